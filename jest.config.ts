@@ -1,12 +1,34 @@
 import { readdirSync } from 'node:fs';
 import type { Config } from 'jest';
 
-const browser = ['shell', ...readdirSync('.').filter((name) => name.startsWith('mfe-')), 'shared/ui', 'shared/module-kit', 'shared/embed', 'shared/http', 'shared/contract', 'shared/loader', 'shared/testing'];
+const browser = [
+  'shell',
+  ...readdirSync('.').filter((name) => name.startsWith('mfe-')),
+  'shared/ui',
+  'shared/module-kit',
+  'shared/embed',
+  'shared/http',
+  'shared/contract',
+  'shared/loader',
+  'shared/testing',
+];
 const node = ['shared/clinical', 'shared/fhir', 'shared/build', 'backend', 'tools'];
 
 const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx?$': ['<rootDir>/shared/build/node_modules/@swc/jest', { jsc: { experimental: { keepImportAttributes: true }, parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } } }] },
+  transform: {
+    '\\.tsx?$': [
+      '<rootDir>/shared/build/node_modules/@swc/jest',
+      {
+        jsc: {
+          experimental: { keepImportAttributes: true },
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
   moduleNameMapper: { '\\.css$': '<rootDir>/shared/build/src/css-names.ts' },
   modulePathIgnorePatterns: ['/dist/', '/\\.cache/', '/\\.data/'],
   globals: { __PHR_VERSION__: '1.0.0' },
@@ -16,8 +38,21 @@ const config: Config = {
   // A busy machine is no fault of the code.
   testTimeout: 90_000,
   projects: [
-    { ...base, displayName: 'browser', testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs', testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`), setupFilesAfterEnv: ['<rootDir>/shared/build/src/jest-setup.ts'] },
-    { ...base, displayName: 'node', testEnvironment: 'node', globalSetup: '<rootDir>/backend/test/template-setup.ts', globalTeardown: '<rootDir>/backend/test/template-teardown.ts', testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]) },
+    {
+      ...base,
+      displayName: 'browser',
+      testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs',
+      testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`),
+      setupFilesAfterEnv: ['<rootDir>/shared/build/src/jest-setup.ts'],
+    },
+    {
+      ...base,
+      displayName: 'node',
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/backend/test/template-setup.ts',
+      globalTeardown: '<rootDir>/backend/test/template-teardown.ts',
+      testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]),
+    },
   ],
 };
 

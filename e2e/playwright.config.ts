@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { SHELL } from './support/addresses.ts';
 
-const chromium = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
+const chromium =
+  process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
 
 export default defineConfig({
   testDir: './specs',
@@ -12,7 +13,10 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../.cache/reports/playwright.json' }]],
+  reporter: [
+    ['line'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../.cache/reports/playwright.json' }],
+  ],
   use: {
     baseURL: SHELL,
     locale: 'vi-VN',
@@ -25,9 +29,17 @@ export default defineConfig({
       ...(chromium ? { executablePath: chromium } : {}),
       // Where the machine names no language of its own, Chromium cannot write a file name with Vietnamese letters.
       env: { ...process.env, LANG: process.env['LANG'] ?? 'C.UTF-8' },
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
         // A document that a spec answers itself counts as public to Chromium, which then may not call servers on this machine.
-        '--disable-features=LocalNetworkAccessChecks'],
+        '--disable-features=LocalNetworkAccessChecks',
+      ],
     },
   },
   projects: [

@@ -17,11 +17,13 @@ class PdfFiles {
     compiler.hooks.thisCompilation.tap('PdfFiles', (compilation) => {
       // After minimizing and the entry's table of scripts: these are not script tags, and the worker is small already.
       compilation.hooks.processAssets.tap({ name: 'PdfFiles', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const emit = (name: string, file: string) => compilation.emitAsset(`pdf/${name}`, new sources.RawSource(readFileSync(path.join(pdfjs, file))));
+        const emit = (name: string, file: string) =>
+          compilation.emitAsset(`pdf/${name}`, new sources.RawSource(readFileSync(path.join(pdfjs, file))));
         emit('worker.mjs', 'build/pdf.worker.min.mjs');
         for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
           // Left out: the script engine (no document runs scripts here) and decoders for browsers without WebAssembly.
-          for (const name of readdirSync(path.join(pdfjs, folder))) if (!/quickjs|\.js$/i.test(name)) emit(`${folder}/${name}`, `${folder}/${name}`);
+          for (const name of readdirSync(path.join(pdfjs, folder)))
+            if (!/quickjs|\.js$/i.test(name)) emit(`${folder}/${name}`, `${folder}/${name}`);
         }
       });
     });
@@ -44,10 +46,13 @@ const viewer = moduleConfig({
       alias: { xmlbuilder2$: false },
     },
     // The loader's own workers stay out: pictures are decoded by the bundle below.
-    module: { parser: { javascript: { worker: false } }, rules: [
-      { test: /dicom-image-loader[\\/]dist[\\/]esm/, sideEffects: false },
-      { test: /decodeImageFrameWorker\.js$/, dependency: 'url', generator: { emit: false } },
-    ] },
+    module: {
+      parser: { javascript: { worker: false } },
+      rules: [
+        { test: /dicom-image-loader[\\/]dist[\\/]esm/, sideEffects: false },
+        { test: /decodeImageFrameWorker\.js$/, dependency: 'url', generator: { emit: false } },
+      ],
+    },
     plugins: [new PdfFiles()],
     output: { path: output, clean: { keep: new RegExp(`^${DECODE}/`) } },
   },
@@ -73,15 +78,27 @@ const decodeWorker = (args: { readonly mode?: string }): Configuration => ({
   },
   resolve: { extensions: ['.ts', '.js'], fallback: { fs: false, path: false } },
   resolveLoader: { modules: [path.join(dir, '../shared/build/node_modules'), 'node_modules'] },
-  plugins: [new webpack.NormalModuleReplacementPlugin(/decodeJPEG2000\.js$/, path.join(dir, 'src/decode-worker/decode-jpeg-2000.ts'))],
+  plugins: [
+    new webpack.NormalModuleReplacementPlugin(
+      /decodeJPEG2000\.js$/,
+      path.join(dir, 'src/decode-worker/decode-jpeg-2000.ts'),
+    ),
+  ],
   module: {
     rules: [
       { test: /decodeImageFrameWorker\.js$/, sideEffects: true },
-      { test: /\.ts$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } } } },
+      {
+        test: /\.ts$/,
+        exclude: /node_modules/,
+        use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } } },
+      },
     ],
   },
   performance: { hints: false },
   stats: 'errors-warnings',
 });
 
-export default (env: unknown, args: { readonly mode?: string }): Configuration[] => [decodeWorker(args), viewer(env, args)];
+export default (env: unknown, args: { readonly mode?: string }): Configuration[] => [
+  decodeWorker(args),
+  viewer(env, args),
+];

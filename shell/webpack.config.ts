@@ -27,7 +27,12 @@ export default shellConfig({
     plugins: [
       new AppManifestPlugin({
         icons: path.join(import.meta.dirname, 'src/pwa/icons'),
-        manifests: Object.fromEntries((['vi', 'en'] as const).map((language) => [MANIFEST_FILES[language], (addressOf) => appManifest(language, addressOf)])),
+        manifests: Object.fromEntries(
+          (['vi', 'en'] as const).map((language) => [
+            MANIFEST_FILES[language],
+            (addressOf) => appManifest(language, addressOf),
+          ]),
+        ),
       }),
       new WorkerTablePlugin('sw.js', 'index.html'),
     ],

@@ -6,13 +6,21 @@ import { openDatabase } from '../backend/src/db/open.ts';
 import { backup } from '../backend/src/ops/backup.ts';
 
 const config = readConfig();
-const [target = path.join(config.dataDir, 'backups', `phr-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`)] = process.argv.slice(2);
+const [
+  target = path.join(
+    config.dataDir,
+    'backups',
+    `phr-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`,
+  ),
+] = process.argv.slice(2);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const db = await runningDatabase(config).catch(async () => (await openDatabase(config, quiet)));
+const db = await runningDatabase(config).catch(async () => await openDatabase(config, quiet));
 const started = performance.now();
 try {
   const count = await backup('db' in db ? db.db : db, path.join(config.dataDir, 'storage/files'), target);
-  console.log(`${target}: ${count.rows} rows of ${count.tables} tables and ${count.files} files in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `${target}: ${count.rows} rows of ${count.tables} tables and ${count.files} files in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 } finally {
   await db.close();
 }

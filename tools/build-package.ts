@@ -13,7 +13,12 @@ const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
 /** Brotli is for what browsers load; the last levels cost seconds on large chunks for a few per cent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-export interface Built { readonly name: string; readonly version: string; readonly fresh: boolean; readonly seconds: number }
+export interface Built {
+  readonly name: string;
+  readonly version: string;
+  readonly fresh: boolean;
+  readonly seconds: number;
+}
 
 /**
  * Builds one package unless its output is already that of these sources. Without `version`, a build names itself by its
@@ -26,7 +31,8 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
   const mark = `${hash} ${asVersion}`;
   const started = performance.now();
   const markFile = path.join(dir, 'dist', SOURCE_MARK);
-  if (existsSync(markFile) && await readFile(markFile, 'utf8') === mark) return { name, version: asVersion, fresh: false, seconds: 0 };
+  if (existsSync(markFile) && (await readFile(markFile, 'utf8')) === mark)
+    return { name, version: asVersion, fresh: false, seconds: 0 };
 
   await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
   const manifest = path.join(dir, 'module.json');
@@ -39,7 +45,17 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
 /** A hash over everything that can change the output: the package, the shared packages, the pinned dependencies. */
 async function sourceHash(name: string): Promise<string> {
   const hash = createHash('sha256');
-  const sources = [name, 'shared/build', 'shared/clinical', 'shared/contract', 'shared/fhir', 'shared/http', 'shared/loader', 'shared/module-kit', 'shared/ui'];
+  const sources = [
+    name,
+    'shared/build',
+    'shared/clinical',
+    'shared/contract',
+    'shared/fhir',
+    'shared/http',
+    'shared/loader',
+    'shared/module-kit',
+    'shared/ui',
+  ];
   for (const source of [...new Set(sources)].sort()) {
     for (const file of await filesUnder(dirOf(source))) {
       hash.update(path.relative(ROOT, file));
@@ -52,14 +68,20 @@ async function sourceHash(name: string): Promise<string> {
 
 async function filesUnder(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
-  const found = await Promise.all(entries
-    .filter((entry) => !['node_modules', 'dist', '.cache', 'dev'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => (entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)])));
+  const found = await Promise.all(
+    entries
+      .filter(
+        (entry) => !['node_modules', 'dist', '.cache', 'dev'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+      )
+      .map((entry) => (entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)])),
+  );
   return found.flat().sort();
 }
 
 async function compressAll(dir: string): Promise<void> {
-  const files = (await filesUnder(dir)).filter((file) => COMPRESSIBLE.test(file) && path.basename(file) !== 'index.html');
+  const files = (await filesUnder(dir)).filter(
+    (file) => COMPRESSIBLE.test(file) && path.basename(file) !== 'index.html',
+  );
   for (const file of files) {
     const bytes = await readFile(file);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, BROTLI));
@@ -69,11 +91,21 @@ async function compressAll(dir: string): Promise<void> {
 
 function run(command: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, NODE_NO_WARNINGS: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    child.stdout.on('data', (text) => { output += text; });
-    child.stderr.on('data', (text) => { output += text; });
+    child.stdout.on('data', (text) => {
+      output += text;
+    });
+    child.stderr.on('data', (text) => {
+      output += text;
+    });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${path.relative(ROOT, cwd)}: webpack ended with ${code}\n${output}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${path.relative(ROOT, cwd)}: webpack ended with ${code}\n${output}`)),
+    );
   });
 }

@@ -10,7 +10,9 @@ export async function buildAll(names: readonly string[] = BUILDS): Promise<Built
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
       const built = await buildPackage(name);
       done.push(built);
-      console.log(`  ${built.fresh ? `built in ${built.seconds.toFixed(1)} s` : 'unchanged'}  ${name} ${built.version}`);
+      console.log(
+        `  ${built.fresh ? `built in ${built.seconds.toFixed(1)} s` : 'unchanged'}  ${name} ${built.version}`,
+      );
     }
   }
   await Promise.all([worker(), worker()]);

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const CANDIDATES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'];
+const CANDIDATES = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
 
 const found = (): string | undefined => CANDIDATES.find((file) => file !== undefined && existsSync(file));
 
@@ -17,5 +23,7 @@ export function ensureChromium(): string {
   }
   const installed = found();
   if (installed) return installed;
-  throw new Error('No Chromium or Chrome found. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.');
+  throw new Error(
+    'No Chromium or Chrome found. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  );
 }

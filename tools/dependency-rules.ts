@@ -6,15 +6,23 @@ import { ROOT } from './workspace.ts';
 export async function dependencyFaults(): Promise<string[]> {
   const faults: string[] = [];
   const workspace = await readFile(path.join(ROOT, 'pnpm-workspace.yaml'), 'utf8');
-  for (const setting of ['minimumReleaseAge: 10080', 'blockExoticSubdeps: true', 'allowBuilds:', 'catalogMode: strict', 'engineStrict: true']) {
+  for (const setting of [
+    'minimumReleaseAge: 10080',
+    'blockExoticSubdeps: true',
+    'allowBuilds:',
+    'catalogMode: strict',
+    'engineStrict: true',
+  ]) {
     if (!workspace.includes(setting)) faults.push(`pnpm-workspace.yaml lacks "${setting}"`);
   }
-  if (workspace.includes('minimumReleaseAgeExclude')) faults.push('pnpm-workspace.yaml excludes a package from the release age: give the reason here, or wait');
+  if (workspace.includes('minimumReleaseAgeExclude'))
+    faults.push('pnpm-workspace.yaml excludes a package from the release age: give the reason here, or wait');
   const catalog = /^catalog:\n((?: {2}.*\n)+)/m.exec(workspace)?.[1] ?? '';
   for (const line of catalog.trim().split('\n')) {
     const [, name, version = ''] = /^\s*'?([^':]+(?:\/[^':]+)?)'?:\s*(\S+)/.exec(line) ?? [];
     // A second major of a library stands under a name of its own: 'npm:react@18.3.1'.
-    if (!/^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version.replace(/'/g, ''))) faults.push(`catalog: ${name} is "${version}", not an exact version`);
+    if (!/^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version.replace(/'/g, '')))
+      faults.push(`catalog: ${name} is "${version}", not an exact version`);
   }
   for (const file of await packageFiles()) {
     const info = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string> | undefined>;
@@ -31,6 +39,12 @@ export async function dependencyFaults(): Promise<string[]> {
 async function packageFiles(): Promise<string[]> {
   const top = await readdir(ROOT, { withFileTypes: true });
   const shared = await readdir(path.join(ROOT, 'shared'));
-  const dirs = ['.', ...top.filter((entry) => entry.isDirectory() && /^(?:shell|backend|e2e|tools|mfe-.+)$/.test(entry.name)).map((entry) => entry.name), ...shared.map((name) => `shared/${name}`)];
+  const dirs = [
+    '.',
+    ...top
+      .filter((entry) => entry.isDirectory() && /^(?:shell|backend|e2e|tools|mfe-.+)$/.test(entry.name))
+      .map((entry) => entry.name),
+    ...shared.map((name) => `shared/${name}`),
+  ];
   return dirs.map((dir) => path.join(ROOT, dir, 'package.json'));
 }

@@ -4,14 +4,17 @@ import { ERROR_CODES } from '../backend/src/security/server-error.ts';
 import { errorKey } from '../shared/http/src/error-key.ts';
 import { dirOf } from './workspace.ts';
 
-const wordsIn = async (language: string): Promise<Readonly<Record<string, unknown>>> => JSON.parse(await readFile(path.join(dirOf('shared/ui'), `src/locales/${language}.json`), 'utf8'));
+const wordsIn = async (language: string): Promise<Readonly<Record<string, unknown>>> =>
+  JSON.parse(await readFile(path.join(dirOf('shared/ui'), `src/locales/${language}.json`), 'utf8'));
 /** These mean that nothing more can be said. */
 const DEFAULT = new Set(['SERVER_ERROR']);
 
 /** Codes that the servers write down in their source: thrown, in an OperationOutcome's detail, or said to a socket. */
 async function codesInSource(): Promise<ReadonlySet<string>> {
   const dir = path.join(dirOf('backend'), 'src');
-  const files = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('seed'));
+  const files = (await readdir(dir, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('seed'),
+  );
   const codes = new Set<string>();
   for (const file of files) {
     const text = await readFile(path.join(dir, file), 'utf8');
@@ -29,16 +32,32 @@ test('[ERR-02][ERR-09][ERR-10][ERR-11][ERR-13][ERR-16] every code that a server 
   for (const code of ['PROMO_USED', 'NOT_DELETABLE', 'OUT_OF_SESSION', 'ACCESS_DENIED']) expect(codes).toContain(code);
   const silent = codes.filter((code) => {
     const key = errorKey({ code, message: '', source: 'PHR_API' });
-    return typeof vi[key] !== 'string' || typeof en[key] !== 'string' || (key === 'error.default' && !DEFAULT.has(code));
+    return (
+      typeof vi[key] !== 'string' || typeof en[key] !== 'string' || (key === 'error.default' && !DEFAULT.has(code))
+    );
   });
   expect(silent).toEqual([]);
   // what happens to a person in different ways reads differently
   const wordsOf = (code: string): unknown => vi[errorKey({ code, message: '', source: 'PHR_API' })];
-  for (const group of [['PROMO_INVALID', 'PROMO_USED', 'PROMO_EXPIRED'], ['ALREADY_JOINED', 'ALREADY_REGISTERED', 'ALREADY_PAIRED'], ['DuplicateUserName', 'InvalidPhoneNumber', 'InvalidToken', 'FORM_INPUT_INVALID']]) {
+  for (const group of [
+    ['PROMO_INVALID', 'PROMO_USED', 'PROMO_EXPIRED'],
+    ['ALREADY_JOINED', 'ALREADY_REGISTERED', 'ALREADY_PAIRED'],
+    ['DuplicateUserName', 'InvalidPhoneNumber', 'InvalidToken', 'FORM_INPUT_INVALID'],
+  ]) {
     expect(new Set(group.map(wordsOf)).size).toBe(group.length);
   }
-  expect([wordsOf('DuplicateUserName'), wordsOf('InvalidToken'), wordsOf('FORM_INPUT_INVALID')]).toEqual(['Số điện thoại đã được đăng ký', 'Mã không đúng hoặc đã hết hạn', 'Thông tin không đúng']);
-  expect(wordsOf('InvalidPhoneNumber')).toBe('Số điện thoại không đúng, không gửi được tin nhắn kích hoạt. Vui lòng liên hệ hỗ trợ.');
-  const inBoth = (code: string): readonly unknown[] => [vi, en].map((words) => words[errorKey({ code, message: '', source: 'PHR_API' })]);
-  expect([inBoth('SERVER_ERROR'), inBoth('ANONYMOUS')]).toEqual([['Có lỗi xảy ra', 'An error occurred'], ['Người dùng ẩn danh', 'Anonymous user']]);
+  expect([wordsOf('DuplicateUserName'), wordsOf('InvalidToken'), wordsOf('FORM_INPUT_INVALID')]).toEqual([
+    'Số điện thoại đã được đăng ký',
+    'Mã không đúng hoặc đã hết hạn',
+    'Thông tin không đúng',
+  ]);
+  expect(wordsOf('InvalidPhoneNumber')).toBe(
+    'Số điện thoại không đúng, không gửi được tin nhắn kích hoạt. Vui lòng liên hệ hỗ trợ.',
+  );
+  const inBoth = (code: string): readonly unknown[] =>
+    [vi, en].map((words) => words[errorKey({ code, message: '', source: 'PHR_API' })]);
+  expect([inBoth('SERVER_ERROR'), inBoth('ANONYMOUS')]).toEqual([
+    ['Có lỗi xảy ra', 'An error occurred'],
+    ['Người dùng ẩn danh', 'Anonymous user'],
+  ]);
 });

@@ -11,26 +11,46 @@ import { dirOf } from './workspace.ts';
 const TARGET = path.join(dirOf('backend'), 'src/fhir/data/r4-elements.txt');
 /** What those who pack the definitions add for a server of their own: R4 has no other elements in these. */
 const ONLY: Readonly<Record<string, ReadonlySet<string>>> = {
-  Meta: new Set(['versionId', 'lastUpdated', 'source', 'profile', 'security', 'tag']), Binary: new Set(['contentType', 'securityContext', 'data']),
+  Meta: new Set(['versionId', 'lastUpdated', 'source', 'profile', 'security', 'tag']),
+  Binary: new Set(['contentType', 'securityContext', 'data']),
 };
 const BASES = ['Element', 'BackboneElement', 'Resource', 'DomainResource'];
 
 const structure = shape({
-  resourceType: text, id: text, kind: text, derivation: text,
-  snapshot: shape({ element: list(shape({ path: text, max: text, contentReference: text, type: list(shape({ code: text })) })) }),
+  resourceType: text,
+  id: text,
+  kind: text,
+  derivation: text,
+  snapshot: shape({
+    element: list(shape({ path: text, max: text, contentReference: text, type: list(shape({ code: text })) })),
+  }),
 });
 const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
 type Structure = NonNullable<ReturnType<typeof structure>>;
 
 /** Names of elements that a type has from the one that it is based on. */
 const inherited: Readonly<Record<string, readonly string[]>> = {
-  '': [], Element: ['id', 'extension'], BackboneElement: ['id', 'extension', 'modifierExtension'], Resource: ['id', 'meta', 'implicitRules', 'language'],
+  '': [],
+  Element: ['id', 'extension'],
+  BackboneElement: ['id', 'extension', 'modifierExtension'],
+  Resource: ['id', 'meta', 'implicitRules', 'language'],
   DomainResource: ['id', 'meta', 'implicitRules', 'language', 'text', 'contained', 'extension', 'modifierExtension'],
 };
 
 function linesOf({ id = '', kind, snapshot }: Structure): readonly string[] {
   const groups = new Map<string, string[]>();
-  const baseOf = new Map<string, string>([[id, BASES.includes(id) ? '' : kind === 'resource' ? (snapshot?.element?.some((one) => one.path === `${id}.text`) === true ? 'DomainResource' : 'Resource') : 'Element']]);
+  const baseOf = new Map<string, string>([
+    [
+      id,
+      BASES.includes(id)
+        ? ''
+        : kind === 'resource'
+          ? snapshot?.element?.some((one) => one.path === `${id}.text`) === true
+            ? 'DomainResource'
+            : 'Resource'
+          : 'Element',
+    ],
+  ]);
   if (id === 'DomainResource') baseOf.set(id, 'Resource');
   if (id === 'BackboneElement') baseOf.set(id, 'Element');
   for (const { path: place = '', max = '1', contentReference, type = [] } of snapshot?.element ?? []) {
@@ -40,7 +60,11 @@ function linesOf({ id = '', kind, snapshot }: Structure): readonly string[] {
     }
     const owner = place.slice(0, place.lastIndexOf('.'));
     const name = place.slice(owner.length + 1);
-    const codes = type.map(({ code = '' }) => code.replace(/^http:\/\/hl7\.org\/fhirpath\/System\.String$/, 'string').replace(/^http:\/\/hl7\.org\/fhirpath\/System\..*$/, 'string'));
+    const codes = type.map(({ code = '' }) =>
+      code
+        .replace(/^http:\/\/hl7\.org\/fhirpath\/System\.String$/, 'string')
+        .replace(/^http:\/\/hl7\.org\/fhirpath\/System\..*$/, 'string'),
+    );
     const [only = ''] = codes;
     const isGroup = only === 'BackboneElement' || only === 'Element';
     if (isGroup) {
@@ -48,7 +72,8 @@ function linesOf({ id = '', kind, snapshot }: Structure): readonly string[] {
       baseOf.set(place, only);
     }
     if (inherited[baseOf.get(owner) ?? '']?.includes(name) === true || ONLY[owner]?.has(name) === false) continue;
-    const target = contentReference !== undefined ? contentReference.replace(/^#/, '') : isGroup ? place : codes.join('|');
+    const target =
+      contentReference !== undefined ? contentReference.replace(/^#/, '') : isGroup ? place : codes.join('|');
     groups.get(owner)?.push(`${name}${max === '1' || max === '0' ? ':' : '*'}${target}`);
   }
   return [...groups].map(([name, elements]) => [name, baseOf.get(name) || '-', ...elements].join(' '));
@@ -56,10 +81,15 @@ function linesOf({ id = '', kind, snapshot }: Structure): readonly string[] {
 
 function structuresIn(file: string): readonly Structure[] {
   const read = bundle(readJson(`fhir/r4/${file}`))?.entry ?? [];
-  return read.map(({ resource }) => structure(resource)).filter((one) => one?.resourceType === 'StructureDefinition' && one.derivation !== 'constraint').filter((one) => one !== undefined);
+  return read
+    .map(({ resource }) => structure(resource))
+    .filter((one) => one?.resourceType === 'StructureDefinition' && one.derivation !== 'constraint')
+    .filter((one) => one !== undefined);
 }
 
 const isPrimitive = ({ kind }: Structure): boolean => kind === 'primitive-type';
-const all = [...structuresIn('profiles-types.json'), ...structuresIn('profiles-resources.json')].filter((one) => !isPrimitive(one));
+const all = [...structuresIn('profiles-types.json'), ...structuresIn('profiles-resources.json')].filter(
+  (one) => !isPrimitive(one),
+);
 await writeFile(TARGET, `${all.flatMap(linesOf).join('\n')}\n`);
 console.log(`${path.relative(process.cwd(), TARGET)}: ${all.length} types`);

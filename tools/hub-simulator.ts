@@ -2,7 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
 import { isObject, text } from '@phr/fhir/json';
-import { createSimulatedHub, SIMULATED_METERS, type SimulatedHub, type SimulatedReading } from '@phr/testing/simulated-hub';
+import {
+  createSimulatedHub,
+  SIMULATED_METERS,
+  type SimulatedHub,
+  type SimulatedReading,
+} from '@phr/testing/simulated-hub';
 import { Mac } from '../backend/src/hub/messages.ts';
 import { provisionHub, takeHub } from '../backend/src/hub/hubs.ts';
 import { readConfig } from '../backend/src/config.ts';
@@ -26,14 +31,21 @@ with one it runs that and leaves. Commands:
   pnpm hub free <mac>        the hub belongs to nobody any more: for one whose owner cannot remove it`;
 
 const KINDS: Readonly<Record<string, readonly [kind: string, unit: string]>> = {
-  glucose: ['glucose', 'mmol/L'], spo2: ['spo2', '%'], temp: ['temperature', '°C'], weight: ['weight', 'kg'], pulse: ['pulse', '/min'],
+  glucose: ['glucose', 'mmol/L'],
+  spo2: ['spo2', '%'],
+  temp: ['temperature', '°C'],
+  weight: ['weight', 'kg'],
+  pulse: ['pulse', '/min'],
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    mac: { type: 'string', default: '5C:31:3E:00:00:01' }, secret: { type: 'string', default: 'phr-demo-hub-2026' }, help: { type: 'boolean', short: 'h', default: false },
-    broker: { type: 'string', default: 'mqtt://localhost:4003' }, server: { type: 'string', default: 'http://localhost:4000' },
+    mac: { type: 'string', default: '5C:31:3E:00:00:01' },
+    secret: { type: 'string', default: 'phr-demo-hub-2026' },
+    help: { type: 'boolean', short: 'h', default: false },
+    broker: { type: 'string', default: 'mqtt://localhost:4003' },
+    server: { type: 'string', default: 'http://localhost:4000' },
   },
 });
 const [first = '', ...rest] = positionals;
@@ -56,17 +68,26 @@ async function provision(mac: string): Promise<void> {
 async function free(mac: string): Promise<void> {
   const db = await runningDatabase(readConfig());
   try {
-    console.log(await takeHub(db, Mac.parse(mac)) ? 'It belongs to nobody now.' : 'It had no owner.');
+    console.log((await takeHub(db, Mac.parse(mac))) ? 'It belongs to nobody now.' : 'It had no owner.');
   } finally {
     await db.close();
   }
 }
 
 async function drive(mac: string): Promise<void> {
-  const hub = createSimulatedHub({ url: values.broker, mac, secret: values.secret, tell: (line) => console.log(`  hub   ${line}`) });
+  const hub = createSimulatedHub({
+    url: values.broker,
+    mac,
+    secret: values.secret,
+    tell: (line) => console.log(`  hub   ${line}`),
+  });
   const app = createApp(mac);
   try {
-    await hub.connect().catch((error: unknown) => { throw new Error(`The broker at ${values.broker} did not let the hub in: ${error instanceof Error ? error.message : 'no answer'}`); });
+    await hub.connect().catch((error: unknown) => {
+      throw new Error(
+        `The broker at ${values.broker} did not let the hub in: ${error instanceof Error ? error.message : 'no answer'}`,
+      );
+    });
     if (first !== '') await run(hub, app, positionals.join(' '));
     else await ask(hub, app);
   } catch (error) {
@@ -84,7 +105,9 @@ async function ask(hub: SimulatedHub, app: App): Promise<void> {
   lines.prompt();
   for await (const line of lines) {
     if (line.trim() === 'quit') break;
-    await run(hub, app, line.trim()).catch((error: unknown) => console.error(`  ${error instanceof Error ? error.message : 'failed'}`));
+    await run(hub, app, line.trim()).catch((error: unknown) =>
+      console.error(`  ${error instanceof Error ? error.message : 'failed'}`),
+    );
     lines.prompt();
   }
   lines.close();
@@ -95,10 +118,12 @@ async function run(hub: SimulatedHub, app: App, line: string): Promise<void> {
   if (word === '') return;
   if (word === 'help') console.log(USAGE);
   else if (word === 'state') console.log(`  ${JSON.stringify(hub.state())}`);
-  else if (word === 'meters') for (const one of SIMULATED_METERS) console.log(`  ${one.mac}  ${one.name}  (${one.pairing})`);
+  else if (word === 'meters')
+    for (const one of SIMULATED_METERS) console.log(`  ${one.mac}  ${one.name}  (${one.pairing})`);
   else if (word === 'press') console.log((await hub.press()) ? '  confirmed' : '  nothing asks for a passkey now');
   else if (word === 'display') console.log(`  ${hub.display() ?? 'dark'}`);
-  else if (word === 'button') console.log((await hub.pressButton(Number(value))) ? '  taken' : '  not what the hub was asked for');
+  else if (word === 'button')
+    console.log((await hub.pressButton(Number(value))) ? '  taken' : '  not what the hub was asked for');
   else if (word === 'off') hub.cutPower();
   else if (word === 'on') await hub.connect();
   else if (word === 'scan') await app.send({ command: 'scan' });
@@ -106,7 +131,9 @@ async function run(hub: SimulatedHub, app: App, line: string): Promise<void> {
   else {
     const reading = readingOf(word, value);
     if (reading === undefined) throw new Error(`"${line}" is not a command; "help" lists them`);
-    console.log(`  taken as ${await hub.measure({ ...reading, ...(meter === undefined ? {} : { meter: Mac.parse(meter) }) })}`);
+    console.log(
+      `  taken as ${await hub.measure({ ...reading, ...(meter === undefined ? {} : { meter: Mac.parse(meter) }) })}`,
+    );
   }
 }
 
@@ -114,32 +141,55 @@ function readingOf(word: string, value: string): SimulatedReading | undefined {
   const numbers = value.split('/').map((part) => Number(part.replace(',', '.')));
   const [one = Number.NaN, two = Number.NaN, three] = numbers;
   if (numbers.some((number) => !Number.isFinite(number)) || value === '') return undefined;
-  if (word === 'bp') return Number.isNaN(two) ? undefined : { kind: 'blood-pressure', unit: 'mmHg', value: { systolic: one, diastolic: two, ...(three === undefined ? {} : { pulse: three }) } };
+  if (word === 'bp')
+    return Number.isNaN(two)
+      ? undefined
+      : {
+          kind: 'blood-pressure',
+          unit: 'mmHg',
+          value: { systolic: one, diastolic: two, ...(three === undefined ? {} : { pulse: three }) },
+        };
   const [kind, unit] = KINDS[word] ?? [];
   return kind === undefined || unit === undefined ? undefined : { kind, unit, value: one };
 }
 
-interface App { send(command: object): Promise<void>; close(): void }
+interface App {
+  send(command: object): Promise<void>;
+  close(): void;
+}
 
 /** The app's side: signs in at the first command and shows what its socket hears. */
 function createApp(mac: string): App {
   let socket: Socket | undefined;
   const connect = async (): Promise<Socket> => {
     const addresses = await readAddresses(values.server);
-    const jwt = await signIn(values.server, addresses, process.env['PHR_USER'] ?? '0901234567', process.env['PHR_PASSWORD'] ?? 'phr-demo-2026');
-    const user: unknown = await (await fetch(`${addresses.fhir}/User/${userOf(jwt) ?? ''}`, { headers: { authorization: `Bearer ${jwt}` } })).json();
+    const jwt = await signIn(
+      values.server,
+      addresses,
+      process.env['PHR_USER'] ?? '0901234567',
+      process.env['PHR_PASSWORD'] ?? 'phr-demo-2026',
+    );
+    const user: unknown = await (
+      await fetch(`${addresses.fhir}/User/${userOf(jwt) ?? ''}`, { headers: { authorization: `Bearer ${jwt}` } })
+    ).json();
     const patientId = isObject(user) && isObject(user['data']) ? text(user['data']['patient_id']) : undefined;
     if (patientId === undefined) throw new Error('The signed-in account has no record');
     const made = io(`${values.server}/phr`, { transports: ['websocket'], auth: { jwt, patientId } });
     made.onAny((event: string, body: unknown) => console.log(`  app   ${event} ${JSON.stringify(body).slice(0, 200)}`));
-    await new Promise<void>((resolve, reject) => { made.once('ready', () => resolve()).once('connect_error', reject); });
+    await new Promise<void>((resolve, reject) => {
+      made.once('ready', () => resolve()).once('connect_error', reject);
+    });
     return made;
   };
   return {
     async send(command) {
       socket ??= await connect();
-      console.log(`  app   answer ${JSON.stringify(await socket.timeout(10_000).emitWithAck('hub:command', { mac, ...command }))}`);
+      console.log(
+        `  app   answer ${JSON.stringify(await socket.timeout(10_000).emitWithAck('hub:command', { mac, ...command }))}`,
+      );
     },
-    close: () => { socket?.close(); },
+    close: () => {
+      socket?.close();
+    },
   };
 }

@@ -8,8 +8,10 @@ import { dirOf } from './workspace.ts';
 const DIR = path.join(dirOf('shell'), 'src/pwa/icons');
 /** A phone cuts maskable icons into its own shape: their ground fills the square and the drawing stays in the middle four fifths. */
 const ICONS = [
-  { file: 'any-192.png', size: 192, rounded: true }, { file: 'any-512.png', size: 512, rounded: true },
-  { file: 'maskable-192.png', size: 192, rounded: false }, { file: 'maskable-512.png', size: 512, rounded: false },
+  { file: 'any-192.png', size: 192, rounded: true },
+  { file: 'any-512.png', size: 512, rounded: true },
+  { file: 'maskable-192.png', size: 192, rounded: false },
+  { file: 'maskable-512.png', size: 512, rounded: false },
   { file: 'apple-touch.png', size: 180, rounded: false },
 ] as const;
 
@@ -18,7 +20,9 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 try {
   for (const { file, size, rounded } of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${rounded ? source : source.replace('rx="112"', '')}`);
+    await page.setContent(
+      `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${rounded ? source : source.replace('rx="112"', '')}`,
+    );
     await writeFile(path.join(DIR, file), await page.screenshot({ omitBackground: true }));
     await page.close();
     console.log(`  ${file}`);

@@ -2,7 +2,14 @@ import { readFile as readText } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import { planImport, readFile, type ImportNote, type ImportPlan, type PlannedEntry, type Refusal } from '@phr/fhir/import-plan';
+import {
+  planImport,
+  readFile,
+  type ImportNote,
+  type ImportPlan,
+  type PlannedEntry,
+  type Refusal,
+} from '@phr/fhir/import-plan';
 import { noteWords, reasonWords, refusalWords } from '@phr/fhir/import-words';
 import { list, shape, text } from '@phr/fhir/json';
 import { localeOf, type Locale } from '@phr/fhir/locale';
@@ -31,7 +38,11 @@ export interface ImportReport {
 }
 
 /** Sends one request to the record server. */
-export type Send = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
+export type Send = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 const outcome = shape({ issue: list(shape({ diagnostics: text, expression: list(text) })) });
 const answer = shape({ entry: list(shape({ response: shape({ status: text, location: text }) })) });
@@ -49,15 +60,24 @@ export async function importRecord(json: unknown, patientId: string, send: Send)
 }
 
 /** Sends all transactions; undefined when entries were refused and are now in `refused`. */
-async function sendPlan(plan: ImportPlan, send: Send, refused: Map<number, string>): Promise<Pick<ImportReport, 'stored' | 'existing'> | undefined> {
+async function sendPlan(
+  plan: ImportPlan,
+  send: Send,
+  refused: Map<number, string>,
+): Promise<Pick<ImportReport, 'stored' | 'existing'> | undefined> {
   const stored = new Map<string, number>();
   const existing = new Map<string, number>();
   const known = new Map<string, string>();
   for (const entries of plan.transactions) {
-    const entry = entries.map(({ fullUrl, resource, request }) => ({ fullUrl, resource: withKnown(resource, known), request }));
+    const entry = entries.map(({ fullUrl, resource, request }) => ({
+      fullUrl,
+      resource: withKnown(resource, known),
+      request,
+    }));
     const { status, body } = await send('POST', '', { resourceType: 'Bundle', type: 'transaction', entry });
     if (status >= 400) {
-      if (!noteRefused(body, entries, refused)) throw new Error(`${status}: ${outcome(body)?.issue?.[0]?.diagnostics ?? 'the record server failed'}`);
+      if (!noteRefused(body, entries, refused))
+        throw new Error(`${status}: ${outcome(body)?.issue?.[0]?.diagnostics ?? 'the record server failed'}`);
       return undefined;
     }
     answer(body)?.entry?.forEach(({ response }, index) => {
@@ -78,7 +98,10 @@ function noteRefused(body: unknown, entries: readonly PlannedEntry[], refused: M
     const match = /^Bundle\.entry\[(\d+)\](?:\.resource)?\.?(.*)$/.exec(expression[0] ?? '');
     const planned = match?.[1] === undefined ? undefined : entries[Number(match[1])];
     if (planned === undefined || refused.has(planned.index)) continue;
-    refused.set(planned.index, [match?.[2], diagnostics].filter((part) => part !== undefined && part !== '').join(': '));
+    refused.set(
+      planned.index,
+      [match?.[2], diagnostics].filter((part) => part !== undefined && part !== '').join(': '),
+    );
     noted = true;
   }
   return noted;
@@ -87,7 +110,9 @@ function noteRefused(body: unknown, entries: readonly PlannedEntry[], refused: M
 /** References to what an earlier transaction stored. */
 function withKnown<T>(resource: T, known: ReadonlyMap<string, string>): T {
   if (known.size === 0) return resource;
-  return JSON.parse(JSON.stringify(resource), (key, value: unknown) => (key === 'reference' && typeof value === 'string' ? known.get(value) ?? value : value)) as T;
+  return JSON.parse(JSON.stringify(resource), (key, value: unknown) =>
+    key === 'reference' && typeof value === 'string' ? (known.get(value) ?? value) : value,
+  ) as T;
 }
 
 /** The report in plain words. */
@@ -95,9 +120,15 @@ export function reportWords(report: ImportReport, locale: Locale): string {
   const vi = locale === 'vi';
   const counts = (label: string, map: ReadonlyMap<string, number>): readonly string[] => {
     const total = [...map.values()].reduce((sum, count) => sum + count, 0);
-    return total === 0 ? [] : [`${label}: ${total}`, ...[...map].sort(([, a], [, b]) => b - a).map(([type, count]) => `  ${count} × ${typeWords(type, locale)}`)];
+    return total === 0
+      ? []
+      : [
+          `${label}: ${total}`,
+          ...[...map].sort(([, a], [, b]) => b - a).map(([type, count]) => `  ${count} × ${typeWords(type, locale)}`),
+        ];
   };
-  const notes = (label: string, all: readonly ImportNote[]): readonly string[] => (all.length === 0 ? [] : [`${label}: ${all.length}`, ...all.map((note) => `  - ${noteWords(note, locale)}`)]);
+  const notes = (label: string, all: readonly ImportNote[]): readonly string[] =>
+    all.length === 0 ? [] : [`${label}: ${all.length}`, ...all.map((note) => `  - ${noteWords(note, locale)}`)];
   return [
     ...counts(vi ? 'Đã lưu' : 'Stored', report.stored),
     ...counts(vi ? 'Đã có từ lần nhập trước' : 'Already there from an earlier import', report.existing),
@@ -117,7 +148,10 @@ async function findPatient(named: string, userId: string | undefined, userName: 
   const main = user((await send('GET', `/User/${userId ?? ''}`)).body)?.data?.patient_id;
   if (main === undefined) throw new Error('This account has no record yet');
   const family = searchset((await send('GET', `/Patient/${main}/Group?type=person&code=FAMILY&_count=1`)).body);
-  const members = family?.entry?.flatMap(({ resource }) => resource?.member ?? []).map(({ entity }) => entity?.reference?.replace('Patient/', '')) ?? [];
+  const members =
+    family?.entry
+      ?.flatMap(({ resource }) => resource?.member ?? [])
+      .map(({ entity }) => entity?.reference?.replace('Patient/', '')) ?? [];
   for (const id of new Set([main, ...members])) {
     if (id === undefined) continue;
     const read = person((await send('GET', `/Patient/${id}`)).body);
@@ -133,7 +167,14 @@ function digits(phone: string): string {
 }
 
 async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { patient: { type: 'string' }, server: { type: 'string', default: 'http://localhost:4000' }, help: { type: 'boolean' } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      patient: { type: 'string' },
+      server: { type: 'string', default: 'http://localhost:4000' },
+      help: { type: 'boolean' },
+    },
+  });
   const [file] = positionals;
   if (values.help === true || file === undefined || values.patient === undefined) {
     console.log(USAGE);
@@ -143,7 +184,9 @@ async function main(): Promise<number> {
   // a package manager runs scripts in the project's folder; the file is named from where the person stands
   const place = path.resolve(process.env['INIT_CWD'] ?? '.', file);
   const content = await readText(place, 'utf8').catch((error: unknown) => {
-    throw new Error(locale === 'vi' ? `Không đọc được tệp ${place}` : `The file ${place} cannot be read`, { cause: error });
+    throw new Error(locale === 'vi' ? `Không đọc được tệp ${place}` : `The file ${place} cannot be read`, {
+      cause: error,
+    });
   });
   const read = readFile(content);
   if ('reason' in read) {
@@ -153,23 +196,37 @@ async function main(): Promise<number> {
   const server = values.server.replace(/\/+$/, '');
   const addresses = await readAddresses(server);
   const userName = process.env['PHR_USER'] ?? DEMO_USER;
-  const token = process.env['PHR_TOKEN'] ?? await signIn(server, addresses, userName, process.env['PHR_PASSWORD'] ?? DEMO_PASSWORD);
+  const token =
+    process.env['PHR_TOKEN'] ??
+    (await signIn(server, addresses, userName, process.env['PHR_PASSWORD'] ?? DEMO_PASSWORD));
   const send: Send = async (method, target, body) => {
     const response = await fetch(`${addresses.fhir}${target}`, {
-      method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json', 'accept-language': locale === 'vi' ? 'vi-VN' : 'en-US' },
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/fhir+json',
+        'accept-language': locale === 'vi' ? 'vi-VN' : 'en-US',
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answered = await response.text();
-    return { status: response.status, body: answered === '' ? undefined : JSON.parse(answered) as unknown };
+    return { status: response.status, body: answered === '' ? undefined : (JSON.parse(answered) as unknown) };
   };
   const patientId = await findPatient(values.patient, userOf(token), userName, send);
   const { status, body } = await send('GET', `/Patient/${patientId}`);
-  if (status !== 200) throw new Error(locale === 'vi' ? 'Không có hồ sơ này, hoặc tài khoản không được quyền xem.' : 'There is no such record, or the account may not see it.');
+  if (status !== 200)
+    throw new Error(
+      locale === 'vi'
+        ? 'Không có hồ sơ này, hoặc tài khoản không được quyền xem.'
+        : 'There is no such record, or the account may not see it.',
+    );
   console.log(`${locale === 'vi' ? 'Hồ sơ' : 'Record'}: ${formatName(person(body)?.name?.[0]) ?? patientId}`);
 
   const result = await importRecord(read.json, patientId, send);
   if ('kind' in result) {
-    console.error([refusalWords(result, locale), ...result.notes.map((note) => `  - ${noteWords(note, locale)}`)].join('\n'));
+    console.error(
+      [refusalWords(result, locale), ...result.notes.map((note) => `  - ${noteWords(note, locale)}`)].join('\n'),
+    );
     return 1;
   }
   console.log(reportWords(result, locale));
@@ -177,8 +234,13 @@ async function main(): Promise<number> {
 }
 
 if (import.meta.main) {
-  main().then((code) => { process.exitCode = code; }, (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+  main().then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    },
+  );
 }

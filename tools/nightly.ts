@@ -7,19 +7,33 @@ import { ensureChromium } from './chromium.ts';
 import { ROOT } from './workspace.ts';
 
 function run(args: readonly string[], env: Record<string, string> = {}): boolean {
-  return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+  return (
+    spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  );
 }
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
   specs: () => playwright(),
   screens: () => playwright('specs/a11y'),
-  crashes: () => run(['--experimental-vm-modules', '--no-warnings', path.join(ROOT, 'node_modules/jest/bin/jest.js'), 'backend/test/crash'], { CRASH_ROUNDS: '200' }),
+  crashes: () =>
+    run(
+      [
+        '--experimental-vm-modules',
+        '--no-warnings',
+        path.join(ROOT, 'node_modules/jest/bin/jest.js'),
+        'backend/test/crash',
+      ],
+      { CRASH_ROUNDS: '200' },
+    ),
   machines: () => run([path.join(ROOT, 'tools/many-machines.ts')]),
   measures: () => run([path.join(ROOT, 'tools/measure/run.ts')]),
 };
 
 function playwright(...files: readonly string[]): boolean {
-  return run([path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files], { NIGHTLY: '1', CI: '1', CHROMIUM: ensureChromium() });
+  return run(
+    [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
+    { NIGHTLY: '1', CI: '1', CHROMIUM: ensureChromium() },
+  );
 }
 
 // `screens` is a part of `specs`, for who wants the accessibility matrix alone.

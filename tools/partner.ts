@@ -12,9 +12,17 @@ Partners whose pages show a module of the record to people who have agreed, in t
   disable <id>    shuts it out at once
   list`;
 
-const { values, positionals: [command, id = ''] } = parseArgs({
+const {
+  values,
+  positionals: [command, id = ''],
+} = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string' }, origin: { type: 'string', multiple: true }, redirect: { type: 'string', multiple: true }, module: { type: 'string', multiple: true } },
+  options: {
+    name: { type: 'string' },
+    origin: { type: 'string', multiple: true },
+    redirect: { type: 'string', multiple: true },
+    module: { type: 'string', multiple: true },
+  },
 });
 
 /** Runs one command. Answers what a person is told; throws Error with a sentence when it cannot be done. */
@@ -23,11 +31,26 @@ async function run(): Promise<string> {
   const config = readConfig();
   const db = await runningDatabase(config);
   try {
-    if (command === 'list') return (await listPartners(db)).map((one) => `${one.id}  ${one.name}  ${one.origins.join(' ')}  ${one.modules.join(' ')}`).join('\n');
-    if (command === 'disable') return await disablePartner(db, id) ? `${id} is shut out.` : `There is no partner ${id}.`;
-    const partner = readPartner({ id, name: values.name, origins: values.origin, redirectUris: values.redirect, modules: values.module });
-    const unlisted = [...partner.origins, ...partner.redirectUris.map((address) => new URL(address).origin)].filter((origin) => !config.partnerOrigins.includes(origin));
-    const hint = unlisted.length === 0 ? '' : `\nThe product must list in PARTNER_ORIGINS, too: ${[...new Set(unlisted)].join(' ')}`;
+    if (command === 'list')
+      return (await listPartners(db))
+        .map((one) => `${one.id}  ${one.name}  ${one.origins.join(' ')}  ${one.modules.join(' ')}`)
+        .join('\n');
+    if (command === 'disable')
+      return (await disablePartner(db, id)) ? `${id} is shut out.` : `There is no partner ${id}.`;
+    const partner = readPartner({
+      id,
+      name: values.name,
+      origins: values.origin,
+      redirectUris: values.redirect,
+      modules: values.module,
+    });
+    const unlisted = [...partner.origins, ...partner.redirectUris.map((address) => new URL(address).origin)].filter(
+      (origin) => !config.partnerOrigins.includes(origin),
+    );
+    const hint =
+      unlisted.length === 0
+        ? ''
+        : `\nThe product must list in PARTNER_ORIGINS, too: ${[...new Set(unlisted)].join(' ')}`;
     return `${id}  ${await registerPartner(db, partner)}${hint}`;
   } finally {
     await db.close();

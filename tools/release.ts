@@ -12,7 +12,10 @@ const HELP = `usage: pnpm release <command> <module>
   status                                          what is offered now
 modules: ${MODULES.join(', ')}`;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: 'string' }, percent: { type: 'string', default: '5' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { version: { type: 'string' }, percent: { type: 'string', default: '5' } },
+});
 const [command, module = ''] = positionals;
 
 const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -20,7 +23,8 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     const version = values.version ?? versionOf(module);
     if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) throw new Error(`"${version}" is not a version like 1.2.3`);
     const percent = Number(values.percent);
-    if (!(percent > 0 && percent <= 100)) throw new Error(`--percent must be above 0 and at most 100, not "${values.percent}"`);
+    if (!(percent > 0 && percent <= 100))
+      throw new Error(`--percent must be above 0 and at most 100, not "${values.percent}"`);
     await buildPackage(module, version);
     await store(module, version);
     return register(module, version, percent);

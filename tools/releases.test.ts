@@ -31,18 +31,34 @@ test('[ARCH-04] the first release goes to everybody, the next to a share until i
   expect(await register(MODULE, '1.0.0', 5)).toMatchObject({ current: '1.0.0', enabled: true });
   await built('two');
   await store(MODULE, '1.1.0');
-  expect(await register(MODULE, '1.1.0', 5)).toMatchObject({ current: '1.0.0', rollout: { version: '1.1.0', percent: 5 } });
+  expect(await register(MODULE, '1.1.0', 5)).toMatchObject({
+    current: '1.0.0',
+    rollout: { version: '1.1.0', percent: 5 },
+  });
   const promoted = await promote(MODULE);
   expect(promoted).toMatchObject({ current: '1.1.0', previous: '1.0.0' });
   expect(promoted.rollout).toBeUndefined();
 });
 
 test('a rollback ends a rollout, or returns to the version before', async () => {
-  for (const [version, hash] of [['1.0.0', 'a'], ['1.1.0', 'b']] as const) { await built(hash); await store(MODULE, version); await register(MODULE, version, 100); }
+  for (const [version, hash] of [
+    ['1.0.0', 'a'],
+    ['1.1.0', 'b'],
+  ] as const) {
+    await built(hash);
+    await store(MODULE, version);
+    await register(MODULE, version, 100);
+  }
   await built('c');
   await store(MODULE, '1.2.0');
   await register(MODULE, '1.2.0', 50);
-  expect(await rollback(MODULE)).toEqual({ current: '1.1.0', previous: '1.0.0', enabled: true, loadTimeoutMs: 8000, by: 'release' });
+  expect(await rollback(MODULE)).toEqual({
+    current: '1.1.0',
+    previous: '1.0.0',
+    enabled: true,
+    loadTimeoutMs: 8000,
+    by: 'release',
+  });
   expect(await rollback(MODULE)).toMatchObject({ current: '1.0.0' });
   await expect(rollback(MODULE)).rejects.toThrow(/no version before/);
 });
@@ -67,12 +83,20 @@ test('commands before the first release say so', async () => {
 });
 
 test('[ARCH-04] a share that is raised keeps the devices it has, never falls, and gives way to no other version', async () => {
-  for (const [version, hash] of [['1.0.0', 'a'], ['1.1.0', 'b'], ['1.2.0', 'c']] as const) { await built(hash); await store(MODULE, version); }
+  for (const [version, hash] of [
+    ['1.0.0', 'a'],
+    ['1.1.0', 'b'],
+    ['1.2.0', 'c'],
+  ] as const) {
+    await built(hash);
+    await store(MODULE, version);
+  }
   await register(MODULE, '1.0.0', 100);
   const { rollout } = await register(MODULE, '1.1.0', 5);
   expect((await register(MODULE, '1.1.0', 25)).rollout).toEqual({ version: '1.1.0', percent: 25, salt: rollout?.salt });
   await expect(register(MODULE, '1.1.0', 10)).rejects.toThrow(/only rises/);
-  for (const percent of [5, 100]) await expect(register(MODULE, '1.2.0', percent)).rejects.toThrow(/1\.1\.0 is in rollout/);
+  for (const percent of [5, 100])
+    await expect(register(MODULE, '1.2.0', percent)).rejects.toThrow(/1\.1\.0 is in rollout/);
   expect(await register(MODULE, '1.1.0', 100)).toMatchObject({ current: '1.1.0', previous: '1.0.0' });
 });
 
@@ -95,8 +119,22 @@ describe('a start', () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['promoted version', async () => { await register(name, '1.0.1', 5); await promote(name); }], ['canary', () => register(name, '1.0.2', 5)], ['kill', () => setEnabled(name, false)],
-    ['rollback', async () => { await register(name, '1.0.1', 100); await rollback(name); }],
+    [
+      'promoted version',
+      async () => {
+        await register(name, '1.0.1', 5);
+        await promote(name);
+      },
+    ],
+    ['canary', () => register(name, '1.0.2', 5)],
+    ['kill', () => setEnabled(name, false)],
+    [
+      'rollback',
+      async () => {
+        await register(name, '1.0.1', 100);
+        await rollback(name);
+      },
+    ],
   ])('[ARCH-04] leaves a %s as it is, and says so', async (_what, release) => {
     await started('1.0.0-b.00000001');
     await given('1.0.1');
@@ -114,12 +152,19 @@ describe('a start', () => {
     await chmod(folder, 0o755);
     await mkdir(path.join(folder, 'data/postgres'), { recursive: true });
     await writeFile(path.join(folder, 'data/postgres/owner.pid'), String(other.pid));
-    const start = spawn(process.execPath, [path.join(ROOT, 'tools/start.ts')], { env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), RELEASES_DIR: folder } });
+    const start = spawn(process.execPath, [path.join(ROOT, 'tools/start.ts')], {
+      env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), RELEASES_DIR: folder },
+    });
     let printed = '';
-    for (const out of [start.stdout, start.stderr]) out.on('data', (text: Buffer) => { printed += text.toString(); });
-    const [code] = await once(start, 'close') as [number];
+    for (const out of [start.stdout, start.stderr])
+      out.on('data', (text: Buffer) => {
+        printed += text.toString();
+      });
+    const [code] = (await once(start, 'close')) as [number];
     other.kill();
-    expect(printed).toMatch(/^The data folder .* is in use by the running backend with process id \d+\. Stop it first, or set another DATA_DIR\.\n$/);
+    expect(printed).toMatch(
+      /^The data folder .* is in use by the running backend with process id \d+\. Stop it first, or set another DATA_DIR\.\n$/,
+    );
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual(['data']);
   });
@@ -130,7 +175,10 @@ function releaser(action: string): ChildProcess {
   const code = `const releases = await import(${JSON.stringify(path.join(ROOT, 'tools/releases.ts'))});
     process.on('message', async () => { process.send(await releases.${action}.then(() => '', (error) => error.message)); });
     process.send('ready');`;
-  return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, RELEASES_DIR: folder } });
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, RELEASES_DIR: folder },
+  });
 }
 
 test('[ARCH-04] of a kill and a promotion at once in two processes neither is lost, a thousand times', async () => {
@@ -140,7 +188,15 @@ test('[ARCH-04] of a kill and a promotion at once in two processes neither is lo
   const lost: unknown[] = [];
   for (let round = 0; round < 1_000; round += 1) {
     await mkdir(path.join(folder, MODULE), { recursive: true });
-    await writeFile(path.join(folder, MODULE, 'channel.json'), JSON.stringify({ current: '1.0.0', enabled: true, loadTimeoutMs: 8000, rollout: { version: '1.1.0', percent: 5, salt: 's' } }));
+    await writeFile(
+      path.join(folder, MODULE, 'channel.json'),
+      JSON.stringify({
+        current: '1.0.0',
+        enabled: true,
+        loadTimeoutMs: 8000,
+        rollout: { version: '1.1.0', percent: 5, salt: 's' },
+      }),
+    );
     const done = Promise.all(others.map((other) => once(other, 'message')));
     for (const other of others) other.send('go');
     const said = (await done).flat().filter((text) => text !== '' && typeof text === 'string');

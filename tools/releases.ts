@@ -32,7 +32,11 @@ export async function readChannel(module: string): Promise<Channel | undefined> 
  * Changes the channel of a module by what it is now, with nobody in between: of two changes at once, the second sees the first.
  * Rejects when another process holds the channel too long, and with what `change` throws.
  */
-async function changeChannel(module: string, by: 'start' | 'release', change: (channel: Channel | undefined) => Channel): Promise<Channel> {
+async function changeChannel(
+  module: string,
+  by: 'start' | 'release',
+  change: (channel: Channel | undefined) => Channel,
+): Promise<Channel> {
   const release = await takeLock(`${channelFile(module)}.lock`, LOCK_MS);
   try {
     const before = await readChannel(module);
@@ -69,7 +73,8 @@ export async function store(module: string, version: string): Promise<void> {
   const from = path.join(dirOf(module), 'dist');
   const to = folderOf(module, version);
   if (existsSync(to)) {
-    if (await contentHash(from) !== await contentHash(to)) throw new Error(`${module} ${version} is already released with other content: raise the version`);
+    if ((await contentHash(from)) !== (await contentHash(to)))
+      throw new Error(`${module} ${version} is already released with other content: raise the version`);
     return;
   }
   const aside = `${to}.${randomBytes(4).toString('hex')}`;
@@ -88,7 +93,9 @@ export async function store(module: string, version: string): Promise<void> {
 /** A hash over the names and bytes of all files of a build. */
 async function contentHash(dir: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const entry of (await readdir(dir, { recursive: true, withFileTypes: true })).sort((a, b) => path.join(a.parentPath, a.name).localeCompare(path.join(b.parentPath, b.name)))) {
+  for (const entry of (await readdir(dir, { recursive: true, withFileTypes: true })).sort((a, b) =>
+    path.join(a.parentPath, a.name).localeCompare(path.join(b.parentPath, b.name)),
+  )) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     hash.update(path.relative(dir, file)).update(await readFile(file));
@@ -104,11 +111,14 @@ export function register(module: string, version: string, percent: number): Prom
   return changeChannel(module, 'release', (channel) => {
     if (!channel) return firstChannel(version);
     const { rollout } = channel;
-    if (rollout !== undefined && rollout.version !== version) throw new Error(`${module} ${rollout.version} is in rollout: promote it or roll it back first`);
+    if (rollout !== undefined && rollout.version !== version)
+      throw new Error(`${module} ${rollout.version} is in rollout: promote it or roll it back first`);
     if (channel.current === version) return channel;
     if (percent >= 100) return { ...without(channel), current: version, previous: channel.current };
     if (rollout !== undefined && percent < rollout.percent) {
-      throw new Error(`${module} ${version} is offered to ${rollout.percent} % already, and a share only rises: roll it back to take it from all`);
+      throw new Error(
+        `${module} ${version} is offered to ${rollout.percent} % already, and a share only rises: roll it back to take it from all`,
+      );
     }
     return { ...channel, rollout: { version, percent, salt: rollout?.salt ?? randomBytes(4).toString('hex') } };
   });
@@ -118,14 +128,19 @@ export function register(module: string, version: string, percent: number): Prom
  * Releases the builds of this checkout to everybody where the installation follows it: where a module is new, or where nothing but starts ever changed its channel.
  * What a person released, promoted, took back or turned off stays as it is. Answers what was left as it was, in words.
  */
-export async function followCheckout(builds: readonly { readonly name: string; readonly version: string }[]): Promise<string[]> {
+export async function followCheckout(
+  builds: readonly { readonly name: string; readonly version: string }[],
+): Promise<string[]> {
   const left: string[] = [];
   for (const { name, version } of builds) {
     if (!MODULES.some((module) => module === name)) continue;
     const before = await readChannel(name);
     if (before === undefined || isOfStarts(before)) await store(name, version);
     const channel = await offerBuild(name, version);
-    if (channel.current !== version) left.push(`${name}: ${channel.current} is released, and stays; this checkout has ${version} (pnpm release publish ${name} --version ${version} --percent 100)`);
+    if (channel.current !== version)
+      left.push(
+        `${name}: ${channel.current} is released, and stays; this checkout has ${version} (pnpm release publish ${name} --version ${version} --percent 100)`,
+      );
   }
   return left;
 }
@@ -171,5 +186,9 @@ function without({ current, enabled, loadTimeoutMs }: Channel): Channel {
 /** Channels of earlier versions of the product name nobody: only builds of starts are named by their sources. */
 function isOfStarts({ by, current, previous, rollout, enabled }: Channel): boolean {
   if (by !== undefined) return by === 'start';
-  return enabled && rollout === undefined && [current, previous ?? current].every((version) => /-b\.[0-9a-f]{8}$/.test(version));
+  return (
+    enabled &&
+    rollout === undefined &&
+    [current, previous ?? current].every((version) => /-b\.[0-9a-f]{8}$/.test(version))
+  );
 }

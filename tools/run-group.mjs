@@ -24,15 +24,23 @@ export async function runGroup(command, args, options) {
     isEnding = true;
     tell(signal);
   };
-  const watch = setInterval(() => { if (process.ppid !== parent && !isEnding) end('SIGTERM'); }, WATCH_MS);
+  const watch = setInterval(() => {
+    if (process.ppid !== parent && !isEnding) end('SIGTERM');
+  }, WATCH_MS);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   const code = await new Promise((resolve) => {
-    child.once('error', (error) => { console.error(error.message); resolve(1); });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
     child.once('close', (status, signal) => resolve(status ?? 128 + (constants.signals[signal] ?? 0)));
   });
   clearInterval(watch);
   // those in between end before what they have started
-  for (const last = Date.now() + LAST_MS; isEnding && !isWindows && tell(0) && Date.now() < last;) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  for (const last = Date.now() + LAST_MS; isEnding && !isWindows && tell(0) && Date.now() < last; )
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end);
   return code;
 }

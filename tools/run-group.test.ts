@@ -7,7 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const GROUP = path.join(import.meta.dirname, 'run-group.mjs');
 let dir: string;
-beforeEach(async () => { dir = await mkdtemp(path.join(tmpdir(), 'phr-group-')); });
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'phr-group-'));
+});
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 function isAlive(pid: number): boolean {
@@ -19,11 +21,18 @@ function isAlive(pid: number): boolean {
 }
 
 /** A server behind two shells, as npm and pnpm start it: it writes its id down, and ends with 'stopped' when it is told to. */
-async function start(): Promise<{ readonly shell: ChildProcess; readonly server: number; readonly stopped: () => Promise<string> }> {
+async function start(): Promise<{
+  readonly shell: ChildProcess;
+  readonly server: number;
+  readonly stopped: () => Promise<string>;
+}> {
   const [pid, said] = [path.join(dir, 'pid'), path.join(dir, 'said')];
   const server = `require('fs').writeFileSync('${pid}', String(process.pid)); process.on('SIGTERM', () => { require('fs').writeFileSync('${said}', 'stopped'); process.exit(); }); setInterval(() => {}, 1000)`;
   const runner = `import { runGroup } from '${GROUP}'; process.exit(await runGroup('sh', ['-c', ${JSON.stringify(`"${process.execPath}" -e "${server}"; true`)}], {}))`;
-  const shell = spawn('sh', ['-c', `"${process.execPath}" --input-type=module -e "$RUNNER"; true`], { env: { ...process.env, RUNNER: runner }, stdio: 'ignore' });
+  const shell = spawn('sh', ['-c', `"${process.execPath}" --input-type=module -e "$RUNNER"; true`], {
+    env: { ...process.env, RUNNER: runner },
+    stdio: 'ignore',
+  });
   let id = 0;
   while (!(id > 0)) {
     await pause(20);

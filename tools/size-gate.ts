@@ -13,7 +13,11 @@ const LARGE: readonly { readonly what: string; readonly mark: RegExp; readonly l
   { what: 'DICOM viewer', mark: /cornerstone/i, limit: 1000 * KB },
 ];
 
-export interface Measured { readonly file: string; readonly gzip: number; readonly limit: number }
+export interface Measured {
+  readonly file: string;
+  readonly gzip: number;
+  readonly limit: number;
+}
 
 /** Every script of every built module with its gzip size and the limit that holds for it. */
 export async function measureChunks(): Promise<Measured[]> {
@@ -23,7 +27,11 @@ export async function measureChunks(): Promise<Measured[]> {
     for (const file of await readdir(dist, { recursive: true })) {
       if (!/\.m?js$/.test(file)) continue;
       const gzip = (await stat(path.join(dist, `${file}.gz`))).size;
-      found.push({ file: `${name}/${file}`, gzip, limit: file === 'remoteEntry.js' ? ENTRY_LIMIT : await limitOf(path.join(dist, file), gzip) });
+      found.push({
+        file: `${name}/${file}`,
+        gzip,
+        limit: file === 'remoteEntry.js' ? ENTRY_LIMIT : await limitOf(path.join(dist, file), gzip),
+      });
     }
   }
   return found;
@@ -37,10 +45,15 @@ async function limitOf(file: string, gzip: number): Promise<number> {
 
 /** Files over their limit, in words. */
 export async function sizeFaults(): Promise<string[]> {
-  return (await measureChunks()).filter(({ gzip, limit }) => gzip > limit).map(({ file, gzip, limit }) => `${file}: ${(gzip / KB).toFixed(1)} kB gzip, limit ${limit / KB} kB`);
+  return (await measureChunks())
+    .filter(({ gzip, limit }) => gzip > limit)
+    .map(({ file, gzip, limit }) => `${file}: ${(gzip / KB).toFixed(1)} kB gzip, limit ${limit / KB} kB`);
 }
 
 if (import.meta.main) {
-  for (const { file, gzip, limit } of await measureChunks()) console.log(`${gzip > limit ? 'OVER ' : 'ok   '}${(gzip / KB).toFixed(1).padStart(7)} / ${String(limit / KB).padStart(4)} kB  ${file}`);
+  for (const { file, gzip, limit } of await measureChunks())
+    console.log(
+      `${gzip > limit ? 'OVER ' : 'ok   '}${(gzip / KB).toFixed(1).padStart(7)} / ${String(limit / KB).padStart(4)} kB  ${file}`,
+    );
   process.exitCode = (await sizeFaults()).length > 0 ? 1 : 0;
 }

@@ -37,7 +37,13 @@ async function main(): Promise<void> {
 }
 
 main().catch((failure: unknown) => {
-  const error = asStartFault(failure, { ports: [], folders: [['RELEASES_DIR', releasesDir()], ['DATA_DIR', dataDir()]] });
+  const error = asStartFault(failure, {
+    ports: [],
+    folders: [
+      ['RELEASES_DIR', releasesDir()],
+      ['DATA_DIR', dataDir()],
+    ],
+  });
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

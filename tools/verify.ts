@@ -12,24 +12,53 @@ import { screensFault } from './screens.ts';
 import { sizeFaults } from './size-gate.ts';
 import { ROOT } from './workspace.ts';
 
-interface Count { readonly passed: number; readonly failed: number; readonly skipped: number }
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
 interface JestReport {
-  readonly numPassedTests: number; readonly numFailedTests: number; readonly numPendingTests: number; readonly numRuntimeErrorTestSuites: number;
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly {
-    readonly name: string; readonly status: string; readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly duration?: number | null; readonly failureMessages: readonly string[] }[];
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly duration?: number | null;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 interface PlaywrightSpec {
-  readonly title: string; readonly file: string;
-  readonly tests: readonly { readonly status: string; readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[] }[];
+  readonly title: string;
+  readonly file: string;
+  readonly tests: readonly {
+    readonly status: string;
+    readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[];
+  }[];
 }
-interface PlaywrightSuite { readonly specs?: readonly PlaywrightSpec[]; readonly suites?: readonly PlaywrightSuite[] }
+interface PlaywrightSuite {
+  readonly specs?: readonly PlaywrightSpec[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
 interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
   readonly suites: readonly PlaywrightSuite[];
 }
-const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(ROOT, '.cache/reports');
@@ -42,26 +71,55 @@ const COSTLIEST = 10;
 
 /** Tests of the backend that do what an attacker would. */
 const ATTACKS = [
-  'access', 'author', 'fhir-limits', 'files-record', 'handoff', 'hub', 'hub-limits', 'limit-keys', 'limits', 'number-migration', 'numbers', 'refused-tries', 'rights-matrix', 'security-checks', 'security-provider',
-  'security-routes', 'shared-device', 'sign-in-window', 'source-migration', 'storage-s3', 'unfinished',
+  'access',
+  'author',
+  'fhir-limits',
+  'files-record',
+  'handoff',
+  'hub',
+  'hub-limits',
+  'limit-keys',
+  'limits',
+  'number-migration',
+  'numbers',
+  'refused-tries',
+  'rights-matrix',
+  'security-checks',
+  'security-provider',
+  'security-routes',
+  'shared-device',
+  'sign-in-window',
+  'source-migration',
+  'storage-s3',
+  'unfinished',
 ].map((name) => `backend/test/${name}\\.test\\.ts$`);
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).on('error', reject).on('close', (code) => resolve(code ?? 1));
+    spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+      .on('error', reject)
+      .on('close', (code) => resolve(code ?? 1));
   });
 }
 
-interface Step { readonly name: string; readonly work: () => Promise<Count> }
+interface Step {
+  readonly name: string;
+  readonly work: () => Promise<Count>;
+}
 
 async function take({ name, work }: Step): Promise<void> {
   console.log(`\n— ${name}`);
   const started = performance.now();
-  const count = await work().catch((error: unknown): Count => { console.error(error instanceof Error ? error.message : error); return { passed: 0, failed: 1, skipped: 0 }; });
+  const count = await work().catch((error: unknown): Count => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
-  console.log(`  ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(
+    `  ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
 }
 
 /** A check that passes when it finds nothing to say. */
@@ -71,27 +129,54 @@ const check = (work: () => Promise<string[]>) => async (): Promise<Count> => {
   return { passed: faults.length === 0 ? 1 : 0, failed: faults.length === 0 ? 0 : 1, skipped: 0 };
 };
 const command = (args: readonly string[]) => async (): Promise<Count> => {
-  const code = await run(process.execPath, args.map((arg) => arg));
+  const code = await run(
+    process.execPath,
+    args.map((arg) => arg),
+  );
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 };
 const bin = (name: string): string => path.join(ROOT, 'node_modules', name);
 
-const sum = (one: Count, other: Count): Count => ({ passed: one.passed + other.passed, failed: one.failed + other.failed, skipped: one.skipped + other.skipped });
+const sum = (one: Count, other: Count): Count => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+});
 
 /** Runs the unit tests, or those whose files fit one of the patterns. */
 async function unitTests(files: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'jest.json');
   await rm(file, { force: true });
-  await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--maxWorkers=2', '--workerIdleMemoryLimit=2GB', ...files]);
+  await run(process.execPath, [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    bin('jest/bin/jest.js'),
+    '--json',
+    `--outputFile=${file}`,
+    '--silent',
+    '--maxWorkers=2',
+    '--workerIdleMemoryLimit=2GB',
+    ...files,
+  ]);
   if (!existsSync(file)) throw new Error('jest wrote no report');
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
   for (const suite of report.testResults) {
     const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && suite.status === 'failed') failures.push(`${suite.name}\n${suite.message}`);
-    costs.push(...suite.assertionResults.map(({ fullName, duration }) => ({ name: `${path.relative(ROOT, suite.name)} › ${fullName}`, ms: duration ?? 0 })));
-    for (const { fullName, failureMessages } of failed) failures.push(`${path.relative(ROOT, suite.name)} › ${fullName}\n${failureMessages.join('\n')}`);
+    costs.push(
+      ...suite.assertionResults.map(({ fullName, duration }) => ({
+        name: `${path.relative(ROOT, suite.name)} › ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    );
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${path.relative(ROOT, suite.name)} › ${fullName}\n${failureMessages.join('\n')}`);
   }
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, skipped: report.numPendingTests };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests,
+  };
 }
 
 /** Runs the specs in a browser, or those whose files fit one of the patterns. */
@@ -99,12 +184,20 @@ async function browserTests(files: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'playwright.json');
   await rm(file, { force: true });
   const chromium = ensureChromium();
-  await run(process.execPath, [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium });
+  await run(
+    process.execPath,
+    [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium },
+  );
   if (!existsSync(file)) throw new Error('playwright wrote no report');
   const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
   for (const { title, file: spec, tests } of suites.flatMap(specsOf)) {
-    costs.push({ name: `${spec} › ${title}`, ms: tests.reduce((ms, { results }) => ms + results.reduce((all, { duration }) => all + duration, 0), 0) });
-    for (const { results } of tests.filter((test) => test.status === 'unexpected')) failures.push(`${spec} › ${title}\n${results[0]?.error?.message ?? 'no message'}`);
+    costs.push({
+      name: `${spec} › ${title}`,
+      ms: tests.reduce((ms, { results }) => ms + results.reduce((all, { duration }) => all + duration, 0), 0),
+    });
+    for (const { results } of tests.filter((test) => test.status === 'unexpected'))
+      failures.push(`${spec} › ${title}\n${results[0]?.error?.message ?? 'no message'}`);
   }
   return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped };
 }
@@ -114,11 +207,21 @@ async function manyMachines(): Promise<Count> {
   // Debian's packages, where this may install them; elsewhere the script says what is missing and skips
   const packages = ['nginx-light', 'redis-server', 'mosquitto', 'postgresql'];
   const has = (name: string): boolean => existsSync(`/usr/sbin/${name}`) || existsSync(`/usr/bin/${name}`);
-  if (process.getuid?.() === 0 && !(has('nginx') && has('redis-server') && has('mosquitto') && existsSync('/usr/lib/postgresql'))) {
+  if (
+    process.getuid?.() === 0 &&
+    !(has('nginx') && has('redis-server') && has('mosquitto') && existsSync('/usr/lib/postgresql'))
+  ) {
     await run('apt-get', ['update', '-qq']).catch(() => 1);
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { DEBIAN_FRONTEND: 'noninteractive' }).catch(() => 1);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    }).catch(() => 1);
   }
-  const layout = spawnSync(process.execPath, [path.join(ROOT, 'tools/many-machines.ts')], { cwd: ROOT, encoding: 'utf8', timeout: 300_000, stdio: ['ignore', 'pipe', 'inherit'] });
+  const layout = spawnSync(process.execPath, [path.join(ROOT, 'tools/many-machines.ts')], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: 300_000,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   console.log(layout.stdout);
   if (layout.stdout.includes('skipped:')) return { passed: 0, failed: 0, skipped: 1 };
   return layout.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
@@ -134,38 +237,57 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
       { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },
       { name: 'dead code', work: command([bin('knip/bin/knip.js'), '--no-progress']) },
     ],
-    [{ name: 'lint', work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']) }],
+    [
+      {
+        name: 'lint',
+        work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']),
+      },
+    ],
   ],
   [[{ name: 'unit', work: () => unitTests([]) }]],
-  [[
-    { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
-    { name: 'sizes', work: check(sizeFaults) },
-    { name: 'many machines', work: manyMachines },
-    { name: 'e2e', work: () => browserTests([]) },
-  ]],
+  [
+    [
+      { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
+      { name: 'sizes', work: check(sizeFaults) },
+      { name: 'many machines', work: manyMachines },
+      { name: 'e2e', work: () => browserTests([]) },
+    ],
+  ],
 ];
 /** Steps that repeat a part of others, for whoever asks for them by name; the pages are those of the last build. */
-const BY_NAME: readonly Step[] = [{ name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) }];
+const BY_NAME: readonly Step[] = [
+  { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) },
+];
 
 const only = process.argv.slice(2);
 const names = [...STAGES.flat(2), ...BY_NAME].map(({ name }) => name);
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.map((name) => `"${name}"`).join(', ')}. Steps: ${names.map((name) => `"${name}"`).join(', ')}`);
+  console.error(
+    `There is no step ${unknown.map((name) => `"${name}"`).join(', ')}. Steps: ${names.map((name) => `"${name}"`).join(', ')}`,
+  );
   process.exit(2);
 }
 const wanted = ({ name }: Step): boolean => only.length === 0 || only.includes(name);
 
 await mkdir(reports, { recursive: true });
-for (const lanes of STAGES) await Promise.all(lanes.map(async (lane) => { for (const step of lane.filter(wanted)) await take(step); }));
+for (const lanes of STAGES)
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane.filter(wanted)) await take(step);
+    }),
+  );
 if (only.length > 0) for (const step of BY_NAME.filter(wanted)) await take(step);
 
-if (existsSync(path.join(ROOT, '../shared/tools/coverage')) && only.length === 0) spawnSync(path.join(ROOT, '../shared/tools/coverage'), ['--repo', ROOT], { stdio: 'inherit' });
+if (existsSync(path.join(ROOT, '../shared/tools/coverage')) && only.length === 0)
+  spawnSync(path.join(ROOT, '../shared/tools/coverage'), ['--repo', ROOT], { stdio: 'inherit' });
 if (costs.length > COSTLIEST) {
   console.log(`\nThe ${COSTLIEST} tests that cost most:`);
-  for (const { name, ms } of costs.toSorted((a, b) => b.ms - a.ms).slice(0, COSTLIEST)) console.log(`  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
+  for (const { name, ms } of costs.toSorted((a, b) => b.ms - a.ms).slice(0, COSTLIEST))
+    console.log(`  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
 }
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-for (const failure of failures) console.log(`\n✗ ${failure.replace(colours, '').split('\n').slice(0, 25).join('\n  ')}`);
+for (const failure of failures)
+  console.log(`\n✗ ${failure.replace(colours, '').split('\n').slice(0, 25).join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

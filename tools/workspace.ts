@@ -10,9 +10,11 @@ export const dirOf = (name: string): string => path.join(ROOT, name);
 
 export function versionOf(name: string): string {
   const info: unknown = JSON.parse(readFileSync(path.join(dirOf(name), 'package.json'), 'utf8'));
-  if (typeof info === 'object' && info !== null && 'version' in info && typeof info.version === 'string') return info.version;
+  if (typeof info === 'object' && info !== null && 'version' in info && typeof info.version === 'string')
+    return info.version;
   throw new Error(`${name}/package.json has no version`);
 }
 
 export const dataDir = (): string => path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
-export const releasesDir = (): string => path.resolve(ROOT, process.env['RELEASES_DIR'] ?? path.join(dataDir(), 'releases'));
+export const releasesDir = (): string =>
+  path.resolve(ROOT, process.env['RELEASES_DIR'] ?? path.join(dataDir(), 'releases'));

@@ -17,10 +17,27 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 /** Parts of the backend that a process can run; one alone or any number. */
-export const SERVICES = ['identity', 'fhir', 'phr', 'admin', 'directory', 'emr', 'storage', 'realtime', 'mqtt', 'web'] as const;
+export const SERVICES = [
+  'identity',
+  'fhir',
+  'phr',
+  'admin',
+  'directory',
+  'emr',
+  'storage',
+  'realtime',
+  'mqtt',
+  'web',
+] as const;
 export type ServiceName = (typeof SERVICES)[number];
-const services = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')).pipe(z.array(z.enum(SERVICES)).min(1));
-const origins = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')).pipe(z.array(origin));
+const services = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
+  .pipe(z.array(z.enum(SERVICES)).min(1));
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
+  .pipe(z.array(origin));
 
 /** Every setting that the backend knows. A name that is not here does nothing, so none is reserved for later. */
 const Environment = z.object({
@@ -43,7 +60,10 @@ const Environment = z.object({
   /** Figures for a monitoring system, on a port that no proxy publishes; off when not set. */
   METRICS_PORT: port.optional(),
   /** Name of this process among several, the same after a restart. */
-  NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/).optional(),
+  NODE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/)
+    .optional(),
   /** Seconds between the moment when /ready answers 503 and the end, for balancers that ask less often. */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Minutes after which a measure session ends by itself. */
@@ -62,7 +82,10 @@ const Environment = z.object({
   SESSIONS_URL: address.optional(),
   /** Words of user agents, separated by commas: the browsers inside Zalo, Facebook and Messenger, Instagram, Line, Viber, WeChat, Telegram (D-100). */
   // RFC 3986, 3.1; the web's own schemes are not the app's
-  APP_SCHEME: z.string().regex(/^(?!(?:https?|javascript|data|file|blob)$)[a-z][a-z0-9+.-]*$/i).default('phr'),
+  APP_SCHEME: z
+    .string()
+    .regex(/^(?!(?:https?|javascript|data|file|blob)$)[a-z][a-z0-9+.-]*$/i)
+    .default('phr'),
   IN_APP_BROWSERS: z.string().default('Zalo,FBAN,FBAV,FB_IAB,Messenger,Instagram,Line/,Viber,MicroMessenger,Telegram'),
   FORGOT_PASSWORD_URL: address.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -94,7 +117,10 @@ const Environment = z.object({
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
   /** 1: endpoint/bucket/key, as MinIO and Ceph have it; 0: bucket.endpoint/key. */
@@ -116,7 +142,10 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   LOG_FILE: z.string().optional(),
-  EMERGENCY_NUMBER: z.string().regex(/^\d{3,6}$/).default('115'),
+  EMERGENCY_NUMBER: z
+    .string()
+    .regex(/^\d{3,6}$/)
+    .default('115'),
   /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none (R-S7). */
   CLINICAL_TEXTS: z.enum(['signed', 'all', 'off']).optional(),
   SUPPORT_PHONE: z.string().default('1900 0000'),
@@ -188,7 +217,13 @@ export interface Config {
   readonly hubPairingSeconds: number;
   readonly stopDelay: number;
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
-  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  readonly services: {
+    readonly fhir: string;
+    readonly phr: string;
+    readonly admin: string;
+    readonly directory: string;
+    readonly emr: string;
+  };
   /** Who takes a sign-up from the browser (D-111). */
   readonly signUpAt: 'phr' | 'identity';
   readonly embeddedFhir: boolean;
@@ -219,13 +254,28 @@ export interface Config {
   readonly supportPhone: string;
   readonly supportEmail: string;
   /** Seconds. */
-  readonly sessions: { readonly accessToken: number; readonly refreshToken: number; readonly refreshLeeway: number; readonly idle: number; readonly absolute: number; readonly sharedIdle: number };
+  readonly sessions: {
+    readonly accessToken: number;
+    readonly refreshToken: number;
+    readonly refreshLeeway: number;
+    readonly idle: number;
+    readonly absolute: number;
+    readonly sharedIdle: number;
+  };
   readonly limits: {
-    readonly lockAfterFailures: number; readonly lockSeconds: number;
-    readonly signInPerMinuteIp: number; readonly registerPerHourIp: number; readonly otpPerHourIp: number; readonly otpPerHourPhone: number;
-    readonly apiPerMinuteUser: number; readonly handoffPerHourPerson: number;
-    readonly uploadSeriesPerHour: number; readonly uploadBytesPerHourUser: number; readonly uploadBytesPerHourNetwork: number;
-    readonly uploadBytes: number; readonly uploadDicomBytes: number;
+    readonly lockAfterFailures: number;
+    readonly lockSeconds: number;
+    readonly signInPerMinuteIp: number;
+    readonly registerPerHourIp: number;
+    readonly otpPerHourIp: number;
+    readonly otpPerHourPhone: number;
+    readonly apiPerMinuteUser: number;
+    readonly handoffPerHourPerson: number;
+    readonly uploadSeriesPerHour: number;
+    readonly uploadBytesPerHourUser: number;
+    readonly uploadBytesPerHourNetwork: number;
+    readonly uploadBytes: number;
+    readonly uploadDicomBytes: number;
     /** Connections of one network to the embedded broker that have not signed in. */
     readonly mqttUnsignedPerNetwork: number;
     /** By each person, and to each hub. */
@@ -252,22 +302,36 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
   const production = s.NODE_ENV === 'production';
   const dataDir = path.resolve(ROOT, s.DATA_DIR);
-  const secrets = secretsOf(dataDir, { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY }, production);
-  if (secrets === undefined) throw new ConfigError('In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).');
-  if (production && s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
+  const secrets = secretsOf(
+    dataDir,
+    { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY },
+    production,
+  );
+  if (secrets === undefined)
+    throw new ConfigError(
+      'In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).',
+    );
+  if (production && s.DEMO)
+    throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
 
   const runs = new Set(s.SERVICES);
   const isSplit = runs.size < SERVICES.length;
-  if (isSplit && s.DATABASE_URL === undefined) throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
-  if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined) throw new ConfigError('A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.');
+  if (isSplit && s.DATABASE_URL === undefined)
+    throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
+  if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined)
+    throw new ConfigError(
+      'A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.',
+    );
 
   const s3 = readS3(s);
-  if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined)) throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
-  if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined)) throw new ConfigError('AI_URL and AI_KEY are given together.');
+  if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined))
+    throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
+  if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined))
+    throw new ConfigError('AI_URL and AI_KEY are given together.');
   const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
   const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
   const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
-  const issuer = embedded ? ownIssuer : s.OIDC_AUTHORITY ?? ownIssuer;
+  const issuer = embedded ? ownIssuer : (s.OIDC_AUTHORITY ?? ownIssuer);
   const ownFhir = `${shellOrigin}/fhir`;
   refuseEqualPorts(s, runs, embedded);
 
@@ -280,7 +344,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity: {
-      issuer, embedded, clientId: s.OIDC_CLIENT_ID, audience: s.OIDC_AUDIENCE,
+      issuer,
+      embedded,
+      clientId: s.OIDC_CLIENT_ID,
+      audience: s.OIDC_AUDIENCE,
       changePasswordUrl: s.CHANGE_PASSWORD_URL ?? `${issuer}/account/change-password`,
       forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
       sessionsUrl: s.SESSIONS_URL ?? (embedded ? `${issuer}/account/sessions` : ''),
@@ -288,15 +355,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...(s.DATABASE_URL === undefined ? {} : { databaseUrl: s.DATABASE_URL }),
     runs,
     ...(s.REDIS_URL === undefined ? {} : { redisUrl: s.REDIS_URL }),
-    mqtt: { ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }), port: s.MQTT_PORT ?? s.PORT + 3, user: s.MQTT_USER, password: s.MQTT_PASSWORD ?? deriveKey(secrets.cookieKey, 'mqtt') },
+    mqtt: {
+      ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }),
+      port: s.MQTT_PORT ?? s.PORT + 3,
+      user: s.MQTT_USER,
+      password: s.MQTT_PASSWORD ?? deriveKey(secrets.cookieKey, 'mqtt'),
+    },
     ...(s.METRICS_PORT === undefined ? {} : { metricsPort: s.METRICS_PORT }),
-    nodeName: s.NODE_NAME ?? `${hostname().replace(/[^\w.-]/g, '-').slice(0, 30)}-${s.PORT}`,
+    nodeName:
+      s.NODE_NAME ??
+      `${hostname()
+        .replace(/[^\w.-]/g, '-')
+        .slice(0, 30)}-${s.PORT}`,
     measureMinutes: s.MEASURE_MINUTES,
     hubPairingSeconds: s.HUB_PAIRING_SECONDS,
     stopDelay: s.STOP_DELAY_SECONDS,
     services: {
       fhir: s.FHIR_BASE_URL ?? ownFhir,
-      phr: s.PHR_BASE_URL === 'none' ? '' : s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
+      phr: s.PHR_BASE_URL === 'none' ? '' : (s.PHR_BASE_URL ?? ''),
+      admin: s.ADMIN_BASE_URL ?? '',
+      directory: s.DIRECTORY_BASE_URL ?? '',
+      emr: s.EMR_BASE_URL ?? '',
     },
     signUpAt: s.PHR_BASE_URL === 'none' ? 'identity' : 'phr',
     embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
@@ -319,23 +398,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: s.LOG_LEVEL,
     logFile: s.LOG_FILE,
     appScheme: s.APP_SCHEME,
-    inAppBrowsers: s.IN_APP_BROWSERS.split(',').map((name) => name.trim()).filter((name) => name !== ''),
+    inAppBrowsers: s.IN_APP_BROWSERS.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
     emergencyNumber: s.EMERGENCY_NUMBER,
     clinicalTexts: s.CLINICAL_TEXTS ?? (s.DEMO ? 'all' : 'signed'),
     supportPhone: s.SUPPORT_PHONE,
     supportEmail: s.SUPPORT_EMAIL,
     sessions: {
-      accessToken: s.ACCESS_TOKEN_SECONDS, refreshToken: s.REFRESH_TOKEN_SECONDS, refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
-      idle: s.SESSION_IDLE_SECONDS, absolute: s.SESSION_SECONDS, sharedIdle: s.SHARED_SESSION_IDLE_SECONDS,
+      accessToken: s.ACCESS_TOKEN_SECONDS,
+      refreshToken: s.REFRESH_TOKEN_SECONDS,
+      refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
+      idle: s.SESSION_IDLE_SECONDS,
+      absolute: s.SESSION_SECONDS,
+      sharedIdle: s.SHARED_SESSION_IDLE_SECONDS,
     },
     limits: {
-      lockAfterFailures: s.LOCK_AFTER_FAILURES, lockSeconds: s.LOCK_SECONDS,
-      signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP, registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
-      otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP, otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
-      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER, handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
-      uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR, uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER, uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
-      uploadBytes: s.UPLOAD_LIMIT_BYTES, uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
-      mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK, hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
+      lockAfterFailures: s.LOCK_AFTER_FAILURES,
+      lockSeconds: s.LOCK_SECONDS,
+      signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP,
+      registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
+      otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP,
+      otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
+      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER,
+      handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
+      uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR,
+      uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER,
+      uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
+      uploadBytes: s.UPLOAD_LIMIT_BYTES,
+      uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
+      mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK,
+      hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
       hubPairingsPerHourPerson: s.LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON,
     },
     secrets,
@@ -345,14 +438,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** Two servers of one process cannot share a port. Throws ConfigError that names both settings. */
 function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean): void {
   const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
-    ['PORT', s.PORT], ['METRICS_PORT', s.METRICS_PORT], ...(runs.has('identity') && embedded ? [['IDENTITY_PORT', s.IDENTITY_PORT] as const] : []),
-    ...(runs.has('storage') ? [['FILES_PORT', s.FILES_PORT] as const] : []), ...(runs.has('mqtt') && s.MQTT_URL === undefined ? [['MQTT_PORT', s.MQTT_PORT ?? s.PORT + 3] as const] : []),
+    ['PORT', s.PORT],
+    ['METRICS_PORT', s.METRICS_PORT],
+    ...(runs.has('identity') && embedded ? [['IDENTITY_PORT', s.IDENTITY_PORT] as const] : []),
+    ...(runs.has('storage') ? [['FILES_PORT', s.FILES_PORT] as const] : []),
+    ...(runs.has('mqtt') && s.MQTT_URL === undefined ? [['MQTT_PORT', s.MQTT_PORT ?? s.PORT + 3] as const] : []),
   ];
   const known = new Map<number, string>();
   for (const [setting, port] of listening) {
     if (port === undefined) continue;
     const other = known.get(port);
-    if (other !== undefined) throw new ConfigError(`${other} and ${setting} are both ${port}: give each a port of its own.`);
+    if (other !== undefined)
+      throw new ConfigError(`${other} and ${setting} are both ${port}: give each a port of its own.`);
     known.set(port, setting);
   }
 }
@@ -369,7 +466,14 @@ function secretsOf(dataDir: string, ...rest: [Parameters<typeof loadSecrets>[1],
 /** The bucket; undefined when files are kept on the disk. */
 function readS3(s: Settings): S3Settings | undefined {
   if (s.STORAGE === 'local') return undefined;
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region, S3_PATH_STYLE: pathStyle } = s;
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: region,
+    S3_PATH_STYLE: pathStyle,
+  } = s;
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
     throw new ConfigError('STORAGE=s3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.');
   }
@@ -380,10 +484,21 @@ function readS3(s: Settings): S3Settings | undefined {
 function upstreamOf(base: string, s: Settings): ForeignAddress {
   const { FHIR_UPSTREAM_TOKEN: token, FHIR_UPSTREAM_USER: user, FHIR_UPSTREAM_PASSWORD: password } = s;
   if ((user === undefined) !== (password === undefined) || (user !== undefined && token !== undefined)) {
-    throw new ConfigError('The record server knows this one by FHIR_UPSTREAM_TOKEN, or by FHIR_UPSTREAM_USER and FHIR_UPSTREAM_PASSWORD.');
+    throw new ConfigError(
+      'The record server knows this one by FHIR_UPSTREAM_TOKEN, or by FHIR_UPSTREAM_USER and FHIR_UPSTREAM_PASSWORD.',
+    );
   }
-  const authorization = token === undefined ? user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : `Bearer ${token}`;
-  return { base, ...(authorization === undefined ? {} : { authorization }), ...(s.FHIR_UPSTREAM_IDS === 'client' ? { choosesIds: true } : {}) };
+  const authorization =
+    token === undefined
+      ? user === undefined
+        ? undefined
+        : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+      : `Bearer ${token}`;
+  return {
+    base,
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(s.FHIR_UPSTREAM_IDS === 'client' ? { choosesIds: true } : {}),
+  };
 }
 
 /** A secret for one purpose from a secret of the installation, the same in every process. */

@@ -112,29 +112,62 @@ async function requireWritable({ dataDir, logFile }: Config): Promise<void> {
 
 /** Figures of the calls between our database and another record server (ADR 0042). */
 function watchUnits(metrics: Metrics, units: Units): void {
-  metrics.gauge('phr_foreign_unit_waiting', 'Calls between this database and the record server', async () => (await units.waiting()).calls);
-  metrics.gauge('phr_foreign_unit_oldest_seconds', 'Age of the oldest of them', async () => (await units.waiting()).oldestSeconds);
-  metrics.counter('phr_foreign_unit_failed_total', 'Calls that were cut off and could not be finished when this process tried', units.failures);
+  metrics.gauge(
+    'phr_foreign_unit_waiting',
+    'Calls between this database and the record server',
+    async () => (await units.waiting()).calls,
+  );
+  metrics.gauge(
+    'phr_foreign_unit_oldest_seconds',
+    'Age of the oldest of them',
+    async () => (await units.waiting()).oldestSeconds,
+  );
+  metrics.counter(
+    'phr_foreign_unit_failed_total',
+    'Calls that were cut off and could not be finished when this process tried',
+    units.failures,
+  );
 }
 
-async function startServers(config: Config, database: OpenDatabase, log: Platform['log'], { socket, records, ...given }: AmongProcesses): Promise<Backend> {
+async function startServers(
+  config: Config,
+  database: OpenDatabase,
+  log: Platform['log'],
+  { socket, records, ...given }: AmongProcesses,
+): Promise<Backend> {
   const { db } = database;
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
   const registry = createRegistry(config.releasesDir, log);
-  const auth = createAuth(config.identity.embedded
-    ? { issuer: config.identity.issuer, audience: config.identity.audience, keys: keys.verify, sessionEnded: sessions.ended, scopeOf: createModuleScopes(registry.read) }
-    : { issuer: config.identity.issuer, audience: config.identity.audience, keys: discoveredKeys(config.identity.issuer) });
+  const auth = createAuth(
+    config.identity.embedded
+      ? {
+          issuer: config.identity.issuer,
+          audience: config.identity.audience,
+          keys: keys.verify,
+          sessionEnded: sessions.ended,
+          scopeOf: createModuleScopes(registry.read),
+        }
+      : {
+          issuer: config.identity.issuer,
+          audience: config.identity.audience,
+          keys: discoveredKeys(config.identity.issuer),
+        },
+  );
   const access = createAccess(db);
   const audit = createAudit(db);
-  const counts = given.counts ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
+  const counts =
+    given.counts ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
 
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const store = openFileStore(config);
   const uploadLimits = createUploadLimits(counts, config.limits);
-  const attachments: AttachmentFiles = { store, count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes) };
+  const attachments: AttachmentFiles = {
+    store,
+    count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes),
+  };
   const consentRights = createConsentRights(audit);
   const followUp: NonNullable<WriteContext['onWritten']> = async (sql, actor, written) => {
     await leftFiles.onWritten(sql, actor, written);
@@ -145,12 +178,30 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     await followUp(sql, actor, written);
   };
   const ownRecords = createRepository({
-    db, access, audit, events: outbox.events, onWritten: followUp, files: attachments,
+    db,
+    access,
+    audit,
+    events: outbox.events,
+    onWritten: followUp,
+    files: attachments,
     // nothing new leaves a file behind
     concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
   });
   // another server behind our rights
-  const foreign = config.fhirUpstream === undefined ? undefined : createForeignRecords(config.fhirUpstream, { db, journal: database.beside(4), log, access, audit, local: ownRecords, cursorKey: config.secrets.cursorKey, onWritten, files: attachments });
+  const foreign =
+    config.fhirUpstream === undefined
+      ? undefined
+      : createForeignRecords(config.fhirUpstream, {
+          db,
+          journal: database.beside(4),
+          log,
+          access,
+          audit,
+          local: ownRecords,
+          cursorKey: config.secrets.cursorKey,
+          onWritten,
+          files: attachments,
+        });
   const leftFiles = createLeftFiles(db, store, log, foreign?.texts);
   const repository = foreign?.repository ?? ownRecords;
   const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };
@@ -163,16 +214,25 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
 
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
   const web = await createWebServer(platform, {
-    ...(forward === undefined ? {} : {
-      forward(request, response) {
-        const isTheirs = isRecordPath(request.url ?? '');
-        if (isTheirs) forward(request, response);
-        return isTheirs;
-      },
-    }),
+    ...(forward === undefined
+      ? {}
+      : {
+          forward(request, response) {
+            const isTheirs = isRecordPath(request.url ?? '');
+            if (isTheirs) forward(request, response);
+            return isTheirs;
+          },
+        }),
     readRegistry: registry.read,
     async isReady() {
-      return !stopping && (records === undefined || records.address() !== undefined) && await db.query('select 1').then(() => true, () => false);
+      return (
+        !stopping &&
+        (records === undefined || records.address() !== undefined) &&
+        (await db.query('select 1').then(
+          () => true,
+          () => false,
+        ))
+      );
     },
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
@@ -180,11 +240,29 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
         await registerFhir(app, platform, repository);
         registerAccessLog(app, platform);
       }
-      registerServices(app, platform, { repository, outbox, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
+      registerServices(app, platform, {
+        repository,
+        outbox,
+        accounts,
+        codes,
+        sessions: sessionsOfMeters,
+        sender,
+        store,
+        signer,
+      });
     },
   });
   const files = config.runs.has('storage') ? createFilesServer(platform, store, signer) : undefined;
-  const identity = config.runs.has('identity') && config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions, partners: createPartners(db, access, audit) }) : undefined;
+  const identity =
+    config.runs.has('identity') && config.identity.embedded
+      ? await createIdentityServer(platform, {
+          accounts,
+          codes,
+          keys,
+          sessions,
+          partners: createPartners(db, access, audit),
+        })
+      : undefined;
 
   // lists of words are no demo data: every installation has them
   await loadReference(db, ownRecords);
@@ -193,22 +271,35 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers: readonly (readonly [FastifyInstance, number])[] = [
-    ...(files === undefined ? [] : [[files, config.ports.files] as const]), ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]), [web, config.ports.shell],
+    ...(files === undefined ? [] : [[files, config.ports.files] as const]),
+    ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]),
+    [web, config.ports.shell],
   ];
   const metrics = createMetrics(db);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
-  for (const [name, server] of [['web', web], ['identity', identity?.app], ['files', files]] as const) {
+  for (const [name, server] of [
+    ['web', web],
+    ['identity', identity?.app],
+    ['files', files],
+  ] as const) {
     if (server === undefined) continue;
     publishOpenApi(server, config.version);
     metrics.watch(server, name);
   }
-  const hubs = config.servesRecords ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters }) : undefined;
+  const hubs = config.servesRecords
+    ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters })
+    : undefined;
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
-  const endedSessions = listenFor(db, SESSION_ENDED, (sid) => {
-    if (sid === undefined) return sessions.forgetAll();
-    sessions.forget(sid);
-    hubs?.endSession(sid);
-  }, log);
+  const endedSessions = listenFor(
+    db,
+    SESSION_ENDED,
+    (sid) => {
+      if (sid === undefined) return sessions.forgetAll();
+      sessions.forget(sid);
+      hubs?.endSession(sid);
+    },
+    log,
+  );
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
     await endedSessions.stop();
@@ -220,27 +311,40 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     counts.close();
   };
   try {
-    for (const [server, port] of servers) await server.listen(server === web && socket !== undefined ? { path: socket } : { port, host: config.host });
+    for (const [server, port] of servers)
+      await server.listen(server === web && socket !== undefined ? { path: socket } : { port, host: config.host });
   } catch (error) {
     await closeAll();
     throw error;
   }
 
   const cleanUp = setInterval(() => {
-    Promise.all([db.query('delete from oidc_payload where expires_at < now()'), leftFiles.sweep(), foreign?.units.settle(), ...(config.servesRecords ? [closeEndedConsents(db, repository)] : [])]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
+    Promise.all([
+      db.query('delete from oidc_payload where expires_at < now()'),
+      leftFiles.sweep(),
+      foreign?.units.settle(),
+      ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
   }, CLEAN_UP_MS);
   cleanUp.unref();
 
   return {
-    platform, repository, accounts, codes,
+    platform,
+    repository,
+    accounts,
+    codes,
     routes: [
       ...web.routeTable.map((route) => ({ ...route, server: 'shell' as const })),
       ...(identity?.app.routeTable ?? []).map((route) => ({ ...route, server: 'identity' as const })),
       ...(files?.routeTable ?? []).map((route) => ({ ...route, server: 'files' as const })),
     ],
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
-    recheckSockets: async () => { await hubs?.recheck(); },
-    reloadKeys: async () => { await identity?.reloadKeys(); },
+    recheckSockets: async () => {
+      await hubs?.recheck();
+    },
+    reloadKeys: async () => {
+      await identity?.reloadKeys();
+    },
     async stop() {
       if (stopping) return;
       stopping = true;
@@ -273,10 +377,10 @@ export interface Product extends Backend {
  */
 export async function startProduct(config: Config): Promise<Product> {
   const parts = partServices(config.runs);
-  if (parts === undefined) return { ...await startBackend(config), lost: new Promise(() => undefined) };
+  if (parts === undefined) return { ...(await startBackend(config)), lost: new Promise(() => undefined) };
   const records = forkRecords(config);
   try {
-    return { ...await startBackend({ ...config, runs: parts.front }, { records }), lost: records.lost };
+    return { ...(await startBackend({ ...config, runs: parts.front }, { records })), lost: records.lost };
   } catch (error) {
     await records.stop();
     throw error;
@@ -296,13 +400,23 @@ export async function unlessSignal<T>(starting: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a started product until a signal comes or it is lost, then ends the process: within five seconds and STOP_DELAY_SECONDS. */
-export function runUntilSignal(product: Product, { stopDelay }: Pick<Config, 'stopDelay'>, onStopped: () => void | Promise<void> = () => undefined): void {
+export function runUntilSignal(
+  product: Product,
+  { stopDelay }: Pick<Config, 'stopDelay'>,
+  onStopped: () => void | Promise<void> = () => undefined,
+): void {
   const end = (code: number): void => {
     setTimeout(() => process.exit(1), LAST_MS + stopDelay * 1_000).unref();
-    product.stop().then(onStopped).then(() => process.exit(code), (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    });
+    product
+      .stop()
+      .then(onStopped)
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
   void product.lost.then((reason) => {

@@ -31,19 +31,36 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   const calls = createServiceCalls(platform);
   const uploads = createSignedTokens(config.secrets.filesKey, 'upload');
   if (config.runs.has('phr')) {
-    registerPhrAccount(app, platform, { accounts: parts.accounts, codes: parts.codes, uploadToken: (accountId) => uploads.make({ for: accountId }, UPLOAD_TOKEN_SECONDS) });
+    registerPhrAccount(app, platform, {
+      accounts: parts.accounts,
+      codes: parts.codes,
+      uploadToken: (accountId) => uploads.make({ for: accountId }, UPLOAD_TOKEN_SECONDS),
+    });
   }
   if (config.servesRecords && config.runs.has('phr')) {
     registerPhr(app, platform, calls, { ...parts, uploads });
-    const download = (key: string) => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
-    registerReading(app, platform, calls, { repository, store, download, provider: config.ai === undefined ? qualityProvider : createHttpProvider(config.ai) });
+    const download = (key: string) =>
+      store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
+    registerReading(app, platform, calls, {
+      repository,
+      store,
+      download,
+      provider: config.ai === undefined ? qualityProvider : createHttpProvider(config.ai),
+    });
   }
   if (config.servesRecords && config.runs.has('admin')) registerAdmin(app, platform, calls, parts);
   if (config.runs.has('directory')) registerDirectory(app, config.addressEdition);
   if (config.runs.has('emr')) {
-    const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;
+    const vendor =
+      config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;
     registerEmr(app, vendor, createSignedTokens(config.secrets.filesKey, 'emr'), platform.counts);
     if (config.demo && config.servesRecords) registerDemoHospital(app, platform, parts);
   }
-  if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads, ...(config.fhirUpstream === undefined ? {} : { foreign: repository }) });
+  if (config.runs.has('storage'))
+    registerStorageApi(app, platform, {
+      store,
+      signer,
+      uploads,
+      ...(config.fhirUpstream === undefined ? {} : { foreign: repository }),
+    });
 }

@@ -10,34 +10,86 @@ import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' }); });
+beforeAll(async () => {
+  backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' });
+});
 afterAll(() => backend.stop());
 
-interface Person { readonly token: string; readonly userId: string; readonly patientId: string; readonly phone: string }
+interface Person {
+  readonly token: string;
+  readonly userId: string;
+  readonly patientId: string;
+  readonly phone: string;
+}
 type Json = Readonly<Record<string, unknown>>;
 
-const call = async (token: string, method: string, path: string, body?: object): Promise<{ status: number; body: Json; link: string | null }> => {
+const call = async (
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Json; link: string | null }> => {
   const answer = await fetch(`${backend.urls.shell}${path}`, {
-    method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, body: text === '' ? {} : JSON.parse(text) as Json, link: answer.headers.get('link') };
+  return {
+    status: answer.status,
+    body: text === '' ? {} : (JSON.parse(text) as Json),
+    link: answer.headers.get('link'),
+  };
 };
 const person = async (): Promise<Person> => {
   const { tokens, phone } = await newPerson(backend.config);
-  const made = await call(tokens.access_token, 'POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' });
-  return { token: tokens.access_token, userId: String(decodeJwt(tokens.access_token)['box_user']), patientId: String(made.body['id']), phone };
+  const made = await call(tokens.access_token, 'POST', '/fhir/Patient', {
+    resourceType: 'Patient',
+    name: [{ text: 'TRẦN MINH CHÂU' }],
+    birthDate: '1985-03-12',
+  });
+  return {
+    token: tokens.access_token,
+    userId: String(decodeJwt(tokens.access_token)['box_user']),
+    patientId: String(made.body['id']),
+    phone,
+  };
 };
-const pulse = (patientId: string) => ({ resourceType: 'Observation', status: 'final', category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] }], code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] }, subject: { reference: `Patient/${patientId}` }, effectiveDateTime: '2026-01-01T08:00:00+07:00', valueQuantity: { value: 71, unit: '/min', system: 'http://unitsofmeasure.org', code: '/min' } });
-const reads = async (token: string, patientId: string) => [(await call(token, 'GET', `/fhir/Patient/${patientId}`)).status, (await call(token, 'GET', `/fhir/Patient/${patientId}/Observation`)).status];
+const pulse = (patientId: string) => ({
+  resourceType: 'Observation',
+  status: 'final',
+  category: [
+    { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] },
+  ],
+  code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
+  subject: { reference: `Patient/${patientId}` },
+  effectiveDateTime: '2026-01-01T08:00:00+07:00',
+  valueQuantity: { value: 71, unit: '/min', system: 'http://unitsofmeasure.org', code: '/min' },
+});
+const reads = async (token: string, patientId: string) => [
+  (await call(token, 'GET', `/fhir/Patient/${patientId}`)).status,
+  (await call(token, 'GET', `/fhir/Patient/${patientId}/Observation`)).status,
+];
 const db = () => backend.platform.db;
 
 test('(20) a grant begins and ends by itself, and a revoked one is over at once', async () => {
   const [owner, friend] = [await person(), await person()];
   expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
-  await backend.platform.access.grant({ userId: friend.userId, patientId: owner.patientId, source: 'grant', rights: 'read', startsAt: new Date(Date.now() + 3_600_000), endsAt: new Date(Date.now() + 7_200_000), by: owner.userId });
+  await backend.platform.access.grant({
+    userId: friend.userId,
+    patientId: owner.patientId,
+    source: 'grant',
+    rights: 'read',
+    startsAt: new Date(Date.now() + 3_600_000),
+    endsAt: new Date(Date.now() + 7_200_000),
+    by: owner.userId,
+  });
   expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
-  const move = (change: string) => db().query(`update access set ${change} where user_id = $1 and patient_id = $2 and source = 'grant'`, [friend.userId, owner.patientId]);
+  const move = (change: string) =>
+    db().query(`update access set ${change} where user_id = $1 and patient_id = $2 and source = 'grant'`, [
+      friend.userId,
+      owner.patientId,
+    ]);
   await move("starts_at = now() - interval '1 minute'");
   expect(await reads(friend.token, owner.patientId)).toEqual([200, 200]);
   // reading only
@@ -46,15 +98,27 @@ test('(20) a grant begins and ends by itself, and a revoked one is over at once'
   expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
   await move("ends_at = now() + interval '1 hour'");
   expect(await reads(friend.token, owner.patientId)).toEqual([200, 200]);
-  await backend.platform.access.revoke({ userId: friend.userId, patientId: owner.patientId, source: 'grant', by: owner.userId });
+  await backend.platform.access.revoke({
+    userId: friend.userId,
+    patientId: owner.patientId,
+    source: 'grant',
+    by: owner.userId,
+  });
   expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
 });
 
 test('[SEC-02] no role is given with a token, and one that a token names opens nothing', async () => {
   const [owner, stranger] = [await person(), await person()];
   const claims = decodeJwt(stranger.token);
-  for (const name of ['role', 'roles', 'groups', 'realm_access', 'resource_access']) expect(claims).not.toHaveProperty(name);
-  const grand = await resigned(db(), stranger.token, { role: 'admin', roles: ['admin', 'practitioner'], groups: ['/staff'], realm_access: { roles: ['admin', 'practitioner'] }, scope: `${String(claims['scope'])} admin system/*.*` });
+  for (const name of ['role', 'roles', 'groups', 'realm_access', 'resource_access'])
+    expect(claims).not.toHaveProperty(name);
+  const grand = await resigned(db(), stranger.token, {
+    role: 'admin',
+    roles: ['admin', 'practitioner'],
+    groups: ['/staff'],
+    realm_access: { roles: ['admin', 'practitioner'] },
+    scope: `${String(claims['scope'])} admin system/*.*`,
+  });
   expect(await reads(grand, owner.patientId)).toEqual([403, 403]);
   expect(await reads(grand, stranger.patientId)).toEqual([200, 200]);
 });
@@ -66,13 +130,26 @@ describe('practitioners', () => {
     const { tokens } = await newPerson(backend.config);
     return resigned(db(), tokens.access_token, { fhirUser: `${backend.config.services.fhir}/${who}` });
   };
-  const asked = async (patientId: string, more: object = {}) => (await backend.repository.create(SYSTEM, {
-    resourceType: 'Consent', status: 'proposed', scope: { coding: [{ code: 'patient-privacy' }] }, category: [{ coding: [{ code: '59284-0' }] }], patient: { reference: `Patient/${patientId}` }, policyRule: { coding: [{ code: 'OPTIN' }] },
-    provision: {
-      type: 'permit', period: { start: '2020-01-01', end: '2099-12-31' }, ...more,
-      actor: [{ role: { coding: [{ code: 'PRCP' }] }, reference: { reference: DOCTOR } }, { role: { coding: [{ code: 'CST' }] }, reference: { reference: 'Organization/huong-sen' } }],
-    },
-  })).id;
+  const asked = async (patientId: string, more: object = {}) =>
+    (
+      await backend.repository.create(SYSTEM, {
+        resourceType: 'Consent',
+        status: 'proposed',
+        scope: { coding: [{ code: 'patient-privacy' }] },
+        category: [{ coding: [{ code: '59284-0' }] }],
+        patient: { reference: `Patient/${patientId}` },
+        policyRule: { coding: [{ code: 'OPTIN' }] },
+        provision: {
+          type: 'permit',
+          period: { start: '2020-01-01', end: '2099-12-31' },
+          ...more,
+          actor: [
+            { role: { coding: [{ code: 'PRCP' }] }, reference: { reference: DOCTOR } },
+            { role: { coding: [{ code: 'CST' }] }, reference: { reference: 'Organization/huong-sen' } },
+          ],
+        },
+      })
+    ).id;
   const answer = async (owner: Person, id: string, status: string): Promise<number> => {
     const { body } = await call(owner.token, 'GET', `/fhir/Consent/${id}`);
     return (await call(owner.token, 'PUT', `/fhir/Consent/${id}`, { ...body, status })).status;
@@ -80,7 +157,11 @@ describe('practitioners', () => {
 
   test('[BACK-10][CONS-04] (20)(21) they reach a record by its consent, inside its period, for reading, and no other record', async () => {
     const [owner, other] = [await person(), await person()];
-    const [doctor, clinic, colleague] = [await doctorsToken(), await doctorsToken('Organization/huong-sen'), await doctorsToken('Practitioner/other')];
+    const [doctor, clinic, colleague] = [
+      await doctorsToken(),
+      await doctorsToken('Organization/huong-sen'),
+      await doctorsToken('Practitioner/other'),
+    ];
     const id = await asked(owner.patientId);
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
     expect(await answer(owner, id, 'active')).toBe(200);
@@ -94,7 +175,10 @@ describe('practitioners', () => {
 
     await db().query("update access set starts_at = now() + interval '1 hour' where consent_id = $1", [id]);
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
-    await db().query("update access set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where consent_id = $1", [id]);
+    await db().query(
+      "update access set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where consent_id = $1",
+      [id],
+    );
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
     await db().query("update access set ends_at = now() + interval '1 hour' where consent_id = $1", [id]);
     expect(await reads(doctor, owner.patientId)).toEqual([200, 200]);
@@ -106,16 +190,35 @@ describe('practitioners', () => {
     const owner = await person();
     const doctor = await doctorsToken();
     const parts = [
-      { code: [{ coding: [{ code: 'phone' }] }], class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Patient' }] }, { code: [{ text: 'only words' }] }, { type: 'deny' },
-      { class: [{ system: 'urn:ietf:bcp:13', code: 'Observation' }] }, ...(backend.config.fhirUpstream === undefined ? [{ class: [] }] : []), { purpose: [{ code: 'TREAT' }] }, { dataPeriod: { start: '2020-01-01' } }, { data: [{ meaning: 'instance', reference: { reference: `Patient/${owner.patientId}` } }] },
-      { securityLabel: [{ code: 'N' }] }, { action: [{ coding: [{ code: 'access' }] }] }, { provision: [{ type: 'deny' }] },
+      {
+        code: [{ coding: [{ code: 'phone' }] }],
+        class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Patient' }],
+      },
+      { code: [{ text: 'only words' }] },
+      { type: 'deny' },
+      { class: [{ system: 'urn:ietf:bcp:13', code: 'Observation' }] },
+      ...(backend.config.fhirUpstream === undefined ? [{ class: [] }] : []),
+      { purpose: [{ code: 'TREAT' }] },
+      { dataPeriod: { start: '2020-01-01' } },
+      { data: [{ meaning: 'instance', reference: { reference: `Patient/${owner.patientId}` } }] },
+      { securityLabel: [{ code: 'N' }] },
+      { action: [{ coding: [{ code: 'access' }] }] },
+      { provision: [{ type: 'deny' }] },
     ];
     for (const part of parts) expect(await answer(owner, await asked(owner.patientId, part), 'active')).toBe(200);
     // another server would drop the empty list, and with it the limit
-    if (backend.config.fhirUpstream !== undefined) await expect(asked(owner.patientId, { class: [] })).rejects.toMatchObject({ statusCode: 400 });
+    if (backend.config.fhirUpstream !== undefined)
+      await expect(asked(owner.patientId, { class: [] })).rejects.toMatchObject({ statusCode: 400 });
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
-    await expect(backend.platform.access.grant({ userId: DOCTOR, patientId: owner.patientId, source: 'family', rights: 'write' })).rejects.toThrow('access_of_practitioner');
-    await expect(db().query("insert into access (user_id, patient_id, source, rights, types) values ($1, $2, 'consent', 'write', '{Observation}')", [DOCTOR, owner.patientId])).rejects.toThrow('access_part_is_for_reading');
+    await expect(
+      backend.platform.access.grant({ userId: DOCTOR, patientId: owner.patientId, source: 'family', rights: 'write' }),
+    ).rejects.toThrow('access_of_practitioner');
+    await expect(
+      db().query(
+        "insert into access (user_id, patient_id, source, rights, types) values ($1, $2, 'consent', 'write', '{Observation}')",
+        [DOCTOR, owner.patientId],
+      ),
+    ).rejects.toThrow('access_part_is_for_reading');
   });
 
   /** One entry of every type in the person's record. */
@@ -130,29 +233,68 @@ describe('practitioners', () => {
   };
   const filled = (type: string, patientId: string): Resource => {
     const rule = TYPES[type];
-    const elements = Object.fromEntries((rule?.required ?? []).map((name) => name.split('|')[0] ?? name).map((name) => [name, rule?.bindings[name]?.[0] ?? valueOf(type, name)]));
+    const elements = Object.fromEntries(
+      (rule?.required ?? [])
+        .map((name) => name.split('|')[0] ?? name)
+        .map((name) => [name, rule?.bindings[name]?.[0] ?? valueOf(type, name)]),
+    );
     const [owner = 'subject'] = rule?.patient ?? [];
     const reference = { reference: `Patient/${patientId}` };
     const place = elementsOf(type)?.get(owner)?.isList === true ? [reference] : reference;
-    return { resourceType: type, ...elements, ...(owner === 'member.entity' ? { member: [{ entity: reference }] } : owner === 'participant.actor' ? { participant: [{ actor: reference, status: 'accepted' }] } : { [owner]: place }) };
+    return {
+      resourceType: type,
+      ...elements,
+      ...(owner === 'member.entity'
+        ? { member: [{ entity: reference }] }
+        : owner === 'participant.actor'
+          ? { participant: [{ actor: reference, status: 'accepted' }] }
+          : { [owner]: place }),
+    };
   };
   const valueOf = (type: string, name: string): unknown => {
     const rule = elementsOf(type)?.get(name);
-    const one = rule?.kind === 'simple' ? SIMPLE[name] ?? 'x' : PARTS[rule?.type ?? ''] ?? { text: 'x' };
+    const one = rule?.kind === 'simple' ? (SIMPLE[name] ?? 'x') : (PARTS[rule?.type ?? ''] ?? { text: 'x' });
     return rule?.isList === true ? [one] : one;
   };
-  const SIMPLE: Readonly<Record<string, unknown>> = { status: 'active', date: '2026-01-01', actual: true, type: 'person', use: 'claim', occurrenceDateTime: '2026-01-01' };
+  const SIMPLE: Readonly<Record<string, unknown>> = {
+    status: 'active',
+    date: '2026-01-01',
+    actual: true,
+    type: 'person',
+    use: 'claim',
+    occurrenceDateTime: '2026-01-01',
+  };
   const PARTS: Readonly<Record<string, object>> = {
-    Coding: { code: 'AMB' }, Attachment: { contentType: 'text/plain' }, 'DocumentReference.content': { attachment: { contentType: 'text/plain' } }, Reference: { reference: 'Device/none' },
+    Coding: { code: 'AMB' },
+    Attachment: { contentType: 'text/plain' },
+    'DocumentReference.content': { attachment: { contentType: 'text/plain' } },
+    Reference: { reference: 'Device/none' },
   };
   /** Types of a record that a token reads: all ways of reading must agree. */
-  const opened = async (token: string, patientId: string, ids: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const opened = async (
+    token: string,
+    patientId: string,
+    ids: Readonly<Record<string, string>>,
+  ): Promise<readonly string[]> => {
     const types: string[] = [];
     for (const [type, id] of Object.entries(ids)) {
-      const list = type === 'Patient' ? [] : [`/fhir/Patient/${patientId}/${type}`, `/fhir/${type}?patient=${patientId}`, `/fhir/Patient/${patientId}/${type}?_total=accurate&_count=0`];
+      const list =
+        type === 'Patient'
+          ? []
+          : [
+              `/fhir/Patient/${patientId}/${type}`,
+              `/fhir/${type}?patient=${patientId}`,
+              `/fhir/Patient/${patientId}/${type}?_total=accurate&_count=0`,
+            ];
       const statuses: number[] = [];
       const { version } = await backend.repository.read(SYSTEM, type, id);
-      for (const path of [`/fhir/${type}/${id}`, `/fhir/${type}/${id}/_history`, `/fhir/${type}/${id}/_history/${version}`, ...list]) statuses.push((await call(token, 'GET', path)).status);
+      for (const path of [
+        `/fhir/${type}/${id}`,
+        `/fhir/${type}/${id}/_history`,
+        `/fhir/${type}/${id}/_history/${version}`,
+        ...list,
+      ])
+        statuses.push((await call(token, 'GET', path)).status);
       expect([type, statuses.filter((status) => status !== statuses[0])]).toEqual([type, []]);
       if (statuses[0] === 200) types.push(type);
       else expect([type, statuses[0]]).toEqual([type, 403]);
@@ -165,9 +307,14 @@ describe('practitioners', () => {
     const [ids, otherIds] = [await oneOfEach(owner.patientId), await oneOfEach(other.patientId)];
     const doctor = await doctorsToken();
     expect(await opened(doctor, owner.patientId, ids)).toEqual([]);
-    const id = await asked(owner.patientId, { class: ['Immunization', 'AllergyIntolerance', 'Organization', 'NotAType'].map((code) => ({ system: 'http://hl7.org/fhir/resource-types', code })) });
+    const id = await asked(owner.patientId, {
+      class: ['Immunization', 'AllergyIntolerance', 'Organization', 'NotAType'].map((code) => ({
+        system: 'http://hl7.org/fhir/resource-types',
+        code,
+      })),
+    });
     expect(await answer(owner, id, 'active')).toBe(200);
-    expect([...await opened(doctor, owner.patientId, ids)].sort()).toEqual(['AllergyIntolerance', 'Immunization']);
+    expect([...(await opened(doctor, owner.patientId, ids))].sort()).toEqual(['AllergyIntolerance', 'Immunization']);
     expect(await opened(doctor, other.patientId, otherIds)).toEqual([]);
     expect(await opened(await doctorsToken('Practitioner/other'), owner.patientId, ids)).toEqual([]);
     // nothing else of the record: no export, no log, no file, no socket's right, no writing
@@ -175,17 +322,48 @@ describe('practitioners', () => {
     expect((await access.allowedPatients(DOCTOR)).has(owner.patientId)).toBe(false);
     expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/$everything`)).status).toBe(403);
     expect((await call(doctor, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}`)).status).toBe(403);
-    expect((await call(doctor, 'GET', `/api/phr/storage/get-presigned-url-for-download?key=${owner.patientId}/00000000-0000-4000-8000-000000000000.pdf`)).status).toBe(403);
-    expect((await call(doctor, 'GET', `/api/phr/diagnosticReport/list?patientId=${owner.patientId}&codes=1&fromDate=2026-01-01&toDate=2026-01-02`)).status).toBe(403);
-    expect((await call(doctor, 'PUT', `/fhir/Immunization/${ids['Immunization'] ?? ''}`, { ...filled('Immunization', owner.patientId), id: ids['Immunization'] })).status).toBe(403);
+    expect(
+      (
+        await call(
+          doctor,
+          'GET',
+          `/api/phr/storage/get-presigned-url-for-download?key=${owner.patientId}/00000000-0000-4000-8000-000000000000.pdf`,
+        )
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await call(
+          doctor,
+          'GET',
+          `/api/phr/diagnosticReport/list?patientId=${owner.patientId}&codes=1&fromDate=2026-01-01&toDate=2026-01-02`,
+        )
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await call(doctor, 'PUT', `/fhir/Immunization/${ids['Immunization'] ?? ''}`, {
+          ...filled('Immunization', owner.patientId),
+          id: ids['Immunization'],
+        })
+      ).status,
+    ).toBe(403);
     expect((await call(doctor, 'DELETE', `/fhir/Immunization/${ids['Immunization'] ?? ''}`)).status).toBe(403);
     // the reading is in the person's log
-    const log = JSON.stringify((await call(owner.token, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}&_count=200`)).body);
+    const log = JSON.stringify(
+      (await call(owner.token, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}&_count=200`)).body,
+    );
     expect(log).toContain(`"reference":"Immunization/${ids['Immunization'] ?? ''}"`);
     // a second consent adds to the first, and each closes what it opened
-    const second = await asked(owner.patientId, { class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Patient' }] });
+    const second = await asked(owner.patientId, {
+      class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Patient' }],
+    });
     expect(await answer(owner, second, 'active')).toBe(200);
-    expect([...await opened(doctor, owner.patientId, ids)].sort()).toEqual(['AllergyIntolerance', 'Immunization', 'Patient']);
+    expect([...(await opened(doctor, owner.patientId, ids))].sort()).toEqual([
+      'AllergyIntolerance',
+      'Immunization',
+      'Patient',
+    ]);
     expect(await answer(owner, id, 'inactive')).toBe(200);
     expect(await opened(doctor, owner.patientId, ids)).toEqual(['Patient']);
     // a whole one wins while it holds
@@ -199,15 +377,27 @@ describe('practitioners', () => {
   test('[CONS-04] (21) a consent to codes opens exactly what holds one of them, page by page', async () => {
     const owner = await person();
     const doctor = await doctorsToken();
-    const at = (minute: number, code: string) => ({ ...pulse(owner.patientId), code: { coding: [{ system: 'http://loinc.org', code }] }, effectiveDateTime: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() });
+    const at = (minute: number, code: string) => ({
+      ...pulse(owner.patientId),
+      code: { coding: [{ system: 'http://loinc.org', code }] },
+      effectiveDateTime: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+    });
     const ids: Record<string, string[]> = {};
     for (let minute = 0; minute < 12; minute += 1) {
       const code = ['8867-4', '8310-5', '29463-7'][minute % 3] ?? '';
       (ids[code] ??= []).unshift((await backend.repository.create(SYSTEM, at(minute, code))).id);
     }
-    const report = await backend.repository.create(SYSTEM, { ...filled('DiagnosticReport', owner.patientId), code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] } });
-    const code = (system: string | undefined, value: string) => ({ coding: [{ ...(system === undefined ? {} : { system }), code: value }] });
-    const id = await asked(owner.patientId, { class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Observation' }], code: [code('http://loinc.org', '8867-4'), code('urn:other', '8310-5'), code(undefined, '29463-7')] });
+    const report = await backend.repository.create(SYSTEM, {
+      ...filled('DiagnosticReport', owner.patientId),
+      code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
+    });
+    const code = (system: string | undefined, value: string) => ({
+      coding: [{ ...(system === undefined ? {} : { system }), code: value }],
+    });
+    const id = await asked(owner.patientId, {
+      class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Observation' }],
+      code: [code('http://loinc.org', '8867-4'), code('urn:other', '8310-5'), code(undefined, '29463-7')],
+    });
     expect(await answer(owner, id, 'active')).toBe(200);
     const expected = [0, 1, 2, 3].flatMap((n) => [ids['29463-7']?.[n], ids['8867-4']?.[n]]);
     const found: unknown[] = [];
@@ -220,12 +410,26 @@ describe('practitioners', () => {
     }
     expect(found).toEqual(expected);
     // what is asked for is narrowed, never widened, and the count tells no more than the entries
-    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5`)).body['entry']).toEqual([]);
-    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5,8867-4`)).body['entry']).toHaveLength(4);
-    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?_count=1&_total=accurate`)).body['total']).toBe(8);
-    const single = async (type: string, one: string | undefined): Promise<number> => (await call(doctor, 'GET', `/fhir/${type}/${one ?? ''}`)).status;
-    expect([await single('Observation', ids['8867-4']?.[0]), await single('Observation', ids['8310-5']?.[0]), await single('DiagnosticReport', report.id), await single('Patient', owner.patientId)]).toEqual([200, 403, 403, 403]);
-    await db().query("update access set ends_at = now() where consent_id = $1", [id]);
+    expect(
+      (await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5`)).body['entry'],
+    ).toEqual([]);
+    expect(
+      (await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5,8867-4`)).body['entry'],
+    ).toHaveLength(4);
+    expect(
+      (await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?_count=1&_total=accurate`)).body[
+        'total'
+      ],
+    ).toBe(8);
+    const single = async (type: string, one: string | undefined): Promise<number> =>
+      (await call(doctor, 'GET', `/fhir/${type}/${one ?? ''}`)).status;
+    expect([
+      await single('Observation', ids['8867-4']?.[0]),
+      await single('Observation', ids['8310-5']?.[0]),
+      await single('DiagnosticReport', report.id),
+      await single('Patient', owner.patientId),
+    ]).toEqual([200, 403, 403, 403]);
+    await db().query('update access set ends_at = now() where consent_id = $1', [id]);
     expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation`)).status).toBe(403);
   });
 
@@ -241,25 +445,51 @@ describe('practitioners', () => {
       expect((await fetch(String(body['data']), { method: 'PUT', body: content })).status).toBe(200);
       return key;
     };
-    const report = (who: Person, code: string, url: string) => backend.repository.create(SYSTEM, { ...filled('DiagnosticReport', who.patientId), code: ofCode(code), presentedForm: [{ url }] });
+    const report = (who: Person, code: string, url: string) =>
+      backend.repository.create(SYSTEM, {
+        ...filled('DiagnosticReport', who.patientId),
+        code: ofCode(code),
+        presentedForm: [{ url }],
+      });
     const picture = await stored(owner, 'dcm', `${'\0'.repeat(128)}DICM${'x'.repeat(200)}`);
     const metadata = picture.replace('.dcm', '.json');
-    await call(owner.token, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${metadata}`).then(({ body }) => fetch(String(body['data']), { method: 'PUT', body: '{}' }));
-    const [ofOtherCode, ofOtherType, ofNothing, ofOther] = [await stored(owner, 'pdf', '%PDF-1'), await stored(owner, 'pdf', '%PDF-2'), await stored(owner, 'pdf', '%PDF-3'), await stored(other, 'pdf', '%PDF-4')];
+    await call(owner.token, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${metadata}`).then(({ body }) =>
+      fetch(String(body['data']), { method: 'PUT', body: '{}' }),
+    );
+    const [ofOtherCode, ofOtherType, ofNothing, ofOther] = [
+      await stored(owner, 'pdf', '%PDF-1'),
+      await stored(owner, 'pdf', '%PDF-2'),
+      await stored(owner, 'pdf', '%PDF-3'),
+      await stored(other, 'pdf', '%PDF-4'),
+    ];
     await report(owner, '24606-6', picture);
     await report(owner, '11502-2', ofOtherCode);
     await report(other, '24606-6', ofOther);
-    await backend.repository.create(SYSTEM, { ...filled('DocumentReference', owner.patientId), content: [{ attachment: { url: ofOtherType } }] });
-    const address = async (token: string, key: string) => (await call(token, 'GET', `/api/phr/storage/get-presigned-url-for-download?key=${key}`)).status;
-    const opened = async (): Promise<readonly number[]> => Promise.all([picture, metadata, ofOtherCode, ofOtherType, ofNothing, ofOther].map((key) => address(doctor, key)));
-    const many = async (...keys: readonly string[]) => (await call(doctor, 'POST', '/api/phr/storage/presigned-url-for-download', { keys })).status;
+    await backend.repository.create(SYSTEM, {
+      ...filled('DocumentReference', owner.patientId),
+      content: [{ attachment: { url: ofOtherType } }],
+    });
+    const address = async (token: string, key: string) =>
+      (await call(token, 'GET', `/api/phr/storage/get-presigned-url-for-download?key=${key}`)).status;
+    const opened = async (): Promise<readonly number[]> =>
+      Promise.all([picture, metadata, ofOtherCode, ofOtherType, ofNothing, ofOther].map((key) => address(doctor, key)));
+    const many = async (...keys: readonly string[]) =>
+      (await call(doctor, 'POST', '/api/phr/storage/presigned-url-for-download', { keys })).status;
 
     expect(await opened()).toEqual([403, 403, 403, 403, 403, 403]);
     const coded = await asked(owner.patientId, { class: ofClass('DiagnosticReport'), code: [ofCode('24606-6')] });
     expect(await answer(owner, coded, 'active')).toBe(200);
     expect(await opened()).toEqual([200, 200, 403, 403, 403, 403]);
     expect([await many(picture, metadata), await many(picture, ofOtherCode)]).toEqual([200, 403]);
-    expect((await call(doctor, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${owner.patientId}/reports/${crypto.randomUUID()}.pdf`)).status).toBe(403);
+    expect(
+      (
+        await call(
+          doctor,
+          'GET',
+          `/api/phr/storage/get-presigned-url-for-upload?key=${owner.patientId}/reports/${crypto.randomUUID()}.pdf`,
+        )
+      ).status,
+    ).toBe(403);
     const classed = await asked(owner.patientId, { class: ofClass('DocumentReference') });
     expect(await answer(owner, classed, 'active')).toBe(200);
     expect(await opened()).toEqual([200, 200, 403, 200, 403, 403]);
@@ -273,10 +503,22 @@ describe('practitioners', () => {
     const doctor = await doctorsToken();
     const follows = (seq?: number) => follow(backend.urls.shell, owner.patientId, doctor, seq);
     const write = async (code: string, minute: number): Promise<void> => {
-      expect((await call(owner.token, 'POST', '/fhir/Observation', { ...pulse(owner.patientId), code: ofCode(code), effectiveDateTime: `2026-01-01T08:${minute}:00+07:00` })).status).toBe(201);
+      expect(
+        (
+          await call(owner.token, 'POST', '/fhir/Observation', {
+            ...pulse(owner.patientId),
+            code: ofCode(code),
+            effectiveDateTime: `2026-01-01T08:${minute}:00+07:00`,
+          })
+        ).status,
+      ).toBe(201);
     };
-    const heard = (socket: Listener) => socket.kept.map(({ event, body }) => (event === 'vital-sign' ? (body as { effectiveDateTime: string }).effectiveDateTime.slice(14, 16) : event));
-    const at = (minute: number) => (body: unknown) => (body as { effectiveDateTime: string }).effectiveDateTime.includes(`:${minute}:`);
+    const heard = (socket: Listener) =>
+      socket.kept.map(({ event, body }) =>
+        event === 'vital-sign' ? (body as { effectiveDateTime: string }).effectiveDateTime.slice(14, 16) : event,
+      );
+    const at = (minute: number) => (body: unknown) =>
+      (body as { effectiveDateTime: string }).effectiveDateTime.includes(`:${minute}:`);
 
     await expect(follows()).rejects.toThrow('forbidden');
     const other = await asked(owner.patientId, { class: ofClass('Immunization') });
@@ -292,7 +534,9 @@ describe('practitioners', () => {
     await write('8867-4', 11);
     await socket.next('vital-sign', at(11));
     expect(heard(socket)).toEqual(['11']);
-    expect(await socket.send({ mac: '5C:31:3E:00:00:01', command: 'scan' })).toMatchObject({ code: expect.any(String) });
+    expect(await socket.send({ mac: '5C:31:3E:00:00:01', command: 'scan' })).toMatchObject({
+      code: expect.any(String),
+    });
     const late = await follows(0);
     expect(heard(late)).toEqual(['11']);
     late.close();
@@ -320,15 +564,26 @@ describe('practitioners', () => {
     const lasting = await asked(owner.patientId);
     for (const one of [id, lasting]) await answer(owner, one, 'active');
     await db().query("update access set ends_at = now() - interval '1 second' where consent_id = $1", [id]);
-    await Promise.all([closeEndedConsents(backend.platform.db, backend.repository), closeEndedConsents(backend.platform.db, backend.repository)]);
+    await Promise.all([
+      closeEndedConsents(backend.platform.db, backend.repository),
+      closeEndedConsents(backend.platform.db, backend.repository),
+    ]);
     await closeEndedConsents(backend.platform.db, backend.repository);
     const { body } = await call(owner.token, 'GET', `/fhir/Consent/${id}`);
     // asked for, answered, ended
     const versions = await backend.repository.history(SYSTEM, 'Consent', id);
-    expect([body['status'], versions.length, (body['meta'] as { versionId: string }).versionId]).toEqual(['inactive', 3, String(versions[0]?.version)]);
+    expect([body['status'], versions.length, (body['meta'] as { versionId: string }).versionId]).toEqual([
+      'inactive',
+      3,
+      String(versions[0]?.version),
+    ]);
     expect((await call(owner.token, 'GET', `/fhir/Consent/${lasting}`)).body['status']).toBe('active');
-    const log = (await call(owner.token, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}`)).body['entry'] as { resource: { subtype: { code: string }[]; agent: { who: object }[]; entity: { what: object }[] } }[];
-    expect(log.map(({ resource }) => [resource.subtype[0]?.code, resource.agent[0]?.who, resource.entity.at(-1)?.what])).toContainEqual(['revoke', { display: 'system' }, { reference: DOCTOR }]);
+    const log = (await call(owner.token, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}`)).body['entry'] as {
+      resource: { subtype: { code: string }[]; agent: { who: object }[]; entity: { what: object }[] };
+    }[];
+    expect(
+      log.map(({ resource }) => [resource.subtype[0]?.code, resource.agent[0]?.who, resource.entity.at(-1)?.what]),
+    ).toContainEqual(['revoke', { display: 'system' }, { reference: DOCTOR }]);
   });
 
   test('a period that is over when the person agrees opens nothing', async () => {
@@ -346,7 +601,13 @@ describe('practitioners', () => {
     await reads(doctor, owner.patientId);
     await answer(owner, id, 'inactive');
 
-    interface Event { readonly subtype: readonly { readonly code: string }[]; readonly action: string; readonly recorded: string; readonly agent: readonly { readonly who: { readonly reference?: string; readonly display?: string } }[]; readonly entity: readonly { readonly what: { readonly reference?: string } }[] }
+    interface Event {
+      readonly subtype: readonly { readonly code: string }[];
+      readonly action: string;
+      readonly recorded: string;
+      readonly agent: readonly { readonly who: { readonly reference?: string; readonly display?: string } }[];
+      readonly entity: readonly { readonly what: { readonly reference?: string } }[];
+    }
     const events: Event[] = [];
     let next: string | undefined = `/fhir/AuditEvent?patient=${owner.patientId}&_count=3`;
     let pages = 0;
@@ -359,11 +620,20 @@ describe('practitioners', () => {
       pages += 1;
     }
     expect(pages).toBeGreaterThan(1);
-    const told = events.map(({ subtype, action, agent, entity }) => [subtype[0]?.code, action, agent[0]?.who.reference, entity.at(-1)?.what.reference]);
+    const told = events.map(({ subtype, action, agent, entity }) => [
+      subtype[0]?.code,
+      action,
+      agent[0]?.who.reference,
+      entity.at(-1)?.what.reference,
+    ]);
     const me = `User/${owner.userId}`;
-    expect(told).toEqual(expect.arrayContaining([
-      ['grant', 'C', me, DOCTOR], ['read', 'R', DOCTOR, `Patient/${owner.patientId}`], ['revoke', 'D', me, DOCTOR],
-    ]));
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['grant', 'C', me, DOCTOR],
+        ['read', 'R', DOCTOR, `Patient/${owner.patientId}`],
+        ['revoke', 'D', me, DOCTOR],
+      ]),
+    );
     // newest first, each once
     const times = events.map(({ recorded }) => recorded);
     expect(times).toEqual([...times].sort().reverse());
@@ -378,8 +648,18 @@ test('(39) sign-ins, failed ones too, grants and reads of others are noted; the 
   const note = 'ghi chú không ai được đọc';
   // a code that no id can hold by chance
   const code = 'ma-khong-ai-doc';
-  await call(owner.token, 'POST', '/fhir/Observation', { ...pulse(owner.patientId), code: { coding: [{ system: 'http://loinc.org', code }] }, valueQuantity: { value: 71.4375, unit: '/min' }, note: [{ text: note }] });
-  await backend.platform.access.grant({ userId: relative.userId, patientId: owner.patientId, source: 'link', rights: 'read' });
+  await call(owner.token, 'POST', '/fhir/Observation', {
+    ...pulse(owner.patientId),
+    code: { coding: [{ system: 'http://loinc.org', code }] },
+    valueQuantity: { value: 71.4375, unit: '/min' },
+    note: [{ text: note }],
+  });
+  await backend.platform.access.grant({
+    userId: relative.userId,
+    patientId: owner.patientId,
+    source: 'link',
+    rights: 'read',
+  });
   await reads(relative.token, owner.patientId);
   await backend.platform.access.revoke({ userId: relative.userId, patientId: owner.patientId, source: 'link' });
   await reads(relative.token, owner.patientId);
@@ -390,21 +670,59 @@ test('(39) sign-ins, failed ones too, grants and reads of others are noted; the 
   const wrong = createBrowser(backend.config);
   await wrong.postSignIn(await wrong.toSignIn(), relative.phone, 'not this one');
 
-  const rows = await db().query<{ type: string; action: string; outcome: string; recorded: Date }>('select * from audit_event where user_id = $1 or patient_id = $2 order by id', [relative.userId, owner.patientId]);
+  const rows = await db().query<{ type: string; action: string; outcome: string; recorded: Date }>(
+    'select * from audit_event where user_id = $1 or patient_id = $2 order by id',
+    [relative.userId, owner.patientId],
+  );
   const kinds = rows.map(({ type, outcome }) => `${type} ${outcome}`);
-  expect(kinds).toEqual(expect.arrayContaining(['register success', 'login success', 'login refused', 'grant success', 'revoke success', 'export success', 'rest success', 'rest refused']));
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      'register success',
+      'login success',
+      'login refused',
+      'grant success',
+      'revoke success',
+      'export success',
+      'rest success',
+      'rest refused',
+    ]),
+  );
   const all = JSON.stringify(await db().query('select * from audit_event'));
-  for (const value of ['71.4375', note, 'TRẦN', 'not this one', owner.token, owner.phone, `84${owner.phone.slice(1)}`, code]) expect(all).not.toContain(value);
-  for (const statement of ['update audit_event set outcome = \'success\'', 'delete from audit_event', 'truncate audit_event']) {
+  for (const value of [
+    '71.4375',
+    note,
+    'TRẦN',
+    'not this one',
+    owner.token,
+    owner.phone,
+    `84${owner.phone.slice(1)}`,
+    code,
+  ])
+    expect(all).not.toContain(value);
+  for (const statement of [
+    "update audit_event set outcome = 'success'",
+    'delete from audit_event',
+    'truncate audit_event',
+  ]) {
     await expect(db().query(statement)).rejects.toThrow('append only');
   }
 });
 
-test('(18) a stored entry cannot be moved to another person\'s record', async () => {
+test("(18) a stored entry cannot be moved to another person's record", async () => {
   const [owner, other] = [await person(), await person()];
-  await backend.platform.access.grant({ userId: owner.userId, patientId: other.patientId, source: 'family', rights: 'write' });
+  await backend.platform.access.grant({
+    userId: owner.userId,
+    patientId: other.patientId,
+    source: 'family',
+    rights: 'write',
+  });
   const { body } = await call(owner.token, 'POST', '/fhir/Observation', pulse(owner.patientId));
-  const moved = await call(owner.token, 'PUT', `/fhir/Observation/${String(body['id'])}`, { ...body, subject: { reference: `Patient/${other.patientId}` } });
+  const moved = await call(owner.token, 'PUT', `/fhir/Observation/${String(body['id'])}`, {
+    ...body,
+    subject: { reference: `Patient/${other.patientId}` },
+  });
   expect(moved.status).toBeGreaterThanOrEqual(400);
-  expect((await call(owner.token, 'GET', `/fhir/Observation/${String(body['id'])}`)).body['subject']).toEqual({ reference: `Patient/${owner.patientId}` });
+  expect((await call(owner.token, 'GET', `/fhir/Observation/${String(body['id'])}`)).body['subject']).toEqual({
+    reference: `Patient/${owner.patientId}`,
+  });
 });

@@ -22,7 +22,12 @@ export interface Browser {
   readonly verifier: string;
   /** The address of the sign-in page. */
   toSignIn(more?: Readonly<Record<string, string | undefined>>): Promise<string>;
-  postSignIn(page: string, userName: string, password: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  postSignIn(
+    page: string,
+    userName: string,
+    password: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
   /** Follows redirects until the app's own address. */
   follow(response: Response): Promise<URL>;
   /** Signs in and answers the address with the code. */
@@ -37,14 +42,25 @@ export function createBrowser(config: Config, sent: Readonly<Record<string, stri
   const cookies = new Map<string, { value: string; path: string }>();
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${config.shellOrigin}/auth-cb`;
-  const post = (body: Record<string, string>) => ({ method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(body) });
+  const post = (body: Record<string, string>) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(body),
+  });
 
   const browser: Browser = {
     verifier,
     async open(url, init = {}) {
       const at = new URL(url, issuer);
-      const cookie = [...cookies].filter(([, item]) => at.pathname.startsWith(item.path)).map(([name, item]) => `${name}=${item.value}`).join('; ');
-      const response = await fetch(at, { redirect: 'manual', ...init, headers: { ...sent, ...Object.fromEntries(new Headers(init.headers)), cookie } });
+      const cookie = [...cookies]
+        .filter(([, item]) => at.pathname.startsWith(item.path))
+        .map(([name, item]) => `${name}=${item.value}`)
+        .join('; ');
+      const response = await fetch(at, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...sent, ...Object.fromEntries(new Headers(init.headers)), cookie },
+      });
       for (const line of response.headers.getSetCookie()) {
         const [pair = '', ...rest] = line.split('; ');
         const [name = '', value = ''] = pair.split('=');
@@ -56,8 +72,15 @@ export function createBrowser(config: Config, sent: Readonly<Record<string, stri
     },
     authorizeUrl(more = {}) {
       const query = {
-        client_id: clientId, response_type: 'code', redirect_uri: redirectUri, scope: SCOPE, state: 'x'.repeat(30),
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256', ui_locales: 'vi-VN', ...more,
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: 'x'.repeat(30),
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ui_locales: 'vi-VN',
+        ...more,
       };
       const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
       return `${issuer}/connect/authorize?${new URLSearchParams(given).toString()}`;
@@ -72,16 +95,30 @@ export function createBrowser(config: Config, sent: Readonly<Record<string, stri
     },
     async follow(response) {
       let at = response.headers.get('location') ?? '';
-      while (at !== '' && !at.startsWith(config.shellOrigin)) at = (await browser.open(at)).headers.get('location') ?? '';
+      while (at !== '' && !at.startsWith(config.shellOrigin))
+        at = (await browser.open(at)).headers.get('location') ?? '';
       return new URL(at);
     },
     async signIn(userName, password = PASSWORD) {
       return browser.follow(await browser.postSignIn(await browser.toSignIn(), userName, password));
     },
-    exchange: (code, more = {}) => fetch(`${issuer}/connect/token`, post({
-      client_id: clientId, grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, ...more,
-    })),
-    refresh: (token) => fetch(`${issuer}/connect/token`, post({ client_id: clientId, grant_type: 'refresh_token', refresh_token: token })),
+    exchange: (code, more = {}) =>
+      fetch(
+        `${issuer}/connect/token`,
+        post({
+          client_id: clientId,
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: verifier,
+          ...more,
+        }),
+      ),
+    refresh: (token) =>
+      fetch(
+        `${issuer}/connect/token`,
+        post({ client_id: clientId, grant_type: 'refresh_token', refresh_token: token }),
+      ),
   };
   return browser;
 }
@@ -96,24 +133,38 @@ export function newPhone(): string {
 
 export async function register(config: Config, phone: string, more: object = {}): Promise<Response> {
   return fetch(`${config.identity.issuer}/api/account/register`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: phone, phoneNumber: phone, password: PASSWORD, fullName: 'TRẦN MINH CHÂU', ...more }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      userName: phone,
+      phoneNumber: phone,
+      password: PASSWORD,
+      fullName: 'TRẦN MINH CHÂU',
+      ...more,
+    }),
   });
 }
 
 /** A new account, signed in. */
-export async function newPerson(config: Config, sent: Readonly<Record<string, string>> = {}): Promise<{ phone: string; browser: Browser; tokens: Tokens }> {
+export async function newPerson(
+  config: Config,
+  sent: Readonly<Record<string, string>> = {},
+): Promise<{ phone: string; browser: Browser; tokens: Tokens }> {
   const phone = newPhone();
   await register(config, phone);
-  return { phone, ...await signedIn(config, phone, sent) };
+  return { phone, ...(await signedIn(config, phone, sent)) };
 }
 
 /** One more browser of an account, signed in. */
-export async function signedIn(config: Config, phone: string, sent: Readonly<Record<string, string>> = {}): Promise<{ browser: Browser; tokens: Tokens }> {
+export async function signedIn(
+  config: Config,
+  phone: string,
+  sent: Readonly<Record<string, string>> = {},
+): Promise<{ browser: Browser; tokens: Tokens }> {
   const browser = createBrowser(config, sent);
   const back = await browser.signIn(phone);
   const answer = await browser.exchange(back.searchParams.get('code') ?? '');
-  return { browser, tokens: await answer.json() as Tokens };
+  return { browser, tokens: (await answer.json()) as Tokens };
 }
 
 /** Proves the number of the oldest account that names it, as the code from its phone would. */
@@ -127,5 +178,11 @@ export async function prove({ accounts }: Pick<Backend, 'accounts'>, phone: stri
 /** The last code that was sent to a phone, as the demo's sender keeps it. */
 export async function lastCode(config: Config, phone: string): Promise<string> {
   const lines = (await readFile(path.join(config.dataDir, 'one-time-codes.txt'), 'utf8')).trim().split('\n');
-  return lines.filter((line) => line.includes(` 84${phone.slice(1)} `)).at(-1)?.split(' ').at(-1) ?? '';
+  return (
+    lines
+      .filter((line) => line.includes(` 84${phone.slice(1)} `))
+      .at(-1)
+      ?.split(' ')
+      .at(-1) ?? ''
+  );
 }

@@ -30,8 +30,19 @@ export async function childBackend(settings: Readonly<Record<string, string>> = 
   await chmod(dir, 0o755);
   const [shell, identity, files, mqtt] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const env = {
-    PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), MQTT_PORT: String(mqtt), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'), EMBED_DIR: path.join(dir, 'embed'),
-    LOG_LEVEL: 'error', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_OTP_PER_HOUR_IP: '1000', ...settings,
+    PORT: String(shell),
+    IDENTITY_PORT: String(identity),
+    FILES_PORT: String(files),
+    MQTT_PORT: String(mqtt),
+    DATA_DIR: dir,
+    SHELL_DIR: path.join(dir, 'shell'),
+    EMBED_DIR: path.join(dir, 'embed'),
+    LOG_LEVEL: 'error',
+    LIMIT_SIGN_IN_PER_MINUTE_IP: '1000',
+    LIMIT_REGISTER_PER_HOUR_IP: '1000',
+    LIMIT_API_PER_MINUTE_USER: '1000000',
+    LIMIT_OTP_PER_HOUR_IP: '1000',
+    ...settings,
   };
   const config = readConfig(env);
   let child: ChildProcess | undefined;
@@ -48,10 +59,17 @@ export async function childBackend(settings: Readonly<Record<string, string>> = 
     return (await ended)[0] as number | null;
   };
   return {
-    config, url: config.shellOrigin, output: () => printed,
-    get process() { return running(); },
+    config,
+    url: config.shellOrigin,
+    output: () => printed,
+    get process() {
+      return running();
+    },
     async start() {
-      const started = spawn(process.execPath, ['--v8-pool-size=0', SCRIPT], { env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: path.join(dir, 'compiled'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      const started = spawn(process.execPath, ['--v8-pool-size=0', SCRIPT], {
+        env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: path.join(dir, 'compiled'), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       child = started;
       await new Promise<void>((resolve, reject) => {
         let own = '';
@@ -65,7 +83,9 @@ export async function childBackend(settings: Readonly<Record<string, string>> = 
         started.once('exit', (code) => reject(new Error(`the backend ended with ${code}:\n${own}`)));
       });
     },
-    kill: async () => { await end('SIGKILL'); },
+    kill: async () => {
+      await end('SIGKILL');
+    },
     stop: () => end('SIGTERM'),
     async remove() {
       if (child !== undefined) await end('SIGTERM');

@@ -24,7 +24,9 @@ afterAll(() => backend.remove());
 /** The database server of this backend; waits while it is between two lives. */
 async function databasePid(): Promise<number> {
   for (;;) {
-    const text = await readFile(path.join(backend.config.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
+    const text = await readFile(path.join(backend.config.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(
+      () => '',
+    );
     const pid = Number(text.split('\n')[0]);
     // 0 would be this process's own group; the file of one that was just killed names nobody
     if (pid > 1 && isAlive(pid)) return pid;
@@ -42,92 +44,130 @@ function isAlive(pid: number): boolean {
 
 /** Back from the kills before. */
 async function untilReady(): Promise<void> {
-  while (!await fetch(`${backend.url}/ready`).then(({ ok }) => ok, () => false)) await pause(50);
+  while (
+    !(await fetch(`${backend.url}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(50);
 }
 
 const KILLS = {
-  async PostgreSQL() { process.kill(await databasePid(), 'SIGKILL'); },
+  async PostgreSQL() {
+    process.kill(await databasePid(), 'SIGKILL');
+  },
   async 'the backend'() {
     await backend.kill();
     await backend.start();
   },
 };
 
-test.each(Object.entries(KILLS))(`[BACK-07] kill -9 of %s, ${ROUNDS} rounds under load: what was acknowledged is there whole, sockets heard all of it, nobody is signed out`, async (_what, kill) => {
-  await untilReady();
-  const { tokens, browser } = await newPerson(backend.config);
-  const post = (url: string, body: object) => fetch(`${backend.url}${url}`, {
-    method: 'POST', headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify(body),
-  });
-  const patient = String((await (await post('/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] })).json() as Record<string, unknown>)['id']);
-  const socket = await follow(backend.url, patient, tokens.access_token, 0);
-  // a server that is away is not a server that refuses: the client goes on trying
-  socket.socket.on('connect_error', () => { if (!socket.socket.active) socket.socket.connect(); });
-  const acknowledged: string[][] = [];
-  const refusals = new Set<number>();
-  let next = 0;
-  let done = false;
-  const writer = async (): Promise<void> => {
-    while (!done) {
-      const bundle = next += 1;
-      try {
-        const answer = await post('/fhir', {
-          resourceType: 'Bundle', type: 'transaction', entry: Array.from({ length: PER_BUNDLE }, (_, part) => ({
-            request: { method: 'POST', url: 'Observation' },
-            resource: {
-              resourceType: 'Observation', status: 'final', code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }], text: `bundle ${bundle} part ${part}` }, subject: { reference: `Patient/${patient}` },
-              effectiveDateTime: '2026-03-01T08:30:00+07:00', valueQuantity: { value: 72, unit: '/min' },
-            },
-          })),
-        });
-        const body = await answer.json() as { entry?: { response: { location: string } }[] };
-        if (answer.status === 200) acknowledged.push((body.entry ?? []).map(({ response }) => response.location.split('/').at(-3) ?? ''));
-        else {
-          refusals.add(answer.status);
+test.each(Object.entries(KILLS))(
+  `[BACK-07] kill -9 of %s, ${ROUNDS} rounds under load: what was acknowledged is there whole, sockets heard all of it, nobody is signed out`,
+  async (_what, kill) => {
+    await untilReady();
+    const { tokens, browser } = await newPerson(backend.config);
+    const post = (url: string, body: object) =>
+      fetch(`${backend.url}${url}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/fhir+json' },
+        body: JSON.stringify(body),
+      });
+    const patient = String(
+      (
+        (await (await post('/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] })).json()) as Record<
+          string,
+          unknown
+        >
+      )['id'],
+    );
+    const socket = await follow(backend.url, patient, tokens.access_token, 0);
+    // a server that is away is not a server that refuses: the client goes on trying
+    socket.socket.on('connect_error', () => {
+      if (!socket.socket.active) socket.socket.connect();
+    });
+    const acknowledged: string[][] = [];
+    const refusals = new Set<number>();
+    let next = 0;
+    let done = false;
+    const writer = async (): Promise<void> => {
+      while (!done) {
+        const bundle = (next += 1);
+        try {
+          const answer = await post('/fhir', {
+            resourceType: 'Bundle',
+            type: 'transaction',
+            entry: Array.from({ length: PER_BUNDLE }, (_, part) => ({
+              request: { method: 'POST', url: 'Observation' },
+              resource: {
+                resourceType: 'Observation',
+                status: 'final',
+                code: {
+                  coding: [{ system: 'http://loinc.org', code: '8867-4' }],
+                  text: `bundle ${bundle} part ${part}`,
+                },
+                subject: { reference: `Patient/${patient}` },
+                effectiveDateTime: '2026-03-01T08:30:00+07:00',
+                valueQuantity: { value: 72, unit: '/min' },
+              },
+            })),
+          });
+          const body = (await answer.json()) as { entry?: { response: { location: string } }[] };
+          if (answer.status === 200)
+            acknowledged.push((body.entry ?? []).map(({ response }) => response.location.split('/').at(-3) ?? ''));
+          else {
+            refusals.add(answer.status);
+            await pause(20);
+          }
+        } catch {
+          // the connection went with the process: nothing was acknowledged
           await pause(20);
         }
-      } catch {
-        // the connection went with the process: nothing was acknowledged
-        await pause(20);
       }
+    };
+    const writers = Array.from({ length: WRITERS }, writer);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const target = acknowledged.length + BETWEEN;
+      while (acknowledged.length < target) await pause(5);
+      await kill();
     }
-  };
-  const writers = Array.from({ length: WRITERS }, writer);
-  for (let round = 0; round < ROUNDS; round += 1) {
     const target = acknowledged.length + BETWEEN;
     while (acknowledged.length < target) await pause(5);
-    await kill();
-  }
-  const target = acknowledged.length + BETWEEN;
-  while (acknowledged.length < target) await pause(5);
-  done = true;
-  await Promise.all(writers);
+    done = true;
+    await Promise.all(writers);
 
-  const db = await runningDatabase(backend.config);
-  const rows = await db.query<{ id: string; content: string; versions: string }>(
-    `select r.id, r.content, (select count(*) from fhir_history h where h.type = r.type and h.id = r.id) as versions from fhir_resource r where r.type = 'Observation' and r.patient_id = $1`, [patient]);
-  await db.close();
-  const stored = new Set(rows.map(({ id }) => id));
-  const parts = new Map<string, number>();
-  for (const { content } of rows) {
-    const bundle = /bundle (\d+) part/.exec(content)?.[1] ?? '';
-    parts.set(bundle, (parts.get(bundle) ?? 0) + 1);
-  }
-  expect(acknowledged.flat().filter((id) => !stored.has(id))).toEqual([]);
-  expect([...parts].filter(([, count]) => count !== PER_BUNDLE)).toEqual([]);
-  expect(rows.filter(({ versions }) => versions !== '1')).toEqual([]);
-  expect([...refusals].filter((status) => status !== 503)).toEqual([]);
+    const db = await runningDatabase(backend.config);
+    const rows = await db.query<{ id: string; content: string; versions: string }>(
+      `select r.id, r.content, (select count(*) from fhir_history h where h.type = r.type and h.id = r.id) as versions from fhir_resource r where r.type = 'Observation' and r.patient_id = $1`,
+      [patient],
+    );
+    await db.close();
+    const stored = new Set(rows.map(({ id }) => id));
+    const parts = new Map<string, number>();
+    for (const { content } of rows) {
+      const bundle = /bundle (\d+) part/.exec(content)?.[1] ?? '';
+      parts.set(bundle, (parts.get(bundle) ?? 0) + 1);
+    }
+    expect(acknowledged.flat().filter((id) => !stored.has(id))).toEqual([]);
+    expect([...parts].filter(([, count]) => count !== PER_BUNDLE)).toEqual([]);
+    expect(rows.filter(({ versions }) => versions !== '1')).toEqual([]);
+    expect([...refusals].filter((status) => status !== 503)).toEqual([]);
 
-  const heard = (): Set<string> => new Set(socket.kept.map(({ body }) => (body as { id: string }).id));
-  const last = acknowledged.at(-1)?.at(-1);
-  await socket.next('vital-sign', (body) => (body as { id: string }).id === last);
-  const news = heard();
-  expect([...stored].filter((id) => !news.has(id))).toEqual([]);
-  expect(socket.kept).toHaveLength(news.size);
-  socket.close();
-  expect((await browser.refresh(tokens.refresh_token)).status).toBe(200);
-  console.log(`kill -9 of ${_what}: ${ROUNDS} rounds, ${acknowledged.length * PER_BUNDLE} readings acknowledged, 0 lost, 0 torn, ${news.size} heard`);
-}, 30_000 + ROUNDS * 10_000);
+    const heard = (): Set<string> => new Set(socket.kept.map(({ body }) => (body as { id: string }).id));
+    const last = acknowledged.at(-1)?.at(-1);
+    await socket.next('vital-sign', (body) => (body as { id: string }).id === last);
+    const news = heard();
+    expect([...stored].filter((id) => !news.has(id))).toEqual([]);
+    expect(socket.kept).toHaveLength(news.size);
+    socket.close();
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(200);
+    console.log(
+      `kill -9 of ${_what}: ${ROUNDS} rounds, ${acknowledged.length * PER_BUNDLE} readings acknowledged, 0 lost, 0 torn, ${news.size} heard`,
+    );
+  },
+  30_000 + ROUNDS * 10_000,
+);
 
 test('[BACK-07] a sign-in that was answered outlives kill -9 of PostgreSQL in the same moment: its code buys tokens, and the session goes on', async () => {
   await untilReady();
@@ -138,7 +178,7 @@ test('[BACK-07] a sign-in that was answered outlives kill -9 of PostgreSQL in th
     const code = (await browser.signIn(phone)).searchParams.get('code');
     const running = await databasePid();
     await KILLS.PostgreSQL();
-    while (await databasePid() === running) await pause(10);
+    while ((await databasePid()) === running) await pause(10);
     await untilReady();
     const answer = await browser.exchange(code ?? '');
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('access_token')]);

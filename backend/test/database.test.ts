@@ -51,10 +51,15 @@ test('killing the database server during writes loses nothing that was acknowled
   const writer = async (): Promise<void> => {
     while (!done) {
       const n = (next += 1);
-      await db.tx(async (sql) => {
-        await sql.query('insert into written values ($1, 1)', [n * 2]);
-        await sql.query('insert into written values ($1, 2)', [n * 2 + 1]);
-      }).then(() => acknowledged.push(n), () => pause(20));
+      await db
+        .tx(async (sql) => {
+          await sql.query('insert into written values ($1, 1)', [n * 2]);
+          await sql.query('insert into written values ($1, 2)', [n * 2 + 1]);
+        })
+        .then(
+          () => acknowledged.push(n),
+          () => pause(20),
+        );
     }
   };
   const writers = [writer(), writer(), writer(), writer()];
@@ -84,7 +89,7 @@ test('a server that a killed backend left behind is ended and its data are taken
   const home = await newFolder();
   const script = fileURLToPath(new URL('left-behind.ts', import.meta.url));
   const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [printed] = await once(child.stdout, 'data') as [Buffer];
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGKILL');
   await once(child, 'exit');
   const left = Number(printed.toString());
@@ -120,7 +125,10 @@ test('a migration may take longer than a call of a person, and who waits for it 
   const db = await newDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));
   // the time that a call has is told by the server itself
-  await writeFile(path.join(folder, '0001_slow.sql'), `create table seen as select current_setting('statement_timeout') as at;`);
+  await writeFile(
+    path.join(folder, '0001_slow.sql'),
+    `create table seen as select current_setting('statement_timeout') as at;`,
+  );
   await migrate(db, folder);
   expect(await db.query('select at from seen')).toEqual([{ at: '0' }]);
   expect(await db.query('show statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
@@ -133,7 +141,9 @@ test('migrations run once, each whole or not at all, and a changed file is refus
   const file = (name: string, text: string) => writeFile(path.join(folder, name), text);
   await file('0001_one.sql', 'create table one (n int); insert into one values (1);');
   await file('notes.txt', 'not a migration');
-  expect(await Promise.all([migrate(db, folder), migrate(db, folder)]).then((ran) => ran.flat())).toEqual(['0001_one.sql']);
+  expect(await Promise.all([migrate(db, folder), migrate(db, folder)]).then((ran) => ran.flat())).toEqual([
+    '0001_one.sql',
+  ]);
   await file('0002_bad.sql', 'create table two (n int); select no_such_function();');
   await expect(migrate(db, folder)).rejects.toThrow('no_such_function');
   expect(await db.query("select to_regclass('two') as t")).toEqual([{ t: null }]);
@@ -155,30 +165,65 @@ test('rights end by revocation and by time, without a job, and the widest right 
   await access.grant({ userId: 'u', patientId: 'b', source: 'family', rights: 'read' });
   await access.grant({ userId: 'u', patientId: 'b', source: 'link', rights: 'write' });
   const hour = 3_600_000;
-  await access.grant({ userId: 'u', patientId: 'past', source: 'consent', rights: 'read', startsAt: new Date(Date.now() - 2 * hour), endsAt: new Date(Date.now() - hour) });
-  await access.grant({ userId: 'u', patientId: 'coming', source: 'consent', rights: 'read', startsAt: new Date(Date.now() + hour), endsAt: new Date(Date.now() + 2 * hour) });
-  await access.grant({ userId: 'u', patientId: 'now', source: 'consent', rights: 'read', endsAt: new Date(Date.now() + hour) });
+  await access.grant({
+    userId: 'u',
+    patientId: 'past',
+    source: 'consent',
+    rights: 'read',
+    startsAt: new Date(Date.now() - 2 * hour),
+    endsAt: new Date(Date.now() - hour),
+  });
+  await access.grant({
+    userId: 'u',
+    patientId: 'coming',
+    source: 'consent',
+    rights: 'read',
+    startsAt: new Date(Date.now() + hour),
+    endsAt: new Date(Date.now() + 2 * hour),
+  });
+  await access.grant({
+    userId: 'u',
+    patientId: 'now',
+    source: 'consent',
+    rights: 'read',
+    endsAt: new Date(Date.now() + hour),
+  });
   expect(await of('u')).toEqual({ a: 'write', b: 'write', now: 'read' });
   expect(await of('v')).toEqual({});
   expect(await access.mainPatient('u')).toBe('a');
   await access.revoke({ userId: 'u', patientId: 'b', source: 'link' });
   expect(await of('u')).toEqual({ a: 'write', b: 'read', now: 'read' });
-  await expect(access.grant({ userId: 'u', patientId: 'c', source: 'self', rights: 'write' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(access.grant({ userId: 'u', patientId: 'c', source: 'self', rights: 'write' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
   await db.close();
 });
 
 test('the audit trail can only grow', async () => {
   const db = await newDatabase();
   await migrate(db);
-  await createAudit(db)({ action: 'read', type: 'rest', outcome: 'success', userId: 'u', patientId: 'p', entity: 'Observation/1' });
-  for (const statement of ['update audit_event set outcome = $$failure$$', 'delete from audit_event', 'truncate audit_event']) {
+  await createAudit(db)({
+    action: 'read',
+    type: 'rest',
+    outcome: 'success',
+    userId: 'u',
+    patientId: 'p',
+    entity: 'Observation/1',
+  });
+  for (const statement of [
+    'update audit_event set outcome = $$failure$$',
+    'delete from audit_event',
+    'truncate audit_event',
+  ]) {
     await expect(db.query(statement)).rejects.toThrow('append only');
   }
-  expect(await db.query('select action, user_id, entity from audit_event')).toEqual([{ action: 'read', user_id: 'u', entity: 'Observation/1' }]);
+  expect(await db.query('select action, user_id, entity from audit_event')).toEqual([
+    { action: 'read', user_id: 'u', entity: 'Observation/1' },
+  ]);
   await db.close();
 });
 
-test('the server\'s own log holds no values of records', async () => {
+test("the server's own log holds no values of records", async () => {
   const db = await newDatabase();
   await db.query('create table person (phone text primary key)');
   await db.query("insert into person values ('0901234567')");

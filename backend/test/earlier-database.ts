@@ -22,7 +22,8 @@ export async function databaseBefore(migration: string): Promise<EarlierDatabase
   await db.query('drop schema public cascade');
   await db.query('create schema public');
   const old = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));
-  for (const name of await readdir(FOLDER)) if (name < migration) await copyFile(path.join(FOLDER, name), path.join(old, name));
+  for (const name of await readdir(FOLDER))
+    if (name < migration) await copyFile(path.join(FOLDER, name), path.join(old, name));
   await migrate(db, old);
   return {
     db,

@@ -41,20 +41,37 @@ export async function startFhirServer(): Promise<FhirServer> {
   const access = createAccess(db);
   const repository = createRepository({ db, access, audit: createAudit(db) });
   const app = Fastify();
-  const config = { services: { fhir: 'http://localhost:4000/fhir' }, version: '1.0.0', identity: { issuer: 'http://localhost:4001' } };
+  const config = {
+    services: { fhir: 'http://localhost:4000/fhir' },
+    version: '1.0.0',
+    identity: { issuer: 'http://localhost:4001' },
+  };
   await registerFhir(app, { config: config as never, auth, access }, repository);
   await app.ready();
 
   return {
-    app, db, access, repository,
+    app,
+    db,
+    access,
+    repository,
     async call(method, url, { as = 'user-1', body, headers = {} } = {}) {
       const answer = await app.inject({
-        method, url: `/fhir${url}`,
-        headers: { ...(as === 'none' ? {} : { authorization: `Bearer ${as}` }), 'content-type': 'application/json', ...headers },
+        method,
+        url: `/fhir${url}`,
+        headers: {
+          ...(as === 'none' ? {} : { authorization: `Bearer ${as}` }),
+          'content-type': 'application/json',
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const read: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
-      return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.body,
+        body: isObject(read) ? read : {},
+      };
     },
     async stop() {
       await app.close();

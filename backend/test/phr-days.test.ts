@@ -12,16 +12,37 @@ afterAll(() => backend.stop());
 
 const LOINC = 'http://loinc.org';
 const coded = (...codes: string[]) => ({ coding: codes.map((code) => ({ system: LOINC, code })) });
-const quantity = (value: number, code: string, more: object = {}) => ({ value, unit: code, system: 'http://unitsofmeasure.org', code, ...more });
-const observation = (who: Person, at: string, more: object) => people.store({
-  resourceType: 'Observation', status: 'final', subject: { reference: `Patient/${who.patient}` }, performer: [{ reference: `Patient/${who.patient}` }], effectiveDateTime: at, ...more,
+const quantity = (value: number, code: string, more: object = {}) => ({
+  value,
+  unit: code,
+  system: 'http://unitsofmeasure.org',
+  code,
+  ...more,
 });
-const glucose = (who: Person, at: string, value: number, more: object = {}) => observation(who, at, { code: coded('15074-8'), valueQuantity: quantity(value, 'mmol/L'), ...more });
-const pressure = (who: Person, at: string, systolic: number, diastolic: number) => observation(who, at, {
-  code: { coding: [...coded('85354-9').coding, { system: 'http://snomed.info/sct', code: '75367002' }] },
-  component: [{ code: coded('8462-4'), valueQuantity: quantity(diastolic, 'mm[Hg]') }, { code: coded('8480-6'), valueQuantity: quantity(systolic, 'mm[Hg]') }],
-});
-const daysOf = async (who: Person, of: Person, query: string): Promise<{ status: number; days: Json[]; body: Json }> => {
+const observation = (who: Person, at: string, more: object) =>
+  people.store({
+    resourceType: 'Observation',
+    status: 'final',
+    subject: { reference: `Patient/${who.patient}` },
+    performer: [{ reference: `Patient/${who.patient}` }],
+    effectiveDateTime: at,
+    ...more,
+  });
+const glucose = (who: Person, at: string, value: number, more: object = {}) =>
+  observation(who, at, { code: coded('15074-8'), valueQuantity: quantity(value, 'mmol/L'), ...more });
+const pressure = (who: Person, at: string, systolic: number, diastolic: number) =>
+  observation(who, at, {
+    code: { coding: [...coded('85354-9').coding, { system: 'http://snomed.info/sct', code: '75367002' }] },
+    component: [
+      { code: coded('8462-4'), valueQuantity: quantity(diastolic, 'mm[Hg]') },
+      { code: coded('8480-6'), valueQuantity: quantity(systolic, 'mm[Hg]') },
+    ],
+  });
+const daysOf = async (
+  who: Person,
+  of: Person,
+  query: string,
+): Promise<{ status: number; days: Json[]; body: Json }> => {
   const { status, body } = await people.call(who, 'GET', `/api/phr/observation/days?patientId=${of.patient}&${query}`);
   return { status, body, days: (body['data'] ?? []) as Json[] };
 };
@@ -38,10 +59,23 @@ test('[BACK-04] a day is told by count, extremes, mean, median, first and last, 
   expect(status).toBe(200);
   expect(days).toEqual([
     {
-      day: '2026-03-02', unit: 'mmol/L', count: 4, first: '2026-03-02T00:00:00.000Z', last: '2026-03-02T13:00:00.000Z', levels: { target: 2, dangerous: 2 },
+      day: '2026-03-02',
+      unit: 'mmol/L',
+      count: 4,
+      first: '2026-03-02T00:00:00.000Z',
+      last: '2026-03-02T13:00:00.000Z',
+      levels: { target: 2, dangerous: 2 },
       parts: [{ key: 'value', low: 3.1, high: 14.2, mean: expect.closeTo(6.825, 9), median: 5, level: 'dangerous' }],
     },
-    { day: '2026-03-04', unit: 'mmol/L', count: 1, first: '2026-03-04T13:00:00.000Z', last: '2026-03-04T13:00:00.000Z', levels: { target: 1 }, parts: [{ key: 'value', low: 6, high: 6, mean: 6, median: 6, level: 'target' }] },
+    {
+      day: '2026-03-04',
+      unit: 'mmol/L',
+      count: 1,
+      first: '2026-03-04T13:00:00.000Z',
+      last: '2026-03-04T13:00:00.000Z',
+      levels: { target: 1 },
+      parts: [{ key: 'value', low: 6, high: 6, mean: 6, median: 6, level: 'target' }],
+    },
   ]);
 });
 
@@ -49,37 +83,77 @@ test('a blood pressure has two numbers, is judged by the worse one and counted o
   const chau = await people.newPatient();
   await pressure(chau, '2026-03-03T08:00:00+07:00', 118, 95);
   await pressure(chau, '2026-03-03T09:00:00+07:00', 112, 72);
-  await observation(chau, '2026-03-03T10:00:00+07:00', { code: coded('85354-9'), component: [{ code: coded('8480-6'), valueQuantity: quantity(300, 'mm[Hg]') }] });
+  await observation(chau, '2026-03-03T10:00:00+07:00', {
+    code: coded('85354-9'),
+    component: [{ code: coded('8480-6'), valueQuantity: quantity(300, 'mm[Hg]') }],
+  });
   const { days } = await daysOf(chau, chau, `name=bloodPressures&${WEEK}`);
-  expect(days).toEqual([expect.objectContaining({
-    day: '2026-03-03', unit: 'mm[Hg]', count: 2, levels: { target: 1, dangerous: 1 },
-    parts: [{ key: 'systolic', low: 112, high: 118, mean: 115, median: 115, level: 'target' }, { key: 'diastolic', low: 72, high: 95, mean: 83.5, median: 83.5, level: 'dangerous' }],
-  })]);
+  expect(days).toEqual([
+    expect.objectContaining({
+      day: '2026-03-03',
+      unit: 'mm[Hg]',
+      count: 2,
+      levels: { target: 1, dangerous: 1 },
+      parts: [
+        { key: 'systolic', low: 112, high: 118, mean: 115, median: 115, level: 'target' },
+        { key: 'diastolic', low: 72, high: 95, mean: 83.5, median: 83.5, level: 'dangerous' },
+      ],
+    }),
+  ]);
 });
 
 test('days are those of the given zone, also where the clock changes and the day has 23 hours', async () => {
   const chau = await people.newPatient();
-  for (const at of ['2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', '2026-03-29T22:00:00Z']) await glucose(chau, at, 6);
-  const counted = async (zone: string) => (await daysOf(chau, chau, `name=glucoses&from=2026-03-28&to=2026-03-30&zone=${zone}`)).days.map(({ day, count }) => [day, count]);
-  expect(await counted('Europe/Berlin')).toEqual([['2026-03-28', 1], ['2026-03-29', 2], ['2026-03-30', 1]]);
-  expect(await counted('Asia/Ho_Chi_Minh')).toEqual([['2026-03-29', 2], ['2026-03-30', 2]]);
+  for (const at of ['2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', '2026-03-29T22:00:00Z'])
+    await glucose(chau, at, 6);
+  const counted = async (zone: string) =>
+    (await daysOf(chau, chau, `name=glucoses&from=2026-03-28&to=2026-03-30&zone=${zone}`)).days.map(
+      ({ day, count }) => [day, count],
+    );
+  expect(await counted('Europe/Berlin')).toEqual([
+    ['2026-03-28', 1],
+    ['2026-03-29', 2],
+    ['2026-03-30', 1],
+  ]);
+  expect(await counted('Asia/Ho_Chi_Minh')).toEqual([
+    ['2026-03-29', 2],
+    ['2026-03-30', 2],
+  ]);
 });
 
 test('units are never mixed, customary ones are calculated, and what is no number of this vital is left out', async () => {
   const chau = await people.newPatient();
   await glucose(chau, '2026-03-02T08:00:00+07:00', 6);
-  await glucose(chau, '2026-03-02T09:00:00+07:00', 0, { code: coded('15074-8', '2339-0'), valueQuantity: quantity(180, 'mg/dL') });
+  await glucose(chau, '2026-03-02T09:00:00+07:00', 0, {
+    code: coded('15074-8', '2339-0'),
+    valueQuantity: quantity(180, 'mg/dL'),
+  });
   for (const more of [
-    { status: 'entered-in-error' }, { status: 'cancelled' }, { valueQuantity: quantity(2, 'mmol/L', { comparator: '<' }) }, { valueQuantity: { value: 5 } }, { valueQuantity: quantity(5, 'g') },
-    { valueQuantity: quantity(-1, 'mmol/L') }, { effectiveDateTime: '2026-03-02' }, { code: coded('8867-4') },
-  ]) await glucose(chau, '2026-03-02T10:00:00+07:00', 20, more);
+    { status: 'entered-in-error' },
+    { status: 'cancelled' },
+    { valueQuantity: quantity(2, 'mmol/L', { comparator: '<' }) },
+    { valueQuantity: { value: 5 } },
+    { valueQuantity: quantity(5, 'g') },
+    { valueQuantity: quantity(-1, 'mmol/L') },
+    { effectiveDateTime: '2026-03-02' },
+    { code: coded('8867-4') },
+  ])
+    await glucose(chau, '2026-03-02T10:00:00+07:00', 20, more);
   await observation(chau, '2026-03-02T10:00:00+07:00', { code: coded('15074-8'), valueString: 'cao' });
   const gone = await glucose(chau, '2026-03-02T10:00:00+07:00', 30);
   expect((await people.call(chau, 'DELETE', `/api/phr/observation/${gone}`)).status).toBe(200);
   const { days } = await daysOf(chau, chau, `name=glucoses&${WEEK}`);
-  expect(days.map(({ unit, count, parts }) => [unit, count, (parts as { high: number }[])[0]?.high])).toEqual([['mmol/L', 1, 6], ['mg/dL', 1, 180]]);
-  await observation(chau, '2026-03-02T08:00:00+07:00', { code: coded('29463-7'), valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' } });
-  expect((await daysOf(chau, chau, `name=weights&${WEEK}`)).days).toEqual([expect.objectContaining({ unit: 'kg', parts: [expect.objectContaining({ mean: 68.9 })] })]);
+  expect(days.map(({ unit, count, parts }) => [unit, count, (parts as { high: number }[])[0]?.high])).toEqual([
+    ['mmol/L', 1, 6],
+    ['mg/dL', 1, 180],
+  ]);
+  await observation(chau, '2026-03-02T08:00:00+07:00', {
+    code: coded('29463-7'),
+    valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' },
+  });
+  expect((await daysOf(chau, chau, `name=weights&${WEEK}`)).days).toEqual([
+    expect.objectContaining({ unit: 'kg', parts: [expect.objectContaining({ mean: 68.9 })] }),
+  ]);
 });
 
 test('a note that was cut in the middle of a sign spoils no day', async () => {
@@ -89,12 +163,23 @@ test('a note that was cut in the middle of a sign spoils no day', async () => {
 });
 
 describe('a past day of many readings', () => {
-  const kept = async (who: Person) => backend.platform.db.query<{ count: number; name: string }>("select (figures -> 0 ->> 'count')::int as count, name from observation_day where patient_id = $1", [who.patient]);
-  const counts = async (who: Person, of = who) => (await daysOf(who, of, `name=glucoses&${WEEK}`)).days.map(({ day, count }) => [day, count]);
+  const kept = async (who: Person) =>
+    backend.platform.db.query<{ count: number; name: string }>(
+      "select (figures -> 0 ->> 'count')::int as count, name from observation_day where patient_id = $1",
+      [who.patient],
+    );
+  const counts = async (who: Person, of = who) =>
+    (await daysOf(who, of, `name=glucoses&${WEEK}`)).days.map(({ day, count }) => [day, count]);
   const at = (day: number, hour: number) => `2026-03-0${day}T${String(hour).padStart(2, '0')}:00:00+07:00`;
-  const manyOf = async (who: Person) => { for (let hour = 0; hour < 12; hour += 1) await glucose(who, at(2, hour), 6); };
+  const manyOf = async (who: Person) => {
+    for (let hour = 0; hour < 12; hour += 1) await glucose(who, at(2, hour), 6);
+  };
   /** Says something false where the figures are kept, to see whether they are taken from there. */
-  const falsify = async (who: Person, column = 'figures', value = '[{"day":"2026-03-02","unit":"mmol/L","count":99,"first":"2026-03-02T00:00:00Z","last":"2026-03-02T00:00:00Z","parts":[],"levels":{}}]') =>
+  const falsify = async (
+    who: Person,
+    column = 'figures',
+    value = '[{"day":"2026-03-02","unit":"mmol/L","count":99,"first":"2026-03-02T00:00:00Z","last":"2026-03-02T00:00:00Z","parts":[],"levels":{}}]',
+  ) =>
     backend.platform.db.query(`update observation_day set ${column} = $2 where patient_id = $1`, [who.patient, value]);
 
   test('is counted once and kept; days of a few readings, days without any and those that are not over are not', async () => {
@@ -102,12 +187,19 @@ describe('a past day of many readings', () => {
     await manyOf(chau);
     await glucose(chau, at(4, 8), 6);
     expect(await kept(chau)).toEqual([]);
-    expect(await counts(chau)).toEqual([['2026-03-02', 12], ['2026-03-04', 1]]);
+    expect(await counts(chau)).toEqual([
+      ['2026-03-02', 12],
+      ['2026-03-04', 1],
+    ]);
     expect(await kept(chau)).toEqual([{ count: 12, name: 'glucoses' }]);
     await falsify(chau);
-    expect(await counts(chau)).toEqual([['2026-03-02', 99], ['2026-03-04', 1]]);
+    expect(await counts(chau)).toEqual([
+      ['2026-03-02', 99],
+      ['2026-03-04', 1],
+    ]);
     const now = new Date();
-    for (let minute = 0; minute < 12; minute += 1) await glucose(chau, new Date(now.getTime() - minute * 1_000).toISOString(), 6);
+    for (let minute = 0; minute < 12; minute += 1)
+      await glucose(chau, new Date(now.getTime() - minute * 1_000).toISOString(), 6);
     // where it is neither night nor morning, whenever this runs
     const zone = now.getUTCHours() >= 6 && now.getUTCHours() < 18 ? 'UTC' : 'Pacific/Auckland';
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
@@ -129,10 +221,15 @@ describe('a past day of many readings', () => {
       await backend.repository.update(SYSTEM, { ...before, resourceType: 'Observation', id: more, ...changed });
     };
     await correct({ valueQuantity: quantity(20, 'mmol/L') });
-    expect((await daysOf(chau, chau, `name=glucoses&${WEEK}`)).days).toEqual([expect.objectContaining({ count: 13, parts: [expect.objectContaining({ high: 20 })] })]);
+    expect((await daysOf(chau, chau, `name=glucoses&${WEEK}`)).days).toEqual([
+      expect.objectContaining({ count: 13, parts: [expect.objectContaining({ high: 20 })] }),
+    ]);
     await falsify(chau);
     await correct({ effectiveDateTime: at(4, 8) });
-    expect(await counts(chau)).toEqual([['2026-03-02', 12], ['2026-03-04', 1]]);
+    expect(await counts(chau)).toEqual([
+      ['2026-03-02', 12],
+      ['2026-03-04', 1],
+    ]);
     await falsify(chau);
     await correct({ effectiveDateTime: at(2, 13) });
     expect((await people.call(chau, 'DELETE', `/api/phr/observation/${more}`)).status).toBe(200);
@@ -144,15 +241,34 @@ describe('a past day of many readings', () => {
     await manyOf(chau);
     await counts(chau);
     await falsify(chau);
-    for (const [column, other] of [['birth_date', '1901-01-01'], ['rules', 'other'], ['name', 'weights']] as const) {
-      const [before] = await backend.platform.db.query<{ value: string }>(`select ${column} as value from observation_day where patient_id = $1`, [chau.patient]);
+    for (const [column, other] of [
+      ['birth_date', '1901-01-01'],
+      ['rules', 'other'],
+      ['name', 'weights'],
+    ] as const) {
+      const [before] = await backend.platform.db.query<{ value: string }>(
+        `select ${column} as value from observation_day where patient_id = $1`,
+        [chau.patient],
+      );
       await falsify(chau, column, other);
       expect([column, await counts(chau)]).toEqual([column, [['2026-03-02', 12]]]);
-      await backend.platform.db.query('delete from observation_day where patient_id = $1 and name <> $2', [chau.patient, 'glucoses']);
-      expect(await backend.platform.db.query(`select ${column} as value from observation_day where patient_id = $1`, [chau.patient])).toEqual([before]);
+      await backend.platform.db.query('delete from observation_day where patient_id = $1 and name <> $2', [
+        chau.patient,
+        'glucoses',
+      ]);
+      expect(
+        await backend.platform.db.query(`select ${column} as value from observation_day where patient_id = $1`, [
+          chau.patient,
+        ]),
+      ).toEqual([before]);
       await falsify(chau);
     }
-    expect((await daysOf(chau, chau, `name=glucoses&${WEEK}&zone=Europe/Berlin`)).days.map(({ day, count }) => [day, count])).toEqual([['2026-03-01', 6], ['2026-03-02', 6]]);
+    expect(
+      (await daysOf(chau, chau, `name=glucoses&${WEEK}&zone=Europe/Berlin`)).days.map(({ day, count }) => [day, count]),
+    ).toEqual([
+      ['2026-03-01', 6],
+      ['2026-03-02', 6],
+    ]);
   });
 
   test('is not taken for a reader who may see some codes only', async () => {
@@ -161,8 +277,14 @@ describe('a past day of many readings', () => {
     await manyOf(chau);
     await counts(chau);
     await falsify(chau);
-    const [row] = await db.query<{ user_id: string }>("select user_id from access where patient_id = $1 and source = 'self'", [doctor.patient]);
-    await db.query("insert into access (user_id, patient_id, source, rights, consent_id, types, codes) values ($1, $2, 'consent', 'read', 'c2', '{Observation}', $3)", [row?.user_id, chau.patient, [`code=${LOINC}|15074-8`]]);
+    const [row] = await db.query<{ user_id: string }>(
+      "select user_id from access where patient_id = $1 and source = 'self'",
+      [doctor.patient],
+    );
+    await db.query(
+      "insert into access (user_id, patient_id, source, rights, consent_id, types, codes) values ($1, $2, 'consent', 'read', 'c2', '{Observation}', $3)",
+      [row?.user_id, chau.patient, [`code=${LOINC}|15074-8`]],
+    );
     expect(await counts(doctor, chau)).toEqual([['2026-03-02', 12]]);
     await db.query("update access set codes = '{code=8867-4}' where consent_id = 'c2'");
     expect(await counts(doctor, chau)).toEqual([]);
@@ -172,20 +294,36 @@ describe('a past day of many readings', () => {
 test('[SEC-03][BACK-10] the right to the record is part of the statement: strangers are refused, a consent to some codes counts only them, reading for another is written down', async () => {
   const { db, access } = backend.platform;
   const [chau, relative, doctor] = [await people.newPatient(), await people.newPatient(), await people.newPatient()];
-  const idOf = async ({ patient }: Person) => (await db.query<{ user_id: string }>("select user_id from access where patient_id = $1 and source = 'self'", [patient]))[0]?.user_id ?? '';
+  const idOf = async ({ patient }: Person) =>
+    (
+      await db.query<{ user_id: string }>("select user_id from access where patient_id = $1 and source = 'self'", [
+        patient,
+      ])
+    )[0]?.user_id ?? '';
   await glucose(chau, '2026-03-02T08:00:00+07:00', 6);
   await pressure(chau, '2026-03-02T08:00:00+07:00', 118, 76);
-  const asks = async (who: Person, name: string) => { const { status, days } = await daysOf(who, chau, `name=${name}&${WEEK}`); return [status, days.length]; };
+  const asks = async (who: Person, name: string) => {
+    const { status, days } = await daysOf(who, chau, `name=${name}&${WEEK}`);
+    return [status, days.length];
+  };
   expect(await asks(relative, 'glucoses')).toEqual([403, 0]);
 
   const family = { userId: await idOf(relative), patientId: chau.patient, source: 'family' } as const;
   await access.grant({ ...family, rights: 'read' });
   expect(await asks(relative, 'glucoses')).toEqual([200, 1]);
-  expect(await db.query("select entity from audit_event where user_id = $1 and patient_id = $2 and action = 'read' and outcome = 'success'", [family.userId, chau.patient])).toEqual([{ entity: 'Observation' }]);
+  expect(
+    await db.query(
+      "select entity from audit_event where user_id = $1 and patient_id = $2 and action = 'read' and outcome = 'success'",
+      [family.userId, chau.patient],
+    ),
+  ).toEqual([{ entity: 'Observation' }]);
   await access.revoke(family);
   expect(await asks(relative, 'glucoses')).toEqual([403, 0]);
 
-  await db.query("insert into access (user_id, patient_id, source, rights, consent_id, types, codes) values ($1, $2, 'consent', 'read', 'c1', '{Observation}', $3)", [await idOf(doctor), chau.patient, [`code=${LOINC}|15074-8`]]);
+  await db.query(
+    "insert into access (user_id, patient_id, source, rights, consent_id, types, codes) values ($1, $2, 'consent', 'read', 'c1', '{Observation}', $3)",
+    [await idOf(doctor), chau.patient, [`code=${LOINC}|15074-8`]],
+  );
   expect(await asks(doctor, 'glucoses')).toEqual([200, 1]);
   expect(await asks(doctor, 'bloodPressures')).toEqual([200, 0]);
   await db.query("update access set types = '{DiagnosticReport}' where consent_id = 'c1'");
@@ -195,10 +333,18 @@ test('[SEC-03][BACK-10] the right to the record is part of the statement: strang
 test('what cannot be answered is refused with the field that is wrong', async () => {
   const chau = await people.newPatient();
   for (const [query, field] of [
-    ['name=glucoses&from=2026-03-08&to=2026-03-07', 'to'], ['name=glucoses&from=2024-01-01&to=2026-03-07', 'to'], ['name=glucoses&from=2026-02-30&to=2026-03-07', 'from'],
-    [`name=constructor&${WEEK}`, 'name'], [`name=glucoses&zone=Mars/Olympus&${WEEK}`, 'zone'],
+    ['name=glucoses&from=2026-03-08&to=2026-03-07', 'to'],
+    ['name=glucoses&from=2024-01-01&to=2026-03-07', 'to'],
+    ['name=glucoses&from=2026-02-30&to=2026-03-07', 'from'],
+    [`name=constructor&${WEEK}`, 'name'],
+    [`name=glucoses&zone=Mars/Olympus&${WEEK}`, 'zone'],
   ] as const) {
     const { status, body } = await daysOf(chau, chau, query);
-    expect([query, status, body['code'], (body['detail'] as Json)['message']]).toEqual([query, 422, 'FORM_INPUT_INVALID', field]);
+    expect([query, status, body['code'], (body['detail'] as Json)['message']]).toEqual([
+      query,
+      422,
+      'FORM_INPUT_INVALID',
+      field,
+    ]);
   }
 });

@@ -3,28 +3,43 @@ import { follow, type Refusal } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' }); });
+beforeAll(async () => {
+  backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' });
+});
 afterAll(() => backend.stop());
 
-interface Person { readonly tokens: Tokens; readonly browser: Browser; readonly patient: string; send(method: string, url: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> }
+interface Person {
+  readonly tokens: Tokens;
+  readonly browser: Browser;
+  readonly patient: string;
+  send(method: string, url: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }>;
+}
 
 async function person(): Promise<Person> {
   const { browser, tokens } = await newPerson(backend.config);
   const send: Person['send'] = async (method, url, body) => {
     const answer = await fetch(`${backend.urls.shell}${url}`, {
-      method, headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': url.startsWith('/fhir') ? 'application/fhir+json' : 'application/json' },
+      method,
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        'content-type': url.startsWith('/fhir') ? 'application/fhir+json' : 'application/json',
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text === '' ? {} : JSON.parse(text) as Record<string, unknown> };
+    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
   };
   const created = await send('POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] });
   return { browser, tokens, send, patient: String(created.body['id']) };
 }
 
 const heartRate = (patient: string, value: number): object => ({
-  resourceType: 'Observation', status: 'final', code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] }, subject: { reference: `Patient/${patient}` },
-  effectiveDateTime: '2026-03-01T08:30:00+07:00', valueQuantity: { value, unit: '/min' },
+  resourceType: 'Observation',
+  status: 'final',
+  code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
+  subject: { reference: `Patient/${patient}` },
+  effectiveDateTime: '2026-03-01T08:30:00+07:00',
+  valueQuantity: { value, unit: '/min' },
 });
 const valueOf = (body: unknown): unknown => (body as { valueQuantity?: { value?: unknown } }).valueQuantity?.value;
 
@@ -36,7 +51,10 @@ test('[HUB-17] [BACK-09] a socket of namespace phr takes jwt and patientId, hear
   const saved = await an.send('POST', '/fhir/Observation', heartRate(an.patient, 72));
   const { meta, ...told } = saved.body;
   // beside another record server the news goes out before that has given version and time, with whom it comes from
-  expect(await ofAn.next('vital-sign')).toEqual({ ...told, meta: backend.config.fhirUpstream === undefined ? meta : { source: 'https://phr.example/source/person' } });
+  expect(await ofAn.next('vital-sign')).toEqual({
+    ...told,
+    meta: backend.config.fhirUpstream === undefined ? meta : { source: 'https://phr.example/source/person' },
+  });
   expect(valueOf(await ofBinh.next('vital-sign'))).toBe(61);
   expect(ofAn.kept.map(({ body }) => valueOf(body))).toEqual([72]);
   ofAn.close();
@@ -45,10 +63,22 @@ test('[HUB-17] [BACK-09] a socket of namespace phr takes jwt and patientId, hear
 
 test('(16) a socket without a valid token is refused as unauthorized, one for another patient as forbidden', async () => {
   const [an, binh] = [await person(), await person()];
-  const refused = async (jwt: string, patient: string): Promise<Refusal> => follow(backend.urls.shell, patient, jwt).then(() => { throw new Error('was let in'); }, (error: unknown) => error as Refusal);
-  expect(await refused('no token', an.patient)).toMatchObject({ message: 'unauthorized', data: { code: 'UNAUTHORIZED', httpStatus: 401 } });
+  const refused = async (jwt: string, patient: string): Promise<Refusal> =>
+    follow(backend.urls.shell, patient, jwt).then(
+      () => {
+        throw new Error('was let in');
+      },
+      (error: unknown) => error as Refusal,
+    );
+  expect(await refused('no token', an.patient)).toMatchObject({
+    message: 'unauthorized',
+    data: { code: 'UNAUTHORIZED', httpStatus: 401 },
+  });
   expect(await refused(an.tokens.id_token, an.patient)).toMatchObject({ message: 'unauthorized' });
-  expect(await refused(an.tokens.access_token, binh.patient)).toMatchObject({ message: 'forbidden', data: { code: 'ACCESS_DENIED', httpStatus: 403 } });
+  expect(await refused(an.tokens.access_token, binh.patient)).toMatchObject({
+    message: 'forbidden',
+    data: { code: 'ACCESS_DENIED', httpStatus: 403 },
+  });
 });
 
 test('what was saved while a socket was away follows in order, each once', async () => {
@@ -72,16 +102,21 @@ test('writers that commit out of order lose nothing, and a rolled back write is 
   const an = await person();
   const socket = await follow(backend.urls.shell, an.patient, an.tokens.access_token);
   const { db } = backend.platform;
-  const insert = (body: number): [string, unknown[]] => ['insert into outbox (patient_id, event, body) values ($1, $2, $3)', [an.patient, 'toast', JSON.stringify(body)]];
+  const insert = (body: number): [string, unknown[]] => [
+    'insert into outbox (patient_id, event, body) values ($1, $2, $3)',
+    [an.patient, 'toast', JSON.stringify(body)],
+  ];
   const slow = await db.pool.connect();
   await slow.query('begin');
   // has the lower number and commits last
   await slow.query(...insert(1));
   await db.query(...insert(2));
-  await db.tx(async (sql) => {
-    await sql.query(...insert(3));
-    throw new Error('rolled back');
-  }).catch(() => undefined);
+  await db
+    .tx(async (sql) => {
+      await sql.query(...insert(3));
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
   await db.query('select number_outbox()');
   expect(socket.kept).toEqual([]);
   await slow.query('commit');
@@ -93,12 +128,21 @@ test('writers that commit out of order lose nothing, and a rolled back write is 
 
 test('a right that ended closes the socket at the next check, and so does the end of the session', async () => {
   const [an, binh] = [await person(), await person()];
-  await backend.platform.access.grant({ userId: String((await backend.platform.auth.verify(binh.tokens.access_token)).userId), patientId: an.patient, source: 'consent', rights: 'read' });
+  await backend.platform.access.grant({
+    userId: String((await backend.platform.auth.verify(binh.tokens.access_token)).userId),
+    patientId: an.patient,
+    source: 'consent',
+    rights: 'read',
+  });
   const guest = await follow(backend.urls.shell, an.patient, binh.tokens.access_token);
   const own = await follow(backend.urls.shell, an.patient, an.tokens.access_token);
   await backend.recheckSockets();
   expect([guest.socket.connected, own.socket.connected]).toEqual([true, true]);
-  await backend.platform.access.revoke({ userId: String((await backend.platform.auth.verify(binh.tokens.access_token)).userId), patientId: an.patient, source: 'consent' });
+  await backend.platform.access.revoke({
+    userId: String((await backend.platform.auth.verify(binh.tokens.access_token)).userId),
+    patientId: an.patient,
+    source: 'consent',
+  });
   await backend.recheckSockets();
   expect(await guest.next('bye')).toEqual({ code: 'ACCESS_DENIED' });
   expect(own.socket.connected).toBe(true);
@@ -122,11 +166,18 @@ test('a number whose events were cleaned up is told as incomplete, so that the c
 });
 
 test('a page of another origin cannot open a socket', async () => {
-  const opened = (origin: string) => new Promise<string>((resolve) => {
-    const socket = new WebSocket(`${backend.urls.shell.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } } as never);
-    socket.addEventListener('open', () => { resolve('open'); socket.close(); });
-    socket.addEventListener('error', () => resolve('refused'));
-  });
-  for (const origin of ['https://evil.test', 'null', `${backend.urls.shell}.evil.test`]) expect([origin, await opened(origin)]).toEqual([origin, 'refused']);
+  const opened = (origin: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(`${backend.urls.shell.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+        headers: { origin },
+      } as never);
+      socket.addEventListener('open', () => {
+        resolve('open');
+        socket.close();
+      });
+      socket.addEventListener('error', () => resolve('refused'));
+    });
+  for (const origin of ['https://evil.test', 'null', `${backend.urls.shell}.evil.test`])
+    expect([origin, await opened(origin)]).toEqual([origin, 'refused']);
   expect(await opened(backend.urls.shell)).toBe('open');
 });

@@ -11,10 +11,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => { errors.push(fields); } };
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields: object) => {
+    errors.push(fields);
+  },
+};
 const HASH = `sha384-${'A'.repeat(64)}`;
 const manifest = (name: string) => ({
-  name, contract: '^1.0.0', access: 'signed-in', calls: ['GET fhir /Patient/:id/Observation'], slots: [{ slot: 'latest', place: 'dashboard.main', order: 1 }],
+  name,
+  contract: '^1.0.0',
+  access: 'signed-in',
+  calls: ['GET fhir /Patient/:id/Observation'],
+  slots: [{ slot: 'latest', place: 'dashboard.main', order: 1 }],
   routes: [{ screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true }],
 });
 
@@ -26,7 +36,11 @@ async function channel(name: string, content: unknown): Promise<void> {
   clock += 10;
   await utimes(file, clock, clock);
 }
-async function release(name: string, version: string, changes: { manifest?: unknown; integrity?: unknown } = {}): Promise<void> {
+async function release(
+  name: string,
+  version: string,
+  changes: { manifest?: unknown; integrity?: unknown } = {},
+): Promise<void> {
   const folder = path.join(dir, name, version);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'module.json'), JSON.stringify(changes.manifest ?? manifest(name)));
@@ -36,15 +50,35 @@ async function release(name: string, version: string, changes: { manifest?: unkn
 
 test('[ARCH-04] current, previous and rollout of a module are told with container, entry and hash', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0-rc.1']) await release('mfe-vitals', version);
-  await channel('mfe-vitals', { current: '1.1.0', previous: '1.0.0', rollout: { version: '1.2.0-rc.1', percent: 10, salt: 'ab' }, enabled: true, loadTimeoutMs: 8000 });
+  await channel('mfe-vitals', {
+    current: '1.1.0',
+    previous: '1.0.0',
+    rollout: { version: '1.2.0-rc.1', percent: 10, salt: 'ab' },
+    enabled: true,
+    loadTimeoutMs: 8000,
+  });
   const { schema, modules } = await createRegistry(dir, log).read();
   expect(schema).toBe(1);
-  expect(modules).toEqual([{
-    name: 'mfe-vitals', enabled: true, loadTimeoutMs: 8000,
-    current: { version: '1.1.0', container: 'mfe_vitals__1_1_0', entry: '/m/mfe-vitals/1.1.0/remoteEntry.js', integrity: HASH, manifest: manifest('mfe-vitals') },
-    previous: expect.objectContaining({ version: '1.0.0', container: 'mfe_vitals__1_0_0' }),
-    rollout: { percent: 10, salt: 'ab', release: expect.objectContaining({ version: '1.2.0-rc.1', container: 'mfe_vitals__1_2_0_rc_1' }) },
-  }]);
+  expect(modules).toEqual([
+    {
+      name: 'mfe-vitals',
+      enabled: true,
+      loadTimeoutMs: 8000,
+      current: {
+        version: '1.1.0',
+        container: 'mfe_vitals__1_1_0',
+        entry: '/m/mfe-vitals/1.1.0/remoteEntry.js',
+        integrity: HASH,
+        manifest: manifest('mfe-vitals'),
+      },
+      previous: expect.objectContaining({ version: '1.0.0', container: 'mfe_vitals__1_0_0' }),
+      rollout: {
+        percent: 10,
+        salt: 'ab',
+        release: expect.objectContaining({ version: '1.2.0-rc.1', container: 'mfe_vitals__1_2_0_rc_1' }),
+      },
+    },
+  ]);
 });
 
 test('[ARCH-04] a change of the channel is seen at the next reading', async () => {
@@ -58,7 +92,10 @@ test('[ARCH-04] a change of the channel is seen at the next reading', async () =
 });
 
 test('[ARCH-08] without any module, and while the folder is away, there is no registry to tell; it is there again by itself', async () => {
-  for (const name of ['mfe-vitals', 'mfe-records']) { await release(name, '1.0.0'); await channel(name, { current: '1.0.0' }); }
+  for (const name of ['mfe-vitals', 'mfe-records']) {
+    await release(name, '1.0.0');
+    await channel(name, { current: '1.0.0' });
+  }
   const registry = createRegistry(dir, log);
   const away = `${dir}-away`;
   const names = async () => (await registry.read()).modules.map(({ name }) => name);
@@ -96,7 +133,15 @@ test.each([
 test.each([
   ['a manifest of another module', { manifest: manifest('mfe-records') }],
   ['a call to an unknown service', { manifest: { ...manifest('mfe-vitals'), calls: ['GET evil /x'] } }],
-  ['a path to another origin', { manifest: { ...manifest('mfe-vitals'), routes: [{ screen: 'x', path: 'https://evil.test/', layout: 'app', needsMainPatient: false }] } }],
+  [
+    'a path to another origin',
+    {
+      manifest: {
+        ...manifest('mfe-vitals'),
+        routes: [{ screen: 'x', path: 'https://evil.test/', layout: 'app', needsMainPatient: false }],
+      },
+    },
+  ],
   ['no hash of the entry', { integrity: { 'other.js': HASH } }],
   ['a weak hash', { integrity: { 'remoteEntry.js': 'sha1-abc' } }],
 ])('a first release with %s is not offered', async (_what, changes) => {
@@ -109,7 +154,8 @@ test.each([
 test('folders that are no modules and a missing folder are no fault', async () => {
   await mkdir(path.join(dir, '.tmp'));
   await mkdir(path.join(dir, 'mfe-new'));
-  for (const folder of [dir, path.join(dir, 'nowhere')]) await expect(createRegistry(folder, log).read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  for (const folder of [dir, path.join(dir, 'nowhere')])
+    await expect(createRegistry(folder, log).read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(errors).toEqual([]);
 });
 

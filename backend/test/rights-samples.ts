@@ -31,16 +31,48 @@ const MORE: Readonly<Record<string, object>> = {
   FamilyMemberHistory: { status: 'completed', relationship: coded('MTH') },
   RiskAssessment: { status: 'final' },
   QuestionnaireResponse: { status: 'completed', questionnaire: 'https://phr.example/form' },
-  Claim: { status: 'active', use: 'claim', type: text, created: at, provider: { display: 'x' }, priority: text, insurance: [] },
-  ExplanationOfBenefit: { status: 'active', use: 'claim', type: text, created: at, insurer: { display: 'x' }, provider: { display: 'x' }, outcome: 'complete', insurance: [] },
+  Claim: {
+    status: 'active',
+    use: 'claim',
+    type: text,
+    created: at,
+    provider: { display: 'x' },
+    priority: text,
+    insurance: [],
+  },
+  ExplanationOfBenefit: {
+    status: 'active',
+    use: 'claim',
+    type: text,
+    created: at,
+    insurer: { display: 'x' },
+    provider: { display: 'x' },
+    outcome: 'complete',
+    insurance: [],
+  },
   Coverage: { status: 'active', payor: [{ display: 'x' }] },
   Account: { status: 'active' },
-  Consent: { status: 'proposed', scope: coded('patient-privacy'), category: [coded('59284-0')], policyRule: coded('OPTIN') },
+  Consent: {
+    status: 'proposed',
+    scope: coded('patient-privacy'),
+    category: [coded('59284-0')],
+    policyRule: coded('OPTIN'),
+  },
   Task: { status: 'requested', intent: 'order', groupIdentifier: { value: 'request_link_profile' } },
   DeviceUseStatement: { status: 'active', device: { display: 'x' } },
-  Organization: { name: 'x' }, Practitioner: { name: [{ text: 'x' }] }, HealthcareService: { name: 'x' }, Location: { name: 'x' }, Medication: { code: text },
-  Endpoint: { status: 'active', connectionType: { code: 'dicom-wado-rs' }, payloadType: [text], address: 'https://pacs.example' },
-  Schedule: { actor: [{ display: 'x' }] }, Slot: { schedule: { display: 'x' }, status: 'free', start: at, end: '2026-01-01T08:30:00+07:00' },
+  Organization: { name: 'x' },
+  Practitioner: { name: [{ text: 'x' }] },
+  HealthcareService: { name: 'x' },
+  Location: { name: 'x' },
+  Medication: { code: text },
+  Endpoint: {
+    status: 'active',
+    connectionType: { code: 'dicom-wado-rs' },
+    payloadType: [text],
+    address: 'https://pacs.example',
+  },
+  Schedule: { actor: [{ display: 'x' }] },
+  Slot: { schedule: { display: 'x' }, status: 'free', start: at, end: '2026-01-01T08:30:00+07:00' },
   Questionnaire: { status: 'active', title: 'x' },
 };
 /** Types whose identifier is one and not a list. */
@@ -50,9 +82,21 @@ const ONE_IDENTIFIER = new Set(['Composition', 'QuestionnaireResponse']);
 export function sampleFor(type: string, patientId: string, identifier?: string): Resource {
   const subject = { reference: `Patient/${patientId}` };
   const [place] = TYPES[type]?.patient ?? [];
-  const person = place === undefined ? {} : type === 'Appointment' ? { status: 'proposed', participant: [{ actor: subject, status: 'accepted' }] } : type === 'Group' ? { member: [{ entity: subject }] } : { [place]: type === 'Account' ? [subject] : subject };
+  const person =
+    place === undefined
+      ? {}
+      : type === 'Appointment'
+        ? { status: 'proposed', participant: [{ actor: subject, status: 'accepted' }] }
+        : type === 'Group'
+          ? { member: [{ entity: subject }] }
+          : { [place]: type === 'Account' ? [subject] : subject };
   const named = identifier === undefined ? undefined : { system: SYSTEM_OF_TEST, value: identifier };
-  return { resourceType: type, ...MORE[type], ...person, ...(named === undefined ? {} : { identifier: ONE_IDENTIFIER.has(type) ? named : [named] }) };
+  return {
+    resourceType: type,
+    ...MORE[type],
+    ...person,
+    ...(named === undefined ? {} : { identifier: ONE_IDENTIFIER.has(type) ? named : [named] }),
+  };
 }
 
 export const SYSTEM_OF_TEST = 'https://phr.example/rights-test';
@@ -63,7 +107,8 @@ export function inlineTypes(value: unknown): ReadonlySet<string> {
   const walk = (one: unknown): void => {
     if (Array.isArray(one)) one.forEach(walk);
     if (!isObject(one)) return;
-    if (typeof one['reference'] === 'string' && isObject(one['resource'])) found.add(String(one['resource']['resourceType']));
+    if (typeof one['reference'] === 'string' && isObject(one['resource']))
+      found.add(String(one['resource']['resourceType']));
     Object.values(one).forEach(walk);
   };
   walk(value);

@@ -9,7 +9,11 @@ let backend: TestBackend;
 beforeAll(async () => {
   const [shellPort, providerPort] = [await freePort(), await freePort()];
   provider = await startOtherProvider(providerPort, `http://localhost:${shellPort}`);
-  backend = await startTestBackend({ PORT: String(shellPort), OIDC_AUTHORITY: provider.issuer, OIDC_CLIENT_ID: 'record-app' });
+  backend = await startTestBackend({
+    PORT: String(shellPort),
+    OIDC_AUTHORITY: provider.issuer,
+    OIDC_CLIENT_ID: 'record-app',
+  });
 });
 afterAll(async () => {
   await backend.stop();
@@ -17,29 +21,56 @@ afterAll(async () => {
 });
 
 const call = async (token: string, method: string, path: string, body?: object) => {
-  const answer = await fetch(`${backend.urls.shell}${path}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  return { status: answer.status, body: await answer.json() as Readonly<Record<string, unknown>> };
+  const answer = await fetch(`${backend.urls.shell}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
 };
 const patient = { resourceType: 'Patient', name: [{ text: 'LÊ QUỐC BẢO' }], birthDate: '1979-05-01' };
 /** A token as the provider could make it, with other claims or header. */
-const made = async (token: string, claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+const made = async (
+  token: string,
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> => {
   const [key] = provider.keys();
   if (key === undefined) throw new Error('no key');
-  const payload: JWTPayload = Object.fromEntries(Object.entries({ ...decodeJwt(token), ...claims }).filter(([, value]) => value !== undefined));
-  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '', typ: 'at+jwt', ...header }).sign(await importJWK(key, 'RS256'));
+  const payload: JWTPayload = Object.fromEntries(
+    Object.entries({ ...decodeJwt(token), ...claims }).filter(([, value]) => value !== undefined),
+  );
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '', typ: 'at+jwt', ...header })
+    .sign(await importJWK(key, 'RS256'));
 };
-const read = async (token: string): Promise<number> => (await fetch(`${backend.urls.shell}/api/phr/observationComponentViewConfig`, { headers: { authorization: `Bearer ${token}` } })).status;
+const read = async (token: string): Promise<number> =>
+  (
+    await fetch(`${backend.urls.shell}/api/phr/observationComponentViewConfig`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status;
 
 test('the shell is sent to the other provider, and no identity service of ours runs', async () => {
-  const config = await (await fetch(`${backend.urls.shell}/config.json`)).json() as { oidc: Readonly<Record<string, string>> };
+  const config = (await (await fetch(`${backend.urls.shell}/config.json`)).json()) as {
+    oidc: Readonly<Record<string, string>>;
+  };
   expect(config.oidc).toMatchObject({ authority: provider.issuer, clientId: 'record-app' });
   await expect(fetch(`http://localhost:${backend.config.ports.identity}/health`)).rejects.toThrow();
   const smart = await (await fetch(`${backend.urls.shell}/fhir/.well-known/smart-configuration`)).json();
   expect(smart).toMatchObject({
-    issuer: provider.issuer, authorization_endpoint: `${provider.issuer}/protocol/openid-connect/auth`, token_endpoint: `${provider.issuer}/protocol/openid-connect/token`,
-    jwks_uri: `${provider.issuer}/protocol/openid-connect/certs`, scopes_supported: expect.arrayContaining(['openid', 'fhir_api']), code_challenge_methods_supported: ['S256'],
+    issuer: provider.issuer,
+    authorization_endpoint: `${provider.issuer}/protocol/openid-connect/auth`,
+    token_endpoint: `${provider.issuer}/protocol/openid-connect/token`,
+    jwks_uri: `${provider.issuer}/protocol/openid-connect/certs`,
+    scopes_supported: expect.arrayContaining(['openid', 'fhir_api']),
+    code_challenge_methods_supported: ['S256'],
   });
-  const signUp = await call('x', 'POST', '/api/ano/phr/auth/sign-up', { fullName: 'x', userName: '0912345678', password: 'cầu thang 2026' });
+  const signUp = await call('x', 'POST', '/api/ano/phr/auth/sign-up', {
+    fullName: 'x',
+    userName: '0912345678',
+    password: 'cầu thang 2026',
+  });
   expect([signUp.status, signUp.body['code']]).toEqual([501, 'NOT_SUPPORTED']);
 });
 
@@ -50,7 +81,10 @@ test('its tokens open a record; the person is the mapped attribute, else the sub
   const created = await call(plain.access_token, 'POST', '/fhir/Patient', patient);
   expect(created.status).toBe(201);
   const { db } = backend.platform;
-  const owner = async (id: unknown) => (await db.query<{ user_id: string }>('select user_id from access where patient_id = $1', [id])).map((row) => row.user_id);
+  const owner = async (id: unknown) =>
+    (await db.query<{ user_id: string }>('select user_id from access where patient_id = $1', [id])).map(
+      (row) => row.user_id,
+    );
   expect(await owner(created.body['id'])).toEqual(['f3a1-subject']);
 
   const mapped = await provider.tokensOf('mapped-9');
@@ -79,28 +113,43 @@ test('(13) tokens for others, of others, of another kind, unsigned or over are r
     'no subject': await made(good, { sub: undefined }),
     'type JWT': await made(good, {}, { typ: 'JWT' }),
     'unknown key': await made(good, {}, { kid: 'nobody' }),
-    'changed': `${head}.${Buffer.from(JSON.stringify({ ...decodeJwt(good), sub: 'admin' })).toString('base64url')}.${good.split('.')[2] ?? ''}`,
+    changed: `${head}.${Buffer.from(JSON.stringify({ ...decodeJwt(good), sub: 'admin' })).toString('base64url')}.${good.split('.')[2] ?? ''}`,
     unsigned,
-  })) expect([name, await read(token)]).toEqual([name, 401]);
+  }))
+    expect([name, await read(token)]).toEqual([name, 401]);
 });
 
 test('a new key of the provider is found by itself, and the old one counts while it is published', async () => {
-  const auth = createAuth({ issuer: provider.issuer, audience: 'urn:phr:api', keys: discoveredKeys(provider.issuer, 0) });
+  const auth = createAuth({
+    issuer: provider.issuer,
+    audience: 'urn:phr:api',
+    keys: discoveredKeys(provider.issuer, 0),
+  });
   const before = (await provider.tokensOf('f3a1-subject')).access_token;
   expect((await auth.verify(before)).sub).toBe('f3a1-subject');
   await provider.rotate();
   const after = (await provider.tokensOf('f3a1-subject')).access_token;
   expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid);
   expect((await auth.verify(after)).sub).toBe('f3a1-subject');
-  const fresh = createAuth({ issuer: provider.issuer, audience: 'urn:phr:api', keys: discoveredKeys(provider.issuer, 0) });
+  const fresh = createAuth({
+    issuer: provider.issuer,
+    audience: 'urn:phr:api',
+    keys: discoveredKeys(provider.issuer, 0),
+  });
   expect((await fresh.verify(before)).sub).toBe('f3a1-subject');
   await provider.rotate(true);
-  const late = createAuth({ issuer: provider.issuer, audience: 'urn:phr:api', keys: discoveredKeys(provider.issuer, 0) });
+  const late = createAuth({
+    issuer: provider.issuer,
+    audience: 'urn:phr:api',
+    keys: discoveredKeys(provider.issuer, 0),
+  });
   await expect(late.verify(before)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test('a discovery document that names another issuer is not believed', async () => {
   const issuer = provider.issuer.replace('localhost', '127.0.0.1');
   const auth = createAuth({ issuer, audience: 'urn:phr:api', keys: discoveredKeys(issuer) });
-  await expect(auth.verify((await provider.tokensOf('f3a1-subject')).access_token)).rejects.toThrow('names another issuer');
+  await expect(auth.verify((await provider.tokensOf('f3a1-subject')).access_token)).rejects.toThrow(
+    'names another issuer',
+  );
 });

@@ -21,11 +21,21 @@ interface Answered {
 }
 
 /** What of a success differs from the answer that the call's document promises, in words. Undefined for one that is as promised, and for calls without document. */
-export function shapeFault(routes: TestBackend['routes'], method: string, url: string, status: number, body: Json): string | undefined {
+export function shapeFault(
+  routes: TestBackend['routes'],
+  method: string,
+  url: string,
+  status: number,
+  body: Json,
+): string | undefined {
   const path = url.replace(/\?.*$/, '').split('/');
   const doc = routes.find((route) => {
     const steps = route.url.split('/');
-    return route.method === method && steps.length === path.length && steps.every((step, index) => step.startsWith(':') || step === path[index]);
+    return (
+      route.method === method &&
+      steps.length === path.length &&
+      steps.every((step, index) => step.startsWith(':') || step === path[index])
+    );
   })?.doc;
   if (status >= 300 || doc?.answer === undefined || doc.answerType !== undefined) return undefined;
   const { error } = doc.answer.safeParse(doc.wrapped === true ? body['data'] : body);
@@ -34,14 +44,29 @@ export function shapeFault(routes: TestBackend['routes'], method: string, url: s
 
 /** Calls services as different people would, and holds their answers against the documents of the calls. */
 export function callerOf(backend: TestBackend) {
-  const call = async (who: Person | undefined, method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> => {
+  const call = async (
+    who: Person | undefined,
+    method: string,
+    url: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> => {
     const answer = await fetch(`${backend.urls.shell}${url}`, {
-      method, headers: { ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }), 'content-type': 'application/json', ...headers },
+      method,
+      headers: {
+        ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
     const read = (text === '' ? {} : JSON.parse(text)) as Json;
-    expect([method, url, shapeFault(backend.routes, method, url, answer.status, read)]).toEqual([method, url, undefined]);
+    expect([method, url, shapeFault(backend.routes, method, url, answer.status, read)]).toEqual([
+      method,
+      url,
+      undefined,
+    ]);
     return { status: answer.status, body: read, data: (read['data'] ?? {}) as Json, headers: answer.headers };
   };
 
@@ -51,12 +76,18 @@ export function callerOf(backend: TestBackend) {
     async newPatient(name = 'TRẦN MINH CHÂU', birthDate = '1985-03-14'): Promise<Person> {
       const { tokens, phone } = await newPerson(backend.config);
       const person = { token: tokens.access_token, patient: '', phone };
-      const { body } = await call(person, 'POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: name }], birthDate });
+      const { body } = await call(person, 'POST', '/fhir/Patient', {
+        resourceType: 'Patient',
+        name: [{ text: name }],
+        birthDate,
+      });
       return { ...person, patient: String(body['id']) };
     },
     /** Stores a resource as a hospital would. */
-    store: async (resource: { resourceType: string; [element: string]: unknown }): Promise<string> => (await backend.repository.create(SYSTEM, resource)).id,
-    read: async (type: string, id: string): Promise<Json> => JSON.parse((await backend.repository.read(SYSTEM, type, id)).content) as Json,
+    store: async (resource: { resourceType: string; [element: string]: unknown }): Promise<string> =>
+      (await backend.repository.create(SYSTEM, resource)).id,
+    read: async (type: string, id: string): Promise<Json> =>
+      JSON.parse((await backend.repository.read(SYSTEM, type, id)).content) as Json,
     /** All resources of a type in a record, as the person sees them. */
     list: async (who: Person, type: string, query = ''): Promise<Json[]> => {
       const { body } = await call(who, 'GET', `/fhir/Patient/${who.patient}/${type}${query}`);

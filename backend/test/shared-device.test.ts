@@ -6,12 +6,16 @@ const { jest } = import.meta;
 
 // what the next person at a device of many people can do, with all that its browser still has
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend(); });
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
 afterAll(() => backend.stop());
 
 const SHARED = { shared_device: 'true' };
-const userInfo = async (token: string) => (await fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status;
-const tokensOf = async (browser: Browser, back: URL) => await (await browser.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
+const userInfo = async (token: string) =>
+  (await fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status;
+const tokensOf = async (browser: Browser, back: URL) =>
+  (await (await browser.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
 const form = (values: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(values) });
 
 /** Somebody who has signed in on the browser of a shared device and left it as it is. */
@@ -23,13 +27,21 @@ async function left(more: Readonly<Record<string, string>> = SHARED) {
   return { phone, browser, answered, tokens: await tokensOf(browser, await browser.follow(answered)) };
 }
 
-const secondsLeft = async ({ access_token: token }: Tokens): Promise<number> => Number((await backend.platform.db.query(
-  "select extract(epoch from expires_at - now()) as s from oidc_payload where model = 'Session' and uid = $1", [decodeJwt(token)['sid']]))[0]?.['s'] ?? 0);
+const secondsLeft = async ({ access_token: token }: Tokens): Promise<number> =>
+  Number(
+    (
+      await backend.platform.db.query(
+        "select extract(epoch from expires_at - now()) as s from oidc_payload where model = 'Session' and uid = $1",
+        [decodeJwt(token)['sid']],
+      )
+    )[0]?.['s'] ?? 0,
+  );
 
 describe('whoever comes next', () => {
   test('is asked for the password by every request, with or without the mark, and silently gets nothing', async () => {
     const { browser, tokens } = await left();
-    for (const more of [SHARED, {}, { prompt: 'login' }]) expect(await browser.toSignIn(more)).toMatch(/\/interaction\//);
+    for (const more of [SHARED, {}, { prompt: 'login' }])
+      expect(await browser.toSignIn(more)).toMatch(/\/interaction\//);
     const silent = new URL(await browser.toSignIn({ prompt: 'none' }));
     expect([silent.searchParams.get('error'), silent.searchParams.get('code')]).toEqual(['login_required', null]);
     expect(await userInfo(tokens.access_token)).toBe(200);
@@ -56,7 +68,9 @@ describe('whoever comes next', () => {
       expect(text).toContain('Vui lòng nhập mật khẩu để xem trang này');
       expect(text).not.toMatch(/Đăng nhập lúc|class="sessions"/);
     }
-    expect(await (await browser.open('/account/sessions', form({ session: 'others' }))).text()).toContain('Vui lòng nhập mật khẩu');
+    expect(await (await browser.open('/account/sessions', form({ session: 'others' }))).text()).toContain(
+      'Vui lòng nhập mật khẩu',
+    );
     const wrong = await browser.open('/account/password', form({ page: 'sessions', password: 'not hers' }));
     expect([wrong.status, (await wrong.text()).includes('không đúng')]).toEqual([401, true]);
 
@@ -68,11 +82,15 @@ describe('whoever comes next', () => {
     expect(shown).toContain('Đăng nhập lúc');
     expect(await (await browser.open('/account/sessions')).text()).toContain('Vui lòng nhập mật khẩu');
     const proof = /name="proof" value="([^"]+)"/.exec(shown)?.[1] ?? '';
-    expect(await (await browser.open('/account/sessions', form({ session: 'others', proof }))).text()).toContain('Đã đăng xuất thiết bị');
+    expect(await (await browser.open('/account/sessions', form({ session: 'others', proof }))).text()).toContain(
+      'Đã đăng xuất thiết bị',
+    );
     expect(await userInfo(elsewhere.access_token)).toBe(401);
     // the proof of one session is none for another
     const { browser: stranger } = await left();
-    expect(await (await stranger.open('/account/sessions', form({ session: 'others', proof }))).text()).toContain('Vui lòng nhập mật khẩu');
+    expect(await (await stranger.open('/account/sessions', form({ session: 'others', proof }))).text()).toContain(
+      'Vui lòng nhập mật khẩu',
+    );
   });
 
   test('ends no agreement without the password; what proves it for a page is none for a form, nor any longer than five minutes', async () => {
@@ -82,13 +100,19 @@ describe('whoever comes next', () => {
     const link = 'PartnerLink/1';
     expect(await (await browser.open('/account/partners', form({ link }))).text()).toContain('Vui lòng nhập mật khẩu');
     const right = await browser.open('/account/password', form({ page: 'partners', password: PASSWORD }));
-    const ofPage = right.headers.getSetCookie().flatMap((line) => /^phr-answered=([^;]+)/.exec(line)?.[1] ?? [])[0] ?? '';
+    const ofPage =
+      right.headers.getSetCookie().flatMap((line) => /^phr-answered=([^;]+)/.exec(line)?.[1] ?? [])[0] ?? '';
     expect(ofPage).not.toBe('');
-    expect(await (await browser.open('/account/partners', form({ link, proof: ofPage }))).text()).toContain('Vui lòng nhập mật khẩu');
-    const proof = /name="proof" value="([^"]+)"/.exec(await (await browser.open('/account/sessions')).text())?.[1] ?? '';
+    expect(await (await browser.open('/account/partners', form({ link, proof: ofPage }))).text()).toContain(
+      'Vui lòng nhập mật khẩu',
+    );
+    const proof =
+      /name="proof" value="([^"]+)"/.exec(await (await browser.open('/account/sessions')).text())?.[1] ?? '';
     const ends = async () => (await browser.open('/account/sessions', form({ session: 'others', proof }))).text();
     expect(await ends()).toContain('Đã đăng xuất thiết bị');
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + 301_000);
+    const clock = jest
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + 301_000);
     try {
       expect(await ends()).toContain('Vui lòng nhập mật khẩu');
     } finally {
@@ -100,7 +124,10 @@ describe('whoever comes next', () => {
     const { browser } = await left();
     const most = backend.config.limits.lockAfterFailures;
     const answers: number[] = [];
-    for (let tries = 0; tries < most; tries += 1) answers.push((await browser.open('/account/password', form({ page: 'sessions', password: `guess ${tries}` }))).status);
+    for (let tries = 0; tries < most; tries += 1)
+      answers.push(
+        (await browser.open('/account/password', form({ page: 'sessions', password: `guess ${tries}` }))).status,
+      );
     expect(answers).toEqual([...Array(most - 1).fill(401), 423]);
     expect((await browser.open('/account/password', form({ page: 'sessions', password: PASSWORD }))).status).toBe(423);
     expect(await (await browser.open('/account/sessions')).text()).toContain('Vui lòng nhập mật khẩu');
@@ -112,15 +139,20 @@ test('ten minutes without a sign of life end the session and its tokens; opening
   expect(await secondsLeft(tokens)).toBeCloseTo(600, -1);
   expect(tokens.expires_in).toBe(60);
   const sid = decodeJwt(tokens.access_token)['sid'];
-  await backend.platform.db.query("update oidc_payload set expires_at = now() + interval '100 seconds' where model = 'Session' and uid = $1", [sid]);
+  await backend.platform.db.query(
+    "update oidc_payload set expires_at = now() + interval '100 seconds' where model = 'Session' and uid = $1",
+    [sid],
+  );
   await browser.toSignIn();
   await browser.open('/account/sessions');
   expect(await secondsLeft(tokens)).toBeLessThanOrEqual(100);
-  const next = await (await browser.refresh(tokens.refresh_token)).json() as Tokens;
+  const next = (await (await browser.refresh(tokens.refresh_token)).json()) as Tokens;
   expect(next.expires_in).toBe(60);
   expect(await secondsLeft(tokens)).toBeCloseTo(600, -1);
 
-  await backend.platform.db.query("update oidc_payload set expires_at = now() where model = 'Session' and uid = $1", [sid]);
+  await backend.platform.db.query("update oidc_payload set expires_at = now() where model = 'Session' and uid = $1", [
+    sid,
+  ]);
   expect((await browser.refresh(next.refresh_token)).status).toBe(400);
   expect(await userInfo(next.access_token)).toBe(401);
 });
@@ -131,7 +163,7 @@ describe('the app learns it from the id token', () => {
   test('whether it has said so itself, or the person ticked it on the page; a refresh tells the same', async () => {
     const { tokens, browser } = await left();
     expect(claim(tokens)).toBe(true);
-    expect(claim(await (await browser.refresh(tokens.refresh_token)).json() as Tokens)).toBe(true);
+    expect(claim((await (await browser.refresh(tokens.refresh_token)).json()) as Tokens)).toBe(true);
 
     const phone = newPhone();
     await register(backend.config, phone);
@@ -140,11 +172,14 @@ describe('the app learns it from the id token', () => {
     expect(await (await other.open(page)).text()).toMatch(/type="checkbox" id="shared"/);
     const missing = await other.open(page, form({ userName: phone, password: '', shared: 'yes' }));
     expect(await missing.text()).toMatch(/id="shared"[^>]*checked/);
-    const ticked = await tokensOf(other, await other.follow(await other.open(page, form({ userName: phone, password: PASSWORD, shared: 'yes' }))));
+    const ticked = await tokensOf(
+      other,
+      await other.follow(await other.open(page, form({ userName: phone, password: PASSWORD, shared: 'yes' }))),
+    );
     expect([claim(ticked), ticked.expires_in]).toEqual([true, 60]);
   });
 
-  test('a session on a person\'s own device stays as it was: no claim, its life, and silent sign-in of a new tab', async () => {
+  test("a session on a person's own device stays as it was: no claim, its life, and silent sign-in of a new tab", async () => {
     const { tokens, browser } = await left({});
     expect([claim(tokens), tokens.expires_in]).toEqual([undefined, 1_800]);
     expect(new URL(await browser.toSignIn({ prompt: 'none' })).searchParams.get('code')).not.toBeNull();
@@ -157,7 +192,12 @@ test('the same person, who signs in again once the mark is taken away, has a ses
   expect(decodeJwt(own.id_token)['shared_device']).toBeUndefined();
   expect([await userInfo(tokens.access_token), await userInfo(own.access_token)]).toEqual([401, 200]);
   // and the other way round
-  const again = await tokensOf(browser, await browser.follow(await browser.postSignIn(await browser.toSignIn({ ...SHARED, prompt: 'login' }), phone, PASSWORD)));
+  const again = await tokensOf(
+    browser,
+    await browser.follow(
+      await browser.postSignIn(await browser.toSignIn({ ...SHARED, prompt: 'login' }), phone, PASSWORD),
+    ),
+  );
   expect(decodeJwt(again.id_token)['shared_device']).toBe(true);
   expect(await userInfo(own.access_token)).toBe(401);
   expect(new URL(await browser.toSignIn({ prompt: 'none' })).searchParams.get('error')).toBe('login_required');

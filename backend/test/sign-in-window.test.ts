@@ -3,11 +3,14 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 // the identity service's page may stand in a window beside the app: whatever a person does there, that window never becomes a second app
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend(); });
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
 afterAll(() => backend.stop());
 
 const form = (values: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(values) });
-const linkTo = (page: string, start: string) => new RegExp(`href="(${start}[^"]*)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+const linkTo = (page: string, start: string) =>
+  new RegExp(`href="(${start}[^"]*)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 test('a password that was forgotten is changed on the way, and the same sign-in goes on with the new one, also where somebody was signed in before', async () => {
   const phone = newPhone();
@@ -21,11 +24,18 @@ test('a password that was forgotten is changed on the way, and the same sign-in 
   const interaction = /name="interaction" value="([^"]+)"/.exec(first)?.[1] ?? '';
   expect(signIn).toContain(interaction);
   // the other language leads back to the same sign-in
-  expect(await (await browser.open(linkTo(first, '/account/forgot-password'))).text()).toContain(`name="interaction" value="${interaction}"`);
+  expect(await (await browser.open(linkTo(first, '/account/forgot-password'))).text()).toContain(
+    `name="interaction" value="${interaction}"`,
+  );
 
   const second = await (await browser.open('/account/forgot-password', form({ userName: phone, interaction }))).text();
   const codeId = /name="codeId" value="([^"]+)"/.exec(second)?.[1] ?? '';
-  const done = await (await browser.open('/account/reset-password', form({ codeId, interaction, code: await lastCode(backend.config, phone), next: 'mới-2026', repeat: 'mới-2026' }))).text();
+  const done = await (
+    await browser.open(
+      '/account/reset-password',
+      form({ codeId, interaction, code: await lastCode(backend.config, phone), next: 'mới-2026', repeat: 'mới-2026' }),
+    )
+  ).text();
   expect(done).toContain('Đã đổi mật khẩu');
   // a number that was never proven has no password to change: the way to a new account leaves the window by the sign-in, too
   expect(second).toContain(`action="/interaction/${interaction}/create-account"`);
@@ -33,7 +43,11 @@ test('a password that was forgotten is changed on the way, and the same sign-in 
   const back = linkTo(done, '/interaction/');
   expect((await browser.open(back)).status).toBe(200);
   const app = await browser.follow(await browser.postSignIn(back, phone, 'mới-2026'));
-  expect([app.pathname, app.searchParams.get('state'), app.searchParams.get('code')]).toEqual(['/auth-cb', 'x'.repeat(30), expect.stringMatching(/./)]);
+  expect([app.pathname, app.searchParams.get('state'), app.searchParams.get('code')]).toEqual([
+    '/auth-cb',
+    'x'.repeat(30),
+    expect.stringMatching(/./),
+  ]);
 });
 
 test('a page for a forgotten password that no sign-in has led to goes back to the app', async () => {
@@ -47,26 +61,44 @@ test('a page for a forgotten password that no sign-in has led to goes back to th
 test('who wants an account is answered to the app in the window that waits, and the sign-in is over', async () => {
   const browser = createBrowser(backend.config);
   const signIn = await browser.toSignIn();
-  expect(await (await browser.open(signIn)).text()).toContain(`action="${new URL(signIn, backend.urls.identity).pathname}/create-account"`);
-  const foreign = await browser.open(`${signIn}/create-account`, { ...form({}), headers: { origin: 'http://evil.test' } });
+  expect(await (await browser.open(signIn)).text()).toContain(
+    `action="${new URL(signIn, backend.urls.identity).pathname}/create-account"`,
+  );
+  const foreign = await browser.open(`${signIn}/create-account`, {
+    ...form({}),
+    headers: { origin: 'http://evil.test' },
+  });
   expect(foreign.status).toBe(400);
   const app = await browser.follow(await browser.open(`${signIn}/create-account`, form({})));
-  expect([app.pathname, app.searchParams.get('error'), app.searchParams.get('state')]).toEqual(['/auth-cb', 'create_account', 'x'.repeat(30)]);
+  expect([app.pathname, app.searchParams.get('error'), app.searchParams.get('state')]).toEqual([
+    '/auth-cb',
+    'create_account',
+    'x'.repeat(30),
+  ]);
   expect((await browser.postSignIn(signIn, newPhone(), PASSWORD)).status).toBe(400);
 });
 
-test('a sign-in that can go on no more is handed to the app\'s callback, which knows whether it stands in a window; what can go on leads back to it', async () => {
+test("a sign-in that can go on no more is handed to the app's callback, which knows whether it stands in a window; what can go on leads back to it", async () => {
   const browser = createBrowser(backend.config);
   const signIn = new URL(await browser.toSignIn(), backend.urls.identity).pathname;
   const stranger = createBrowser(backend.config);
   const ends = [
-    ...await Promise.all(['', '/number', '/number-code', '/number-later', '/consent', '/create-account'].map((step) => stranger.open(`${signIn}${step}`, form({ lang: 'vi', answer: 'yes', codeId: crypto.randomUUID() })))),
-    await stranger.open(signIn), await stranger.open('/interaction/none'), await stranger.open(`/connect/authorize/${signIn.split('/').at(-1) ?? ''}`),
+    ...(await Promise.all(
+      ['', '/number', '/number-code', '/number-later', '/consent', '/create-account'].map((step) =>
+        stranger.open(`${signIn}${step}`, form({ lang: 'vi', answer: 'yes', codeId: crypto.randomUUID() })),
+      ),
+    )),
+    await stranger.open(signIn),
+    await stranger.open('/interaction/none'),
+    await stranger.open(`/connect/authorize/${signIn.split('/').at(-1) ?? ''}`),
     await stranger.open('/connect/authorize?client_id=nobody'),
   ];
   for (const answer of ends) {
     const page = await answer.text();
-    expect([answer.status, linkTo(page, backend.urls.shell)]).toEqual([400, expect.stringMatching(/\/auth-cb\?error=signin_(?:expired|failed)$/)]);
+    expect([answer.status, linkTo(page, backend.urls.shell)]).toEqual([
+      400,
+      expect.stringMatching(/\/auth-cb\?error=signin_(?:expired|failed)$/),
+    ]);
     expect(page.match(new RegExp(`href="${backend.urls.shell}`, 'g'))).toHaveLength(1);
   }
   const foreign = await browser.open(signIn, { ...form({}), headers: { origin: 'http://evil.test' } });

@@ -1,7 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 
 /** One event with its number; events that are not kept have none. */
-export interface Heard { readonly event: string; readonly body: unknown; readonly seq: number | undefined }
+export interface Heard {
+  readonly event: string;
+  readonly body: unknown;
+  readonly seq: number | undefined;
+}
 
 export interface Listener {
   readonly socket: Socket;
@@ -14,13 +18,18 @@ export interface Listener {
   close(): void;
 }
 
-export interface Refusal extends Error { readonly data?: { readonly code: string; readonly httpStatus: number } }
+export interface Refusal extends Error {
+  readonly data?: { readonly code: string; readonly httpStatus: number };
+}
 
 /** A client of namespace /phr that remembers its number, as the product's does. Rejects with the server's refusal. */
 export async function follow(url: string, patientId: string, jwt: string, seq?: number): Promise<Listener> {
   let last = seq;
   const socket = io(`${url}/phr`, {
-    transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 200,
     auth: (give) => give({ jwt, patientId, ...(last === undefined ? {} : { seq: last }) }),
   });
   const all: Heard[] = [];
@@ -37,26 +46,42 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
     for (const look of waiting) look();
   });
   const listener: Listener = {
-    socket, kept, all,
-    next: (event, fits = () => true) => new Promise((resolve, reject) => {
-      const limit = setTimeout(() => { waiting.delete(look); reject(new Error(`no ${event} came`)); }, 60_000);
-      const look = (): void => {
-        const found = all.find((heard) => heard.event === event && fits(heard.body));
-        if (found === undefined) return;
-        waiting.delete(look);
-        clearTimeout(limit);
-        resolve(found.body);
-      };
-      waiting.add(look);
-      look();
-    }),
+    socket,
+    kept,
+    all,
+    next: (event, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`no ${event} came`));
+        }, 60_000);
+        const look = (): void => {
+          const found = all.find((heard) => heard.event === event && fits(heard.body));
+          if (found === undefined) return;
+          waiting.delete(look);
+          clearTimeout(limit);
+          resolve(found.body);
+        };
+        waiting.add(look);
+        look();
+      }),
     send: (command) => socket.timeout(60_000).emitWithAck('hub:command', command),
-    close: () => { socket.disconnect(); },
+    close: () => {
+      socket.disconnect();
+    },
   };
   await new Promise<void>((resolve, reject) => {
-    const refused = (error: Refusal): void => { socket.disconnect(); reject(error); };
+    const refused = (error: Refusal): void => {
+      socket.disconnect();
+      reject(error);
+    };
     // later refusals are the affair of the one who follows
-    socket.once('ready', () => { socket.off('connect_error', refused); resolve(); }).once('connect_error', refused);
+    socket
+      .once('ready', () => {
+        socket.off('connect_error', refused);
+        resolve();
+      })
+      .once('connect_error', refused);
   });
   return listener;
 }

@@ -24,12 +24,25 @@ afterAll(async () => {
 });
 
 /** Starts the servers with these settings. */
-async function launch(settings: Readonly<Record<string, string>>): Promise<ChildProcess & { readonly stdout: Readable; readonly stderr: Readable }> {
-  const ports = { PORT: await freePort(), IDENTITY_PORT: await freePort(), FILES_PORT: await freePort(), MQTT_PORT: await freePort() };
+async function launch(
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess & { readonly stdout: Readable; readonly stderr: Readable }> {
+  const ports = {
+    PORT: await freePort(),
+    IDENTITY_PORT: await freePort(),
+    FILES_PORT: await freePort(),
+    MQTT_PORT: await freePort(),
+  };
   return spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'], ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), SHELL_DIR: path.join(dir, 'shell'),
-      EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', ...settings,
+      PATH: process.env['PATH'],
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      DATABASE_URL: database.url,
+      DATA_DIR: path.join(dir, 'data'),
+      SHELL_DIR: path.join(dir, 'shell'),
+      EMBED_DIR: path.join(dir, 'embed'),
+      LOG_LEVEL: 'silent',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -39,19 +52,28 @@ async function launch(settings: Readonly<Record<string, string>>): Promise<Child
 async function start(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
   const child = await launch(settings);
   let said = '';
-  for (const out of [child.stdout, child.stderr]) out.on('data', (text: Buffer) => { said += text.toString(); });
-  const [code] = await once(child, 'close') as [number | null];
+  for (const out of [child.stdout, child.stderr])
+    out.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, said };
 }
 
-test.each(['PORT', 'IDENTITY_PORT', 'FILES_PORT', 'MQTT_PORT'])('a port that is taken ends the start in one sentence that names %s', async (setting) => {
-  const taken = net.createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  const { port } = taken.address() as net.AddressInfo;
-  const { code, said } = await start({ [setting]: String(port) });
-  taken.close();
-  expect([code, said]).toEqual([1, `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.\n`]);
-});
+test.each(['PORT', 'IDENTITY_PORT', 'FILES_PORT', 'MQTT_PORT'])(
+  'a port that is taken ends the start in one sentence that names %s',
+  async (setting) => {
+    const taken = net.createServer();
+    await once(taken.listen(0, '127.0.0.1'), 'listening');
+    const { port } = taken.address() as net.AddressInfo;
+    const { code, said } = await start({ [setting]: String(port) });
+    taken.close();
+    expect([code, said]).toEqual([
+      1,
+      `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.\n`,
+    ]);
+  },
+);
 
 test('two settings with one port end the start in one sentence that names both', async () => {
   const port = String(await freePort());
@@ -59,12 +81,18 @@ test('two settings with one port end the start in one sentence that names both',
   expect([code, said]).toEqual([1, `PORT and IDENTITY_PORT are both ${port}: give each a port of its own.\n`]);
 });
 
-test.each(['DATA_DIR', 'RELEASES_DIR', 'SHELL_DIR', 'LOG_FILE'])('a place that cannot be written ends the start in one sentence that names %s', async (setting) => {
-  const file = path.join(dir, 'a-file');
-  await writeFile(file, '');
-  const { code, said } = await start({ [setting]: path.join(file, 'inside') });
-  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]+ set ${setting} to another place\\.\\n$`))]);
-});
+test.each(['DATA_DIR', 'RELEASES_DIR', 'SHELL_DIR', 'LOG_FILE'])(
+  'a place that cannot be written ends the start in one sentence that names %s',
+  async (setting) => {
+    const file = path.join(dir, 'a-file');
+    await writeFile(file, '');
+    const { code, said } = await start({ [setting]: path.join(file, 'inside') });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^[^\\n]+ set ${setting} to another place\\.\\n$`)),
+    ]);
+  },
+);
 
 test('a program that is older than its database says so', async () => {
   const newer = await ownDatabase('words');
@@ -73,18 +101,30 @@ test('a program that is older than its database says so', async () => {
   await db.close();
   const { code, said } = await start({ DATABASE_URL: newer.url });
   await newer.drop();
-  expect([code, said]).toEqual([1, expect.stringMatching(/^This program is older than its database, which has 9999_of_the_future\.sql: [^\n]+ DATABASE_URL [^\n]+\n$/)]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^This program is older than its database, which has 9999_of_the_future\.sql: [^\n]+ DATABASE_URL [^\n]+\n$/,
+    ),
+  ]);
 });
 
 test('a database that does not answer is named without its password', async () => {
   const port = await freePort();
   const { code, said } = await start({ DATABASE_URL: `postgres://phr:secret-word@127.0.0.1:${port}/phr` });
-  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^The database 127\\.0\\.0\\.1:${port}/phr does not answer [^\\n]+ DATABASE_URL\\.\\n$`))]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      new RegExp(`^The database 127\\.0\\.0\\.1:${port}/phr does not answer [^\\n]+ DATABASE_URL\\.\\n$`),
+    ),
+  ]);
   expect(said).not.toContain('secret-word');
 });
 
 test.each([
-  ['DATABASE_URL', 'postgres://phr:secret-word@no-such-host.invalid/phr'], ['REDIS_URL', 'redis://:secret-word@127.0.0.1:1'], ['MQTT_URL', 'mqtt://phr:secret-word@127.0.0.1:1'],
+  ['DATABASE_URL', 'postgres://phr:secret-word@no-such-host.invalid/phr'],
+  ['REDIS_URL', 'redis://:secret-word@127.0.0.1:1'],
+  ['MQTT_URL', 'mqtt://phr:secret-word@127.0.0.1:1'],
 ])('%s of a server that does not answer ends the start in one sentence', async (setting, address) => {
   const { code, said } = await start({ [setting]: address, MQTT_PASSWORD: 'a-password-of-16-or-more' });
   expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]+ correct ${setting}\\.\\n$`))]);
@@ -100,11 +140,19 @@ test('a start that is told to end takes its database along', async () => {
   let server = 0;
   while (!(server > 0)) {
     await pause(10);
-    server = Number((await readFile(path.join(own, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+    server = Number(
+      (await readFile(path.join(own, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+    );
   }
   child.kill('SIGTERM');
   expect(await ended).toEqual([143, null]);
-  const isAlive = (): boolean => { try { return process.kill(server, 0); } catch { return false; } };
+  const isAlive = (): boolean => {
+    try {
+      return process.kill(server, 0);
+    } catch {
+      return false;
+    }
+  };
   while (isAlive()) await pause(20);
   await rm(own, { recursive: true });
 });

@@ -11,24 +11,51 @@ import { startBucket } from './bucket.ts';
 import { callerOf } from './service-caller.ts';
 import { startTestBackend } from './test-backend.ts';
 
-const EXAMPLE: AwsScope = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+const EXAMPLE: AwsScope = {
+  accessKey: 'AKIAIOSFODNN7EXAMPLE',
+  secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+};
 const AT = new Date('2013-05-24T00:00:00Z');
 const EMPTY = createHash('sha256').update('').digest('hex');
 
 // examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)"
 describe('AWS signatures are those of the published examples', () => {
   test('a presigned address', () => {
-    const address = presignedAddress({ method: 'GET', url: new URL('https://examplebucket.s3.amazonaws.com/test.txt') }, 86_400, EXAMPLE, AT);
-    expect(address.searchParams.get('X-Amz-Signature')).toBe('aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404');
+    const address = presignedAddress(
+      { method: 'GET', url: new URL('https://examplebucket.s3.amazonaws.com/test.txt') },
+      86_400,
+      EXAMPLE,
+      AT,
+    );
+    expect(address.searchParams.get('X-Amz-Signature')).toBe(
+      'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+    );
   });
 
   test.each([
-    ['GET', '/test.txt', { range: 'bytes=0-9' }, EMPTY, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
-    ['PUT', '/test%24file.text', { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }, '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072', '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd'],
+    [
+      'GET',
+      '/test.txt',
+      { range: 'bytes=0-9' },
+      EMPTY,
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    ],
+    [
+      'PUT',
+      '/test%24file.text',
+      { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+      '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+      '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+    ],
     ['GET', '/?lifecycle', {}, EMPTY, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
     ['GET', '/?max-keys=2&prefix=J', {}, EMPTY, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
   ] as const)('headers of %s %s', (method, at, headers, payloadHash, signature) => {
-    const signed = signedHeaders({ method, url: new URL(`https://examplebucket.s3.amazonaws.com${at}`), headers, payloadHash }, EXAMPLE, AT);
+    const signed = signedHeaders(
+      { method, url: new URL(`https://examplebucket.s3.amazonaws.com${at}`), headers, payloadHash },
+      EXAMPLE,
+      AT,
+    );
     expect(signed['authorization']).toMatch(new RegExp(`Signature=${signature}$`));
   });
 });
@@ -43,7 +70,10 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'phr-store-'));
   bucket = await startBucket(SCOPE);
   stores['the disk'] = createLocalFileStore(path.join(dir, 'local'));
-  stores['a bucket'] = createS3FileStore({ ...SCOPE, endpoint: bucket.url, bucket: 'phr-files', pathStyle: true }, path.join(dir, 's3'));
+  stores['a bucket'] = createS3FileStore(
+    { ...SCOPE, endpoint: bucket.url, bucket: 'phr-files', pathStyle: true },
+    path.join(dir, 's3'),
+  );
 });
 afterAll(async () => {
   await bucket.stop();
@@ -73,8 +103,14 @@ describe.each(['the disk', 'a bucket'])('[BACK-02] files in %s', (name) => {
 
   test('are refused when too large, of another content or of an unknown type, and leave nothing', async () => {
     const at = key();
-    await expect(store(name).put(at, PNG, PNG.length - 1)).rejects.toMatchObject({ code: 'UPLOAD_LIMIT', statusCode: 413 });
-    await expect(store(name).put(at, Buffer.from('%PDF-1.7'), 10_000)).rejects.toMatchObject({ code: 'FILE_TYPE', statusCode: 415 });
+    await expect(store(name).put(at, PNG, PNG.length - 1)).rejects.toMatchObject({
+      code: 'UPLOAD_LIMIT',
+      statusCode: 413,
+    });
+    await expect(store(name).put(at, Buffer.from('%PDF-1.7'), 10_000)).rejects.toMatchObject({
+      code: 'FILE_TYPE',
+      statusCode: 415,
+    });
     await expect(store(name).put('patient/x.exe', PNG, 10_000)).rejects.toMatchObject({ code: 'FILE_TYPE' });
     expect(await store(name).find(at)).toBeUndefined();
     expect(await readdir(path.join(dir, name === 'the disk' ? 'local' : 's3', 'drafts'))).toEqual([]);
@@ -85,14 +121,17 @@ describe.each(['the disk', 'a bucket'])('a key is written once in %s', (name) =>
   const PDF = Buffer.from(`%PDF-1.4 kết quả của bệnh viện ${'x'.repeat(57_000)}`);
   const FORGED = Buffer.from('%PDF-1.4 FORGED');
   const key = () => `patient/reports/${crypto.randomUUID()}.pdf`;
-  const bytesOf = async (at: string): Promise<string> => (await buffer((await store(name).find(at))?.read() ?? Readable.from([]))).toString();
+  const bytesOf = async (at: string): Promise<string> =>
+    (await buffer((await store(name).find(at))?.read() ?? Readable.from([]))).toString();
 
   test('other bytes under a written key are refused, the same bytes change nothing, and no draft is left', async () => {
     const at = key();
     await store(name).put(at, PDF, 100_000);
     const first = await store(name).find(at);
     await expect(store(name).put(at, FORGED, 100_000)).rejects.toMatchObject({ code: 'CONFLICT', statusCode: 409 });
-    await expect(store(name).put(at, Buffer.concat([PDF.subarray(0, -1), Buffer.from('y')]), 100_000)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(
+      store(name).put(at, Buffer.concat([PDF.subarray(0, -1), Buffer.from('y')]), 100_000),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await store(name).put(at, PDF, 100_000)).toBe(PDF.length);
     expect(await bytesOf(at)).toBe(PDF.toString());
     expect((await store(name).find(at))?.modified).toEqual(first?.modified);
@@ -101,11 +140,15 @@ describe.each(['the disk', 'a bucket'])('a key is written once in %s', (name) =>
 
   test('of many who write one key at once, one wins and all others are refused', async () => {
     const at = key();
-    const contents = Array.from({ length: 8 }, (_none, index) => Buffer.from(`%PDF-1.4 ${index} ${String(index).repeat(20_000)}`));
+    const contents = Array.from({ length: 8 }, (_none, index) =>
+      Buffer.from(`%PDF-1.4 ${index} ${String(index).repeat(20_000)}`),
+    );
     const tries = await Promise.allSettled(contents.map((content) => store(name).put(at, content, 100_000)));
     const won = tries.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
     expect(won).toHaveLength(1);
-    expect(tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))).toEqual(Array(7).fill('CONFLICT'));
+    expect(tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))).toEqual(
+      Array(7).fill('CONFLICT'),
+    );
     expect(await bytesOf(at)).toBe(contents[won[0] ?? 0]?.toString());
   });
 });
@@ -113,7 +156,10 @@ describe.each(['the disk', 'a bucket'])('a key is written once in %s', (name) =>
 test('a written key stays in a bucket that knows no conditions, too', async () => {
   const old = await startBucket(SCOPE, { knowsConditions: false });
   try {
-    const files = createS3FileStore({ ...SCOPE, endpoint: old.url, bucket: 'phr-files', pathStyle: true }, path.join(dir, 'old'));
+    const files = createS3FileStore(
+      { ...SCOPE, endpoint: old.url, bucket: 'phr-files', pathStyle: true },
+      path.join(dir, 'old'),
+    );
     const at = `patient/reports/${crypto.randomUUID()}.pdf`;
     await files.put(at, Buffer.from('%PDF-1.4 kết quả của bệnh viện'), 1_000);
     await expect(files.put(at, Buffer.from('%PDF-1.4 FORGED'), 1_000)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -133,40 +179,75 @@ test('a bucket’s addresses are signed for one file and for five minutes, and s
   await store('a bucket').put(at, PNG, 10_000);
   const address = new URL(store('a bucket').address?.(at) ?? '');
   const answer = await fetch(address);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'image/png', `inline; filename="${path.basename(at)}"`]);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    'image/png',
+    `inline; filename="${path.basename(at)}"`,
+  ]);
   expect(address.searchParams.get('X-Amz-Expires')).toBe('300');
   expect((await fetch(address, { method: 'PUT', body: PNG })).status).toBe(403);
   expect((await fetch(new URL(address.href.replace('reports', 'other')))).status).toBe(403);
   expect((await fetch(new URL(address.href.replace('inline', 'attachment')))).status).toBe(403);
-  const old = presignedAddress({ method: 'GET', url: new URL(address.origin + address.pathname) }, 300, SCOPE, new Date(Date.now() - 301_000));
+  const old = presignedAddress(
+    { method: 'GET', url: new URL(address.origin + address.pathname) },
+    300,
+    SCOPE,
+    new Date(Date.now() - 301_000),
+  );
   expect((await fetch(old)).status).toBe(403);
 });
 
 test('a bucket that refuses our key is told as unavailable, and a wrong key is noticed', async () => {
-  const other = createS3FileStore({ ...SCOPE, secretKey: 'falsch-geraten', endpoint: bucket.url, bucket: 'phr-files', pathStyle: true }, path.join(dir, 's3'));
-  await expect(other.put('patient/x/1.png', PNG, 10_000)).rejects.toMatchObject({ code: 'UNAVAILABLE', statusCode: 503 });
+  const other = createS3FileStore(
+    { ...SCOPE, secretKey: 'falsch-geraten', endpoint: bucket.url, bucket: 'phr-files', pathStyle: true },
+    path.join(dir, 's3'),
+  );
+  await expect(other.put('patient/x/1.png', PNG, 10_000)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    statusCode: 503,
+  });
   await expect(other.find('patient/x/1.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(bucket.refused).toContain('signature');
 });
 
 test('[BACK-02] with a bucket in the settings, the same calls keep files there, and the page may read them from its origin', async () => {
-  const backend = await startTestBackend({ STORAGE: 's3', S3_ENDPOINT: bucket.url, S3_BUCKET: 'phr-files', S3_REGION: SCOPE.region, S3_ACCESS_KEY: SCOPE.accessKey, S3_SECRET_KEY: SCOPE.secretKey, UPLOAD_LIMIT_BYTES: '5000' });
+  const backend = await startTestBackend({
+    STORAGE: 's3',
+    S3_ENDPOINT: bucket.url,
+    S3_BUCKET: 'phr-files',
+    S3_REGION: SCOPE.region,
+    S3_ACCESS_KEY: SCOPE.accessKey,
+    S3_SECRET_KEY: SCOPE.secretKey,
+    UPLOAD_LIMIT_BYTES: '5000',
+  });
   try {
     const api = callerOf(backend);
     const chau = await api.newPatient();
     const key = `${chau.patient}/reports/${crypto.randomUUID()}.png`;
-    const signed = async (kind: 'upload' | 'download') => String((await api.call(chau, 'GET', `/api/phr/storage/get-presigned-url-for-${kind}?key=${encodeURIComponent(key)}`)).body['data']);
+    const signed = async (kind: 'upload' | 'download') =>
+      String(
+        (await api.call(chau, 'GET', `/api/phr/storage/get-presigned-url-for-${kind}?key=${encodeURIComponent(key)}`))
+          .body['data'],
+      );
     const upload = await signed('upload');
     const put = async (body: Buffer) => (await fetch(upload, { method: 'PUT', body: new Uint8Array(body) })).status;
-    expect([await put(Buffer.concat([PNG, Buffer.alloc(5_000)])), await put(Buffer.from('%PDF-1.7')), await put(PNG)]).toEqual([413, 415, 200]);
+    expect([
+      await put(Buffer.concat([PNG, Buffer.alloc(5_000)])),
+      await put(Buffer.from('%PDF-1.7')),
+      await put(PNG),
+    ]).toEqual([413, 415, 200]);
     expect(bucket.objects.get(`/phr-files/${key}`)?.equals(PNG)).toBe(true);
 
     const download = await signed('download');
     expect(new URL(download).origin).toBe(bucket.url);
     expect(Buffer.from(await (await fetch(download)).arrayBuffer()).equals(PNG)).toBe(true);
-    const many = await api.call(chau, 'POST', '/api/phr/storage/presigned-url-for-download', { keys: [key, `${chau.patient}/reports/${crypto.randomUUID()}.png`] });
+    const many = await api.call(chau, 'POST', '/api/phr/storage/presigned-url-for-download', {
+      keys: [key, `${chau.patient}/reports/${crypto.randomUUID()}.png`],
+    });
     expect(Object.keys(many.data)).toEqual([key]);
-    expect(await (await fetch(`${backend.urls.shell}/config.json`)).json()).toMatchObject({ storageOrigins: [backend.urls.files, bucket.url] });
+    expect(await (await fetch(`${backend.urls.shell}/config.json`)).json()).toMatchObject({
+      storageOrigins: [backend.urls.files, bucket.url],
+    });
   } finally {
     await backend.stop();
   }

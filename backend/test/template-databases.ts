@@ -30,7 +30,11 @@ export interface TemplateServer {
 /** One database server for a whole test run, with databases to copy from: a copy takes a fraction of what a new server with all migrations takes. */
 export async function startTemplateServer(): Promise<TemplateServer> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-templates-'));
-  const server = await startEmbeddedServer({ dir, log: { info: () => undefined, warn: () => undefined, error: () => undefined }, throwAway: true });
+  const server = await startEmbeddedServer({
+    dir,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    throwAway: true,
+  });
   const stop = async (): Promise<void> => {
     await server.stop();
     await rm(dir, { recursive: true, force: true });
@@ -42,7 +46,9 @@ export async function startTemplateServer(): Promise<TemplateServer> {
     await asAdmin(server.url('postgres'), 'create database words template empty');
     const words = openPool(server.url('words'), () => undefined, 4);
     const audit = createAudit(words);
-    await loadReference(words, createRepository({ db: words, access: createAccess(words), audit })).finally(() => words.close());
+    await loadReference(words, createRepository({ db: words, access: createAccess(words), audit })).finally(() =>
+      words.close(),
+    );
     return { address: server.url('postgres'), pid: server.pid, stop };
   } catch (error) {
     await stop();

@@ -3,7 +3,11 @@ import { startTemplateServer, type TemplateServer } from './template-databases.t
 let server: TemplateServer | undefined;
 
 /** Before all tests: the databases to copy from, unless no test that was asked for needs one. */
-export default async function setUp({ testPathPatterns }: { readonly testPathPatterns?: { readonly patterns?: readonly string[] } }): Promise<void> {
+export default async function setUp({
+  testPathPatterns,
+}: {
+  readonly testPathPatterns?: { readonly patterns?: readonly string[] };
+}): Promise<void> {
   const asked = testPathPatterns?.patterns ?? [];
   if (asked.length > 0 && !asked.some((pattern) => /backend|tools/.test(pattern))) return;
   server = await startTemplateServer();

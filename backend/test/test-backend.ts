@@ -8,7 +8,10 @@ import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
 /** Set by tests that run everything with the records on somebody else's server: our own core behind plain FHIR, or Medplum's router. */
-export const records: { upstream: 'none' | 'own' | 'medplum'; validates: boolean } = { upstream: 'none', validates: true };
+export const records: { upstream: 'none' | 'own' | 'medplum'; validates: boolean } = {
+  upstream: 'none',
+  validates: true,
+};
 
 export interface TestBackend extends Backend {
   readonly config: Config;
@@ -24,15 +27,28 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   const [shell, identity, files, mqtt] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const upstream = records.upstream === 'own' ? await startUpstreamServer() : undefined;
   // loaded by those tests only that need it
-  const medplum = records.upstream === 'medplum' ? await (await import('./medplum-server.ts')).startMedplumServer({ validates: records.validates }) : undefined;
+  const medplum =
+    records.upstream === 'medplum'
+      ? await (await import('./medplum-server.ts')).startMedplumServer({ validates: records.validates })
+      : undefined;
   const other = upstream?.base ?? medplum?.base;
   // those that say what runs say where the data are, too
   const database = 'SERVICES' in settings || 'DATABASE_URL' in settings ? undefined : await ownDatabase('words');
   const config = readConfig({
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
-    PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), MQTT_PORT: String(mqtt), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
-    EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
-    LIMIT_OTP_PER_HOUR_IP: '1000', ...(other === undefined ? {} : { FHIR_UPSTREAM_URL: other, FHIR_UPSTREAM_TOKEN: 'upstream-token' }), ...settings,
+    PORT: String(shell),
+    IDENTITY_PORT: String(identity),
+    FILES_PORT: String(files),
+    MQTT_PORT: String(mqtt),
+    DATA_DIR: dir,
+    SHELL_DIR: path.join(dir, 'shell'),
+    EMBED_DIR: path.join(dir, 'embed'),
+    LOG_LEVEL: 'silent',
+    LIMIT_SIGN_IN_PER_MINUTE_IP: '1000',
+    LIMIT_REGISTER_PER_HOUR_IP: '1000',
+    LIMIT_OTP_PER_HOUR_IP: '1000',
+    ...(other === undefined ? {} : { FHIR_UPSTREAM_URL: other, FHIR_UPSTREAM_TOKEN: 'upstream-token' }),
+    ...settings,
   });
   const cleanUp = async (): Promise<void> => {
     await upstream?.stop();
@@ -46,7 +62,9 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     throw error;
   });
   return {
-    ...backend, config, ...(upstream === undefined ? {} : { upstream }),
+    ...backend,
+    config,
+    ...(upstream === undefined ? {} : { upstream }),
     async stop() {
       await backend.stop();
       await cleanUp();

@@ -22,39 +22,87 @@ beforeAll(async () => {
   api = callerOf(backend);
   chau = await api.newPatient();
   const service = await api.store({ resourceType: 'HealthcareService', active: true, name: 'Khám tim mạch' });
-  const role = await api.store({ resourceType: 'PractitionerRole', active: true, healthcareService: [{ reference: `HealthcareService/${service}` }] });
+  const role = await api.store({
+    resourceType: 'PractitionerRole',
+    active: true,
+    healthcareService: [{ reference: `HealthcareService/${service}` }],
+  });
   const schedule = await api.store({
-    resourceType: 'Schedule', active: true, actor: [{ reference: `HealthcareService/${service}` }, { reference: `PractitionerRole/${role}` }],
+    resourceType: 'Schedule',
+    active: true,
+    actor: [{ reference: `HealthcareService/${service}` }, { reference: `PractitionerRole/${role}` }],
     planningHorizon: { start: new Date().toISOString(), end: new Date(Date.now() + 720 * HOUR).toISOString() },
   });
   place = { service, role, schedule };
 });
 afterAll(() => backend.stop());
-afterEach(() => { upstream.onBundle = undefined; });
+afterEach(() => {
+  upstream.onBundle = undefined;
+});
 
 async function slot(): Promise<{ readonly id: string; readonly start: string; readonly end: string }> {
   const start = new Date(Date.now() + 24 * HOUR).toISOString();
   const end = new Date(Date.now() + 24.5 * HOUR).toISOString();
-  return { id: await api.store({ resourceType: 'Slot', status: 'free', start, end, schedule: { reference: `Schedule/${place.schedule}` } }), start, end };
+  return {
+    id: await api.store({
+      resourceType: 'Slot',
+      status: 'free',
+      start,
+      end,
+      schedule: { reference: `Schedule/${place.schedule}` },
+    }),
+    start,
+    end,
+  };
 }
-const book = ({ id, start, end }: Awaited<ReturnType<typeof slot>>, key: string) => api.call(chau, 'POST', '/api/phr/appointment/create', {
-  resourceType: 'Appointment', status: 'pending', start, end, slot: [{ reference: `Slot/${id}` }],
-  participant: [
-    { actor: { reference: `Patient/${chau.patient}` }, status: 'accepted' }, { actor: { reference: `PractitionerRole/${place.role}` }, status: 'needs-action' },
-    { actor: { reference: `HealthcareService/${place.service}` }, status: 'needs-action' },
-  ],
-}, { 'idempotency-key': key });
-const appointments = async (id: string): Promise<number> => (await api.list(chau, 'Appointment')).filter((one) => JSON.stringify(one['slot']).includes(id)).length;
+const book = ({ id, start, end }: Awaited<ReturnType<typeof slot>>, key: string) =>
+  api.call(
+    chau,
+    'POST',
+    '/api/phr/appointment/create',
+    {
+      resourceType: 'Appointment',
+      status: 'pending',
+      start,
+      end,
+      slot: [{ reference: `Slot/${id}` }],
+      participant: [
+        { actor: { reference: `Patient/${chau.patient}` }, status: 'accepted' },
+        { actor: { reference: `PractitionerRole/${place.role}` }, status: 'needs-action' },
+        { actor: { reference: `HealthcareService/${place.service}` }, status: 'needs-action' },
+      ],
+    },
+    { 'idempotency-key': key },
+  );
+const appointments = async (id: string): Promise<number> =>
+  (await api.list(chau, 'Appointment')).filter((one) => JSON.stringify(one['slot']).includes(id)).length;
 const waiting = async (): Promise<number> => (await backend.platform.db.query('select id from foreign_unit')).length;
-const kept = async (key: string): Promise<number> => (await backend.platform.db.query('select key from idempotency where key = $1', [key])).length;
+const kept = async (key: string): Promise<number> =>
+  (await backend.platform.db.query('select key from idempotency where key = $1', [key])).length;
 
 /** Cuts every connection of ours that is inside a transaction, as a crash of the database or of the process would. */
-const cutConnections = () => backend.platform.db.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`);
+const cutConnections = () =>
+  backend.platform.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`,
+  );
 
 describe('[CALL-14] with the record on another server, a call that is cut off', () => {
   test.each([
-    ['after that server has done its part: the answer is lost on the way', async (run: () => Promise<object>): Promise<object> => { await run(); throw new Error('cut'); }],
-    ['after that server has done its part: our own transaction is lost', async (run: () => Promise<object>): Promise<object> => { const answer = await run(); await cutConnections(); return answer; }],
+    [
+      'after that server has done its part: the answer is lost on the way',
+      async (run: () => Promise<object>): Promise<object> => {
+        await run();
+        throw new Error('cut');
+      },
+    ],
+    [
+      'after that server has done its part: our own transaction is lost',
+      async (run: () => Promise<object>): Promise<object> => {
+        const answer = await run();
+        await cutConnections();
+        return answer;
+      },
+    ],
   ])('%s, is finished before the same form is taken again, once', async (_how, cut) => {
     const free = await slot();
     const key = crypto.randomUUID();
@@ -72,7 +120,9 @@ describe('[CALL-14] with the record on another server, a call that is cut off', 
   test('before that server has done anything, leaves nothing and can be sent again', async () => {
     const free = await slot();
     const key = crypto.randomUUID();
-    upstream.onBundle = async () => { throw new Error('cut'); };
+    upstream.onBundle = async () => {
+      throw new Error('cut');
+    };
     expect((await book(free, key)).status).toBe(503);
     upstream.onBundle = undefined;
     expect((await api.read('Slot', free.id))['status']).toBe('free');
@@ -84,9 +134,19 @@ describe('[CALL-14] with the record on another server, a call that is cut off', 
   });
 
   test('gives a right that hangs on it all the same', async () => {
-    upstream.onBundle = async (_bundle, run) => { const answer = await run(); await cutConnections(); return answer; };
-    const form = { patient: { resourceType: 'Patient', name: [{ text: 'TRẦN AN KHANG' }], birthDate: '2018-05-20' }, relationship: 'SON' };
-    const send = () => api.call(chau, 'POST', '/patient-app/related-person/create-family-member', form, { 'idempotency-key': 'a-key-of-the-family-form' });
+    upstream.onBundle = async (_bundle, run) => {
+      const answer = await run();
+      await cutConnections();
+      return answer;
+    };
+    const form = {
+      patient: { resourceType: 'Patient', name: [{ text: 'TRẦN AN KHANG' }], birthDate: '2018-05-20' },
+      relationship: 'SON',
+    };
+    const send = () =>
+      api.call(chau, 'POST', '/patient-app/related-person/create-family-member', form, {
+        'idempotency-key': 'a-key-of-the-family-form',
+      });
     expect((await send()).status).toBe(503);
     upstream.onBundle = undefined;
     const { status, data } = await send();
@@ -103,7 +163,11 @@ test('[CALL-14] a slot that somebody beside us takes in the last moment is told 
   const key = crypto.randomUUID();
   upstream.onBundle = async (_bundle, run) => {
     const { content } = await upstream.repository.read(SYSTEM, 'Slot', free.id);
-    await upstream.repository.update(SYSTEM, { ...JSON.parse(content) as { resourceType: string }, id: free.id, status: 'busy' });
+    await upstream.repository.update(SYSTEM, {
+      ...(JSON.parse(content) as { resourceType: string }),
+      id: free.id,
+      status: 'busy',
+    });
     return run();
   };
   expect((await book(free, key)).body).toMatchObject({ code: 'SLOT_TAKEN', httpStatus: 409, source: 'PHR_API' });
@@ -113,10 +177,19 @@ test('[CALL-14] a slot that somebody beside us takes in the last moment is told 
 test('a call goes to the other server as one bundle, with the versions that it has read', async () => {
   const free = await slot();
   const sent: unknown[] = [];
-  upstream.onBundle = (bundle, run) => { sent.push(bundle); return run(); };
+  upstream.onBundle = (bundle, run) => {
+    sent.push(bundle);
+    return run();
+  };
   expect((await book(free, crypto.randomUUID())).status).toBe(200);
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatchObject({ type: 'transaction', entry: [{ request: { method: 'PUT', url: `Slot/${free.id}`, ifMatch: 'W/"1"' }, resource: { status: 'busy' } }, { request: { method: 'PUT' }, resource: { resourceType: 'Appointment' } }] });
+  expect(sent[0]).toMatchObject({
+    type: 'transaction',
+    entry: [
+      { request: { method: 'PUT', url: `Slot/${free.id}`, ifMatch: 'W/"1"' }, resource: { status: 'busy' } },
+      { request: { method: 'PUT' }, resource: { resourceType: 'Appointment' } },
+    ],
+  });
 });
 
 test('a call that cannot be finished is seen by those who watch over the product, with its age, until it can', async () => {
@@ -124,12 +197,17 @@ test('a call that cannot be finished is seen by those who watch over the product
     const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
     return Number(new RegExp(`^phr_foreign_unit_${name} (\\S+)$`, 'm').exec(text)?.[1]);
   };
-  const figures = async (): Promise<readonly number[]> => Promise.all(['waiting', 'oldest_seconds', 'failed_total'].map(figure));
+  const figures = async (): Promise<readonly number[]> =>
+    Promise.all(['waiting', 'oldest_seconds', 'failed_total'].map(figure));
   const { db } = backend.platform;
   expect(await figures()).toEqual([0, 0, 0]);
   const free = await slot();
   const key = crypto.randomUUID();
-  upstream.onBundle = async (_bundle, run) => { const answer = await run(); await cutConnections(); return answer; };
+  upstream.onBundle = async (_bundle, run) => {
+    const answer = await run();
+    await cutConnections();
+    return answer;
+  };
   expect((await book(free, key)).status).toBe(503);
   upstream.onBundle = undefined;
   // what was to be stored here does not fit any more

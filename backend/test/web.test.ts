@@ -9,8 +9,10 @@ const HASH = `sha384-${'A'.repeat(64)}`;
 beforeAll(async () => {
   backend = await startTestBackend({ PARTNER_ORIGINS: 'https://partner.test', SUPPORT_PHONE: '</script><b>$&' });
   const { shellDir, releasesDir, embedDir } = backend.config;
-  await writeFile(path.join(shellDir, 'index.html'),
-    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script></html>');
+  await writeFile(
+    path.join(shellDir, 'index.html'),
+    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script></html>',
+  );
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js'), 'console.log(1)');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.br'), 'brotli');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
@@ -20,20 +22,28 @@ beforeAll(async () => {
   await mkdir(version, { recursive: true });
   await writeFile(path.join(version, 'remoteEntry.js'), 'entry');
   await writeFile(path.join(version, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': HASH }));
-  await writeFile(path.join(version, 'module.json'), JSON.stringify({ name: 'mfe-vitals', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] }));
+  await writeFile(
+    path.join(version, 'module.json'),
+    JSON.stringify({ name: 'mfe-vitals', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] }),
+  );
   await writeFile(path.join(releasesDir, 'mfe-vitals', 'channel.json'), JSON.stringify({ current: '1.0.0' }));
 });
 afterAll(() => backend.stop());
 
-const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${backend.urls.shell}${url}`, { method, headers, redirect: 'manual' });
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${backend.urls.shell}${url}`, { method, headers, redirect: 'manual' });
 const headersOf = (answer: Response) => Object.fromEntries(answer.headers);
 
 test('the page carries configuration and registry as data that cannot end its block', async () => {
   const text = await (await get('/dashboard')).text();
-  const block = (id: string): unknown => JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(text)?.[1] ?? 'null');
+  const block = (id: string): unknown =>
+    JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(text)?.[1] ?? 'null');
   expect(block('phr-config')).toMatchObject({
-    oidc: { authority: backend.urls.identity, clientId: 'phr-web' }, services: { fhir: `${backend.urls.shell}/fhir`, phr: '' },
-    storageOrigins: [backend.urls.files], supportPhone: '</script><b>$&', emergencyNumber: '115',
+    oidc: { authority: backend.urls.identity, clientId: 'phr-web' },
+    services: { fhir: `${backend.urls.shell}/fhir`, phr: '' },
+    storageOrigins: [backend.urls.files],
+    supportPhone: '</script><b>$&',
+    emergencyNumber: '115',
   });
   expect(text).toContain(`href="${backend.urls.identity}/.well-known/openid-configuration"`);
   expect(block('phr-registry')).toMatchObject({ schema: 1, modules: [{ name: 'mfe-vitals' }] });
@@ -55,11 +65,24 @@ test('[ARCH-08] while the releases are away the registry answers 503, and the pa
 test('every unknown address of the shell answers the page, never stored; services and files do not', async () => {
   for (const url of ['/', '/dashboard', '/encounter-details/42?tab=x', '/utm/a/b', '/%3Cscript%3E', '/index.html']) {
     const answer = await get(url, { accept: 'text/html' });
-    expect([url, answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([url, 200, 'text/html; charset=utf-8', 'no-store']);
+    expect([url, answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      url,
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
   }
-  for (const [url, source] of [['/api/phr/nothing', 'PHR_API'], ['/patient-app/x', 'MEDRECORD_ADMIN'], ['/cities/x', 'ONECLINIC_SERVER'], ['/api/services/vendor', 'EMR_API']] as const) {
+  for (const [url, source] of [
+    ['/api/phr/nothing', 'PHR_API'],
+    ['/patient-app/x', 'MEDRECORD_ADMIN'],
+    ['/cities/x', 'ONECLINIC_SERVER'],
+    ['/api/services/vendor', 'EMR_API'],
+  ] as const) {
     const answer = await get(url, { accept: 'text/html' });
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: 'Not found', httpStatus: 404, source }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: 'NOT_FOUND', message: 'Not found', httpStatus: 404, source },
+    ]);
   }
   expect((await get('/missing.0123456789abcdef.js')).status).toBe(404);
   expect((await get('/m/mfe-vitals/9.9.9/remoteEntry.js', { accept: 'text/html' })).status).toBe(404);
@@ -68,11 +91,20 @@ test('every unknown address of the shell answers the page, never stored; service
 test('a known address that does not answer a method says which it answers', async () => {
   const { shell, identity, files } = backend.urls;
   for (const [method, address, allow, source] of [
-    ['GET', `${shell}/api/phr/appointment/cancel`, 'POST', 'PHR_API'], ['POST', `${shell}/cities`, 'GET, HEAD', 'ONECLINIC_SERVER'], ['PATCH', `${shell}/patient-app/condition/1`, 'DELETE', 'MEDRECORD_ADMIN'], ['POST', `${shell}/config.json`, 'GET, HEAD', 'PHR_API'],
-    ['GET', `${identity}/api/account/register`, 'OPTIONS, POST', 'ID_SERVER'], ['DELETE', `${files}/a/b.png`, 'GET, HEAD, OPTIONS, PUT', 'PHR_API'],
+    ['GET', `${shell}/api/phr/appointment/cancel`, 'POST', 'PHR_API'],
+    ['POST', `${shell}/cities`, 'GET, HEAD', 'ONECLINIC_SERVER'],
+    ['PATCH', `${shell}/patient-app/condition/1`, 'DELETE', 'MEDRECORD_ADMIN'],
+    ['POST', `${shell}/config.json`, 'GET, HEAD', 'PHR_API'],
+    ['GET', `${identity}/api/account/register`, 'OPTIONS, POST', 'ID_SERVER'],
+    ['DELETE', `${files}/a/b.png`, 'GET, HEAD, OPTIONS, PUT', 'PHR_API'],
   ] as const) {
     const answer = await fetch(address, { method });
-    expect([address, answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([address, 405, allow, { code: 'METHOD_NOT_ALLOWED', message: 'This method is not supported here', httpStatus: 405, source }]);
+    expect([address, answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
+      address,
+      405,
+      allow,
+      { code: 'METHOD_NOT_ALLOWED', message: 'This method is not supported here', httpStatus: 405, source },
+    ]);
   }
 });
 
@@ -84,41 +116,70 @@ test('the document has the whole policy, with Trusted Types and without unsafe s
   expect(policy).toContain("style-src 'self';");
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;");
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain(`connect-src 'self' ${backend.urls.shell.replace('http', 'ws')} ${backend.urls.identity} ${backend.urls.files};`);
+  expect(policy).toContain(
+    `connect-src 'self' ${backend.urls.shell.replace('http', 'ws')} ${backend.urls.identity} ${backend.urls.files};`,
+  );
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*/);
 });
 
 test('every kind of answer has the security headers', async () => {
-  for (const [url, method] of [['/', 'GET'], ['/sw.js', 'GET'], ['/api/none', 'GET'], ['/fhir/metadata', 'GET'], ['/fhir/Patient/1', 'GET'], ['/health', 'GET'], ['/missing.js', 'GET'], ['/api/phr/device/current/add', 'POST']] as const) {
+  for (const [url, method] of [
+    ['/', 'GET'],
+    ['/sw.js', 'GET'],
+    ['/api/none', 'GET'],
+    ['/fhir/metadata', 'GET'],
+    ['/fhir/Patient/1', 'GET'],
+    ['/health', 'GET'],
+    ['/missing.js', 'GET'],
+    ['/api/phr/device/current/add', 'POST'],
+  ] as const) {
     const headers = headersOf(await get(url, {}, method));
-    expect([url, headers]).toEqual([url, expect.objectContaining({
-      'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin', 'permissions-policy': expect.stringContaining('camera=(self)'), 'x-request-id': expect.any(String),
-    })]);
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=(self)'),
+        'x-request-id': expect.any(String),
+      }),
+    ]);
     if (url.startsWith('/api') || url.startsWith('/fhir')) expect(headers['cache-control']).toBe('no-store');
   }
 });
 
 test('hashed files are kept for good, others are asked for again', async () => {
-  expect(headersOf(await get('/main.0123456789abcdef.js'))['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(headersOf(await get('/main.0123456789abcdef.js'))['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  );
   expect(headersOf(await get('/sw.js'))['cache-control']).toBe('no-cache');
 });
 
 test('the worker may fetch from this origin and nothing else; its manifest has its own type', async () => {
   await writeFile(path.join(backend.config.shellDir, 'manifest.webmanifest'), '{}');
-  expect(headersOf(await get('/sw.js'))['content-security-policy']).toBe("default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'");
+  expect(headersOf(await get('/sw.js'))['content-security-policy']).toBe(
+    "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
   const manifest = headersOf(await get('/manifest.webmanifest'));
-  expect([manifest['content-type'], manifest['cache-control']]).toEqual([expect.stringContaining('application/manifest+json'), 'no-cache']);
+  expect([manifest['content-type'], manifest['cache-control']]).toEqual([
+    expect.stringContaining('application/manifest+json'),
+    'no-cache',
+  ]);
 });
 
-test('SERVICE_WORKER=0 puts a worker that ends itself at the worker\'s address', async () => {
+test("SERVICE_WORKER=0 puts a worker that ends itself at the worker's address", async () => {
   const off = await startTestBackend({ SERVICE_WORKER: '0' });
   try {
     await writeFile(path.join(off.config.shellDir, 'sw.js'), '// keeps files');
     await writeFile(path.join(off.config.shellDir, 'sw-off.js'), '// ends itself');
     const answer = await fetch(`${off.urls.shell}/sw.js`);
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type'), await answer.text()])
-      .toEqual([200, 'no-cache', expect.stringContaining('javascript'), '// ends itself']);
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('content-type'),
+      await answer.text(),
+    ]).toEqual([200, 'no-cache', expect.stringContaining('javascript'), '// ends itself']);
   } finally {
     await off.stop();
   }
@@ -129,7 +190,11 @@ test('compressed copies are sent when the browser takes them', async () => {
     const answer = await get('/main.0123456789abcdef.js', { 'accept-encoding': accepted });
     return [answer.headers.get('content-encoding'), answer.headers.get('content-type'), answer.headers.get('vary')];
   };
-  expect(await encoding('gzip')).toEqual(['gzip', expect.stringContaining('javascript'), expect.stringContaining('accept-encoding')]);
+  expect(await encoding('gzip')).toEqual([
+    'gzip',
+    expect.stringContaining('javascript'),
+    expect.stringContaining('accept-encoding'),
+  ]);
   expect(await encoding('identity')).toEqual([null, expect.stringContaining('javascript'), expect.anything()]);
   const page = await get('/registry.json', { 'accept-encoding': 'br' });
   expect(await page.json()).toMatchObject({ schema: 1 });
@@ -138,7 +203,10 @@ test('compressed copies are sent when the browser takes them', async () => {
 test('modules, embed loader, registry and configuration may be read by pages of any origin', async () => {
   for (const url of ['/m/mfe-vitals/1.0.0/remoteEntry.js', '/embed/1.0.0.js', '/registry.json', '/config.json']) {
     const headers = headersOf(await get(url, { origin: 'https://any.test' }));
-    expect([url, headers]).toEqual([url, expect.objectContaining({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })]);
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }),
+    ]);
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   }
   expect(headersOf(await get('/m/mfe-vitals/1.0.0/remoteEntry.js'))['cache-control']).toContain('immutable');
@@ -148,16 +216,28 @@ test('modules, embed loader, registry and configuration may be read by pages of 
 });
 
 test('a page of any origin whose monitoring adds headers may read what is published, and a known one may call', async () => {
-  const asked = { origin: 'https://any.test', 'access-control-request-method': 'GET', 'access-control-request-headers': 'traceparent' };
+  const asked = {
+    origin: 'https://any.test',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'traceparent',
+  };
   for (const url of ['/m/mfe-vitals/1.0.0/remoteEntry.js', '/embed/1.0.0.js', '/registry.json', '/config.json']) {
     const answer = await get(url, asked, 'OPTIONS');
-    expect([url, answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('access-control-allow-headers')]).toEqual([url, 204, '*', '*']);
+    expect([
+      url,
+      answer.status,
+      answer.headers.get('access-control-allow-origin'),
+      answer.headers.get('access-control-allow-headers'),
+    ]).toEqual([url, 204, '*', '*']);
   }
   const call = await get('/api/phr/appointment', { ...asked, origin: backend.urls.shell }, 'OPTIONS');
-  expect([call.status, call.headers.get('access-control-allow-headers')]).toEqual([204, expect.stringContaining('traceparent')]);
+  expect([call.status, call.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    expect.stringContaining('traceparent'),
+  ]);
 });
 
-test('(36) the APIs answer the shell\'s and the partners\' origins only', async () => {
+test("(36) the APIs answer the shell's and the partners' origins only", async () => {
   const allowed = async (origin: string, method = 'GET') => {
     const answer = await get('/fhir/metadata', { origin, 'access-control-request-method': 'PUT' }, method);
     return answer.headers.get('access-control-allow-origin');
@@ -168,20 +248,43 @@ test('(36) the APIs answer the shell\'s and the partners\' origins only', async 
     expect(await allowed(origin)).toBeNull();
     expect(await allowed(origin, 'OPTIONS')).toBeNull();
   }
-  const exposed = (await get('/fhir/metadata', { origin: backend.urls.shell })).headers.get('access-control-expose-headers');
+  const exposed = (await get('/fhir/metadata', { origin: backend.urls.shell })).headers.get(
+    'access-control-expose-headers',
+  );
   expect(exposed).toContain('Link');
   expect(exposed).toContain('ETag');
 });
 
 test('bodies that a foreign page could send without asking are refused', async () => {
-  const post = (type: string) => fetch(`${backend.urls.shell}/api/phr/appointment/cancel`, { method: 'POST', headers: { 'content-type': type }, body: 'a=b' });
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) expect((await post(type)).status).toBe(415);
+  const post = (type: string) =>
+    fetch(`${backend.urls.shell}/api/phr/appointment/cancel`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: 'a=b',
+    });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    expect((await post(type)).status).toBe(415);
 });
 
 test('policy reports are taken in both shapes and never fail the page', async () => {
-  const report = (type: string, body: string) => fetch(`${backend.urls.shell}/csp-report`, { method: 'POST', headers: { 'content-type': type }, body });
-  expect((await report('application/csp-report', JSON.stringify({ 'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': 'https://evil.test/x' } }))).status).toBe(204);
-  expect((await report('application/reports+json', JSON.stringify([{ type: 'csp-violation', body: { effectiveDirective: 'script-src' } }]))).status).toBe(204);
+  const report = (type: string, body: string) =>
+    fetch(`${backend.urls.shell}/csp-report`, { method: 'POST', headers: { 'content-type': type }, body });
+  expect(
+    (
+      await report(
+        'application/csp-report',
+        JSON.stringify({ 'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': 'https://evil.test/x' } }),
+      )
+    ).status,
+  ).toBe(204);
+  expect(
+    (
+      await report(
+        'application/reports+json',
+        JSON.stringify([{ type: 'csp-violation', body: { effectiveDirective: 'script-src' } }]),
+      )
+    ).status,
+  ).toBe(204);
   expect((await report('application/csp-report', 'no json')).status).toBe(204);
 });
 

@@ -1,11 +1,20 @@
 const first = Number(process.env['E2E_PORT'] ?? 4400);
 /** Where the product under test listens: away from the ports of a running demo; E2E_PORT moves all of them, so that several runs fit on one machine. */
-export const PORTS = { shell: first, identity: first + 1, files: first + 2, broker: first + 3, partner: first + 10 } as const;
+export const PORTS = {
+  shell: first,
+  identity: first + 1,
+  files: first + 2,
+  broker: first + 3,
+  partner: first + 10,
+} as const;
 export const SHELL = `http://localhost:${PORTS.shell}`;
 export const IDENTITY = `http://localhost:${PORTS.identity}`;
 export const PARTNER = `http://localhost:${PORTS.partner}`;
 
 /** Hubs that belong to nobody yet: one for each worker, so that no two specs speak for the same. */
-export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01'].map((mac) => ({ mac, secret: 'a-hub-of-the-specs-2026' }));
+export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01'].map((mac) => ({
+  mac,
+  secret: 'a-hub-of-the-specs-2026',
+}));
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;

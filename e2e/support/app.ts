@@ -2,7 +2,10 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { ACCOUNT, IDENTITY } from './addresses.ts';
 import { openSession } from './session.ts';
 
-export interface Account { readonly user: string; readonly password: string }
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}
 
 /** Signs in as a person does: the button of the app, the page of the identity service, back to the app. */
 export async function signIn(page: Page, path = '/', account: Account = ACCOUNT): Promise<void> {
@@ -30,7 +33,10 @@ export async function openSignedIn(page: Page, path = '/dashboard', account: Acc
 const isIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 20_000 });
 
 /** What went wrong in the page while a spec ran: policy breaches and uncaught errors. */
-export interface Faults { readonly policy: string[]; readonly errors: string[] }
+export interface Faults {
+  readonly policy: string[];
+  readonly errors: string[];
+}
 
 interface Fixtures {
   readonly faults: Faults;
@@ -43,11 +49,15 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   faults: async ({ page }, use) => {
     const faults: Faults = { policy: [], errors: [] };
-    await page.exposeFunction('reportPolicyBreach', (text: string) => { faults.policy.push(text); });
+    await page.exposeFunction('reportPolicyBreach', (text: string) => {
+      faults.policy.push(text);
+    });
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         // The page's own function, added by the spec above.
-        (window as unknown as { reportPolicyBreach(text: string): void }).reportPolicyBreach(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+        (window as unknown as { reportPolicyBreach(text: string): void }).reportPolicyBreach(
+          `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+        );
       });
     });
     page.on('pageerror', (error) => faults.errors.push(error.message));

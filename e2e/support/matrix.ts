@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The built screens of docs/screens.md, which a gate keeps equal to the route tables. */
-const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md'), 'utf8').split('\n')
+const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md'), 'utf8')
+  .split('\n')
   .map((line) => /^\| ([\w-]+) \| `([^`]+)` \| [\w-]+ \| yes \|$/.exec(line))
   .flatMap((row) => (row?.[1] === undefined || row[2] === undefined ? [] : [{ screen: row[1], path: row[2] }]));
 
@@ -33,25 +34,44 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Screens that lead on by themselves (the later steps of a booking to the first one; a journey looks at them), or are only for accounts without a record. */
-const PASSING = /^(?:appointment-practitioner-select|appointment-slot-select|appointment-create-confirm|confirm-create-profile|create-profile|oneid-cb|auth-cb|partner|utm|register-org)$/;
+const PASSING =
+  /^(?:appointment-practitioner-select|appointment-slot-select|appointment-create-confirm|confirm-create-profile|create-profile|oneid-cb|auth-cb|partner|utm|register-org)$/;
 
-const addressesOf = ({ screen, path: address }: { readonly screen: string; readonly path: string }): readonly string[] =>
-  ADDRESSES[screen] ?? [address.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'none')];
+const addressesOf = ({
+  screen,
+  path: address,
+}: {
+  readonly screen: string;
+  readonly path: string;
+}): readonly string[] => ADDRESSES[screen] ?? [address.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'none')];
 
 /** Screens for people without a session. */
 const SIGNED_OUT = /^(?:signin|signup|quick-in|phone-to-verify)$/;
 
 /** Every screen that is built, and an address that does not exist. */
-export const SCREENS: readonly string[] = [...BUILT.filter(({ screen }) => !PASSING.test(screen) && !SIGNED_OUT.test(screen)).flatMap(addressesOf), '/no-such-screen'];
-export const SIGNED_OUT_SCREENS: readonly string[] = [...BUILT.filter(({ screen }) => SIGNED_OUT.test(screen)).flatMap(addressesOf), '/no-such-screen'];
+export const SCREENS: readonly string[] = [
+  ...BUILT.filter(({ screen }) => !PASSING.test(screen) && !SIGNED_OUT.test(screen)).flatMap(addressesOf),
+  '/no-such-screen',
+];
+export const SIGNED_OUT_SCREENS: readonly string[] = [
+  ...BUILT.filter(({ screen }) => SIGNED_OUT.test(screen)).flatMap(addressesOf),
+  '/no-such-screen',
+];
 
 /** The screens in a few parts, so that each visit of many screens is a short test and both workers have their share. */
-export const PARTS: readonly (readonly string[])[] = [0, 1, 2].map((part) => SCREENS.filter((_screen, at) => at % 3 === part));
+export const PARTS: readonly (readonly string[])[] = [0, 1, 2].map((part) =>
+  SCREENS.filter((_screen, at) => at % 3 === part),
+);
 
-export interface Look { readonly locale: 'vi-VN' | 'en-US'; readonly mode: 'light' | 'dark'; readonly width: 360 | 1184 }
+export interface Look {
+  readonly locale: 'vi-VN' | 'en-US';
+  readonly mode: 'light' | 'dark';
+  readonly width: 360 | 1184;
+}
 
 export const LOOKS: readonly Look[] = (['vi-VN', 'en-US'] as const).flatMap((locale) =>
-  (['light', 'dark'] as const).flatMap((mode) => ([360, 1184] as const).map((width) => ({ locale, mode, width }))));
+  (['light', 'dark'] as const).flatMap((mode) => ([360, 1184] as const).map((width) => ({ locale, mode, width }))),
+);
 
 /**
  * Four of the eight looks in which every pair of two settings occurs: what CI visits. The nightly run visits all.

@@ -6,7 +6,13 @@ import path from 'node:path';
 import { ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
 
-export const CLINIC = { id: 'clinic', name: 'Phòng khám Hoa Sữa', origins: [PARTNER], redirectUris: [`${PARTNER}/linked`], modules: ['mfe-vitals'] };
+export const CLINIC = {
+  id: 'clinic',
+  name: 'Phòng khám Hoa Sữa',
+  origins: [PARTNER],
+  redirectUris: [`${PARTNER}/linked`],
+  modules: ['mfe-vitals'],
+};
 
 /** Libraries that a partner's page brings itself, as the packages publish them. */
 const LIBRARIES: Readonly<Record<string, string>> = {
@@ -16,24 +22,42 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 };
 
 /** What the partner's server knows of one visitor of its site. */
-interface Visit { readonly verifier: string; subject?: string }
+interface Visit {
+  readonly verifier: string;
+  subject?: string;
+}
 
 /** Starts the site; `secret` is the partner's at the health record. */
 export function startPartner(secret: string): Server {
   const visits = new Map<string, Visit>();
-  const visitOf = (request: IncomingMessage) => visits.get(/visit=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
-  const post = async (address: string, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => (
-    await fetch(`${IDENTITY}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) })).json() as Promise<Readonly<Record<string, string>>>;
-  const go = (response: ServerResponse, location: string, cookie?: string) => response.writeHead(303, { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) }).end();
+  const visitOf = (request: IncomingMessage) =>
+    visits.get(/visit=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
+  const post = async (
+    address: string,
+    form: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    (
+      await fetch(`${IDENTITY}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) })
+    ).json() as Promise<Readonly<Record<string, string>>>;
+  const go = (response: ServerResponse, location: string, cookie?: string) =>
+    response.writeHead(303, { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) }).end();
 
-  const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => unknown>> = {
+  const routes: Readonly<
+    Record<string, (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => unknown>
+  > = {
     // once: the person signs in at the health record and agrees
     '/link': (_request, response) => {
       const [id, verifier] = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64url')];
       visits.set(id, { verifier });
       const query = new URLSearchParams({
-        client_id: CLINIC.id, response_type: 'code', scope: 'openid', redirect_uri: `${PARTNER}/linked`, state: id,
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256',
+        client_id: CLINIC.id,
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: `${PARTNER}/linked`,
+        state: id,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
       });
       go(response, `${IDENTITY}/connect/authorize?${query}`, `visit=${id}; HttpOnly; SameSite=Lax; Path=/`);
     },
@@ -41,8 +65,16 @@ export function startPartner(secret: string): Server {
     '/linked': async (request, response, query) => {
       const visit = visitOf(request);
       if (visit === undefined || visits.get(query.get('state') ?? '') !== visit) return response.writeHead(400).end();
-      const tokens = await post('/connect/token', { grant_type: 'authorization_code', client_id: CLINIC.id, code: query.get('code') ?? '', redirect_uri: `${PARTNER}/linked`, code_verifier: visit.verifier });
-      const claims = JSON.parse(Buffer.from(tokens['id_token']?.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string };
+      const tokens = await post('/connect/token', {
+        grant_type: 'authorization_code',
+        client_id: CLINIC.id,
+        code: query.get('code') ?? '',
+        redirect_uri: `${PARTNER}/linked`,
+        code_verifier: visit.verifier,
+      });
+      const claims = JSON.parse(Buffer.from(tokens['id_token']?.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+        sub: string;
+      };
       visit.subject = claims.sub;
       return go(response, '/handoff.html');
     },
@@ -50,20 +82,33 @@ export function startPartner(secret: string): Server {
     '/handoff': async (request, response) => {
       const subject = visitOf(request)?.subject;
       if (subject === undefined || request.method !== 'POST') return response.writeHead(401).end();
-      const { code, patient } = await post('/connect/handoff', { subject, module: 'mfe-vitals', origin: PARTNER }, { authorization: `Basic ${Buffer.from(`${CLINIC.id}:${secret}`).toString('base64')}` });
-      return response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify({ code, patient }));
+      const { code, patient } = await post(
+        '/connect/handoff',
+        { subject, module: 'mfe-vitals', origin: PARTNER },
+        { authorization: `Basic ${Buffer.from(`${CLINIC.id}:${secret}`).toString('base64')}` },
+      );
+      return response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify({ code, patient }));
     },
   };
 
   return createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', PARTNER);
     const route = routes[pathname];
-    if (route !== undefined) return void await route(request, response, searchParams);
+    if (route !== undefined) return void (await route(request, response, searchParams));
     const library = LIBRARIES[pathname];
     const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
-    const file = library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.join(ROOT, 'e2e/node_modules', library);
+    const file =
+      library === undefined
+        ? path.join(ROOT, 'e2e/fixtures/partner', name)
+        : path.join(ROOT, 'e2e/node_modules', library);
     // The pages name the usual address of the product; here it may listen elsewhere.
     const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
-    response.writeHead(page ? 200 : 404, { 'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' }).end(page);
+    response
+      .writeHead(page ? 200 : 404, {
+        'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript',
+      })
+      .end(page);
   }).listen(PORTS.partner, '127.0.0.1');
 }

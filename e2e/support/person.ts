@@ -10,19 +10,37 @@ const CODES = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}/one
 
 /** An account that no other spec knows. */
 export function newAccount(): Account {
-  return { user: `09${crypto.getRandomValues(new Uint32Array(1)).join('').padStart(8, '0').slice(-8)}`, password: 'mot-mat-khau-dai-2026' };
+  return {
+    user: `09${crypto.getRandomValues(new Uint32Array(1)).join('').padStart(8, '0').slice(-8)}`,
+    password: 'mot-mat-khau-dai-2026',
+  };
 }
 
 /** The codes that were sent to a number, the oldest first. */
 export async function codesOf({ user }: Account): Promise<readonly string[]> {
-  const lines = (await readFile(CODES, 'utf8')).trim().split('\n').map((line) => line.split(' '));
+  const lines = (await readFile(CODES, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
   return lines.flatMap(([, phone, code]) => (phone === `84${user.slice(1)}` && code !== undefined ? [code] : []));
 }
 
-export interface NewPerson { readonly name: string; readonly birthDate: string; readonly gender: 'male' | 'female' }
+export interface NewPerson {
+  readonly name: string;
+  readonly birthDate: string;
+  readonly gender: 'male' | 'female';
+}
 
-async function post(page: Page, url: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const answer = await page.request.post(url, { data, headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers } });
+async function post(
+  page: Page,
+  url: string,
+  data: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const answer = await page.request.post(url, {
+    data,
+    headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers },
+  });
   if (!answer.ok()) throw new Error(`${url} was answered ${answer.status()}: ${await answer.text()}`);
   return answer.json();
 }
@@ -30,24 +48,56 @@ async function post(page: Page, url: string, data: unknown, headers: Readonly<Re
 /** Makes an account without a record by the calls that the app's forms make, and signs this page in; no screen is open yet. */
 export async function beNewAccount(page: Page, account: Account, name = 'LÝ THỊ THỬ'): Promise<void> {
   const phoneNumber = `84${account.user.slice(1)}`;
-  const { data } = await post(page, '/api/ano/phr/auth/sign-up', { fullName: name, userName: account.user, phoneNumber, password: account.password }) as { readonly data: { readonly otpId: string } };
+  const { data } = (await post(page, '/api/ano/phr/auth/sign-up', {
+    fullName: name,
+    userName: account.user,
+    phoneNumber,
+    password: account.password,
+  })) as { readonly data: { readonly otpId: string } };
   const [code] = await codesOf(account);
   await post(page, `${IDENTITY}/api/account/confirmPhoneNumber`, { userName: account.user, otpId: data.otpId, code });
   await openSession(page, account);
 }
 
 /** The same with a record of its own, for specs that count or leave things, away from the people that all specs share. Answers the record's id. */
-export async function beNewPerson(page: Page, account: Account, { name, birthDate, gender }: NewPerson = { name: 'LÝ THỊ THỬ', birthDate: '1980-02-03', gender: 'female' }): Promise<string> {
+export async function beNewPerson(
+  page: Page,
+  account: Account,
+  { name, birthDate, gender }: NewPerson = { name: 'LÝ THỊ THỬ', birthDate: '1980-02-03', gender: 'female' },
+): Promise<string> {
   const phoneNumber = `84${account.user.slice(1)}`;
   await beNewAccount(page, account, name);
   const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
   const [given = '', ...others] = name.split(' ').toReversed();
-  await post(page, '/fhir/User', { resourceType: 'User', identifier: [], userName: account.user, phoneNumber, data: {} }, headers);
-  const patient = await post(page, '/fhir/Patient', {
-    resourceType: 'Patient', name: [{ use: 'usual', text: name, family: others.at(-1) ?? '', given: [...others.slice(0, -1).toReversed(), given] }], birthDate, gender,
-    telecom: [{ system: 'phone', value: phoneNumber, use: 'mobile' }],
-    address: [{ text: '12, Nguyễn Thái Học, Kim Mã, Quận Ba Đình, Hà Nội', line: ['12', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội', country: 'VN' }],
-  }, headers) as { readonly id: string };
+  await post(
+    page,
+    '/fhir/User',
+    { resourceType: 'User', identifier: [], userName: account.user, phoneNumber, data: {} },
+    headers,
+  );
+  const patient = (await post(
+    page,
+    '/fhir/Patient',
+    {
+      resourceType: 'Patient',
+      name: [
+        { use: 'usual', text: name, family: others.at(-1) ?? '', given: [...others.slice(0, -1).toReversed(), given] },
+      ],
+      birthDate,
+      gender,
+      telecom: [{ system: 'phone', value: phoneNumber, use: 'mobile' }],
+      address: [
+        {
+          text: '12, Nguyễn Thái Học, Kim Mã, Quận Ba Đình, Hà Nội',
+          line: ['12', 'Nguyễn Thái Học', 'Kim Mã'],
+          district: 'Quận Ba Đình',
+          city: 'Hà Nội',
+          country: 'VN',
+        },
+      ],
+    },
+    headers,
+  )) as { readonly id: string };
   return patient.id;
 }
 
@@ -70,7 +120,15 @@ export async function choose(page: Page, label: string, typed: string, option: s
 }
 
 /** Fills what a profile needs; the phone number as it stands when none is given. */
-export async function fillProfile(page: Page, { name, birthDate, gender, phone }: { readonly name: string; readonly birthDate: string; readonly gender: string; readonly phone?: string }): Promise<void> {
+export async function fillProfile(
+  page: Page,
+  {
+    name,
+    birthDate,
+    gender,
+    phone,
+  }: { readonly name: string; readonly birthDate: string; readonly gender: string; readonly phone?: string },
+): Promise<void> {
   await page.getByLabel('Họ và tên').fill(name);
   await page.getByRole('textbox', { name: 'Ngày sinh' }).fill(birthDate);
   await page.getByRole('radio', { name: gender, exact: true }).check();

@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test';
 
 /** The texts that the app has sealed in a storage of this page, opened with the key of this very browser. Empty when nothing is sealed. */
-export function sealedTexts(page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<Readonly<Record<string, string>>> {
+export function sealedTexts(
+  page: Page,
+  storage: 'localStorage' | 'sessionStorage',
+): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async (name) => {
     const kept = window[name].getItem('phr.sealed');
     if (kept === null) return {};
     const box = JSON.parse(kept) as { readonly key: string; readonly iv: string; readonly data: string };
-    const answer = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('refused'));
-    });
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('refused'));
+      });
     const database = await answer(indexedDB.open(box.key));
     const key = await answer(database.transaction('key').objectStore('key').get('aes') as IDBRequest<CryptoKey>);
     database.close();
@@ -20,12 +24,24 @@ export function sealedTexts(page: Page, storage: 'localStorage' | 'sessionStorag
 }
 
 /** All that somebody reads in the storages of this page who has the files and no key; without the list of modules, which is the same for everybody. */
-export const readableTexts = (page: Page): Promise<string> => page.evaluate(() => {
-  // names, values, and what is coded in them
-  const attempt = (decode: () => string) => { try { return decode(); } catch { return ''; } };
-  const texts = [localStorage, sessionStorage].flatMap((storage) => Object.entries({ ...storage } as Record<string, string>)).filter(([key]) => key !== 'phr.registry').flat();
-  const coded = texts.flatMap((text) => text.match(/[\w+/-]{16,}={0,2}/g) ?? []);
-  return [
-    ...texts, ...texts.map((text) => attempt(() => decodeURIComponent(text))), ...coded.map((text) => attempt(() => atob(text.replaceAll('-', '+').replaceAll('_', '/')))),
-  ].join('\n');
-});
+export const readableTexts = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    // names, values, and what is coded in them
+    const attempt = (decode: () => string) => {
+      try {
+        return decode();
+      } catch {
+        return '';
+      }
+    };
+    const texts = [localStorage, sessionStorage]
+      .flatMap((storage) => Object.entries({ ...storage } as Record<string, string>))
+      .filter(([key]) => key !== 'phr.registry')
+      .flat();
+    const coded = texts.flatMap((text) => text.match(/[\w+/-]{16,}={0,2}/g) ?? []);
+    return [
+      ...texts,
+      ...texts.map((text) => attempt(() => decodeURIComponent(text))),
+      ...coded.map((text) => attempt(() => atob(text.replaceAll('-', '+').replaceAll('_', '/')))),
+    ].join('\n');
+  });

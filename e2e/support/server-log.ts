@@ -10,5 +10,6 @@ const LOGS = [SERVER_LOG, path.join(DATA, 'postgres/postgres.log')];
 /** Begins to listen to the logs of the servers and of the database. Answers the function that reads what was written since. */
 export async function listenToServers(): Promise<() => Promise<string>> {
   const begin = await Promise.all(LOGS.map(async (file) => (await stat(file)).size));
-  return async () => (await Promise.all(LOGS.map(async (file, at) => (await readFile(file)).subarray(begin[at]).toString()))).join('\n');
+  return async () =>
+    (await Promise.all(LOGS.map(async (file, at) => (await readFile(file)).subarray(begin[at]).toString()))).join('\n');
 }

@@ -21,12 +21,25 @@ await followCheckout(await buildAll());
 
 const config = readConfig({
   ...process.env,
-  DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'debug', LOG_FILE: SERVER_LOG,
-  PORT: String(PORTS.shell), IDENTITY_PORT: String(PORTS.identity), FILES_PORT: String(PORTS.files),
-  SHELL_DIR: path.join(dirOf('shell'), 'dist'), EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
+  DEMO: '1',
+  DATA_DIR: data,
+  LOG_LEVEL: 'debug',
+  LOG_FILE: SERVER_LOG,
+  PORT: String(PORTS.shell),
+  IDENTITY_PORT: String(PORTS.identity),
+  FILES_PORT: String(PORTS.files),
+  SHELL_DIR: path.join(dirOf('shell'), 'dist'),
+  EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
   PARTNER_ORIGINS: PARTNER,
   // One machine signs in for all specs; the limits have tests of their own.
-  LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_REGISTER_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_PHONE: '100000', LIMIT_UPLOAD_SERIES_PER_HOUR: '100000', LIMIT_UPLOAD_BYTES_PER_HOUR_USER: '1000000000000', LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: '1000000000000',
+  LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',
+  LIMIT_API_PER_MINUTE_USER: '1000000',
+  LIMIT_REGISTER_PER_HOUR_IP: '100000',
+  LIMIT_OTP_PER_HOUR_IP: '100000',
+  LIMIT_OTP_PER_HOUR_PHONE: '100000',
+  LIMIT_UPLOAD_SERIES_PER_HOUR: '100000',
+  LIMIT_UPLOAD_BYTES_PER_HOUR_USER: '1000000000000',
+  LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: '1000000000000',
 });
 const product = await startProduct(config);
 const database = await runningDatabase(config);
@@ -42,5 +55,6 @@ runUntilSignal(product, config, async () => {
 
 /** What went wrong in the servers meanwhile, for the person who reads the run. */
 async function sayErrors(): Promise<void> {
-  for (const line of (await readFile(SERVER_LOG, 'utf8')).split('\n')) if (/^\{"level":[56]0,/.test(line)) console.error(line);
+  for (const line of (await readFile(SERVER_LOG, 'utf8')).split('\n'))
+    if (/^\{"level":[56]0,/.test(line)) console.error(line);
 }

@@ -10,20 +10,47 @@ import type { Account } from './app.ts';
  */
 export async function openSession(page: Page, { user, password }: Account): Promise<void> {
   const { request } = page.context();
-  const { oidc } = await (await request.get(`${SHELL}/config.json`)).json() as { readonly oidc: { readonly clientId: string; readonly scope: string } };
+  const { oidc } = (await (await request.get(`${SHELL}/config.json`)).json()) as {
+    readonly oidc: { readonly clientId: string; readonly scope: string };
+  };
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${SHELL}/auth-cb`;
   const query = new URLSearchParams({
-    client_id: oidc.clientId, response_type: 'code', redirect_uri: redirectUri, scope: oidc.scope, state: randomBytes(15).toString('hex'),
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256',
+    client_id: oidc.clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: oidc.scope,
+    state: randomBytes(15).toString('hex'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
   });
   const asked = await request.get(`${IDENTITY}/connect/authorize?${query}`);
-  const answered = await request.post(asked.url(), { form: { userName: user, password }, headers: { origin: IDENTITY } });
+  const answered = await request.post(asked.url(), {
+    form: { userName: user, password },
+    headers: { origin: IDENTITY },
+  });
   const code = new URL(answered.url()).searchParams.get('code');
   if (code === null) throw new Error(`Sign-in of ${user} was refused (HTTP ${answered.status()})`);
-  const form = { client_id: oidc.clientId, grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
-  const given = await (await request.post(`${IDENTITY}/connect/token`, { form })).json() as { readonly access_token: string; readonly refresh_token: string; readonly id_token: string; readonly expires_in: number };
-  const token = { accessToken: given.access_token, refreshToken: given.refresh_token, idToken: given.id_token, expiresIn: given.expires_in, issuedAt: Math.floor(Date.now() / 1000) };
+  const form = {
+    client_id: oidc.clientId,
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  };
+  const given = (await (await request.post(`${IDENTITY}/connect/token`, { form })).json()) as {
+    readonly access_token: string;
+    readonly refresh_token: string;
+    readonly id_token: string;
+    readonly expires_in: number;
+  };
+  const token = {
+    accessToken: given.access_token,
+    refreshToken: given.refresh_token,
+    idToken: given.id_token,
+    expiresIn: given.expires_in,
+    issuedAt: Math.floor(Date.now() / 1000),
+  };
   // A page of the app's origin that is no app: nothing starts before the tab holds its tokens.
   await page.goto('/config.json');
   await page.evaluate((kept) => sessionStorage.setItem('phr.session', kept), JSON.stringify(token));

@@ -7,7 +7,10 @@ export default defineModule({
   // routes and calls are for the host, which reads them from the registry
   manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
-  texts: { vi: () => import('./locales/vi.json', { with: { type: 'json' } }), en: () => import('./locales/en.json', { with: { type: 'json' } }) },
+  texts: {
+    vi: () => import('./locales/vi.json', { with: { type: 'json' } }),
+    en: () => import('./locales/en.json', { with: { type: 'json' } }),
+  },
   views: { app: async () => (await import('./views/app.tsx')).App },
   slots: {
     'next-appointment': async () => (await import('./slots/next-appointment.tsx')).NextAppointment,

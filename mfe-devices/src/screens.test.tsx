@@ -11,13 +11,29 @@ import module from './module.ts';
 
 const system = (kind: string) => `https://phr.example/sid/${kind}`;
 const device = (id: string, name: string, codes: readonly string[], mac?: string, more: object = {}) => ({
-  resourceType: 'Device', id, status: 'active', deviceName: [{ name, type: 'user-friendly-name' }], type: { coding: codes.map((code) => ({ code })) }, patient: { display: 'TRẦN MINH CHÂU' },
-  ...(mac === undefined ? {} : { identifier: [{ system: system('mac'), value: mac }] }), ...more,
+  resourceType: 'Device',
+  id,
+  status: 'active',
+  deviceName: [{ name, type: 'user-friendly-name' }],
+  type: { coding: codes.map((code) => ({ code })) },
+  patient: { display: 'TRẦN MINH CHÂU' },
+  ...(mac === undefined ? {} : { identifier: [{ system: system('mac'), value: mac }] }),
+  ...more,
 });
 const MAC = '5C:31:3E:00:00:01';
-const HUB = device('hub', 'Bộ thu', ['ONE_HUB'], MAC, { property: [['USING_MODE', '2'], ['FW_VERSION', '1.4.2'], ['REMINDERS', '[{"label":"Sáng","minutesOfDay":390}]']].map(([code, text]) => ({ type: { coding: [{ code }] }, valueCode: [{ text }] })) });
-const METER = device('meter', 'Máy huyết áp', ['BEURER_BPM', 'BLE'], '5C:31:3E:00:00:02', { parent: { reference: 'Device/hub' } });
-const OWN = device('own', 'Chrome', ['AUTH'], undefined, { identifier: [{ system: system('device-id'), value: 'A1B2C3D4E5F6' }] });
+const HUB = device('hub', 'Bộ thu', ['ONE_HUB'], MAC, {
+  property: [
+    ['USING_MODE', '2'],
+    ['FW_VERSION', '1.4.2'],
+    ['REMINDERS', '[{"label":"Sáng","minutesOfDay":390}]'],
+  ].map(([code, text]) => ({ type: { coding: [{ code }] }, valueCode: [{ text }] })),
+});
+const METER = device('meter', 'Máy huyết áp', ['BEURER_BPM', 'BLE'], '5C:31:3E:00:00:02', {
+  parent: { reference: 'Device/hub' },
+});
+const OWN = device('own', 'Chrome', ['AUTH'], undefined, {
+  identifier: [{ system: system('device-id'), value: 'A1B2C3D4E5F6' }],
+});
 const FOUND = { mac: '5C:31:3E:00:00:03', name: 'CareSens N', type: 'CARESENS_BGM' };
 const SESSION = { id: 's', mac: MAC, minsTimeout: 5, startedAt: '2026-11-28T01:00:00Z' };
 
@@ -29,33 +45,54 @@ function server(refuse: (request: ServiceRequest) => AppError | undefined = () =
     const refusal = method === 'GET' ? undefined : refuse(request);
     if (refusal !== undefined) throw refusal;
     if (path === '/Device') return searchset(devices);
-    if (path.endsWith('/DeviceUseStatement')) return searchset([{ resourceType: 'DeviceUseStatement', id: 'u', status: 'active', timingPeriod: { start: '2026-03-01T01:00:00Z' } }]);
+    if (path.endsWith('/DeviceUseStatement'))
+      return searchset([
+        {
+          resourceType: 'DeviceUseStatement',
+          id: 'u',
+          status: 'active',
+          timingPeriod: { start: '2026-03-01T01:00:00Z' },
+        },
+      ]);
     if (path.endsWith('/pairing')) return { state: 'owned' };
     if (path.endsWith('/start-session')) return SESSION;
     if (path.endsWith('/end-session')) return { ended: true };
-    if (method === 'DELETE') { devices = devices.filter(({ id }) => !path.endsWith(`/${id}`)); return { id: 'x' }; }
+    if (method === 'DELETE') {
+      devices = devices.filter(({ id }) => !path.endsWith(`/${id}`));
+      return { id: 'x' };
+    }
     const made = { ...HUB, id: (body as { readonly id?: string }).id ?? 'new' };
     if (method === 'POST') devices = [...devices, made];
     return made;
   };
 }
-async function open(path: string, respond = server(), prepare: (host: FakeHost) => void = () => undefined): Promise<FakeHost> {
+async function open(
+  path: string,
+  respond = server(),
+  prepare: (host: FakeHost) => void = () => undefined,
+): Promise<FakeHost> {
   const host = createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) });
   prepare(host);
   await openPart(mountView, module, host);
   return host;
 }
-const writes = (host: FakeHost) => host.seen.requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }));
+const writes = (host: FakeHost) =>
+  host.seen.requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }));
 const at = (host: FakeHost) => host.navigation.location.get().pathname;
-const online = (host: FakeHost, pairing: 'STANDBY' | 'SCANNING' | 'PAIRING' = 'STANDBY') => host.tell('hub:status', { mac: MAC, pairing, online: true });
-const reply = (host: FakeHost, kind: 'passkey' | 'success' | 'failed' | 'stop', value?: string) => host.tell('hub:reply', { mac: MAC, reply: kind, ...(value === undefined ? {} : { value }) });
+const online = (host: FakeHost, pairing: 'STANDBY' | 'SCANNING' | 'PAIRING' = 'STANDBY') =>
+  host.tell('hub:status', { mac: MAC, pairing, online: true });
+const reply = (host: FakeHost, kind: 'passkey' | 'success' | 'failed' | 'stop', value?: string) =>
+  host.tell('hub:reply', { mac: MAC, reply: kind, ...(value === undefined ? {} : { value }) });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 /** The hub is there, as soon as the screen listens. */
-const comesOnline = (host: FakeHost, name: string) => waitFor(() => {
-  online(host);
-  expect(screen.getByRole('button', { name })).toBeEnabled();
-});
-async function press(name: string | RegExp) { await userEvent.click(await button(name)); }
+const comesOnline = (host: FakeHost, name: string) =>
+  waitFor(() => {
+    online(host);
+    expect(screen.getByRole('button', { name })).toBeEnabled();
+  });
+async function press(name: string | RegExp) {
+  await userEvent.click(await button(name));
+}
 
 test('[ROUTE-75][DEV-08][DEV-19][CALL-90] details of a hub: kind, mode, firmware, since when, its meters and reminders', async () => {
   await open('/device-details/hub');
@@ -67,7 +104,11 @@ test('[ROUTE-75][DEV-08][DEV-19][CALL-90] details of a hub: kind, mode, firmware
 });
 
 test('[DEV-03] a device that names its person by reference only is shown with their name', async () => {
-  await open('/device-details/x', (request) => (request.path === '/Device' ? searchset([device('x', 'Máy đo', ['MDV'], undefined, { patient: { reference: 'Patient/patient-main' } })]) : searchset([])));
+  await open('/device-details/x', (request) =>
+    request.path === '/Device'
+      ? searchset([device('x', 'Máy đo', ['MDV'], undefined, { patient: { reference: 'Patient/patient-main' } })])
+      : searchset([]),
+  );
   expect(await screen.findByRole('region', { name: 'Máy đo' })).toHaveTextContent('TRẦN MINH CHÂU');
 });
 
@@ -81,11 +122,14 @@ test('a meter leads to its hub; a device that is not there says so; this browser
   expect(screen.queryByRole('button', { name: 'Gỡ thiết bị' })).toBeNull();
 });
 
-test.each(['/device-details/hub', '/add-device', '/pair-device', '/health-sign-monitor'])('%s in another person\'s record says why it shows nothing, and calls nothing', async (path) => {
-  const host = await open(path, server(), (made) => made.view(FAKE_MOTHER));
-  expect(await screen.findByText('Thiết bị chỉ xem được trong hồ sơ của bạn')).toBeInTheDocument();
-  expect(host.seen.requests).toEqual([]);
-});
+test.each(['/device-details/hub', '/add-device', '/pair-device', '/health-sign-monitor'])(
+  "%s in another person's record says why it shows nothing, and calls nothing",
+  async (path) => {
+    const host = await open(path, server(), (made) => made.view(FAKE_MOTHER));
+    expect(await screen.findByText('Thiết bị chỉ xem được trong hồ sơ của bạn')).toBeInTheDocument();
+    expect(host.seen.requests).toEqual([]);
+  },
+);
 
 test('[ROUTE-77][NAV-30][CALL-27] adding a device: faults are named, then it is sent once, told, and the list opens', async () => {
   const host = await open('/add-device');
@@ -97,18 +141,29 @@ test('[ROUTE-77][NAV-30][CALL-27] adding a device: faults are named, then it is 
   await userEvent.type(screen.getByLabelText('Địa chỉ MAC'), '5c313e0000ff');
   await press('Thêm thiết bị');
   await waitFor(() => expect(at(host)).toBe('/medical-devices'));
-  expect(writes(host)).toEqual([{ method: 'POST', path: '/api/phr/device', body: { patientId: 'patient-main', type: 'ONE_HUB', name: 'Hub mới', usingMode: 2, mac: '5C:31:3E:00:00:FF' } }]);
+  expect(writes(host)).toEqual([
+    {
+      method: 'POST',
+      path: '/api/phr/device',
+      body: { patientId: 'patient-main', type: 'ONE_HUB', name: 'Hub mới', usingMode: 2, mac: '5C:31:3E:00:00:FF' },
+    },
+  ]);
   expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã thêm thiết bị' })]);
 });
 
 test('[DEV-24] a device that is paired already is refused in words, and what was typed stays', async () => {
-  const host = await open('/add-device', server(() => new AppError({ code: 'ALREADY_PAIRED', httpStatus: 409 })));
+  const host = await open(
+    '/add-device',
+    server(() => new AppError({ code: 'ALREADY_PAIRED', httpStatus: 409 })),
+  );
   await userEvent.selectOptions(await screen.findByLabelText('Loại thiết bị'), 'MDV');
   await userEvent.type(screen.getByLabelText('Tên thiết bị'), 'Máy');
   await press('Thêm thiết bị');
   expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
   expect(screen.getByLabelText('Tên thiết bị')).toHaveValue('Máy');
-  expect(host.seen.notices).toEqual([{ type: 'error', title: 'Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.' }]);
+  expect(host.seen.notices).toEqual([
+    { type: 'error', title: 'Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.' },
+  ]);
 });
 
 test('without a network nothing waits on the device, and the screen says so', async () => {
@@ -126,25 +181,47 @@ test('[DEV-09][DEV-10][CALL-28] a reminder is added as minutes of the day and to
   await userEvent.type(await screen.findByLabelText('Nội dung nhắc'), 'Tối');
   await userEvent.type(screen.getByLabelText('Thời gian'), '6:30');
   await press('Thêm lần nhắc');
-  expect(screen.getByLabelText('Thời gian')).toHaveAccessibleDescription(/Trùng lịch nhắc: thời gian này đã được đặt trước đó/);
+  expect(screen.getByLabelText('Thời gian')).toHaveAccessibleDescription(
+    /Trùng lịch nhắc: thời gian này đã được đặt trước đó/,
+  );
   await userEvent.clear(screen.getByLabelText('Thời gian'));
   await userEvent.type(screen.getByLabelText('Thời gian'), '19:30');
   await press('Thêm lần nhắc');
   await waitFor(() => expect(host.seen.notices).toEqual([expect.objectContaining({ title: 'Đã cập nhật thiết bị' })]));
-  expect(writes(host)).toEqual([{
-    method: 'PUT', path: '/api/phr/device',
-    body: { id: 'hub', patientId: 'patient-main', name: 'Bộ thu', type: 'ONE_HUB', mac: MAC, properties: { REMINDERS: [{ label: 'Sáng', minutesOfDay: 390 }, { label: 'Tối', minutesOfDay: 1170 }] } },
-  }]);
+  expect(writes(host)).toEqual([
+    {
+      method: 'PUT',
+      path: '/api/phr/device',
+      body: {
+        id: 'hub',
+        patientId: 'patient-main',
+        name: 'Bộ thu',
+        type: 'ONE_HUB',
+        mac: MAC,
+        properties: {
+          REMINDERS: [
+            { label: 'Sáng', minutesOfDay: 390 },
+            { label: 'Tối', minutesOfDay: 1170 },
+          ],
+        },
+      },
+    },
+  ]);
 });
 
 test('[DEV-10] a reminder that was not taken stays typed, and why stands beside it; a deletion asks with the reminder named', async () => {
   let isRefused = true;
-  const host = await open('/device-details/hub', server(() => (isRefused ? new AppError({ code: 'DUPLICATE_REMINDER', httpStatus: 409 }) : undefined)));
+  const host = await open(
+    '/device-details/hub',
+    server(() => (isRefused ? new AppError({ code: 'DUPLICATE_REMINDER', httpStatus: 409 }) : undefined)),
+  );
   const card = await screen.findByRole('region', { name: 'Nhắc đo' });
   await userEvent.type(within(card).getByLabelText('Nội dung nhắc'), 'Tối');
   await userEvent.type(within(card).getByLabelText('Thời gian'), '19:30');
   await press('Thêm lần nhắc');
-  expect(await within(card).findByRole('alert')).toHaveTextContent('Trùng lịch nhắc: thời gian này đã được đặt trước đó');
+  expect(await within(card).findByRole('alert')).toHaveTextContent(
+    'Trùng lịch nhắc: thời gian này đã được đặt trước đó',
+  );
   expect(within(card).getByLabelText('Nội dung nhắc')).toHaveValue('Tối');
   expect(within(card).getByLabelText('Thời gian')).toHaveValue('19:30');
   isRefused = false;
@@ -178,7 +255,14 @@ test('a device is renamed; its kind and technology stay', async () => {
   await userEvent.type(field, 'Máy của mẹ');
   await press('Lưu');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(writes(host)[0]?.body).toEqual({ id: 'meter', patientId: 'patient-main', name: 'Máy của mẹ', type: 'BEURER_BPM', techType: 'BLE', mac: '5C:31:3E:00:00:02' });
+  expect(writes(host)[0]?.body).toEqual({
+    id: 'meter',
+    patientId: 'patient-main',
+    name: 'Máy của mẹ',
+    type: 'BEURER_BPM',
+    techType: 'BLE',
+    mac: '5C:31:3E:00:00:02',
+  });
 });
 
 test('[NAV-32][CALL-30] removing asks with the device named, says what goes and what stays, and leads to the list', async () => {
@@ -276,11 +360,17 @@ test('[HUB-08][HUB-15] a hub is told nothing before it is there; then a command 
   expect(await screen.findByText('Khởi động lại: Thành công')).toBeInTheDocument();
   await press('Đọc dữ liệu đường huyết');
   reply(host, 'failed', 'BUSY');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Đọc dữ liệu đường huyết: Thất bại.*Thiết bị trung tâm đang bận/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Đọc dữ liệu đường huyết: Thất bại.*Thiết bị trung tâm đang bận/,
+  );
   expect(host.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'rda-bg' });
 });
 
-test.each([['Đặt lại Wi-Fi', 'rs -wf'], ['Xóa mọi ghép nối', 'rs -abond'], ['Khôi phục cài đặt gốc', 'rs -all']])('[HUB-09][HUB-10][HUB-12] %s asks before it is sent', async (name, command) => {
+test.each([
+  ['Đặt lại Wi-Fi', 'rs -wf'],
+  ['Xóa mọi ghép nối', 'rs -abond'],
+  ['Khôi phục cài đặt gốc', 'rs -all'],
+])('[HUB-09][HUB-10][HUB-12] %s asks before it is sent', async (name, command) => {
   const host = await open('/device-details/hub');
   await comesOnline(host, name);
   await press(name);
@@ -289,12 +379,14 @@ test.each([['Đặt lại Wi-Fi', 'rs -wf'], ['Xóa mọi ghép nối', 'rs -abo
   expect(host.seen.commands).toEqual([{ mac: MAC, command }]);
 });
 
-test('[HUB-11] one pairing is deleted from the meter\'s own screen', async () => {
+test("[HUB-11] one pairing is deleted from the meter's own screen", async () => {
   const host = await open('/device-details/meter');
   await screen.findByRole('region', { name: 'Ghép nối với thiết bị trung tâm' });
   await comesOnline(host, 'Xóa ghép nối thiết bị này');
   await press('Xóa ghép nối thiết bị này');
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }));
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }),
+  );
   expect(host.seen.commands).toEqual([{ mac: MAC, command: 'rs -bond', args: { meterMac: '5C:31:3E:00:00:02' } }]);
 });
 
@@ -306,7 +398,11 @@ test('[HUB-13] another using mode goes to the hub first, and into the record whe
   expect(host.seen.commands).toEqual([{ mac: MAC, command: 'up -mode', args: { mode: 1 } }]);
   expect(writes(host)).toEqual([]);
   reply(host, 'success');
-  await waitFor(() => expect(writes(host)).toEqual([expect.objectContaining({ method: 'PUT', body: expect.objectContaining({ usingMode: 1 }) })]));
+  await waitFor(() =>
+    expect(writes(host)).toEqual([
+      expect.objectContaining({ method: 'PUT', body: expect.objectContaining({ usingMode: 1 }) }),
+    ]),
+  );
 });
 
 test('[HUB-14] another Wi-Fi: a short password is refused, and a sent one leaves the form and is kept nowhere', async () => {
@@ -322,7 +418,9 @@ test('[HUB-14] another Wi-Fi: a short password is refused, and a sent one leaves
   expect(password).toHaveAccessibleDescription(/ít nhất 8 ký tự/);
   await userEvent.type(password, '-mat-khau');
   await press('Cập nhật Wi-Fi');
-  expect(host.seen.commands).toEqual([{ mac: MAC, command: 'up -wf', args: { ssid: 'Nhà', password: 'ngan-mat-khau' } }]);
+  expect(host.seen.commands).toEqual([
+    { mac: MAC, command: 'up -wf', args: { ssid: 'Nhà', password: 'ngan-mat-khau' } },
+  ]);
   expect(password).toHaveValue('');
   expect(JSON.stringify([...host.keptDrafts])).not.toContain('mat-khau');
 });
@@ -349,7 +447,10 @@ async function search(respond = server()): Promise<FakeHost> {
   await button('Tìm thiết bị');
   await comesOnline(host, 'Tìm thiết bị');
   await press('Tìm thiết bị');
-  host.tell('hub:found', { mac: MAC, meters: [{ mac: '5C:31:3E:00:00:02', name: 'Beurer', type: 'BEURER_BPM' }, FOUND] });
+  host.tell('hub:found', {
+    mac: MAC,
+    meters: [{ mac: '5C:31:3E:00:00:02', name: 'Beurer', type: 'BEURER_BPM' }, FOUND],
+  });
   return host;
 }
 async function pairFound() {
@@ -365,10 +466,22 @@ test('[HUB-07][HUB-16][NAV-31][CALL-29] pairing: passkey, success, saved once; t
   expect(await screen.findByText('482 915')).toBeInTheDocument();
   reply(host, 'success', FOUND.mac);
   await waitFor(() => expect(at(host)).toBe('/device-details/new'));
-  expect(writes(host)).toEqual([{
-    method: 'POST', path: '/api/phr/device/hub-ble',
-    body: { patientId: 'patient-main', name: 'CareSens N', type: 'CARESENS_BGM', funcType: 'BMS-G', techType: 'BLE', mac: FOUND.mac, usingMode: 3, parent: { id: 'hub', mac: MAC, type: 'ONE_HUB' } },
-  }]);
+  expect(writes(host)).toEqual([
+    {
+      method: 'POST',
+      path: '/api/phr/device/hub-ble',
+      body: {
+        patientId: 'patient-main',
+        name: 'CareSens N',
+        type: 'CARESENS_BGM',
+        funcType: 'BMS-G',
+        techType: 'BLE',
+        mac: FOUND.mac,
+        usingMode: 3,
+        parent: { id: 'hub', mac: MAC, type: 'ONE_HUB' },
+      },
+    },
+  ]);
   expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã kết nối thiết bị' })]);
 });
 
@@ -376,7 +489,9 @@ test('[DEV-25] a pairing that fails says so with the reason, and the found meter
   const host = await search();
   await pairFound();
   reply(host, 'failed', 'TIMEOUT');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Có lỗi trong quá trình kết nối.*Máy đo không trả lời kịp/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Có lỗi trong quá trình kết nối.*Máy đo không trả lời kịp/,
+  );
   expect(screen.getByRole('radio', { name: /CareSens N/ })).toBeInTheDocument();
   expect(writes(host)).toEqual([]);
 });
@@ -387,7 +502,10 @@ test('[DEV-24] a meter that the record has already is refused without troubling 
   await press('Ghép nối');
   const refusal = await screen.findByRole('alert');
   expect(refusal).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
-  expect(within(refusal).getByRole('link', { name: 'Chi tiết thiết bị' })).toHaveAttribute('href', '/device-details/meter');
+  expect(within(refusal).getByRole('link', { name: 'Chi tiết thiết bị' })).toHaveAttribute(
+    'href',
+    '/device-details/meter',
+  );
   expect(host.seen.commands.filter(({ command }) => command === 'pair')).toEqual([]);
   const second = await search();
   await pairFound();
@@ -395,7 +513,9 @@ test('[DEV-24] a meter that the record has already is refused without troubling 
   expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
   // The record does not have it, so its pairing is deleted here.
   await press('Xóa ghép nối thiết bị này');
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }));
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }),
+  );
   expect(second.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'rs -bond', args: { meterMac: FOUND.mac } });
   reply(second, 'success', FOUND.mac);
   expect(await screen.findByText('Xóa ghép nối thiết bị này: Thành công')).toBeInTheDocument();
@@ -430,18 +550,31 @@ test('[ROUTE-78][MON-02][CALL-25][CALL-26] a session starts with person, device 
   host.tell('vital-sign', { patientId: 'patient-main', observation: measured });
   // Of somebody else, of another meter, and typed by hand.
   host.tell('vital-sign', { patientId: 'somebody', observation: measured });
-  host.tell('vital-sign', { patientId: 'patient-main', observation: { device: { identifier: { value: '5C:31:3E:00:00:03' } } } });
+  host.tell('vital-sign', {
+    patientId: 'patient-main',
+    observation: { device: { identifier: { value: '5C:31:3E:00:00:03' } } },
+  });
   host.tell('vital-sign', { patientId: 'patient-main', observation: {} });
   expect(await screen.findByText('Số kết quả đã nhận: 1')).toBeInTheDocument();
   await press('Kết thúc phiên đo');
   expect(await screen.findByText('Phiên đo đã kết thúc. Số kết quả đã nhận: 1.')).toBeInTheDocument();
   const body = { patientId: 'patient-main', deviceId: 'meter', socketId: 'socket-1' };
-  expect(writes(host)).toEqual([{ method: 'POST', path: '/api/phr/health-sign-monitor/start-session', body }, { method: 'POST', path: '/api/phr/health-sign-monitor/end-session', body }]);
+  expect(writes(host)).toEqual([
+    { method: 'POST', path: '/api/phr/health-sign-monitor/start-session', body },
+    { method: 'POST', path: '/api/phr/health-sign-monitor/end-session', body },
+  ]);
 });
 
 test('a session that runs elsewhere is named and can be ended; one that the server ends is shown as ended', async () => {
   let isTaken = true;
-  const host = await open('/health-sign-monitor?device=meter', server(({ path }) => (path.endsWith('/start-session') && isTaken ? new AppError({ code: 'SESSION_RUNNING', httpStatus: 409 }) : undefined)));
+  const host = await open(
+    '/health-sign-monitor?device=meter',
+    server(({ path }) =>
+      path.endsWith('/start-session') && isTaken
+        ? new AppError({ code: 'SESSION_RUNNING', httpStatus: 409 })
+        : undefined,
+    ),
+  );
   await press('Bắt đầu phiên đo');
   expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đang trong một phiên đo khác');
   isTaken = false;
@@ -456,7 +589,13 @@ test('a session that runs elsewhere is named and can be ended; one that the serv
 });
 
 test('who comes back to a session finds it running, with what is left of its time; one that is over or of another device is none', async () => {
-  const started = (minutesAgo: number, mac: string) => ({ ...SESSION, mac, startedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(), state: 'started' }) as const;
+  const started = (minutesAgo: number, mac: string) =>
+    ({
+      ...SESSION,
+      mac,
+      startedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      state: 'started',
+    }) as const;
   const host = await open('/health-sign-monitor?device=meter');
   await button('Bắt đầu phiên đo');
   for (const other of [started(6, '5C:31:3E:00:00:02'), started(1, MAC)]) host.tell('session', other);

@@ -5,14 +5,27 @@ import { screen, waitFor } from '@testing-library/dom';
 import module from './module.ts';
 
 const LISTS = [
-  '/encounters', '/conditions', '/immunizations', '/patient-consents', '/questionnaires', '/observations-list', '/lab-observations', '/voucher', '/link-profile',
-  '/encounter-risk-assessment/e1', '/report-boards/LAB', '/questionnaire-responses/q1',
+  '/encounters',
+  '/conditions',
+  '/immunizations',
+  '/patient-consents',
+  '/questionnaires',
+  '/observations-list',
+  '/lab-observations',
+  '/voucher',
+  '/link-profile',
+  '/encounter-risk-assessment/e1',
+  '/report-boards/LAB',
+  '/questionnaire-responses/q1',
 ];
 
-test.each(LISTS)('[UI-17] %s: a list that fails says so in its place with another try, no toast, no overlay', async (path) => {
-  const host = createFailingHost(path);
-  await openPart(mountView, module, host);
-  expect((await screen.findAllByRole('button', { name: /^Thử lại/ })).length).toBeGreaterThan(0);
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
-  expect(host.seen.notices).toEqual([]);
-});
+test.each(LISTS)(
+  '[UI-17] %s: a list that fails says so in its place with another try, no toast, no overlay',
+  async (path) => {
+    const host = createFailingHost(path);
+    await openPart(mountView, module, host);
+    expect((await screen.findAllByRole('button', { name: /^Thử lại/ })).length).toBeGreaterThan(0);
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+    expect(host.seen.notices).toEqual([]);
+  },
+);

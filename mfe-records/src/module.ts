@@ -25,5 +25,8 @@ export default defineModule({
   texts: { vi: () => textsIn('vi'), en: () => textsIn('en') },
   slotTexts,
   views: { app: async () => (await import(/* webpackChunkName: "app" */ './views/app.tsx')).App },
-  slots: { 'recent-encounters': async () => (await import(/* webpackChunkName: "slot" */ './slots/recent-encounters.tsx')).RecentEncounters },
+  slots: {
+    'recent-encounters': async () =>
+      (await import(/* webpackChunkName: "slot" */ './slots/recent-encounters.tsx')).RecentEncounters,
+  },
 });

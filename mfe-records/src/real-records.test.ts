@@ -26,21 +26,38 @@ function stored(name: string): Stored | undefined {
   const plan = planImport(read.json, { patientId: 'patient-main' });
   if (plan.kind === 'refused') return undefined;
   const entries = plan.transactions.flat();
-  const idOf = new Map(entries.map(({ fullUrl, resource }, index) => [fullUrl, `${resource.resourceType}/${resource.resourceType.toLowerCase()}-${index}`]));
+  const idOf = new Map(
+    entries.map(({ fullUrl, resource }, index) => [
+      fullUrl,
+      `${resource.resourceType}/${resource.resourceType.toLowerCase()}-${index}`,
+    ]),
+  );
   const resources = entries.map(({ fullUrl, resource }): Resource => {
-    const linked: unknown = JSON.parse(JSON.stringify(resource), (key, value: unknown) => (key === 'reference' && typeof value === 'string' ? idOf.get(value) ?? value : value));
-    return { ...(isObject(linked) ? linked : {}), resourceType: resource.resourceType, id: idOf.get(fullUrl)?.split('/')[1] ?? '' };
+    const linked: unknown = JSON.parse(JSON.stringify(resource), (key, value: unknown) =>
+      key === 'reference' && typeof value === 'string' ? (idOf.get(value) ?? value) : value,
+    );
+    return {
+      ...(isObject(linked) ? linked : {}),
+      resourceType: resource.resourceType,
+      id: idOf.get(fullUrl)?.split('/')[1] ?? '',
+    };
   });
   return Map.groupBy(resources, ({ resourceType }) => resourceType);
 }
 
 async function open(records: Stored, address: string, locale: 'vi-VN' | 'en-US'): Promise<void> {
   const host = createFakeHost({
-    path: address, settings: { locale },
+    path: address,
+    settings: { locale },
     respond: ({ path: asked, query }) => {
       const ids = query?.['_id']?.toString().split(',');
       const encounter = query?.['encounter'];
-      const rows = (records.get(asked.split('/').at(-1) ?? '') ?? []).filter((row) => (ids === undefined || ids.includes(row.id)) && (encounter === undefined || JSON.stringify(row['encounter'] ?? '').includes(`Encounter/${String(encounter)}"`)));
+      const rows = (records.get(asked.split('/').at(-1) ?? '') ?? []).filter(
+        (row) =>
+          (ids === undefined || ids.includes(row.id)) &&
+          (encounter === undefined ||
+            JSON.stringify(row['encounter'] ?? '').includes(`Encounter/${String(encounter)}"`)),
+      );
       return searchset(rows);
     },
   });
@@ -79,7 +96,8 @@ function check(codes: ReadonlySet<string>): void {
   const rows = [...screen.queryAllByRole('listitem'), ...screen.queryAllByRole('row')];
   for (const row of rows) {
     expect(row.textContent.trim()).not.toBe('');
-    for (const words of row.querySelectorAll('span:not(:has(*)), dd')) expect([row.textContent, codes.has(words.textContent)]).toEqual([row.textContent, false]);
+    for (const words of row.querySelectorAll('span:not(:has(*)), dd'))
+      expect([row.textContent, codes.has(words.textContent)]).toEqual([row.textContent, false]);
   }
 }
 
@@ -89,7 +107,9 @@ const WINDOW = 60;
 /** What a person must be able to find somewhere: what each record is called. An encounter is a link of its own. */
 function wanted(records: Stored, locale: 'vi' | 'en'): ReadonlySet<string> {
   const all = [...records.values()].flatMap((resources) => resources.slice(0, WINDOW));
-  return new Set(all.map((resource) => (resource.resourceType === 'Encounter' ? resource.id : tell(resource, locale).title)));
+  return new Set(
+    all.map((resource) => (resource.resourceType === 'Encounter' ? resource.id : tell(resource, locale).title)),
+  );
 }
 
 /** At most so many details of one type, the first of them: the rest differ only in numbers. */
@@ -97,24 +117,32 @@ const SOME = 4;
 
 const suite = files.length === 0 ? describe.skip : describe;
 suite('records of other systems', () => {
-  test.each(files)('%s', async (name) => {
-    const records = stored(name);
-    if (records === undefined) return;
-    const codes = bareCodes(records);
-    const addresses = [
-      '/conditions', '/immunizations', '/observations-list', '/observations-list?show=reports', '/encounters',
-      ...(records.get('Encounter') ?? []).slice(0, SOME).map(({ id }) => `/encounter-details/${id}`),
-      ...(records.get('DiagnosticReport') ?? []).slice(0, SOME).map(({ id }) => `/report-details/${id}`),
-    ];
-    for (const locale of ['vi-VN', 'en-US'] as const) {
-      const missing = new Set(wanted(records, locale === 'vi-VN' ? 'vi' : 'en'));
-      for (const address of addresses) {
-        await open(records, address, locale);
-        check(codes);
-        const page = `${document.body.textContent} ${[...document.querySelectorAll('a')].map(({ href }) => href).join(' ')}`;
-        for (const words of missing) if (page.includes(words)) missing.delete(words);
+  test.each(files)(
+    '%s',
+    async (name) => {
+      const records = stored(name);
+      if (records === undefined) return;
+      const codes = bareCodes(records);
+      const addresses = [
+        '/conditions',
+        '/immunizations',
+        '/observations-list',
+        '/observations-list?show=reports',
+        '/encounters',
+        ...(records.get('Encounter') ?? []).slice(0, SOME).map(({ id }) => `/encounter-details/${id}`),
+        ...(records.get('DiagnosticReport') ?? []).slice(0, SOME).map(({ id }) => `/report-details/${id}`),
+      ];
+      for (const locale of ['vi-VN', 'en-US'] as const) {
+        const missing = new Set(wanted(records, locale === 'vi-VN' ? 'vi' : 'en'));
+        for (const address of addresses) {
+          await open(records, address, locale);
+          check(codes);
+          const page = `${document.body.textContent} ${[...document.querySelectorAll('a')].map(({ href }) => href).join(' ')}`;
+          for (const words of missing) if (page.includes(words)) missing.delete(words);
+        }
+        expect([...missing]).toEqual([]);
       }
-      expect([...missing]).toEqual([]);
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 });

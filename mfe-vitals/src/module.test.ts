@@ -17,6 +17,12 @@ test.each(manifest.routes)('[$screen] every route of the manifest has a screen',
   const texts: Readonly<Record<string, RegExp>> = { 'health-details': /Huyết áp/, 'health-boards': /Huyết áp/ };
   const { default: vi } = await import('./locales/vi.json', { with: { type: 'json' } });
   const titles: Readonly<Record<string, string>> = vi;
-  await openPart(mountView, module, createFakeHost({ path: path.replace(':name', 'bloodPressures').replace(':id', '1'), respond: () => searchset([]) }));
-  expect(await screen.findByRole('heading', { level: 1, name: texts[name] ?? titles[`screen.${name}`] ?? '' })).toBeInTheDocument();
+  await openPart(
+    mountView,
+    module,
+    createFakeHost({ path: path.replace(':name', 'bloodPressures').replace(':id', '1'), respond: () => searchset([]) }),
+  );
+  expect(
+    await screen.findByRole('heading', { level: 1, name: texts[name] ?? titles[`screen.${name}`] ?? '' }),
+  ).toBeInTheDocument();
 });

@@ -9,7 +9,8 @@ export default defineModule({
   texts: { vi: () => import('./locales/vi.json'), en: () => import('./locales/en.json') },
   views: {
     app: async () => (await import('./views/app.tsx')).App,
-    'blood-pressure': async () => (await import(/* webpackChunkName: "readings" */ './views/blood-pressure.tsx')).BloodPressure,
+    'blood-pressure': async () =>
+      (await import(/* webpackChunkName: "readings" */ './views/blood-pressure.tsx')).BloodPressure,
   },
   slots: {
     'latest-vitals': async () => (await import('./slots/latest-vitals.tsx')).LatestVitals,

@@ -1,7 +1,10 @@
 // Trusted Types (S-16): the page's one policy. Scripts are files of the shell's own build, files in the folder of a release that the registry names, or workers
 // that our own code made a moment ago; HTML and script text from anywhere are refused. Must run before anything that loads a script, hence the first import of main.ts.
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string; createHTML(html: string): string; createScript(): never }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string; createHTML(html: string): string; createScript(): never },
+  ): unknown;
 }
 
 const { trustedTypes } = window as Window & { readonly trustedTypes?: PolicyFactory };
@@ -23,7 +26,8 @@ trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     const { origin, protocol, pathname } = new URL(url, document.baseURI);
     // A blob address carries the origin of the page that made it.
-    if (origin === self.origin && (protocol === 'blob:' || (/^https?:$/.test(protocol) && isNamed(pathname)))) return url;
+    if (origin === self.origin && (protocol === 'blob:' || (/^https?:$/.test(protocol) && isNamed(pathname))))
+      return url;
     throw new TypeError('Script address refused');
   },
   createHTML(html) {
@@ -31,7 +35,9 @@ trustedTypes?.createPolicy('default', {
     if (html === '') return html;
     throw new TypeError('HTML refused');
   },
-  createScript() { throw new TypeError('Script text refused'); },
+  createScript() {
+    throw new TypeError('Script text refused');
+  },
 });
 
 function isNamed(path: string): boolean {

@@ -2,21 +2,42 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { ensureChromium } from '../chromium.ts';
 
 /** @param more further switches of Chromium */
-export const launch = (...more: readonly string[]): Promise<Browser> => chromium.launch({
-  executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
-});
+export const launch = (...more: readonly string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: ensureChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...more,
+    ],
+  });
 
 /** Slows a page down: 4× CPU and a 4G line (8.1 Mbit/s down, 165 ms). */
 export async function throttle(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 165, downloadThroughput: (8.1 * 1024 * 1024) / 8, uploadThroughput: (3 * 1024 * 1024) / 8 });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 165,
+    downloadThroughput: (8.1 * 1024 * 1024) / 8,
+    uploadThroughput: (3 * 1024 * 1024) / 8,
+  });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return devtools;
 }
 
-export interface Transfer { readonly requests: number; readonly script: number; readonly style: number; readonly font: number; readonly other: number }
+export interface Transfer {
+  readonly requests: number;
+  readonly script: number;
+  readonly style: number;
+  readonly font: number;
+  readonly other: number;
+}
 
 /** Counts what a page fetches from now on, in bytes on the wire. Answers the function that reads the sum. */
 export async function countTransfers(page: Page): Promise<() => Transfer> {
@@ -24,11 +45,14 @@ export async function countTransfers(page: Page): Promise<() => Transfer> {
   await devtools.send('Network.enable');
   const kinds = new Map<string, string>();
   const sum = { requests: 0, script: 0, style: 0, font: 0, other: 0 };
-  devtools.on('Network.responseReceived', ({ requestId, type }) => { kinds.set(requestId, type); });
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    kinds.set(requestId, type);
+  });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sum.requests += 1;
     const kind = kinds.get(requestId);
-    sum[kind === 'Script' ? 'script' : kind === 'Stylesheet' ? 'style' : kind === 'Font' ? 'font' : 'other'] += encodedDataLength;
+    sum[kind === 'Script' ? 'script' : kind === 'Stylesheet' ? 'style' : kind === 'Font' ? 'font' : 'other'] +=
+      encodedDataLength;
   });
   return () => ({ ...sum });
 }

@@ -40,7 +40,9 @@ export async function measureFederation(): Promise<void> {
       times[1].push(await timeTo(browser, single.url, screen));
     }
     const [own, bundle] = [median(times[0]), median(times[1])];
-    console.log(`  ${screen.name.padEnd(16)} federated ${own.toFixed(0)} ms, one bundle ${bundle.toFixed(0)} ms, ratio ${(own / bundle).toFixed(2)} (limit 1.15)`);
+    console.log(
+      `  ${screen.name.padEnd(16)} federated ${own.toFixed(0)} ms, one bundle ${bundle.toFixed(0)} ms, ratio ${(own / bundle).toFixed(2)} (limit 1.15)`,
+    );
   }
   await browser.close();
   await federated.backend.stop();

@@ -8,7 +8,10 @@ export const PER_PATIENT = 200;
  * The rows are those that the record server itself writes.
  */
 export async function addObservations(db: Db, from: number, patients: number): Promise<void> {
-  await db.query(`insert into access (user_id, patient_id, source, rights) select 'user-1', 'patient-' || p, case when p = 1 then 'self' else 'family' end, 'write' from generate_series($1::int, $1 + least($2, 20) - 1) p on conflict do nothing`, [from, patients]);
+  await db.query(
+    `insert into access (user_id, patient_id, source, rights) select 'user-1', 'patient-' || p, case when p = 1 then 'self' else 'family' end, 'write' from generate_series($1::int, $1 + least($2, 20) - 1) p on conflict do nothing`,
+    [from, patients],
+  );
   const STEP = 250;
   for (let start = from; start < from + patients; start += STEP) {
     const upTo = Math.min(start + STEP, from + patients) - 1;
@@ -28,14 +31,18 @@ export async function addObservations(db: Db, from: number, patients: number): P
        ), marked as (
          insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from made on conflict do nothing
        )
-       insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from made`, [start, upTo]);
+       insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from made`,
+      [start, upTo],
+    );
   }
   await db.query('analyze');
 }
 
 /** A year of a glucose sensor that measures every 5 minutes, of one more person: `sensor`, 105,120 readings of 2025. */
 export async function addSensorYear(db: Db): Promise<void> {
-  await db.query(`insert into access (user_id, patient_id, source, rights) values ('user-1', 'sensor', 'family', 'write')`);
+  await db.query(
+    `insert into access (user_id, patient_id, source, rights) values ('user-1', 'sensor', 'family', 'write')`,
+  );
   await db.query(
     `with reading as (
        select 'sensor-' || n as id, timestamptz '2025-01-01 00:00+07' + n * interval '5 minutes' as date, round((6.5 + 3 * sin(n / 40.0) + n * 7919 % 23 / 10.0)::numeric, 1) as value from generate_series(0, 105119) n
@@ -49,13 +56,15 @@ export async function addSensorYear(db: Db): Promise<void> {
      ), marked as (
        insert into observation_change (patient_id, day, changes) select distinct 'sensor', (date at time zone 'UTC')::date, 1 from made
      )
-     insert into fhir_observation_code (patient_id, code, date, id, date_end) select 'sensor', unnest(codes), date, id, date from made`);
+     insert into fhir_observation_code (patient_id, code, date, id, date_end) select 'sensor', unnest(codes), date, id, date from made`,
+  );
   await db.query('analyze');
 }
 
 /** What the other hot searches look among: encounters and a report of persons 100 to 5,099, 24,000 slots of 50 schedules, and 2,000 services. */
 export async function addOthers(db: Db): Promise<void> {
-  const insert = 'insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers, fold)';
+  const insert =
+    'insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers, fold)';
   const start = `timestamptz '2025-01-01 07:00+07'`;
   const content = (type: string): string => `'{"resourceType":"${type}","id":"' || id || '"}'`;
   await db.query(`${insert} select 'Encounter', id, 1, now(), ${content('Encounter')}, 'patient-' || p, date, date, array['status=finished', 'class=AMB'], '{}', ''

@@ -36,7 +36,19 @@ const access = createAccess(db);
 const auth = createAuth({ issuer: ISSUER, audience: AUDIENCE, keys: async () => keys.publicKey });
 const repository = createRepository({ db, access, audit: createAudit(db) });
 const app = Fastify({ bodyLimit: 20 * 1_048_576 });
-await registerFhir(app, { config: { services: { fhir: `http://localhost:${PORT}/fhir` }, version: '0', identity: { issuer: ISSUER } } as never, auth, access }, repository);
+await registerFhir(
+  app,
+  {
+    config: {
+      services: { fhir: `http://localhost:${PORT}/fhir` },
+      version: '0',
+      identity: { issuer: ISSUER },
+    } as never,
+    auth,
+    access,
+  },
+  repository,
+);
 registerObservationDays(app, { db, audit: createAudit(db) }, createServiceCalls({ access, auth, db }));
 
 // ---- what anybody would write by hand, without rights, parameters or history pages
@@ -45,20 +57,45 @@ app.get<{ Querystring: { patient: string; from: string; count: string } }>('/bar
   const [row] = await db.query<{ entries: string | null }>(
     `select string_agg(content, ',') as entries from (
        select r.content from fhir_resource r where r.type = 'Observation' and r.patient_id = $1 and not r.deleted and r.tokens && $2::text[] and r.date >= $3::timestamptz
-        order by r.date desc, r.id desc limit $4) page`, [patient, CODES.map((code) => `code=${code}`), from, Number(count)]);
-  return reply.type('application/fhir+json; charset=utf-8').send(`{"resourceType":"Bundle","type":"searchset","entry":[${row?.entries ?? ''}]}`);
+        order by r.date desc, r.id desc limit $4) page`,
+    [patient, CODES.map((code) => `code=${code}`), from, Number(count)],
+  );
+  return reply
+    .type('application/fhir+json; charset=utf-8')
+    .send(`{"resourceType":"Bundle","type":"searchset","entry":[${row?.entries ?? ''}]}`);
 });
 
-interface Coded { readonly coding: readonly { readonly system: string; readonly code: string }[] }
-interface Sent { readonly entry: readonly { readonly resource: { readonly status: string; readonly category: readonly Coded[]; readonly code: Coded; readonly effectiveDateTime: string; readonly subject: { readonly reference: string } } }[] }
+interface Coded {
+  readonly coding: readonly { readonly system: string; readonly code: string }[];
+}
+interface Sent {
+  readonly entry: readonly {
+    readonly resource: {
+      readonly status: string;
+      readonly category: readonly Coded[];
+      readonly code: Coded;
+      readonly effectiveDateTime: string;
+      readonly subject: { readonly reference: string };
+    };
+  }[];
+}
 app.post('/bare', async (request, reply) => {
   const now = new Date().toISOString();
   const rows = (request.body as Sent).entry.map(({ resource }) => {
     const id = crypto.randomUUID();
     const codes = resource.code.coding.flatMap(({ system, code }) => [code, `${system}|${code}`]);
-    const categories = resource.category.flatMap(({ coding }) => coding.flatMap(({ system, code }) => [`category=${code}`, `category=${system}|${code}`]));
+    const categories = resource.category.flatMap(({ coding }) =>
+      coding.flatMap(({ system, code }) => [`category=${code}`, `category=${system}|${code}`]),
+    );
     const tokens = [`status=${resource.status}`, ...categories, ...codes.map((code) => `code=${code}`)];
-    return { id, content: { ...resource, id, meta: { versionId: '1', lastUpdated: now } }, patient_id: resource.subject.reference.slice(8), date: resource.effectiveDateTime, codes, tokens };
+    return {
+      id,
+      content: { ...resource, id, meta: { versionId: '1', lastUpdated: now } },
+      patient_id: resource.subject.reference.slice(8),
+      date: resource.effectiveDateTime,
+      codes,
+      tokens,
+    };
   });
   // all rows that the record server has to write, the line of the audit trail too, in one statement that needs no transaction around it
   await db.query(
@@ -68,8 +105,15 @@ app.post('/bare', async (request, reply) => {
      marked as (insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from input on conflict (patient_id, day) do update set changes = observation_change.changes + 1),
      noted as (insert into audit_event (action, type, outcome, user_id, patient_id, entity) select 'execute', 'rest', 'success', 'bare', min(patient_id), 'Bundle' from input)
      insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers) select 'Observation', id, 1, $2, content, patient_id, date, date, tokens, '{}' from input`,
-    [JSON.stringify(rows), now]);
-  return reply.send({ resourceType: 'Bundle', type: 'transaction-response', entry: rows.map(({ id }) => ({ response: { status: '201 Created', location: `Observation/${id}/_history/1`, etag: 'W/"1"', lastModified: now } })) });
+    [JSON.stringify(rows), now],
+  );
+  return reply.send({
+    resourceType: 'Bundle',
+    type: 'transaction-response',
+    entry: rows.map(({ id }) => ({
+      response: { status: '201 Created', location: `Observation/${id}/_history/1`, etag: 'W/"1"', lastModified: now },
+    })),
+  });
 });
 
 // ---- for the client half
@@ -97,15 +141,30 @@ app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
   const explained: Db['query'] = async (text, values = []) => {
     // twice: the first time the rows may come from the disk
     for (const keep of [false, true]) {
-      const [row] = await db.query<{ 'QUERY PLAN': readonly [Explained] }>(`explain (analyze, buffers, format json) ${text}`, values);
+      const [row] = await db.query<{ 'QUERY PLAN': readonly [Explained] }>(
+        `explain (analyze, buffers, format json) ${text}`,
+        values,
+      );
       if (row !== undefined && keep) plans.push(planOf(row['QUERY PLAN'][0]));
     }
     return db.query(text, values);
   };
-  const watched = createRepository({ db: { ...db, query: explained, prepared: explained }, access, audit: createAudit(db) });
+  const watched = createRepository({
+    db: { ...db, query: explained, prepared: explained },
+    access,
+    audit: createAudit(db),
+  });
   const app2 = Fastify();
   const caller = async (): Promise<Caller> => ({ userId: 'user-1', sub: 'user-1', scope: [] });
-  await registerFhir(app2, { config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never, auth: { authenticate: caller, verify: caller, holderOf: async () => (await caller()).userId }, access }, watched);
+  await registerFhir(
+    app2,
+    {
+      config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never,
+      auth: { authenticate: caller, verify: caller, holderOf: async () => (await caller()).userId },
+      access,
+    },
+    watched,
+  );
   const answer = await app2.inject({ url: `/fhir${request.query.path}`, headers: { authorization: 'Bearer x' } });
   await app2.close();
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -123,7 +182,13 @@ app.post('/stop', async () => {
 });
 
 await app.listen({ port: PORT, host: '127.0.0.1' });
-const token = await new SignJWT({ scope: 'openid fhir_api', box_user: 'user-1' }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' }).setIssuer(ISSUER).setAudience(AUDIENCE).setSubject('s').setExpirationTime('2h').sign(keys.privateKey);
+const token = await new SignJWT({ scope: 'openid fhir_api', box_user: 'user-1' })
+  .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
+  .setIssuer(ISSUER)
+  .setAudience(AUDIENCE)
+  .setSubject('s')
+  .setExpirationTime('2h')
+  .sign(keys.privateKey);
 process.send?.({ token, port: PORT });
 
 interface PlanNode {
@@ -136,7 +201,10 @@ interface PlanNode {
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
 }
-interface Explained { readonly Plan: PlanNode; readonly 'Execution Time': number }
+interface Explained {
+  readonly Plan: PlanNode;
+  readonly 'Execution Time': number;
+}
 
 /** What a plan reads, by which index, and how much. */
 function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
@@ -144,12 +212,16 @@ function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
   const walk = (node: PlanNode): void => {
     const { 'Relation Name': table, Plans: inner = [] } = node;
     // a bitmap scan names the table in one node and the index in the one below
-    const index = node['Index Name'] ?? (table === undefined ? undefined : inner.find((below) => below['Index Name'] !== undefined)?.['Index Name']);
+    const index =
+      node['Index Name'] ??
+      (table === undefined ? undefined : inner.find((below) => below['Index Name'] !== undefined)?.['Index Name']);
     if (table === undefined) for (const below of inner) walk(below);
     else {
       const fit = Math.round(node['Actual Rows'] * node['Actual Loops']);
       const others = Math.round((node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']);
-      reads.push(`${table} ${index === undefined ? 'whole table' : `by ${index}`}, ${fit + others} rows${others === 0 ? '' : `, of which ${fit} fit`}`);
+      reads.push(
+        `${table} ${index === undefined ? 'whole table' : `by ${index}`}, ${fit + others} rows${others === 0 ? '' : `, of which ${fit} fit`}`,
+      );
     }
   };
   walk(root);

@@ -5,7 +5,12 @@ import { signIn } from './sign-in.ts';
 
 const RUNS = 5;
 
-interface Screen { readonly name: string; readonly path: string; readonly signedIn: boolean; readonly ready: string | RegExp }
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly signedIn: boolean;
+  readonly ready: string | RegExp;
+}
 const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/signin', signedIn: false, ready: 'Tạo tài khoản' },
   { name: 'dashboard', path: '/dashboard', signedIn: true, ready: /\d{2,3}\/\d{2,3}/ },
@@ -13,18 +18,35 @@ const SCREENS: readonly Screen[] = [
   { name: 'profile', path: '/profile', signedIn: true, ready: /CHAU\w+/ },
 ];
 
-interface Vitals { readonly lcp: number; readonly inp: number; readonly cls: number }
+interface Vitals {
+  readonly lcp: number;
+  readonly inp: number;
+  readonly cls: number;
+}
 /** `shown`: when what the screen is opened for stands there, ms: the largest paint may be a greeting, whose length goes with the hour. */
-interface Visit extends Vitals { readonly shown: number }
+interface Visit extends Vitals {
+  readonly shown: number;
+}
 
 /** Keeps what the browser tells of paints, presses and shifts, from the first moment of each document on. */
 const watch = () => {
   const seen = Object.assign(window, { vitals: { lcp: 0, inp: 0, cls: 0 } }).vitals;
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(take))
-    .observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-  observe('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime; });
-  observe('event', (entry) => { if ('interactionId' in entry && entry.interactionId !== 0) seen.inp = Math.max(seen.inp, entry.duration); });
-  observe('layout-shift', (entry) => { if ('hadRecentInput' in entry && 'value' in entry && entry.hadRecentInput === false) seen.cls += Number(entry.value); });
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    } as PerformanceObserverInit);
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  observe('event', (entry) => {
+    if ('interactionId' in entry && entry.interactionId !== 0) seen.inp = Math.max(seen.inp, entry.duration);
+  });
+  observe('layout-shift', (entry) => {
+    if ('hadRecentInput' in entry && 'value' in entry && entry.hadRecentInput === false)
+      seen.cls += Number(entry.value);
+  });
 };
 
 /** One visit over an empty cache on 4× CPU and a 4G line: paint, shifts until all is there, then the slowest of a few presses. */
@@ -47,7 +69,13 @@ async function visit(browser: Browser, url: string, { path, signedIn, ready }: S
 
 /** What a person does first: a key, the language or a dialog, and back again. Each press is waited for until it was painted. */
 async function press(page: Page, signedIn: boolean): Promise<void> {
-  const painted = () => page.evaluate(() => new Promise<void>((resolve) => { requestAnimationFrame(() => setTimeout(resolve, 100)); }));
+  const painted = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve, 100));
+        }),
+    );
   await page.keyboard.press('Tab');
   await painted();
   if (!signedIn) {
@@ -62,7 +90,9 @@ async function press(page: Page, signedIn: boolean): Promise<void> {
 }
 
 const show = (name: string, { requests, script, style, font }: Transfer): void =>
-  console.log(`  ${name.padEnd(34)} ${String(requests).padStart(3)} requests, script ${kb(script)}, style ${kb(style)}, fonts ${kb(font)}`);
+  console.log(
+    `  ${name.padEnd(34)} ${String(requests).padStart(3)} requests, script ${kb(script)}, style ${kb(style)}, fonts ${kb(font)}`,
+  );
 
 /** What the first pages cost over an empty cache, on the wire; then how fast they are on a slow phone (median of five, a trend and no gate). */
 export async function measurePages(): Promise<void> {
@@ -73,14 +103,19 @@ export async function measurePages(): Promise<void> {
     const runs: Visit[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await visit(browser, url, screen));
     const of = (name: keyof Visit) => median(runs.map((run) => run[name]));
-    console.log(`  ${screen.name.padEnd(34)} LCP ${of('lcp').toFixed(0)} ms (limit 2500), shown ${of('shown').toFixed(0)} ms, INP ${of('inp').toFixed(0)} ms (limit 200), CLS ${of('cls').toFixed(3)} (limit 0.02)`);
+    console.log(
+      `  ${screen.name.padEnd(34)} LCP ${of('lcp').toFixed(0)} ms (limit 2500), shown ${of('shown').toFixed(0)} ms, INP ${of('inp').toFixed(0)} ms (limit 200), CLS ${of('cls').toFixed(3)} (limit 0.02)`,
+    );
   }
   await browser.close();
   await backend.stop();
 }
 
 async function measureBytes(browser: Browser, url: string): Promise<void> {
-  const fresh = () => browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'vi-VN', serviceWorkers: 'block' }).then((context) => context.newPage());
+  const fresh = () =>
+    browser
+      .newContext({ viewport: { width: 390, height: 844 }, locale: 'vi-VN', serviceWorkers: 'block' })
+      .then((context) => context.newPage());
   const signInPage = await fresh();
   const read = await countTransfers(signInPage);
   await signInPage.goto(`${url}/signin`);

@@ -9,7 +9,10 @@ import { requireFree } from './free-ports.ts';
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
 
-export interface Product { readonly url: string; readonly backend: Backend }
+export interface Product {
+  readonly url: string;
+  readonly backend: Backend;
+}
 
 /** Starts the product on its own ports and fresh demo data, with the given build of the shell. Rejects when a port is taken. */
 export async function startProduct(port: number, shellDir = path.join(dirOf('shell'), 'dist')): Promise<Product> {
@@ -18,9 +21,20 @@ export async function startProduct(port: number, shellDir = path.join(dirOf('she
   await rm(data, { recursive: true, force: true });
   process.env['RELEASES_DIR'] = path.join(data, 'releases');
   await followCheckout(await buildAll());
-  const backend = await startBackend(readConfig({
-    ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: String(port), IDENTITY_PORT: String(port + 1), FILES_PORT: String(port + 2),
-    SHELL_DIR: shellDir, EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'), LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000',
-  }));
+  const backend = await startBackend(
+    readConfig({
+      ...process.env,
+      DEMO: '1',
+      DATA_DIR: data,
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      IDENTITY_PORT: String(port + 1),
+      FILES_PORT: String(port + 2),
+      SHELL_DIR: shellDir,
+      EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
+      LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',
+      LIMIT_API_PER_MINUTE_USER: '1000000',
+    }),
+  );
   return { url: backend.urls.shell, backend };
 }

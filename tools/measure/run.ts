@@ -11,7 +11,8 @@ import { measureCharts, measureEcg, measureMounts } from './vitals.ts';
 
 const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   async sizes() {
-    for (const { file, gzip, limit } of await measureChunks()) console.log(`  ${kb(gzip).padStart(9)} of ${kb(limit).padStart(9)}  ${file}`);
+    for (const { file, gzip, limit } of await measureChunks())
+      console.log(`  ${kb(gzip).padStart(9)} of ${kb(limit).padStart(9)}  ${file}`);
   },
   pages: measurePages,
   charts: measureCharts,

@@ -14,9 +14,17 @@ export default function config(env: unknown, args: { mode?: string }): Configura
     cache: false,
     plugins: [
       ...(base.plugins ?? []),
-      new webpack.NormalModuleReplacementPlugin(/start-federation\.ts$/, (resource) => { resource.request = STATIC; }),
+      new webpack.NormalModuleReplacementPlugin(/start-federation\.ts$/, (resource) => {
+        resource.request = STATIC;
+      }),
     ],
-    resolve: { ...base.resolve, modules: [path.join(dirOf('mfe-vitals'), 'node_modules'), path.join(dirOf('mfe-imaging'), 'node_modules'), 'node_modules'] },
+    resolve: {
+      ...base.resolve,
+      modules: [
+        path.join(dirOf('mfe-vitals'), 'node_modules'),
+        path.join(dirOf('mfe-imaging'), 'node_modules'),
+        'node_modules',
+      ],
+    },
   };
 }
-

@@ -17,25 +17,53 @@ export async function measureSockets(): Promise<void> {
   const listeners: Listener[] = [];
   try {
     const { tokens } = await newPerson(backend.config);
-    const answer = await fetch(`${backend.url}/fhir/Patient`, { method: 'POST', headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }) });
-    const patient = String((await answer.json() as { id: string }).id);
-    const memory = async (): Promise<number> => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${backend.process.pid}/status`, 'utf8'))?.[1]);
+    const answer = await fetch(`${backend.url}/fhir/Patient`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/fhir+json' },
+      body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }),
+    });
+    const patient = String(((await answer.json()) as { id: string }).id);
+    const memory = async (): Promise<number> =>
+      Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${backend.process.pid}/status`, 'utf8'))?.[1]);
     const before = await memory();
     const started = performance.now();
-    while (listeners.length < SOCKETS) listeners.push(...await Promise.all(Array.from({ length: AT_ONCE }, () => follow(backend.url, patient, tokens.access_token, 0))));
-    console.log(`  ${SOCKETS} sockets connected in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${((await memory() - before) / SOCKETS).toFixed(1)} kB each`);
+    while (listeners.length < SOCKETS)
+      listeners.push(
+        ...(await Promise.all(
+          Array.from({ length: AT_ONCE }, () => follow(backend.url, patient, tokens.access_token, 0)),
+        )),
+      );
+    console.log(
+      `  ${SOCKETS} sockets connected in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${(((await memory()) - before) / SOCKETS).toFixed(1)} kB each`,
+    );
     // twenty follow through cuts and kills; telling all of them each reading would measure this machine's loopback
     const followers = listeners.splice(0, 20);
     for (const listener of listeners.splice(0)) listener.close();
-    for (const { socket } of followers) socket.on('connect_error', () => { if (!socket.active) socket.connect(); });
-    for (let sent = 0; sent < READINGS;) {
+    for (const { socket } of followers)
+      socket.on('connect_error', () => {
+        if (!socket.active) socket.connect();
+      });
+    for (let sent = 0; sent < READINGS; ) {
       const stored = await fetch(`${backend.url}/fhir/Observation`, {
-        method: 'POST', headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/fhir+json', 'if-none-exist': `identifier=urn:ietf:rfc:3986|urn:uuid:${sent}-${patient}` },
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${tokens.access_token}`,
+          'content-type': 'application/fhir+json',
+          'if-none-exist': `identifier=urn:ietf:rfc:3986|urn:uuid:${sent}-${patient}`,
+        },
         body: JSON.stringify({
-          resourceType: 'Observation', status: 'final', identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${sent}-${patient}` }], code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
-          subject: { reference: `Patient/${patient}` }, effectiveDateTime: new Date().toISOString(), valueQuantity: { value: 72, unit: '/min' },
+          resourceType: 'Observation',
+          status: 'final',
+          identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${sent}-${patient}` }],
+          code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
+          subject: { reference: `Patient/${patient}` },
+          effectiveDateTime: new Date().toISOString(),
+          valueQuantity: { value: 72, unit: '/min' },
         }),
-      }).then((reply) => reply.ok, () => false);
+      }).then(
+        (reply) => reply.ok,
+        () => false,
+      );
       if (!stored) continue;
       sent += 1;
       if (sent % Math.floor(READINGS / CUTS) === 0) for (const { socket } of followers) socket.io.engine.close();
@@ -44,12 +72,18 @@ export async function measureSockets(): Promise<void> {
         await backend.start();
       }
     }
-    const names = (listener: Listener): number => new Set(listener.kept.map(({ body }) => (body as { id: string }).id)).size;
+    const names = (listener: Listener): number =>
+      new Set(listener.kept.map(({ body }) => (body as { id: string }).id)).size;
     const end = Date.now() + 20_000;
-    while (followers.some((listener) => names(listener) < READINGS) && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    while (followers.some((listener) => names(listener) < READINGS) && Date.now() < end)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     const missed = followers.reduce((sum, listener) => sum + READINGS - names(listener), 0);
     listeners.push(...followers);
-    console.log(`  ${READINGS} readings to ${followers.length} sockets over ${CUTS} cuts and ${KILLS} kills: ${missed} missed`);
+    console.log(
+      `  ${READINGS} readings to ${followers.length} sockets over ${CUTS} cuts and ${KILLS} kills: ${missed} missed`,
+    );
     if (missed > 0) throw new Error(`${missed} readings were missed`);
   } finally {
     for (const listener of listeners) listener.close();

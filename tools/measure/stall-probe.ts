@@ -4,31 +4,65 @@ import type { Config } from '../../backend/src/config.ts';
 import { follow } from '../../backend/test/socket.ts';
 
 /** What the probe is told at its start. */
-export interface ProbeStart { readonly config: Config; readonly url: string; readonly phone: string; readonly patient: string; readonly token: string }
+export interface ProbeStart {
+  readonly config: Config;
+  readonly url: string;
+  readonly phone: string;
+  readonly patient: string;
+  readonly token: string;
+}
 /** Milliseconds of each answer; `failed` counts those that did not come. */
-export interface ProbeTimes { readonly health: readonly number[]; readonly signIn: readonly number[]; readonly socket: readonly number[]; readonly record: readonly number[]; readonly failed: number }
+export interface ProbeTimes {
+  readonly health: readonly number[];
+  readonly signIn: readonly number[];
+  readonly socket: readonly number[];
+  readonly record: readonly number[];
+  readonly failed: number;
+}
 
 const EVERY_MS = { health: 10, signIn: 500, socket: 20, record: 100 } as const;
 
 async function probe({ config, url, phone, patient, token }: ProbeStart): Promise<void> {
-  let times = { health: [] as number[], signIn: [] as number[], socket: [] as number[], record: [] as number[], failed: 0 };
+  let times = {
+    health: [] as number[],
+    signIn: [] as number[],
+    socket: [] as number[],
+    record: [] as number[],
+    failed: 0,
+  };
   const listener = await follow(url, patient, token, 0);
   const transport: unknown = Reflect.get(listener.socket.io.engine.transport, 'ws');
   if (!isPinged(transport)) throw new Error('The socket cannot be pinged');
   const probes = {
-    health: async () => { if (!(await fetch(`${url}/health`)).ok) throw new Error('not healthy'); },
-    signIn: async () => { if ((await createBrowser(config).signIn(phone)).searchParams.get('code') === null) throw new Error('not signed in'); },
-    async record() { if (!(await fetch(`${url}/fhir/Patient/${patient}`, { headers: { authorization: `Bearer ${token}` } })).ok) throw new Error('not read'); },
-    socket: () => new Promise<void>((resolve) => { transport.once('pong', () => resolve()); transport.ping(); }),
+    health: async () => {
+      if (!(await fetch(`${url}/health`)).ok) throw new Error('not healthy');
+    },
+    signIn: async () => {
+      if ((await createBrowser(config).signIn(phone)).searchParams.get('code') === null)
+        throw new Error('not signed in');
+    },
+    async record() {
+      if (!(await fetch(`${url}/fhir/Patient/${patient}`, { headers: { authorization: `Bearer ${token}` } })).ok)
+        throw new Error('not read');
+    },
+    socket: () =>
+      new Promise<void>((resolve) => {
+        transport.once('pong', () => resolve());
+        transport.ping();
+      }),
   };
   let isOver = false;
   for (const name of ['health', 'signIn', 'socket', 'record'] as const) {
     void (async () => {
       while (!isOver) {
         const started = performance.now();
-        await probes[name]().catch(() => { times.failed += 1; });
+        await probes[name]().catch(() => {
+          times.failed += 1;
+        });
         times[name].push(performance.now() - started);
-        await new Promise((resolve) => { setTimeout(resolve, EVERY_MS[name]); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, EVERY_MS[name]);
+        });
       }
     })();
   }
@@ -48,4 +82,6 @@ function isPinged(value: unknown): value is { ping(): void; once(event: 'pong', 
   return typeof value === 'object' && value !== null && 'ping' in value && typeof value.ping === 'function';
 }
 
-process.once('message', (start: ProbeStart) => { void probe(start); });
+process.once('message', (start: ProbeStart) => {
+  void probe(start);
+});

@@ -34,7 +34,11 @@ export interface Stalls {
   /** Bodies that were answered with a fault of the server, or not at all. */
   readonly faults: readonly string[];
   /** Bodies that took longest, with their milliseconds. */
-  readonly slowest: readonly { readonly body: Pick<HostileBody, 'name' | 'path' | 'isLegal'> & { readonly bytes: number }; readonly status: number; readonly ms: number }[];
+  readonly slowest: readonly {
+    readonly body: Pick<HostileBody, 'name' | 'path' | 'isLegal'> & { readonly bytes: number };
+    readonly status: number;
+    readonly ms: number;
+  }[];
 }
 
 /** Sends `count` hostile bodies of a seed to a server on one core while another process probes it. */
@@ -47,7 +51,13 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
     const person = await personOf(backend, tokens.access_token);
     probe = fork(PROBE, [], { serialization: 'advanced' });
     const probing = once(probe, 'message');
-    probe.send({ config: backend.config, url: backend.url, phone, patient: person.patient, token: tokens.access_token } satisfies ProbeStart);
+    probe.send({
+      config: backend.config,
+      url: backend.url,
+      phone,
+      patient: person.patient,
+      token: tokens.access_token,
+    } satisfies ProbeStart);
     await probing;
     await pinToOneCore(backend.process.pid ?? 0);
     await pause(QUIET_MS);
@@ -56,7 +66,10 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
     const during = await collect(probe, 'end');
     const quiet = eachProbe((name) => median(before[name]));
     return {
-      quiet, worst: eachProbe((name) => Math.max(0, ...during[name]) - quiet[name]), probes: during.health.length + during.signIn.length + during.socket.length + during.record.length, failed: during.failed,
+      quiet,
+      worst: eachProbe((name) => Math.max(0, ...during[name]) - quiet[name]),
+      probes: during.health.length + during.signIn.length + during.socket.length + during.record.length,
+      failed: during.failed,
       ...sent,
     };
   } finally {
@@ -67,28 +80,55 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
 
 /** The measure: prints and fails above the limit. The number of bodies and the seed may follow its name. */
 export async function measureStall(): Promise<void> {
-  const [count = 2_000, seed = 1] = process.argv.slice(3).map(Number).filter((value) => Number.isInteger(value) && value > 0);
+  const [count = 2_000, seed = 1] = process.argv
+    .slice(3)
+    .map(Number)
+    .filter((value) => Number.isInteger(value) && value > 0);
   // the probe is started by this process and stays beside it
   if (availableParallelism() > 1) pin(process.pid, `1-${availableParallelism() - 1}`);
   const { worst, quiet, probes, failed, answers, faults, slowest } = await stalls(count, seed);
-  console.log(`  ${count} bodies of seed ${seed}; answers ${[...answers].toSorted().map(([status, times]) => `${status}: ${times}`).join(', ')}; ${probes} probes, ${failed} failed`);
+  console.log(
+    `  ${count} bodies of seed ${seed}; answers ${[...answers]
+      .toSorted()
+      .map(([status, times]) => `${status}: ${times}`)
+      .join(', ')}; ${probes} probes, ${failed} failed`,
+  );
   for (const name of [...JUDGED, 'record'] as const) {
-    console.log(`  ${name.padEnd(8)} longest wait ${worst[name].toFixed(0).padStart(5)} ms more than ${quiet[name].toFixed(1)} ms of a quiet server${JUDGED.includes(name) ? ` (limit ${LIMIT_MS})` : ''}`);
+    console.log(
+      `  ${name.padEnd(8)} longest wait ${worst[name].toFixed(0).padStart(5)} ms more than ${quiet[name].toFixed(1)} ms of a quiet server${JUDGED.includes(name) ? ` (limit ${LIMIT_MS})` : ''}`,
+    );
   }
-  for (const { body, status, ms } of slowest) console.log(`  ${ms.toFixed(0).padStart(6)} ms, ${status}: ${body.name}, ${body.path}, ${(body.bytes / 1_024).toFixed(0)} kB${body.isLegal ? ', legal' : ''}`);
+  for (const { body, status, ms } of slowest)
+    console.log(
+      `  ${ms.toFixed(0).padStart(6)} ms, ${status}: ${body.name}, ${body.path}, ${(body.bytes / 1_024).toFixed(0)} kB${body.isLegal ? ', legal' : ''}`,
+    );
   for (const fault of faults) console.log(`  fault ${fault}`);
   if (failed > 0 || faults.length > 0 || JUDGED.some((name) => worst[name] > LIMIT_MS)) process.exitCode = 1;
 }
 
-async function personOf(backend: ChildBackend, token: string): Promise<{ readonly patient: string; readonly observations: readonly string[] }> {
+async function personOf(
+  backend: ChildBackend,
+  token: string,
+): Promise<{ readonly patient: string; readonly observations: readonly string[] }> {
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${backend.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify(body) });
-    return await answer.json() as Record<string, unknown>;
+    const answer = await fetch(`${backend.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, unknown>;
   };
   const patient = String((await post('/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] }))['id']);
   const observations: string[] = [];
   for (let at = 0; at < OBSERVATIONS; at += 1) {
-    const stored = await post('/fhir/Observation', { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject: { reference: `Patient/${patient}` }, effectiveDateTime: '2026-03-01T08:30:00+07:00', valueString: 'x' });
+    const stored = await post('/fhir/Observation', {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'x' },
+      subject: { reference: `Patient/${patient}` },
+      effectiveDateTime: '2026-03-01T08:30:00+07:00',
+      valueString: 'x',
+    });
     observations.push(String(stored['id']));
   }
   return { patient, observations };
@@ -96,29 +136,58 @@ async function personOf(backend: ChildBackend, token: string): Promise<{ readonl
 
 /** Asks for a signed address and sends the file there. */
 async function upload(backend: ChildBackend, token: string, patient: string, body: string): Promise<number> {
-  const asked = await fetch(`${backend.url}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${randomUUID()}.pdf`, { headers: { authorization: `Bearer ${token}` } });
-  const { data } = await asked.json() as { data?: string };
+  const asked = await fetch(
+    `${backend.url}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${randomUUID()}.pdf`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const { data } = (await asked.json()) as { data?: string };
   // one that is too large is cut off while it is sent
-  return data === undefined ? asked.status : fetch(data, { method: 'PUT', body }).then((answer) => answer.status, () => (body.length > UPLOAD_LIMIT ? 413 : 0));
+  return data === undefined
+    ? asked.status
+    : fetch(data, { method: 'PUT', body }).then(
+        (answer) => answer.status,
+        () => (body.length > UPLOAD_LIMIT ? 413 : 0),
+      );
 }
 
-async function sendAll(backend: ChildBackend, token: string, patient: string, bodies: Iterator<HostileBody>): Promise<Pick<Stalls, 'answers' | 'faults' | 'slowest'>> {
+async function sendAll(
+  backend: ChildBackend,
+  token: string,
+  patient: string,
+  bodies: Iterator<HostileBody>,
+): Promise<Pick<Stalls, 'answers' | 'faults' | 'slowest'>> {
   const answers = new Map<number, number>();
   const faults: string[] = [];
   const slowest: Stalls['slowest'][number][] = [];
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let next = bodies.next(); next.done !== true; next = bodies.next()) {
-      const { method, path, body, name, isLegal } = next.value;
-      const started = performance.now();
-      const status = path === UPLOAD ? await upload(backend, token, patient, body) : await fetch(`${backend.url}${path}`, {
-        method, body, headers: { authorization: `Bearer ${token}`, 'content-type': path.startsWith('/fhir') ? 'application/fhir+json' : 'application/json' },
-      }).then(async (answer) => { await answer.arrayBuffer(); return answer.status; }, () => 0);
-      answers.set(status, (answers.get(status) ?? 0) + 1);
-      if (status === 0 || status >= 500) faults.push(`${status}: ${name}, ${path}, ${body.length} bytes`);
-      slowest.push({ body: { name, path, isLegal, bytes: body.length }, status, ms: performance.now() - started });
-      slowest.sort((a, b) => b.ms - a.ms).splice(8);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = bodies.next(); next.done !== true; next = bodies.next()) {
+        const { method, path, body, name, isLegal } = next.value;
+        const started = performance.now();
+        const status =
+          path === UPLOAD
+            ? await upload(backend, token, patient, body)
+            : await fetch(`${backend.url}${path}`, {
+                method,
+                body,
+                headers: {
+                  authorization: `Bearer ${token}`,
+                  'content-type': path.startsWith('/fhir') ? 'application/fhir+json' : 'application/json',
+                },
+              }).then(
+                async (answer) => {
+                  await answer.arrayBuffer();
+                  return answer.status;
+                },
+                () => 0,
+              );
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+        if (status === 0 || status >= 500) faults.push(`${status}: ${name}, ${path}, ${body.length} bytes`);
+        slowest.push({ body: { name, path, isLegal, bytes: body.length }, status, ms: performance.now() - started });
+        slowest.sort((a, b) => b.ms - a.ms).splice(8);
+      }
+    }),
+  );
   return { answers, faults, slowest };
 }
 

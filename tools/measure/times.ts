@@ -16,7 +16,18 @@ export async function measureStart(): Promise<void> {
   await rm(data, { recursive: true, force: true });
   for (const name of ['first start, with demo data', 'start on existing data']) {
     const started = performance.now();
-    const product = await startProduct(readConfig({ ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: '4630', IDENTITY_PORT: '4631', FILES_PORT: '4632', SHELL_DIR: path.join(dirOf('shell'), 'dist') }));
+    const product = await startProduct(
+      readConfig({
+        ...process.env,
+        DEMO: '1',
+        DATA_DIR: data,
+        LOG_LEVEL: 'error',
+        PORT: '4630',
+        IDENTITY_PORT: '4631',
+        FILES_PORT: '4632',
+        SHELL_DIR: path.join(dirOf('shell'), 'dist'),
+      }),
+    );
     console.log(`  ${name.padEnd(30)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
     await product.stop();
   }
@@ -26,7 +37,9 @@ export async function measureStart(): Promise<void> {
 async function measureTestDatabase(): Promise<void> {
   let started = performance.now();
   const server = await startTemplateServer();
-  console.log(`  server of test databases       ${((performance.now() - started) / 1000).toFixed(1)} s, once a test run`);
+  console.log(
+    `  server of test databases       ${((performance.now() - started) / 1000).toFixed(1)} s, once a test run`,
+  );
   const times: number[] = [];
   for (let n = 0; n < 11; n += 1) {
     started = performance.now();
@@ -36,7 +49,9 @@ async function measureTestDatabase(): Promise<void> {
   }
   await server.stop();
   times.sort((a, b) => a - b);
-  console.log(`  a test's database (template)   ${(times[5] ?? Number.NaN).toFixed(0)} ms, median of 11 (${(times[0] ?? Number.NaN).toFixed(0)} to ${(times[10] ?? Number.NaN).toFixed(0)})`);
+  console.log(
+    `  a test's database (template)   ${(times[5] ?? Number.NaN).toFixed(0)} ms, median of 11 (${(times[0] ?? Number.NaN).toFixed(0)} to ${(times[10] ?? Number.NaN).toFixed(0)})`,
+  );
 }
 
 /** Build of everything without any cache, then of one module after a change with a warm one. */

@@ -11,6 +11,9 @@ export default function config(env: unknown, args: { mode?: string }): Configura
     entry: { vitals: path.join(ROOT, 'tools/measure/vitals-page.tsx') },
     output: { ...base.output, path: path.join(ROOT, '.cache/measure-vitals'), publicPath: '/' },
     cache: false,
-    resolve: { ...base.resolve, modules: [path.join(ROOT, 'mfe-vitals/node_modules'), path.join(ROOT, 'tools/node_modules'), 'node_modules'] },
+    resolve: {
+      ...base.resolve,
+      modules: [path.join(ROOT, 'mfe-vitals/node_modules'), path.join(ROOT, 'tools/node_modules'), 'node_modules'],
+    },
   };
 }

@@ -41,20 +41,45 @@ const box = (): HTMLElement => document.getElementById('box') ?? document.body;
 function series(days: number, count: number): { readonly times: number[]; readonly values: number[] } {
   const step = (days * DAY) / count;
   const times = Array.from({ length: count }, (_, index) => END - (count - index) * step);
-  return { times, values: times.map((at, index) => 7 + 2 * Math.sin((at / DAY) * 2 * Math.PI) + Math.sin(index * 12.9898) * 1.5) };
+  return {
+    times,
+    values: times.map((at, index) => 7 + 2 * Math.sin((at / DAY) * 2 * Math.PI) + Math.sin(index * 12.9898) * 1.5),
+  };
 }
 
 /** From the numbers to the drawing, as the period's screen does it. */
 function drawOwn(days: number, count: number): void {
   const { times, values } = series(days, count);
-  const points = times.map((at, index): Point => ({ at, readings: [], values: [{ key: 'value', value: values[index] ?? 0, level: LEVELS[index % 3] ?? 'target' }] }));
+  const points = times.map(
+    (at, index): Point => ({
+      at,
+      readings: [],
+      values: [{ key: 'value', value: values[index] ?? 0, level: LEVELS[index % 3] ?? 'target' }],
+    }),
+  );
   const period = periodOf(dayOf(times[0] ?? 0, ZONE), LAST_DAY, ZONE);
   const drawn = drawnPoints(points, period, ZONE);
   const picture: ChartPicture = {
-    points: drawn, parts: [{ key: 'value', name: 'x' }], segments: lineSegments(drawn.map(({ at }) => at), period), describe: () => '',
+    points: drawn,
+    parts: [{ key: 'value', name: 'x' }],
+    segments: lineSegments(
+      drawn.map(({ at }) => at),
+      period,
+    ),
+    describe: () => '',
     frame: {
-      stripes: [{ level: 'target', low: 3.9, high: 10 }], targets: [{ at: 10, label: '3,9 – 10' }, { at: 3.9, label: '' }], axis: valueAxis(drawn, [3.9, 10]), span: { start: period.start, end: period.end },
-      marks: Array.from({ length: 12 }, (_, index) => ({ at: period.start + ((period.end - period.start) * index) / 12, label: `T${index + 1}` })), formatValue: (value) => formatNumber(value, 'vi-VN'),
+      stripes: [{ level: 'target', low: 3.9, high: 10 }],
+      targets: [
+        { at: 10, label: '3,9 – 10' },
+        { at: 3.9, label: '' },
+      ],
+      axis: valueAxis(drawn, [3.9, 10]),
+      span: { start: period.start, end: period.end },
+      marks: Array.from({ length: 12 }, (_, index) => ({
+        at: period.start + ((period.end - period.start) * index) / 12,
+        label: `T${index + 1}`,
+      })),
+      formatValue: (value) => formatNumber(value, 'vi-VN'),
     },
   };
   adoptSheets(document, ['@phr/ui', '@phr/mfe-vitals']);
@@ -63,36 +88,76 @@ function drawOwn(days: number, count: number): void {
 
 function drawUPlot(days: number, count: number): void {
   const { times, values } = series(days, count);
-  new UPlot({ width: WIDTH, height: HEIGHT, series: [{}, { stroke: 'teal', width: 2 }] }, [times.map((at) => at / 1000), values], box());
+  new UPlot(
+    { width: WIDTH, height: HEIGHT, series: [{}, { stroke: 'teal', width: 2 }] },
+    [times.map((at) => at / 1000), values],
+    box(),
+  );
 }
 
 /** Three leads of one minute at 500 samples a second, as the record server holds them. */
 function ecg(): object {
-  const samples = (size: number): string => Array.from({ length: 30_000 }, (_, at) => {
-    const beat = (at % 400) - 100;
-    return Math.round(2048 + size * (Math.exp(-(beat ** 2) / 50) + 0.25 * Math.exp(-((beat - 120) ** 2) / 800) + 0.02 * Math.sin(at / 7)));
-  }).join(' ');
+  const samples = (size: number): string =>
+    Array.from({ length: 30_000 }, (_, at) => {
+      const beat = (at % 400) - 100;
+      return Math.round(
+        2048 +
+          size * (Math.exp(-(beat ** 2) / 50) + 0.25 * Math.exp(-((beat - 120) ** 2) / 800) + 0.02 * Math.sin(at / 7)),
+      );
+    }).join(' ');
   const lead = (code: string, size: number) => ({
     code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code }] },
-    valueSampledData: { origin: { value: 2048 }, period: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1, data: samples(size) },
+    valueSampledData: {
+      origin: { value: 2048 },
+      period: 2,
+      factor: 1.612,
+      lowerLimit: -3300,
+      upperLimit: 3300,
+      dimensions: 1,
+      data: samples(size),
+    },
   });
   return {
-    resourceType: 'Observation', id: 'strip', status: 'final', subject: { reference: 'Patient/patient-main' }, effectiveDateTime: '2026-11-27T08:00:00+07:00',
-    code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131328' }] }, component: [lead('131329', 600), lead('131330', 800), lead('131389', 300)],
+    resourceType: 'Observation',
+    id: 'strip',
+    status: 'final',
+    subject: { reference: 'Patient/patient-main' },
+    effectiveDateTime: '2026-11-27T08:00:00+07:00',
+    code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131328' }] },
+    component: [lead('131329', 600), lead('131330', 800), lead('131389', 300)],
   };
 }
 
 async function open(path: string, respond: Responder): Promise<() => Promise<void>> {
-  return mountView(vitals, createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) }), box(), document.getElementById('overlays') ?? document.body);
+  return mountView(
+    vitals,
+    createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) }),
+    box(),
+    document.getElementById('overlays') ?? document.body,
+  );
 }
 
 async function until(is: () => boolean): Promise<void> {
-  while (!is()) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+  while (!is())
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
 }
 
-const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+const frame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 
-const MOUNT: MountProps = { name: 'app', domElement: box(), overlayRoot: document.getElementById('overlays') ?? document.body, styleRoot: document, basePath: '', headingLevel: 1, input: undefined };
+const MOUNT: MountProps = {
+  name: 'app',
+  domElement: box(),
+  overlayRoot: document.getElementById('overlays') ?? document.body,
+  styleRoot: document,
+  basePath: '',
+  headingLevel: 1,
+  input: undefined,
+};
 let app: Lifecycles | undefined;
 let host: FakeHost | undefined;
 
@@ -107,7 +172,8 @@ async function appOf(path: string): Promise<Lifecycles> {
 }
 
 const page: VitalsPage = {
-  drawOwn, drawUPlot,
+  drawOwn,
+  drawUPlot,
   async openEcg() {
     await open('/ekg-details/strip', () => searchset([ecg()]));
     await until(() => document.querySelector('canvas') !== null);
@@ -116,7 +182,9 @@ const page: VitalsPage = {
   async panEcg(steps) {
     const strip = document.querySelector('canvas')?.closest('[role=application]');
     for (let step = 0; step < steps; step += 1) {
-      strip?.dispatchEvent(new KeyboardEvent('keydown', { key: step < steps / 2 ? 'ArrowRight' : 'ArrowLeft', bubbles: true }));
+      strip?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: step < steps / 2 ? 'ArrowRight' : 'ArrowLeft', bubbles: true }),
+      );
       await frame();
     }
     return document.querySelector('[data-testid=ecg-place]')?.textContent ?? '';

@@ -12,19 +12,31 @@ const ADDRESS = 'http://vitals.invalid/';
 type VitalsWindow = Window & { readonly vitals: VitalsPage };
 
 /** Opens pages of the drawings of mfe-vitals, each in a process of its own. */
-async function openPages(...switches: readonly string[]): Promise<{ readonly browser: Browser; readonly open: () => Promise<{ page: Page; devtools: CDPSession }> }> {
+async function openPages(
+  ...switches: readonly string[]
+): Promise<{ readonly browser: Browser; readonly open: () => Promise<{ page: Page; devtools: CDPSession }> }> {
   bundle('vitals-page.config.ts');
   const browser = await launch(...switches);
   return {
     browser,
     async open() {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh' });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        locale: 'vi-VN',
+        timezoneId: 'Asia/Ho_Chi_Minh',
+      });
       const page = await context.newPage();
       await page.route(`${ADDRESS}**`, async (route) => {
         const name = new URL(route.request().url()).pathname;
-        if (name === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><script src="/vitals.js" defer></script>' });
+        if (name === '/')
+          return route.fulfill({
+            contentType: 'text/html; charset=utf-8',
+            body: '<!doctype html><script src="/vitals.js" defer></script>',
+          });
         // The page's font is not drawn here.
-        return name.endsWith('.js') ? route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: await readFile(path.join(OUT, name)) }) : route.fulfill({ status: 404 });
+        return name.endsWith('.js')
+          ? route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: await readFile(path.join(OUT, name)) })
+          : route.fulfill({ status: 404 });
       });
       await page.goto(ADDRESS);
       await page.waitForFunction(() => 'vitals' in window);
@@ -36,13 +48,23 @@ async function openPages(...switches: readonly string[]): Promise<{ readonly bro
 /** Answers the CPU time of the page's main thread since it began, in milliseconds. */
 async function cpuClock(devtools: CDPSession): Promise<() => Promise<number>> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => 1000 * ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  return async () =>
+    1000 *
+    ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ??
+      Number.NaN);
 }
 
 const CHART_RUNS = 7;
 const MOST_TIMES_UPLOT = 2.5;
 /** A year of one reading a day, two weeks and a year of a sensor that measures every five minutes, and counts between them. */
-const SERIES = [{ days: 365, count: 365 }, { days: 14, count: 4_032 }, { days: 365, count: 10_000 }, { days: 14, count: 10_000 }, { days: 365, count: 100_000 }, { days: 14, count: 100_000 }] as const;
+const SERIES = [
+  { days: 365, count: 365 },
+  { days: 14, count: 4_032 },
+  { days: 365, count: 10_000 },
+  { days: 14, count: 10_000 },
+  { days: 365, count: 100_000 },
+  { days: 14, count: 100_000 },
+] as const;
 
 /** Main-thread CPU of the first draw of a period, as a ratio to uPlot drawing the same numbers in the same run, each in a fresh page. */
 export async function measureCharts(): Promise<void> {
@@ -51,10 +73,14 @@ export async function measureCharts(): Promise<void> {
     const { page, devtools } = await open();
     const clock = await cpuClock(devtools);
     const before = await clock();
-    await page.evaluate(([name, ofDays, points]) => new Promise<void>((resolve) => {
-      (window as unknown as VitalsWindow).vitals[name](ofDays, points);
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    }), [library, days, count] as const);
+    await page.evaluate(
+      ([name, ofDays, points]) =>
+        new Promise<void>((resolve) => {
+          (window as unknown as VitalsWindow).vitals[name](ofDays, points);
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        }),
+      [library, days, count] as const,
+    );
     const spent = (await clock()) - before;
     await page.context().close();
     return spent;
@@ -66,7 +92,10 @@ export async function measureCharts(): Promise<void> {
       times[1].push(await draw('drawUPlot', series));
     }
     const [own, other] = [median(times[0]), median(times[1])];
-    report(own / other <= MOST_TIMES_UPLOT, `${String(series.count).padStart(7)} readings of ${String(series.days).padStart(3)} days: ${own.toFixed(0)} ms CPU, uPlot ${other.toFixed(0)} ms, ratio ${(own / other).toFixed(2)} (limit ${MOST_TIMES_UPLOT})`);
+    report(
+      own / other <= MOST_TIMES_UPLOT,
+      `${String(series.count).padStart(7)} readings of ${String(series.days).padStart(3)} days: ${own.toFixed(0)} ms CPU, uPlot ${other.toFixed(0)} ms, ratio ${(own / other).toFixed(2)} (limit ${MOST_TIMES_UPLOT})`,
+    );
   }
   await browser.close();
 }
@@ -88,7 +117,10 @@ export async function measureEcg(): Promise<void> {
     place = await page.evaluate((count) => (window as unknown as VitalsWindow).vitals.panEcg(count), STEPS);
     steps.push(((await clock()) - before) / STEPS);
   }
-  report(median(steps) <= MOST_PAN_MS, `pan step of 3 leads, 60 s, 500 Hz: ${median(steps).toFixed(2)} ms CPU (limit ${MOST_PAN_MS}), slowest round ${Math.max(...steps).toFixed(2)} ms; ${place}`);
+  report(
+    median(steps) <= MOST_PAN_MS,
+    `pan step of 3 leads, 60 s, 500 Hz: ${median(steps).toFixed(2)} ms CPU (limit ${MOST_PAN_MS}), slowest round ${Math.max(...steps).toFixed(2)} ms; ${place}`,
+  );
   await browser.close();
 }
 
@@ -100,7 +132,15 @@ const MOUNTS = 10;
  */
 const NO_MACHINE_CODE = '--js-flags=--jitless';
 const MOST_HEAP = 1.01;
-const VIEWS = ['/health-indexes', '/health-details/bloodPressures', '/bg-board', '/health-boards/weights', '/blood-pressure-create', '/ekg-board', '/vs-monitor'] as const;
+const VIEWS = [
+  '/health-indexes',
+  '/health-details/bloodPressures',
+  '/bg-board',
+  '/health-boards/weights',
+  '/blood-pressure-create',
+  '/ekg-board',
+  '/vs-monitor',
+] as const;
 
 /** A hundred mounts of each screen: the counts of the last rounds may not lie above those of the first. */
 export async function measureMounts(): Promise<void> {
@@ -116,20 +156,32 @@ export async function measureMounts(): Promise<void> {
     };
     const rounds: Awaited<ReturnType<typeof counts>>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      await page.evaluate(([path, times]) => (window as unknown as VitalsWindow).vitals.mountAndLeave(path, times), [view, MOUNTS] as const);
+      await page.evaluate(([path, times]) => (window as unknown as VitalsWindow).vitals.mountAndLeave(path, times), [
+        view,
+        MOUNTS,
+      ] as const);
       rounds.push(await counts());
     }
     await page.context().close();
-    const least = (part: typeof rounds, what: keyof (typeof rounds)[number]) => Math.min(...part.map((count) => count[what]));
+    const least = (part: typeof rounds, what: keyof (typeof rounds)[number]) =>
+      Math.min(...part.map((count) => count[what]));
     // The first round compiles and fills caches.
     const [early, late] = [rounds.slice(1, 4), rounds.slice(-3)];
-    const grown = { nodes: least(late, 'nodes') - least(early, 'nodes'), listeners: least(late, 'listeners') - least(early, 'listeners'), heap: least(late, 'heap') / least(early, 'heap') };
-    report(grown.nodes <= 5 && grown.listeners <= 5 && grown.heap <= MOST_HEAP, `${view.padEnd(32)} after ${ROUNDS * MOUNTS} mounts: nodes ${signed(grown.nodes)}, listeners ${signed(grown.listeners)}, heap ${signed((grown.heap - 1) * 100)} % (${(least(late, 'heap') / 1e6).toFixed(1)} MB)`);
+    const grown = {
+      nodes: least(late, 'nodes') - least(early, 'nodes'),
+      listeners: least(late, 'listeners') - least(early, 'listeners'),
+      heap: least(late, 'heap') / least(early, 'heap'),
+    };
+    report(
+      grown.nodes <= 5 && grown.listeners <= 5 && grown.heap <= MOST_HEAP,
+      `${view.padEnd(32)} after ${ROUNDS * MOUNTS} mounts: nodes ${signed(grown.nodes)}, listeners ${signed(grown.listeners)}, heap ${signed((grown.heap - 1) * 100)} % (${(least(late, 'heap') / 1e6).toFixed(1)} MB)`,
+    );
   }
   await browser.close();
 }
 
-const signed = (value: number): string => `${value < 0 ? '' : '+'}${Number.isInteger(value) ? value : value.toFixed(1)}`;
+const signed = (value: number): string =>
+  `${value < 0 ? '' : '+'}${Number.isInteger(value) ? value : value.toFixed(1)}`;
 
 /** Tells a figure; one beyond its limit ends the measures as failed. */
 function report(isWithin: boolean, words: string): void {

@@ -1,26 +1,76 @@
 import { assess, findingsOf, ReportedObservation, type Findings } from './covid19-rules.ts';
 
-const WELL: Findings = { age: 40, spo2: 98, breaths: 16, pulse: 76, systolic: 118, diastolic: 76, temperature: 36.8, symptoms: new Set() };
+const WELL: Findings = {
+  age: 40,
+  spo2: 98,
+  breaths: 16,
+  pulse: 76,
+  systolic: 118,
+  diastolic: 76,
+  temperature: 36.8,
+  symptoms: new Set(),
+};
 const levelOf = (more: Partial<Findings>) => assess({ ...WELL, ...more }).level;
 
 test.each([
-  [97, 'target'], [96.5, 'target'], [96, 'dangerous'], [94, 'dangerous'], [93.9, 'veryDangerous'], [0, 'target'],
-])('SpO2 of %s is %s', (spo2, level) => { expect(levelOf({ spo2 })).toBe(level); });
+  [97, 'target'],
+  [96.5, 'target'],
+  [96, 'dangerous'],
+  [94, 'dangerous'],
+  [93.9, 'veryDangerous'],
+  [0, 'target'],
+])('SpO2 of %s is %s', (spo2, level) => {
+  expect(levelOf({ spo2 })).toBe(level);
+});
 
 test.each([
-  [40, 20, 'target'], [40, 21, 'dangerous'], [40, 30, 'dangerous'], [40, 31, 'veryDangerous'], [undefined, 21, 'dangerous'],
-  [11, 29, 'target'], [11, 30, 'dangerous'], [4, 39, 'target'], [4, 40, 'dangerous'], [0, 60, 'target'],
-])('at %s years, %s breaths a minute are %s', (age, breaths, level) => { expect(levelOf({ age, breaths })).toBe(level); });
+  [40, 20, 'target'],
+  [40, 21, 'dangerous'],
+  [40, 30, 'dangerous'],
+  [40, 31, 'veryDangerous'],
+  [undefined, 21, 'dangerous'],
+  [11, 29, 'target'],
+  [11, 30, 'dangerous'],
+  [4, 39, 'target'],
+  [4, 40, 'dangerous'],
+  [0, 60, 'target'],
+])('at %s years, %s breaths a minute are %s', (age, breaths, level) => {
+  expect(levelOf({ age, breaths })).toBe(level);
+});
 
 test.each([
-  [{ pulse: 120 }, 'target'], [{ pulse: 121 }, 'dangerous'], [{ pulse: 50 }, 'target'], [{ pulse: 49 }, 'dangerous'], [{ age: 6, pulse: 125 }, 'target'],
-  [{ systolic: 90 }, 'target'], [{ systolic: 89 }, 'dangerous'], [{ diastolic: 59 }, 'dangerous'],
-  [{ temperature: 37.5 }, 'target'], [{ temperature: 37.6 }, 'veryMild'], [{ age: 8, temperature: 38.4 }, 'veryMild'], [{ age: 8, temperature: 38.5 }, 'dangerous'], [{ age: 70, temperature: 37.6 }, 'mild'],
-  [{ symptoms: new Set(['cough']) }, 'veryMild'], [{ age: 60, symptoms: new Set(['cough']) }, 'veryMild'], [{ age: 61, symptoms: new Set(['cough']) }, 'mild'], [{ symptoms: new Set(['cough', 'unconscious']) }, 'veryDangerous'],
-] as const)('%j is %s', (more, level) => { expect(levelOf(more)).toBe(level); });
+  [{ pulse: 120 }, 'target'],
+  [{ pulse: 121 }, 'dangerous'],
+  [{ pulse: 50 }, 'target'],
+  [{ pulse: 49 }, 'dangerous'],
+  [{ age: 6, pulse: 125 }, 'target'],
+  [{ systolic: 90 }, 'target'],
+  [{ systolic: 89 }, 'dangerous'],
+  [{ diastolic: 59 }, 'dangerous'],
+  [{ temperature: 37.5 }, 'target'],
+  [{ temperature: 37.6 }, 'veryMild'],
+  [{ age: 8, temperature: 38.4 }, 'veryMild'],
+  [{ age: 8, temperature: 38.5 }, 'dangerous'],
+  [{ age: 70, temperature: 37.6 }, 'mild'],
+  [{ symptoms: new Set(['cough']) }, 'veryMild'],
+  [{ age: 60, symptoms: new Set(['cough']) }, 'veryMild'],
+  [{ age: 61, symptoms: new Set(['cough']) }, 'mild'],
+  [{ symptoms: new Set(['cough', 'unconscious']) }, 'veryDangerous'],
+] as const)('%j is %s', (more, level) => {
+  expect(levelOf(more)).toBe(level);
+});
 
 test('nothing measured is no alarm, and every reason names its source', () => {
-  const none: Findings = { age: undefined, spo2: undefined, breaths: undefined, pulse: undefined, systolic: undefined, diastolic: undefined, temperature: undefined, symptoms: new Set() };
+  const none: Findings = {
+    age: undefined,
+    spo2: undefined,
+    breaths: undefined,
+    pulse: undefined,
+    systolic: undefined,
+    diastolic: undefined,
+    temperature: undefined,
+    symptoms: new Set(),
+  };
   expect(assess(none)).toEqual({ level: 'target', reasons: [] });
   const { reasons } = assess({ ...WELL, spo2: 90, symptoms: new Set(['hard-breath']) });
   expect(reasons.map(({ source }) => source)).toEqual(['2671/QĐ-BYT', '261/QĐ-BYT']);
@@ -29,9 +79,33 @@ test('nothing measured is no alarm, and every reason names its source', () => {
 test('vital signs are read by any of their codes, blood pressure by its parts, symptoms only when they are there', () => {
   const report = [
     { resourceType: 'Observation', code: { coding: [{ code: '103228002' }] }, valueQuantity: { value: 95 } },
-    { resourceType: 'Observation', code: { coding: [{ code: '85354-9' }] }, component: [{ code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 110 } }, { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 70 } }] },
-    { resourceType: 'Observation', code: { coding: [{ code: 'cough' }] }, interpretation: [{ coding: [{ code: 'POS' }] }] },
-    { resourceType: 'Observation', code: { coding: [{ code: 'tired' }] }, interpretation: [{ coding: [{ code: 'NEG' }] }] },
+    {
+      resourceType: 'Observation',
+      code: { coding: [{ code: '85354-9' }] },
+      component: [
+        { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 110 } },
+        { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 70 } },
+      ],
+    },
+    {
+      resourceType: 'Observation',
+      code: { coding: [{ code: 'cough' }] },
+      interpretation: [{ coding: [{ code: 'POS' }] }],
+    },
+    {
+      resourceType: 'Observation',
+      code: { coding: [{ code: 'tired' }] },
+      interpretation: [{ coding: [{ code: 'NEG' }] }],
+    },
   ].map((one) => ReportedObservation.parse(one));
-  expect(findingsOf(report, 40)).toEqual({ age: 40, spo2: 95, breaths: undefined, pulse: undefined, systolic: 110, diastolic: 70, temperature: undefined, symptoms: new Set(['cough']) });
+  expect(findingsOf(report, 40)).toEqual({
+    age: 40,
+    spo2: 95,
+    breaths: undefined,
+    pulse: undefined,
+    systolic: 110,
+    diastolic: 70,
+    temperature: undefined,
+    symptoms: new Set(['cough']),
+  });
 });

@@ -40,28 +40,103 @@ interface Rule {
 
 const isAdult = ({ age }: Findings): boolean => isGrownUp(age);
 const is = (value: number | undefined, test: (value: number) => boolean): boolean => value !== undefined && test(value);
-const has = (...keys: readonly string[]) => ({ symptoms }: Findings): boolean => keys.some((key) => symptoms.has(key));
+const has =
+  (...keys: readonly string[]) =>
+  ({ symptoms }: Findings): boolean =>
+    keys.some((key) => symptoms.has(key));
 /** Breaths a minute from which a person of that age breathes too fast (QD261, which has none for babies). */
-const fastBreaths = ({ age }: Findings): number => (age === undefined || isGrownUp(age) ? 21 : age >= 5 ? 30 : age >= 1 ? 40 : Infinity);
+const fastBreaths = ({ age }: Findings): number =>
+  age === undefined || isGrownUp(age) ? 21 : age >= 5 ? 30 : age >= 1 ? 40 : Infinity;
 
 export const RULES: readonly Rule[] = [
-  { level: 'veryDangerous', source: '2671/QĐ-BYT', words: { vi: 'SpO2 dưới 94 %', en: 'SpO2 below 94 %' }, holds: ({ spo2 }) => is(spo2, isSevereSpo2) },
-  { level: 'veryDangerous', source: '2671/QĐ-BYT', words: { vi: 'Nhịp thở trên 30 lần/phút', en: 'More than 30 breaths a minute' }, holds: ({ age, breaths }) => is(breaths, (value) => isSevereBreathing(value, age)) },
-  { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Khó thở', en: 'Hard breath' }, holds: has('hard-breath') },
-  { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Ho ra máu', en: 'Cough with blood' }, holds: has('cough-with-blood') },
-  { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Đau tức ngực kéo dài', en: 'Prolonged chest pain' }, holds: has('prolonged-chest-pain') },
-  { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Lơ mơ, không tỉnh táo', en: 'Not fully conscious' }, holds: has('unconscious') },
-  { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'SpO2 từ 94 đến 96 %', en: 'SpO2 of 94 to 96 %' }, holds: ({ spo2 }) => is(spo2, (value) => value >= 94 && value <= 96) },
-  { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Thở nhanh', en: 'Fast breathing' }, holds: (f) => is(f.breaths, (value) => value >= fastBreaths(f)) },
-  { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Mạch trên 120 hoặc dưới 50 lần/phút', en: 'Pulse above 120 or below 50 a minute' }, holds: (f) => isAdult(f) && is(f.pulse, (value) => value > 120 || value < 50) },
-  { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Huyết áp tâm thu dưới 90 hoặc tâm trương dưới 60 mmHg', en: 'Systolic below 90 or diastolic below 60 mmHg' }, holds: (f) => isAdult(f) && (is(f.systolic, (value) => value < 90) || is(f.diastolic, (value) => value < 60)) },
-  { level: 'dangerous', source: 'WHO IMCI', words: { vi: 'Trẻ sốt từ 38,5 °C', en: 'Child with a fever from 38.5 °C' }, holds: (f) => !isAdult(f) && is(f.temperature, (value) => value >= 38.5) },
   {
-    level: 'mild', source: 'WHO', words: { vi: 'Có triệu chứng và trên 60 tuổi', en: 'Symptoms above the age of 60' },
-    holds: (f) => is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, (value) => value > TEMPERATURE_HIGH)),
+    level: 'veryDangerous',
+    source: '2671/QĐ-BYT',
+    words: { vi: 'SpO2 dưới 94 %', en: 'SpO2 below 94 %' },
+    holds: ({ spo2 }) => is(spo2, isSevereSpo2),
   },
-  { level: 'veryMild', source: 'WHO IMCI', words: { vi: 'Nhiệt độ trên 37,5 °C', en: 'Temperature above 37.5 °C' }, holds: ({ temperature }) => is(temperature, (value) => value > TEMPERATURE_HIGH) },
-  { level: 'veryMild', source: '261/QĐ-BYT', words: { vi: 'Có triệu chứng nhẹ', en: 'Light symptoms' }, holds: ({ symptoms }) => symptoms.size > 0 },
+  {
+    level: 'veryDangerous',
+    source: '2671/QĐ-BYT',
+    words: { vi: 'Nhịp thở trên 30 lần/phút', en: 'More than 30 breaths a minute' },
+    holds: ({ age, breaths }) => is(breaths, (value) => isSevereBreathing(value, age)),
+  },
+  {
+    level: 'veryDangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Khó thở', en: 'Hard breath' },
+    holds: has('hard-breath'),
+  },
+  {
+    level: 'veryDangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Ho ra máu', en: 'Cough with blood' },
+    holds: has('cough-with-blood'),
+  },
+  {
+    level: 'veryDangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Đau tức ngực kéo dài', en: 'Prolonged chest pain' },
+    holds: has('prolonged-chest-pain'),
+  },
+  {
+    level: 'veryDangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Lơ mơ, không tỉnh táo', en: 'Not fully conscious' },
+    holds: has('unconscious'),
+  },
+  {
+    level: 'dangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'SpO2 từ 94 đến 96 %', en: 'SpO2 of 94 to 96 %' },
+    holds: ({ spo2 }) => is(spo2, (value) => value >= 94 && value <= 96),
+  },
+  {
+    level: 'dangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Thở nhanh', en: 'Fast breathing' },
+    holds: (f) => is(f.breaths, (value) => value >= fastBreaths(f)),
+  },
+  {
+    level: 'dangerous',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Mạch trên 120 hoặc dưới 50 lần/phút', en: 'Pulse above 120 or below 50 a minute' },
+    holds: (f) => isAdult(f) && is(f.pulse, (value) => value > 120 || value < 50),
+  },
+  {
+    level: 'dangerous',
+    source: '261/QĐ-BYT',
+    words: {
+      vi: 'Huyết áp tâm thu dưới 90 hoặc tâm trương dưới 60 mmHg',
+      en: 'Systolic below 90 or diastolic below 60 mmHg',
+    },
+    holds: (f) => isAdult(f) && (is(f.systolic, (value) => value < 90) || is(f.diastolic, (value) => value < 60)),
+  },
+  {
+    level: 'dangerous',
+    source: 'WHO IMCI',
+    words: { vi: 'Trẻ sốt từ 38,5 °C', en: 'Child with a fever from 38.5 °C' },
+    holds: (f) => !isAdult(f) && is(f.temperature, (value) => value >= 38.5),
+  },
+  {
+    level: 'mild',
+    source: 'WHO',
+    words: { vi: 'Có triệu chứng và trên 60 tuổi', en: 'Symptoms above the age of 60' },
+    holds: (f) =>
+      is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, (value) => value > TEMPERATURE_HIGH)),
+  },
+  {
+    level: 'veryMild',
+    source: 'WHO IMCI',
+    words: { vi: 'Nhiệt độ trên 37,5 °C', en: 'Temperature above 37.5 °C' },
+    holds: ({ temperature }) => is(temperature, (value) => value > TEMPERATURE_HIGH),
+  },
+  {
+    level: 'veryMild',
+    source: '261/QĐ-BYT',
+    words: { vi: 'Có triệu chứng nhẹ', en: 'Light symptoms' },
+    holds: ({ symptoms }) => symptoms.size > 0,
+  },
 ];
 
 export interface Verdict {
@@ -73,8 +148,12 @@ export interface Verdict {
 /** The most urgent level of which a rule holds; 'target' when none does. */
 export function assess(findings: Findings): Verdict {
   const found = RULES.filter(({ holds }) => holds(findings));
-  const level = (['veryDangerous', 'dangerous', 'mild', 'veryMild'] as const).find((one) => found.some((rule) => rule.level === one));
-  return level === undefined ? { level: 'target', reasons: [] } : { level, reasons: found.filter((rule) => rule.level === level).map(({ words, source }) => ({ words, source })) };
+  const level = (['veryDangerous', 'dangerous', 'mild', 'veryMild'] as const).find((one) =>
+    found.some((rule) => rule.level === one),
+  );
+  return level === undefined
+    ? { level: 'target', reasons: [] }
+    : { level, reasons: found.filter((rule) => rule.level === level).map(({ words, source }) => ({ words, source })) };
 }
 
 const Codes = z.object({ coding: z.array(z.object({ code: z.string().optional() })).default([]) });
@@ -85,25 +164,48 @@ export const ReportedObservation = z.looseObject({
   code: Codes,
   valueQuantity: Quantity.optional(),
   interpretation: z.array(Codes).default([]),
-  component: z.array(z.object({ code: Codes, valueQuantity: Quantity.optional(), interpretation: z.array(Codes).default([]) })).default([]),
+  component: z
+    .array(z.object({ code: Codes, valueQuantity: Quantity.optional(), interpretation: z.array(Codes).default([]) }))
+    .default([]),
 });
 type Reported = z.output<typeof ReportedObservation>;
 
 /** Reads what a health report says. Numbers of vital signs by any code of the set (D-01); symptoms by their keys, when they are marked POS. */
 export function findingsOf(observations: readonly Reported[], age: number | undefined): Findings {
-  const parts = observations.flatMap(({ code, valueQuantity, interpretation, component }) => [{ code, valueQuantity, interpretation }, ...component]);
+  const parts = observations.flatMap(({ code, valueQuantity, interpretation, component }) => [
+    { code, valueQuantity, interpretation },
+    ...component,
+  ]);
   const codesIn = ({ coding }: z.output<typeof Codes>): readonly string[] => coding.flatMap(({ code }) => code ?? []);
-  const value = (wanted: (code: string) => boolean): number | undefined => parts.find(({ code, valueQuantity }) => valueQuantity?.value !== undefined && codesIn(code).some(wanted))?.valueQuantity?.value;
+  const value = (wanted: (code: string) => boolean): number | undefined =>
+    parts.find(({ code, valueQuantity }) => valueQuantity?.value !== undefined && codesIn(code).some(wanted))
+      ?.valueQuantity?.value;
   const vital = (key: string) => value((code) => storeKeyOf(code) === key);
   const positive = parts.filter(({ interpretation }) => interpretation.some((one) => codesIn(one).includes('POS')));
   return {
-    age, spo2: vital('spo2s'), breaths: vital('respiratoryRates'), pulse: vital('heartRates'), temperature: vital('temperatures'),
-    systolic: value((code) => code === '8480-6' || code === '271649006'), diastolic: value((code) => code === '8462-4' || code === '271650006'),
+    age,
+    spo2: vital('spo2s'),
+    breaths: vital('respiratoryRates'),
+    pulse: vital('heartRates'),
+    temperature: vital('temperatures'),
+    systolic: value((code) => code === '8480-6' || code === '271649006'),
+    diastolic: value((code) => code === '8462-4' || code === '271650006'),
     symptoms: new Set(positive.flatMap(({ code }) => codesIn(code)).filter((code) => SYMPTOMS.has(code))),
   };
 }
 
 /** Basic and critical symptoms of the tracking sheet (table T5). */
 const SYMPTOMS = new Set([
-  'tired', 'cough', 'cough-with-phlegm', 'chills', 'conjunctivitis', 'loss-of-taste-or-smell', 'diarrhea', 'fever', 'hard-breath', 'cough-with-blood', 'prolonged-chest-pain', 'unconscious',
+  'tired',
+  'cough',
+  'cough-with-phlegm',
+  'chills',
+  'conjunctivitis',
+  'loss-of-taste-or-smell',
+  'diarrhea',
+  'fever',
+  'hard-breath',
+  'cough-with-blood',
+  'prolonged-chest-pain',
+  'unconscious',
 ]);

@@ -3,25 +3,49 @@ import { z } from 'zod';
 const LinkId = z.string().max(200);
 /** What is read of a question; its own questions are read when their turn comes. */
 const Question = z.object({
-  linkId: LinkId, type: z.string(), required: z.boolean().default(false), repeats: z.boolean().default(false), enableWhen: z.array(z.unknown()).default([]), item: z.array(z.unknown()).default([]),
+  linkId: LinkId,
+  type: z.string(),
+  required: z.boolean().default(false),
+  repeats: z.boolean().default(false),
+  enableWhen: z.array(z.unknown()).default([]),
+  item: z.array(z.unknown()).default([]),
 });
 const Answered = z.object({
-  linkId: LinkId, answer: z.array(z.looseObject({ item: z.array(z.unknown()).default([]) })).default([]), item: z.array(z.unknown()).default([]),
+  linkId: LinkId,
+  answer: z.array(z.looseObject({ item: z.array(z.unknown()).default([]) })).default([]),
+  item: z.array(z.unknown()).default([]),
 });
 /** The part of a form or of the answers to it that is checked. */
 export const Items = z.array(z.unknown());
 
 /** Elements in which an answer of a question's type stands (FHIR R4, Questionnaire.item.type). Questions of other types are not answered. */
 const VALUE_OF: Readonly<Record<string, readonly string[]>> = {
-  boolean: ['valueBoolean'], decimal: ['valueDecimal', 'valueInteger'], integer: ['valueInteger'], date: ['valueDate'], dateTime: ['valueDateTime'], time: ['valueTime'], string: ['valueString'], text: ['valueString'],
-  url: ['valueUri'], choice: ['valueCoding'], 'open-choice': ['valueCoding', 'valueString'], attachment: ['valueAttachment'], reference: ['valueReference'], quantity: ['valueQuantity'],
+  boolean: ['valueBoolean'],
+  decimal: ['valueDecimal', 'valueInteger'],
+  integer: ['valueInteger'],
+  date: ['valueDate'],
+  dateTime: ['valueDateTime'],
+  time: ['valueTime'],
+  string: ['valueString'],
+  text: ['valueString'],
+  url: ['valueUri'],
+  choice: ['valueCoding'],
+  'open-choice': ['valueCoding', 'valueString'],
+  attachment: ['valueAttachment'],
+  reference: ['valueReference'],
+  quantity: ['valueQuantity'],
 };
 
 /**
  * What is wrong with the answers to a form: link ids that it does not have, answers of another type, more than one where one is asked, and required questions
  * without an answer. A required question that depends on another one is not missed here: whether it was asked is known to the one who filled the form in.
  */
-export function faultsOf(questions: readonly unknown[], items: readonly unknown[], completed: boolean, read: QuestionReader = questionReader()): readonly string[] {
+export function faultsOf(
+  questions: readonly unknown[],
+  items: readonly unknown[],
+  completed: boolean,
+  read: QuestionReader = questionReader(),
+): readonly string[] {
   const form = read(questions);
   const parsed = z.array(Answered).safeParse(items);
   if (form === undefined || !parsed.success) return ['item'];
@@ -30,17 +54,25 @@ export function faultsOf(questions: readonly unknown[], items: readonly unknown[
     const question = known.get(linkId);
     if (question === undefined) return [linkId];
     const types = VALUE_OF[question.type] ?? [];
-    const wrong = (answer.length > 1 && !question.repeats) || answer.some((one) => !Object.keys(one).some((key) => types.includes(key)));
+    const wrong =
+      (answer.length > 1 && !question.repeats) ||
+      answer.some((one) => !Object.keys(one).some((key) => types.includes(key)));
     const nested = [...item, ...answer.flatMap((one) => one.item)];
     return [...(wrong ? [linkId] : []), ...faultsOf(question.item, nested, completed, read)];
   });
   if (!completed) return faults;
-  const given = new Set(parsed.data.filter(({ answer, item }) => answer.length > 0 || item.length > 0).map(({ linkId }) => linkId));
+  const given = new Set(
+    parsed.data.filter(({ answer, item }) => answer.length > 0 || item.length > 0).map(({ linkId }) => linkId),
+  );
   const missing = required.filter((linkId) => !given.has(linkId));
   return [...faults, ...missing];
 }
 
-type QuestionReader = (questions: readonly unknown[]) => { readonly known: ReadonlyMap<string, z.output<typeof Question>>; readonly required: readonly string[] } | undefined;
+type QuestionReader = (
+  questions: readonly unknown[],
+) =>
+  | { readonly known: ReadonlyMap<string, z.output<typeof Question>>; readonly required: readonly string[] }
+  | undefined;
 
 /** Reads each list of questions once, however often it is answered; undefined for what is no list of questions. */
 function questionReader(): QuestionReader {
@@ -48,10 +80,17 @@ function questionReader(): QuestionReader {
   return (questions) => {
     if (lists.has(questions)) return lists.get(questions);
     const form = z.array(Question).safeParse(questions);
-    const list = !form.success ? undefined : {
-      known: new Map(form.data.map((question) => [question.linkId, question])),
-      required: form.data.filter(({ required, enableWhen, type }) => required && enableWhen.length === 0 && type !== 'display' && type !== 'group').map(({ linkId }) => linkId),
-    };
+    const list = !form.success
+      ? undefined
+      : {
+          known: new Map(form.data.map((question) => [question.linkId, question])),
+          required: form.data
+            .filter(
+              ({ required, enableWhen, type }) =>
+                required && enableWhen.length === 0 && type !== 'display' && type !== 'group',
+            )
+            .map(({ linkId }) => linkId),
+        };
     lists.set(questions, list);
     return list;
   };

@@ -14,7 +14,12 @@ import { registerRiskAssessment } from './risk-assessment.ts';
 import { registerVouchers } from './vouchers.ts';
 
 /** The admin API, one file a subject. */
-export function registerAdmin(app: FastifyInstance, platform: Platform, calls: ServiceCalls, parts: { readonly repository: Repository; readonly sender: CodeSender }): void {
+export function registerAdmin(
+  app: FastifyInstance,
+  platform: Platform,
+  calls: ServiceCalls,
+  parts: { readonly repository: Repository; readonly sender: CodeSender },
+): void {
   const { repository } = parts;
   registerEncounters(app, calls, repository);
   registerLinkProfile(app, platform, calls, parts);

@@ -22,7 +22,8 @@ export async function findPostgres(): Promise<PostgresBinaries | undefined> {
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
     const found = await realpath(path.join(folder, `postgres${EXE}`)).catch(() => undefined);
     // initdb lies beside the real file even where PATH holds only a link to the server
-    if (found !== undefined && await exists(path.join(path.dirname(found), `initdb${EXE}`))) return inFolder(path.dirname(found), 'PATH');
+    if (found !== undefined && (await exists(path.join(path.dirname(found), `initdb${EXE}`))))
+      return inFolder(path.dirname(found), 'PATH');
   }
   return undefined;
 }
@@ -33,7 +34,7 @@ export async function findPostgres(): Promise<PostgresBinaries | undefined> {
  */
 export async function reachable(binaries: PostgresBinaries, store: string): Promise<PostgresBinaries> {
   const root = path.dirname(path.dirname(binaries.postgres));
-  if (binaries.origin === 'PATH' || await isPassable(root)) return binaries;
+  if (binaries.origin === 'PATH' || (await isPassable(root))) return binaries;
   const info = await stat(binaries.postgres);
   const target = path.join(store, `bin-${info.size}-${Math.trunc(info.mtimeMs)}`);
   if (!(await exists(target))) {
@@ -48,7 +49,10 @@ export async function reachable(binaries: PostgresBinaries, store: string): Prom
 /** True when users without rights of their own can pass every folder down to `folder`. */
 export async function isPassable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    const mode = await stat(at).then((info) => info.mode, () => undefined);
+    const mode = await stat(at).then(
+      (info) => info.mode,
+      () => undefined,
+    );
     if (mode !== undefined && (mode & constants.S_IXOTH) === 0) return false;
     if (at === path.dirname(at)) return true;
   }
@@ -84,5 +88,8 @@ function inFolder(folder: string, origin: PostgresBinaries['origin']): PostgresB
 }
 
 async function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }

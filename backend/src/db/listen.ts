@@ -10,7 +10,12 @@ const AGAIN_MS = 1_000;
  * Listens for what other processes say on a channel, on a connection of its own, and takes a new one when it is lost. `told` is called with the payload of each
  * notification, and without one whenever the listening begins: what was said before it was missed.
  */
-export function listenFor(db: Db, channel: string, told: (payload?: string) => void, log: ServerLog): { stop(): Promise<void> } {
+export function listenFor(
+  db: Db,
+  channel: string,
+  told: (payload?: string) => void,
+  log: ServerLog,
+): { stop(): Promise<void> } {
   const end = new AbortController();
   const loop = async (): Promise<void> => {
     while (!end.signal.aborted) {
@@ -34,5 +39,10 @@ export function listenFor(db: Db, channel: string, told: (payload?: string) => v
     }
   };
   const done = loop();
-  return { stop: () => { end.abort(); return done; } };
+  return {
+    stop: () => {
+      end.abort();
+      return done;
+    },
+  };
 }

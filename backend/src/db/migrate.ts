@@ -17,22 +17,34 @@ const UNHURRIED = 'set local statement_timeout = 0';
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
-  const files = await Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })),
+  );
 
   return db.tx(async (lock) => {
     await lock.query(UNHURRIED);
     await lock.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await db.query('create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
-    const applied = new Map((await db.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]));
+    await db.query(
+      'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    const applied = new Map(
+      (await db.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).map((row) => [
+        row.name,
+        row.sha256,
+      ]),
+    );
     const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort();
     if (unknown.length > 0) {
-      throw new StartFault(`This program is older than its database, which has ${unknown.at(-1)}: start the version that made it or a newer one, or set DATABASE_URL or DATA_DIR to another database.`);
+      throw new StartFault(
+        `This program is older than its database, which has ${unknown.at(-1)}: start the version that made it or a newer one, or set DATABASE_URL or DATA_DIR to another database.`,
+      );
     }
     const ran: string[] = [];
     for (const { name, text } of files) {
       const sha256 = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);
-      if (known !== undefined && known !== sha256) throw new Error(`Migration ${name} changed after it had run. Add a new file instead.`);
+      if (known !== undefined && known !== sha256)
+        throw new Error(`Migration ${name} changed after it had run. Add a new file instead.`);
       if (known !== undefined) continue;
       await db.tx(async (sql) => {
         await sql.query(UNHURRIED);

@@ -25,13 +25,18 @@ export interface OpenDatabase {
 
 /** Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and brings the schema up to date. */
 export async function openDatabase(config: Config, log: ServerLog): Promise<OpenDatabase> {
-  const server = config.databaseUrl === undefined ? await startEmbeddedServer({ dir: path.join(config.dataDir, 'postgres'), log }) : undefined;
+  const server =
+    config.databaseUrl === undefined
+      ? await startEmbeddedServer({ dir: path.join(config.dataDir, 'postgres'), log })
+      : undefined;
   try {
     if (server !== undefined) await createIfMissing(server.url('postgres'), 'phr');
     const url = config.databaseUrl ?? server?.url('phr') ?? '';
     const db = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'));
     try {
-      const ran = await migrate(db).catch((error: unknown) => { throw config.databaseUrl === undefined ? error : unreachable(error, config.databaseUrl); });
+      const ran = await migrate(db).catch((error: unknown) => {
+        throw config.databaseUrl === undefined ? error : unreachable(error, config.databaseUrl);
+      });
       if (ran.length > 0) log.info({ ran }, 'schema brought up to date');
     } catch (error) {
       await db.close();
@@ -39,7 +44,9 @@ export async function openDatabase(config: Config, log: ServerLog): Promise<Open
     }
     const others: (Db & { close(): Promise<void> })[] = [];
     return {
-      db, url, embedded: server !== undefined,
+      db,
+      url,
+      embedded: server !== undefined,
       serverPid: () => server?.pid(),
       beside(max) {
         const other = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'), max);
@@ -62,8 +69,17 @@ export async function openDatabase(config: Config, log: ServerLog): Promise<Open
 function unreachable(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = { code: '', ...error };
-  const why = code === 'UNAVAILABLE' ? `does not answer${error.cause instanceof Error ? ` (${error.cause.message})` : ''}: start it` : code === '28P01' || code === '28000' ? 'refuses this user' : code === '3D000' ? 'does not exist: create it' : undefined;
-  return why === undefined ? error : new StartFault(`The database ${nameOf(address)} ${why}, or correct DATABASE_URL.`, { cause: error });
+  const why =
+    code === 'UNAVAILABLE'
+      ? `does not answer${error.cause instanceof Error ? ` (${error.cause.message})` : ''}: start it`
+      : code === '28P01' || code === '28000'
+        ? 'refuses this user'
+        : code === '3D000'
+          ? 'does not exist: create it'
+          : undefined;
+  return why === undefined
+    ? error
+    : new StartFault(`The database ${nameOf(address)} ${why}, or correct DATABASE_URL.`, { cause: error });
 }
 
 async function createIfMissing(adminUrl: string, name: string): Promise<void> {

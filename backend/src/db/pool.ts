@@ -7,15 +7,24 @@ import { ServerError } from '../security/server-error.ts';
  * ServerError UNAVAILABLE; they may be sent again.
  */
 export function openPool(url: string, onError: (error: Error) => void, max = 20): Db & { close(): Promise<void> } {
-  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 60_000 });
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+  });
   pool.on('error', onError);
   // a client that loses its connection while in use says so twice: by its query and by this event
-  pool.on('connect', (client) => { client.on('error', onError); });
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+  });
 
   return {
     pool,
     query: (text, values = []) => pool.query(text, [...values]).then((result) => result.rows, refuseWhenAway),
-    prepared: (text, values) => pool.query({ ...named(text), text, values: [...values] }).then((result) => result.rows, refuseWhenAway),
+    prepared: (text, values) =>
+      pool.query({ ...named(text), text, values: [...values] }).then((result) => result.rows, refuseWhenAway),
     async tx(work) {
       const client = await pool.connect().catch(refuseWhenAway);
       let broken: Error | undefined;
@@ -31,7 +40,9 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
         for (const follow of committed) follow();
         return result;
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => { broken = failure; });
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
         return refuseWhenAway(error);
       } finally {
         client.release(broken);
@@ -63,19 +74,33 @@ function named(text: string): { name?: string } {
 function sqlOf(client: PoolClient, committed: (() => void)[], rolledBack: (() => void)[]): Sql {
   return {
     query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows),
-    afterCommit: (work) => { committed.push(work); },
-    afterRollback: (work) => { rolledBack.push(work); },
+    afterCommit: (work) => {
+      committed.push(work);
+    },
+    afterRollback: (work) => {
+      rolledBack.push(work);
+    },
   };
 }
 
 /** Texts of the driver's own errors, which have no code. */
-const AWAY = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+const AWAY =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
 /** Throws the error, or UNAVAILABLE when the database is restarting, cannot be reached, or has no room on its disk. */
 function refuseWhenAway(error: unknown): never {
   const code = textOf(error, 'code');
-  const isAway = /^(08|53100$|57P|(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$)/.test(code) || AWAY.test(textOf(error, 'message'));
-  throw isAway ? new ServerError('UNAVAILABLE', code === '53100' ? 'The disk of the database is full' : 'The database cannot be used at the moment', { cause: error }) : error;
+  const isAway =
+    /^(08|53100$|57P|(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$)/.test(
+      code,
+    ) || AWAY.test(textOf(error, 'message'));
+  throw isAway
+    ? new ServerError(
+        'UNAVAILABLE',
+        code === '53100' ? 'The disk of the database is full' : 'The database cannot be used at the moment',
+        { cause: error },
+      )
+    : error;
 }
 
 function textOf(error: unknown, field: 'code' | 'message'): string {

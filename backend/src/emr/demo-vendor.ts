@@ -19,9 +19,13 @@ export function createDemoVendor(): Vendor {
     if (id === DEMO_ACCESS.id && qr === EXPIRED) throw new ServerError('QR_EXPIRED', 'The code has expired');
     if (id !== DEMO_ACCESS.id || qr !== DEMO_ACCESS.qr) throw new ServerError('NOT_FOUND', 'The file was not found');
   };
-  const find = async (match: (file: { readonly key: string; readonly contentType: string }) => boolean): Promise<VendorFile | undefined> => {
+  const find = async (
+    match: (file: { readonly key: string; readonly contentType: string }) => boolean,
+  ): Promise<VendorFile | undefined> => {
     const file = (await generated()).find(match);
-    return file === undefined ? undefined : { contentType: file.contentType, size: file.bytes.byteLength, body: Readable.from([Buffer.from(file.bytes)]) };
+    return file === undefined
+      ? undefined
+      : { contentType: file.contentType, size: file.bytes.byteLength, body: Readable.from([Buffer.from(file.bytes)]) };
   };
 
   return {

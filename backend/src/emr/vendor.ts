@@ -19,7 +19,10 @@ export interface Vendor {
   /** The document as PDF. */
   document(access: VendorAccess): Promise<VendorFile>;
   /** Addresses of pictures or DICOM files as the facility writes them, or what it says instead. */
-  list(kind: 'images' | 'dicomimages', access: VendorAccess): Promise<{ readonly result: readonly string[] } | { readonly error: string }>;
+  list(
+    kind: 'images' | 'dicomimages',
+    access: VendorAccess,
+  ): Promise<{ readonly result: readonly string[] } | { readonly error: string }>;
   /** One of the listed files. Undefined for an address that is not the facility's own. */
   file(address: string): Promise<VendorFile | undefined>;
 }
@@ -31,7 +34,10 @@ export const noVendor: Vendor = { document: notConnected, list: notConnected, fi
 const PATH = '/api/services/vendor/patientapp';
 const TIMEOUT_MS = 20_000;
 const MAX_LISTED = 2_000;
-const Listed = z.object({ Result: z.array(z.string().max(2_000)).max(MAX_LISTED).nullish(), Error: z.string().max(2_000).nullish() });
+const Listed = z.object({
+  Result: z.array(z.string().max(2_000)).max(MAX_LISTED).nullish(),
+  Error: z.string().max(2_000).nullish(),
+});
 const Refused = z.object({ code: z.string() });
 
 /** A facility's server over HTTP. The secret is added here and goes nowhere else (S-44). */
@@ -39,24 +45,31 @@ export function createHttpVendor({ url, secret }: { readonly url: string; readon
   const call = async (address: URL): Promise<Response> => {
     let answer: Response;
     try {
-      answer = await fetch(address, { headers: { 'x-client-secret': secret }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      answer = await fetch(address, {
+        headers: { 'x-client-secret': secret },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
     } catch (error) {
       throw new ServerError('UNAVAILABLE', 'The facility does not answer', { cause: error });
     }
     if (answer.ok) return answer;
     const refused = Refused.safeParse(await answer.json().catch(() => undefined));
     if (answer.status === 404 || answer.status === 410) throw new ServerError('NOT_FOUND', 'The file was not found');
-    if (answer.status === 403 && refused.success && refused.data.code === 'QR_EXPIRED') throw new ServerError('QR_EXPIRED', 'The code has expired');
+    if (answer.status === 403 && refused.success && refused.data.code === 'QR_EXPIRED')
+      throw new ServerError('QR_EXPIRED', 'The code has expired');
     throw new ServerError('UNAVAILABLE', 'The facility refused', { cause: new Error(`status ${answer.status}`) });
   };
-  const addressOf = (kind: string, access: VendorAccess) => new URL(`${url}${PATH}/${kind}?${new URLSearchParams({ ...access }).toString()}`);
+  const addressOf = (kind: string, access: VendorAccess) =>
+    new URL(`${url}${PATH}/${kind}?${new URLSearchParams({ ...access }).toString()}`);
 
   return {
     document: async (access) => fileOf(await call(addressOf('docs', access))),
     async list(kind, access) {
       const answer = await call(addressOf(kind, access));
       const parsed = Listed.safeParse(await answer.json().catch(() => undefined));
-      if (!parsed.success) throw new ServerError('UNAVAILABLE', 'The facility answered something else', { cause: parsed.error });
+      if (!parsed.success)
+        throw new ServerError('UNAVAILABLE', 'The facility answered something else', { cause: parsed.error });
       const { Result: result, Error: error } = parsed.data;
       return error === undefined || error === null || error === '' ? { result: result ?? [] } : { error };
     },

@@ -23,13 +23,27 @@ export interface Actor {
 export const SYSTEM: Actor = { kind: 'system', userId: 'system', patients: new Map(), mainPatient: undefined };
 
 /** The rights that a caller has at this moment. Services that do more than /fhir allows pass kind 'service'. */
-export async function actorOf(access: Access, caller: Caller, kind: 'person' | 'service' = 'person', sql?: Sql): Promise<Actor> {
+export async function actorOf(
+  access: Access,
+  caller: Caller,
+  kind: 'person' | 'service' = 'person',
+  sql?: Sql,
+): Promise<Actor> {
   const { userId, scopeOfModule } = caller;
-  return { kind, userId, ...await access.rightsOf(userId, sql), ...(scopeOfModule === undefined ? {} : { scopeOfModule }) };
+  return {
+    kind,
+    userId,
+    ...(await access.rightsOf(userId, sql)),
+    ...(scopeOfModule === undefined ? {} : { scopeOfModule }),
+  };
 }
 
 /** False for what a partner's token may not do with a type over /fhir. A service's call is declared by its address, and so is what the service does for it. */
-export function inScope({ kind, scopeOfModule }: Pick<Actor, 'kind' | 'scopeOfModule'>, action: Action, type: string): boolean {
+export function inScope(
+  { kind, scopeOfModule }: Pick<Actor, 'kind' | 'scopeOfModule'>,
+  action: Action,
+  type: string,
+): boolean {
   return kind !== 'person' || scopeOfModule === undefined || scopeOfModule.may(action, type);
 }
 
@@ -41,26 +55,50 @@ export function reaches(actor: Actor, patientId: string | undefined, right: Righ
 }
 
 /** Throws FhirError 403 unless the actor may see (or change) that person's whole record. */
-export function mustReach(actor: Actor, patientId: string | undefined, right: Rights = 'read', expression?: string): void {
-  if (!reaches(actor, patientId, right)) throw forbidden(expression, { userId: actor.userId, patientId, action: right === 'write' ? 'update' : 'read', type: 'rest' });
+export function mustReach(
+  actor: Actor,
+  patientId: string | undefined,
+  right: Rights = 'read',
+  expression?: string,
+): void {
+  if (!reaches(actor, patientId, right))
+    throw forbidden(expression, {
+      userId: actor.userId,
+      patientId,
+      action: right === 'write' ? 'update' : 'read',
+      type: 'rest',
+    });
 }
 
 /** What of a type in a person's record the actor may read: all of it, what holds one of these search tokens, or (undefined) nothing. */
-export function readable(actor: Actor, patientId: string | undefined, type: string): 'all' | readonly string[] | undefined {
+export function readable(
+  actor: Actor,
+  patientId: string | undefined,
+  type: string,
+): 'all' | readonly string[] | undefined {
   if (!inScope(actor, 'read', type)) return undefined;
   if (reaches(actor, patientId)) return 'all';
-  const parts = (patientId === undefined ? undefined : actor.parts?.get(patientId))?.filter(({ types }) => types === null || types.includes(type)) ?? [];
+  const parts =
+    (patientId === undefined ? undefined : actor.parts?.get(patientId))?.filter(
+      ({ types }) => types === null || types.includes(type),
+    ) ?? [];
   if (parts.some(({ codes }) => codes === null)) return 'all';
   const codes = ruleOf(type)?.parameters['code'] === undefined ? [] : parts.flatMap((part) => part.codes ?? []);
   return codes.length === 0 ? undefined : codes;
 }
 
 /** True when a stored resource may be read by the actor. Without its content, rights by code do not open it. */
-export function mayRead(actor: Actor, rule: TypeRule, stored: { readonly type: string; readonly id: string; readonly patient_id: string | null; readonly content?: string }): boolean {
+export function mayRead(
+  actor: Actor,
+  rule: TypeRule,
+  stored: { readonly type: string; readonly id: string; readonly patient_id: string | null; readonly content?: string },
+): boolean {
   if (!inScope(actor, 'read', stored.type)) return false;
   if (rule.scope === 'directory') return true;
   if (rule.scope === 'user') return actor.kind === 'system' || stored.id === actor.userId;
-  return covers(readable(actor, stored.patient_id ?? undefined, stored.type), () => (stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content)));
+  return covers(readable(actor, stored.patient_id ?? undefined, stored.type), () =>
+    stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content),
+  );
 }
 
 /** The same for a resource of a person's record that is at hand. */

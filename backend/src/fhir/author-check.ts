@@ -31,7 +31,9 @@ function refuseNamedProfessionals(resource: Resource, stored: Resource | undefin
   const wrong = others.find((author) => !known.has(nameOf(author)));
   if (wrong === undefined) return;
   throw new FhirError(422, {
-    code: 'business-rule', diagnostics: 'Whoever else did or said this is named in words (display), not by a reference or a number', expression: `${expression}.${pathOf(wrong.steps)}`,
+    code: 'business-rule',
+    diagnostics: 'Whoever else did or said this is named in words (display), not by a reference or a number',
+    expression: `${expression}.${pathOf(wrong.steps)}`,
   });
 }
 

@@ -25,7 +25,7 @@ export function sourceOf(actor: Actor, { source, resource }: Pick<Write, 'source
   if (actor.kind !== 'person' && source !== undefined) return source;
   if (actor.kind === 'system') {
     const given = textAt(resource, 'meta.source');
-    return given === undefined ? undefined : readSource(given) ?? 'facility';
+    return given === undefined ? undefined : (readSource(given) ?? 'facility');
   }
   if (actor.userId.startsWith('hub:')) return 'device';
   if (actor.userId.startsWith('PartnerLink/')) return 'partner';
@@ -33,9 +33,14 @@ export function sourceOf(actor: Actor, { source, resource }: Pick<Write, 'source
 }
 
 /** The `meta.source` that is stored: that of the version before (JSON text) stays, whatever is sent later. */
-export function sourceToStore(actor: Actor, write: Pick<Write, 'source' | 'resource'>, before: string | undefined): string | undefined {
+export function sourceToStore(
+  actor: Actor,
+  write: Pick<Write, 'source' | 'resource'>,
+  before: string | undefined,
+): string | undefined {
   if (before !== undefined) return textAt(JSON.parse(before), 'meta.source');
-  const given = actor.kind === 'system' && write.source === undefined ? textAt(write.resource, 'meta.source') : undefined;
+  const given =
+    actor.kind === 'system' && write.source === undefined ? textAt(write.resource, 'meta.source') : undefined;
   const source = sourceOf(actor, write);
   return given ?? (source === undefined ? undefined : sourceUri(source));
 }
@@ -58,7 +63,9 @@ export function isTold({ source }: Origin): boolean {
 
 /** True for what the person entered, who may change and delete it: the server's stamp says so, and its content only where there is none. */
 export function isOwn({ source, content }: Origin): boolean {
-  return source === undefined || source === null ? enteredByPatient(JSON.parse(content || '{}') as Resource) : isOwnSource(source);
+  return source === undefined || source === null
+    ? enteredByPatient(JSON.parse(content || '{}') as Resource)
+    : isOwnSource(source);
 }
 
 /**
@@ -66,8 +73,11 @@ export function isOwn({ source, content }: Origin): boolean {
  * (display only) is none. An insurance is the person's own when nobody else pays it.
  */
 export function enteredByPatient(resource: Resource): boolean {
-  if (resource.resourceType === 'Coverage') return valuesAt(resource, 'payor').every((payor) => PERSONAL.has(typeNamed(payor, resource) ?? ''));
-  return !PERFORMERS.flatMap((path) => valuesAt(resource, path)).some((performer) => PROFESSIONAL.has(typeNamed(performer, resource) ?? ''));
+  if (resource.resourceType === 'Coverage')
+    return valuesAt(resource, 'payor').every((payor) => PERSONAL.has(typeNamed(payor, resource) ?? ''));
+  return !PERFORMERS.flatMap((path) => valuesAt(resource, path)).some((performer) =>
+    PROFESSIONAL.has(typeNamed(performer, resource) ?? ''),
+  );
 }
 
 /** Type of what a reference names: as it says, of what is contained, or by its address. */
@@ -77,5 +87,8 @@ export function typeNamed(value: unknown, holder: Resource): string | undefined 
   if (type !== undefined) return type;
   const reference = typeof value['reference'] === 'string' ? value['reference'] : '';
   if (!reference.startsWith('#')) return parseReference(reference)?.type;
-  return textAt(valuesAt(holder, 'contained').find((one) => textAt(one, 'id') === reference.slice(1)), 'resourceType');
+  return textAt(
+    valuesAt(holder, 'contained').find((one) => textAt(one, 'id') === reference.slice(1)),
+    'resourceType',
+  );
 }

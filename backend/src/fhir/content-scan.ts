@@ -1,7 +1,21 @@
 import { beyond, ContentFault, RESOURCE_LIMITS } from './limits.ts';
 
-const [QUOTE, BACKSLASH, COMMA, COLON, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, ZERO, NINE, MINUS, DOT] = [...'"\\,:{}[]09-.'].map((sign) => sign.charCodeAt(0)) as
-  [number, number, number, number, number, number, number, number, number, number, number, number];
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, ZERO, NINE, MINUS, DOT] = [
+  ...'"\\,:{}[]09-.',
+].map((sign) => sign.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 const LONGEST_PATH = RESOURCE_LIMITS.depth + 8;
 
 /** What one resource holds; each has its own. */
@@ -156,7 +170,12 @@ export class ContentScan {
   }
 
   space(): void {
-    for (let sign = this.#bytes[this.at]; sign === 32 || sign === 10 || sign === 13 || sign === 9; sign = this.#bytes[this.at]) this.at += 1;
+    for (
+      let sign = this.#bytes[this.at];
+      sign === 32 || sign === 10 || sign === 13 || sign === 9;
+      sign = this.#bytes[this.at]
+    )
+      this.at += 1;
   }
 
   #fault(message: string): ContentFault {
@@ -220,7 +239,12 @@ export class ContentScan {
     const code = this.#code(at);
     if (code === 0) throw this.#fault('The content holds a character that is not allowed (U+0000)');
     if (code < 0xd800 || code > 0xdfff) return 6;
-    const isPair = code < 0xdc00 && this.#bytes[at + 6] === BACKSLASH && this.#bytes[at + 7] === 0x75 && this.#code(at + 6) >= 0xdc00 && this.#code(at + 6) <= 0xdfff;
+    const isPair =
+      code < 0xdc00 &&
+      this.#bytes[at + 6] === BACKSLASH &&
+      this.#bytes[at + 7] === 0x75 &&
+      this.#code(at + 6) >= 0xdc00 &&
+      this.#code(at + 6) <= 0xdfff;
     if (!isPair) throw this.#fault('The content holds half a character (a lone surrogate)');
     return 12;
   }
@@ -250,14 +274,26 @@ export class ContentScan {
       this.at += 1;
     }
     if (digits > RESOURCE_LIMITS.digits) throw beyond('digits', this.#path());
-    if (hasExponent && !Number.isFinite(Number(this.#latin(start, this.at)))) throw this.#fault('The content holds a number that is too large');
-    if (hasExponent || digits > 14 || (hasFraction && last === ZERO) || (bytes[start] === MINUS && bytes[start + 1] === ZERO)) this.mayChange = true;
+    if (hasExponent && !Number.isFinite(Number(this.#latin(start, this.at))))
+      throw this.#fault('The content holds a number that is too large');
+    if (
+      hasExponent ||
+      digits > 14 ||
+      (hasFraction && last === ZERO) ||
+      (bytes[start] === MINUS && bytes[start + 1] === ZERO)
+    )
+      this.mayChange = true;
   }
 
   /** true, false or null; the parser sees whether it is. */
   #word(): void {
     const start = this.at;
-    for (let sign = this.#bytes[this.at]; sign !== undefined && sign >= 0x61 && sign <= 0x7a; sign = this.#bytes[this.at]) this.at += 1;
+    for (
+      let sign = this.#bytes[this.at];
+      sign !== undefined && sign >= 0x61 && sign <= 0x7a;
+      sign = this.#bytes[this.at]
+    )
+      this.at += 1;
     if (this.at === start) throw this.#notJson();
   }
 

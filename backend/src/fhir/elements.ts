@@ -64,14 +64,16 @@ class Walk implements Elements {
   resource(value: unknown): void {
     const type = isObject(value) ? value['resourceType'] : undefined;
     const elements = typeof type === 'string' ? elementsOf(type) : undefined;
-    if (!isObject(value) || typeof type !== 'string' || elements === undefined) this.#add('structure', 'A resource of FHIR R4 is needed');
+    if (!isObject(value) || typeof type !== 'string' || elements === undefined)
+      this.#add('structure', 'A resource of FHIR R4 is needed');
     else this.#members(value, elements, type);
   }
 
   #members(holder: Holder, elements: TypeElements, type: string): void {
     // the first of each choice that this object has
     let choices: Map<string, string> | undefined;
-    if (type === 'Quantity' && holder['value'] !== undefined && !isNumber(holder['value'])) this.#add('value', 'The value of a quantity is a number', 'value');
+    if (type === 'Quantity' && holder['value'] !== undefined && !isNumber(holder['value']))
+      this.#add('value', 'The value of a quantity is a number', 'value');
     for (const name in holder) {
       const value = holder[name];
       const rule = elements.get(name);
@@ -130,7 +132,8 @@ class Walk implements Elements {
     else if (meaning === 'address') this.addresses.push(value);
     else if (meaning === 'comparator') {
       if (!COMPARATORS.includes(value)) this.#add('value', 'comparator must be one of <, <=, >=, >');
-    } else if (!isFhirDate(value)) this.#add('value', `'${value.slice(0, 40)}' is not a real date${/T\d/.test(value) ? ' with a time zone' : ''}`);
+    } else if (!isFhirDate(value))
+      this.#add('value', `'${value.slice(0, 40)}' is not a real date${/T\d/.test(value) ? ' with a time zone' : ''}`);
   }
 
   #checkLength(value: string, { type }: ElementRule, element: string): void {

@@ -15,7 +15,9 @@ export interface ExportQuery {
 }
 
 const Instant = z.iso.datetime({ offset: true });
-const RECORD = Object.entries(TYPES).filter(([, { scope }]) => scope === 'patient').map(([type]) => type);
+const RECORD = Object.entries(TYPES)
+  .filter(([, { scope }]) => scope === 'patient')
+  .map(([type]) => type);
 
 /** Parameters of Patient/$everything: `_type` (comma list) and `_since` (an instant). Throws FhirError 400 for others, and for what cannot be read. */
 export function readExportQuery(query: RawQuery): ExportQuery {
@@ -27,7 +29,10 @@ export function readExportQuery(query: RawQuery): ExportQuery {
   if (wrong !== undefined) throw invalid('_type names types of a record', '_type');
   const from = Instant.optional().safeParse(since);
   if (!from.success) throw invalid('_since is an instant, e.g. 2026-03-01T08:30:00+07:00', '_since');
-  return { types: RECORD.filter((type) => named?.includes(type) ?? true), since: from.data === undefined ? undefined : new Date(from.data) };
+  return {
+    types: RECORD.filter((type) => named?.includes(type) ?? true),
+    since: from.data === undefined ? undefined : new Date(from.data),
+  };
 }
 
 /** How far from the record places and people are followed: a role, its practitioner and facility, and where that belongs to. */
@@ -38,7 +43,13 @@ const STEPS = 3;
  * names. Throws FhirError 403 before the first piece for whoever does not keep this record. A failure on the way ends the text in the middle, never as if it
  * were whole.
  */
-export async function everything(repository: Repository, actor: Actor, patientId: string, query: ExportQuery, base: string): Promise<AsyncIterable<string>> {
+export async function everything(
+  repository: Repository,
+  actor: Actor,
+  patientId: string,
+  query: ExportQuery,
+  base: string,
+): Promise<AsyncIterable<string>> {
   const entries = await repository.everything(actor, patientId, query);
   return bundle();
 
@@ -85,6 +96,7 @@ export async function everything(repository: Repository, actor: Actor, patientId
 
 /** References to directory entries in JSON text as we store it. */
 function directoryNames(content: string): readonly string[] {
-  return [...content.matchAll(/"reference":"(([A-Z][A-Za-z]{0,63})\/[A-Za-z0-9.-]{1,64})/g)]
-    .flatMap(([, name = '', type = '']) => (ruleOf(type)?.scope === 'directory' ? [name] : []));
+  return [...content.matchAll(/"reference":"(([A-Z][A-Za-z]{0,63})\/[A-Za-z0-9.-]{1,64})/g)].flatMap(
+    ([, name = '', type = '']) => (ruleOf(type)?.scope === 'directory' ? [name] : []),
+  );
 }

@@ -4,8 +4,23 @@ import { ContentFault } from './limits.ts';
 
 /** Issue types of FHIR R4 that this server answers. */
 type IssueCode =
-  | 'structure' | 'required' | 'value' | 'invariant' | 'login' | 'forbidden' | 'not-supported' | 'duplicate' | 'multiple-matches'
-  | 'not-found' | 'deleted' | 'too-costly' | 'business-rule' | 'conflict' | 'throttled' | 'transient' | 'exception';
+  | 'structure'
+  | 'required'
+  | 'value'
+  | 'invariant'
+  | 'login'
+  | 'forbidden'
+  | 'not-supported'
+  | 'duplicate'
+  | 'multiple-matches'
+  | 'not-found'
+  | 'deleted'
+  | 'too-costly'
+  | 'business-rule'
+  | 'conflict'
+  | 'throttled'
+  | 'transient'
+  | 'exception';
 
 export interface Issue {
   readonly code: IssueCode;
@@ -45,7 +60,11 @@ export class FhirError extends Error {
 
 /** The same words whether the thing belongs to somebody else or does not exist (R-04). */
 export function forbidden(expression?: string, tried?: RefusedTry): FhirError {
-  return new FhirError(403, { code: 'forbidden', diagnostics: 'Access denied', detail: 'ACCESS_DENIED', ...at(expression) }, tried);
+  return new FhirError(
+    403,
+    { code: 'forbidden', diagnostics: 'Access denied', detail: 'ACCESS_DENIED', ...at(expression) },
+    tried,
+  );
 }
 
 export function notFound(): FhirError {
@@ -54,11 +73,19 @@ export function notFound(): FhirError {
 
 /** The address answers other methods; the Allow header names them. */
 export function notAllowed(): FhirError {
-  return new FhirError(405, { code: 'not-supported', diagnostics: 'This method is not supported here', detail: 'METHOD_NOT_ALLOWED' });
+  return new FhirError(405, {
+    code: 'not-supported',
+    diagnostics: 'This method is not supported here',
+    detail: 'METHOD_NOT_ALLOWED',
+  });
 }
 
 export function notAcceptable(): FhirError {
-  return new FhirError(406, { code: 'not-supported', diagnostics: 'Answers are application/fhir+json', detail: 'NOT_SUPPORTED' });
+  return new FhirError(406, {
+    code: 'not-supported',
+    diagnostics: 'Answers are application/fhir+json',
+    detail: 'NOT_SUPPORTED',
+  });
 }
 
 export function gone(): FhirError {
@@ -71,12 +98,22 @@ export function invalid(diagnostics: string, expression?: string, status = 400):
 
 /** A status change that table T3 does not have. */
 export function invalidTransition(type: string, from: string | undefined, to: string, expression?: string): FhirError {
-  return new FhirError(409, { code: 'business-rule', diagnostics: `${type} cannot change from ${from ?? 'new'} to ${to}`, detail: 'INVALID_TRANSITION', ...at(expression) });
+  return new FhirError(409, {
+    code: 'business-rule',
+    diagnostics: `${type} cannot change from ${from ?? 'new'} to ${to}`,
+    detail: 'INVALID_TRANSITION',
+    ...at(expression),
+  });
 }
 
 /** Something that the person did not enter and so may not take away or change (D-45). */
 export function notDeletable(expression?: string): FhirError {
-  return new FhirError(403, { code: 'business-rule', diagnostics: 'Only what the patient entered can be changed or deleted', detail: 'NOT_DELETABLE', ...at(expression) });
+  return new FhirError(403, {
+    code: 'business-rule',
+    diagnostics: 'Only what the patient entered can be changed or deleted',
+    detail: 'NOT_DELETABLE',
+    ...at(expression),
+  });
 }
 
 interface Outcome {
@@ -91,13 +128,17 @@ export function toOutcome(error: unknown): Outcome {
   const { statusCode, issues } = read(error);
   return {
     status: statusCode,
-    headers: error instanceof ServerError && error.retryAfter !== undefined ? { 'retry-after': String(error.retryAfter) } : {},
+    headers:
+      error instanceof ServerError && error.retryAfter !== undefined ? { 'retry-after': String(error.retryAfter) } : {},
     body: {
       resourceType: 'OperationOutcome',
       issue: issues.map((issue) => ({
         severity: statusCode >= 500 ? 'fatal' : 'error',
         code: issue.code,
-        details: { ...(issue.detail === undefined ? {} : { coding: [{ code: issue.detail }] }), text: issue.diagnostics },
+        details: {
+          ...(issue.detail === undefined ? {} : { coding: [{ code: issue.detail }] }),
+          text: issue.diagnostics,
+        },
         diagnostics: issue.diagnostics,
         ...(issue.expression === undefined ? {} : { expression: [issue.expression] }),
       })),
@@ -108,39 +149,79 @@ export function toOutcome(error: unknown): Outcome {
 function read(error: unknown): { readonly statusCode: number; readonly issues: readonly Issue[] } {
   if (error instanceof FhirError) return error;
   if (error instanceof ServerError) {
-    return { statusCode: error.statusCode, issues: [{ code: codeOf(error.statusCode), diagnostics: error.message, detail: error.code }] };
+    return {
+      statusCode: error.statusCode,
+      issues: [{ code: codeOf(error.statusCode), diagnostics: error.message, detail: error.code }],
+    };
   }
   if (error instanceof ContentFault) {
     const { statusCode, limit, path, message } = error;
-    return { statusCode, issues: [{ code: codeOf(statusCode), diagnostics: message, ...(limit === undefined ? {} : { detail: 'CONTENT_LIMIT' }), ...at(path === '' ? undefined : path) }] };
+    return {
+      statusCode,
+      issues: [
+        {
+          code: codeOf(statusCode),
+          diagnostics: message,
+          ...(limit === undefined ? {} : { detail: 'CONTENT_LIMIT' }),
+          ...at(path === '' ? undefined : path),
+        },
+      ],
+    };
   }
   const database = databaseRefusal(error);
   if (database !== undefined) return database;
   // what fastify itself refuses: body too large, wrong content type, bad address
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status >= 400 && status < 500) return { statusCode: status, issues: [{ code: codeOf(status), diagnostics: error instanceof Error ? error.message : 'refused' }] };
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500;
+  if (status >= 400 && status < 500)
+    return {
+      statusCode: status,
+      issues: [{ code: codeOf(status), diagnostics: error instanceof Error ? error.message : 'refused' }],
+    };
   return { statusCode: 500, issues: [{ code: 'exception', diagnostics: 'An error occurred', detail: 'SERVER_ERROR' }] };
 }
 
 /** Two writers of one thing, and a database that is away: both can be tried again. */
-function databaseRefusal(error: unknown): { readonly statusCode: number; readonly issues: readonly Issue[] } | undefined {
-  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (['23505', '40001', '40P01'].includes(code)) return { statusCode: 409, issues: [{ code: 'conflict', diagnostics: 'The resource was changed at the same time', detail: 'CONFLICT' }] };
-  if (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return { statusCode: 503, issues: [{ code: 'transient', diagnostics: 'The record server cannot be used at the moment' }] };
+function databaseRefusal(
+  error: unknown,
+): { readonly statusCode: number; readonly issues: readonly Issue[] } | undefined {
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (['23505', '40001', '40P01'].includes(code))
+    return {
+      statusCode: 409,
+      issues: [{ code: 'conflict', diagnostics: 'The resource was changed at the same time', detail: 'CONFLICT' }],
+    };
+  if (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code))
+    return {
+      statusCode: 503,
+      issues: [{ code: 'transient', diagnostics: 'The record server cannot be used at the moment' }],
+    };
   return undefined;
 }
 
 function codeOf(status: number): IssueCode {
   switch (status) {
-    case 401: return 'login';
-    case 403: return 'forbidden';
-    case 404: return 'not-found';
-    case 409: return 'conflict';
-    case 413: return 'too-costly';
-    case 415: return 'not-supported';
-    case 429: return 'throttled';
-    case 503: return 'transient';
-    default: return 'structure';
+    case 401:
+      return 'login';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not-found';
+    case 409:
+      return 'conflict';
+    case 413:
+      return 'too-costly';
+    case 415:
+      return 'not-supported';
+    case 429:
+      return 'throttled';
+    case 503:
+      return 'transient';
+    default:
+      return 'structure';
   }
 }
 

@@ -16,7 +16,10 @@ export interface PlaceCursors {
 
 /** Places as callers carry them, for one list only: signed, so that nobody makes us ask for something else with our token. */
 export function placeCursors(key: string): PlaceCursors {
-  const sign = (text: string, type: string, patientId: string | undefined): string => createHmac('sha256', key).update([type, patientId ?? '', text].join('\n')).digest('base64url');
+  const sign = (text: string, type: string, patientId: string | undefined): string =>
+    createHmac('sha256', key)
+      .update([type, patientId ?? '', text].join('\n'))
+      .digest('base64url');
   return {
     write({ path, skip }, type, patientId) {
       const text = `${skip} ${path}`;
@@ -26,7 +29,12 @@ export function placeCursors(key: string): PlaceCursors {
       const [encoded = '', signature = ''] = typeof cursor === 'string' ? cursor.split('.') : [];
       const text = Buffer.from(encoded, 'base64url').toString('utf8');
       const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(text, type, patientId))];
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FhirError(400, { code: 'value', diagnostics: 'The page address is not valid', expression: '_cursor' });
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+        throw new FhirError(400, {
+          code: 'value',
+          diagnostics: 'The page address is not valid',
+          expression: '_cursor',
+        });
       const [, skip = '0', path = ''] = /^(\d+) (.*)$/s.exec(text) ?? [];
       return { path, skip: Number(skip) };
     },

@@ -2,13 +2,31 @@ import type { Audit, AuditEntry, Sql } from '../platform.ts';
 import type { Actor } from './actor.ts';
 
 /** Writes to the audit trail what an actor did to an entity ('Type/id' or a type). */
-export type Note = (actor: Actor, action: AuditEntry['action'], outcome: AuditEntry['outcome'], entity: string, patientId?: string, sql?: Sql) => Promise<void>;
+export type Note = (
+  actor: Actor,
+  action: AuditEntry['action'],
+  outcome: AuditEntry['outcome'],
+  entity: string,
+  patientId?: string,
+  sql?: Sql,
+) => Promise<void>;
 
 /** Notes all but the work of services and what people read in their own record. */
 export function createNote(audit: Audit): Note {
   return async (actor, action, outcome, entity, patientId, sql) => {
-    const readsOwn = action === 'read' && outcome === 'success' && (patientId === undefined || patientId === actor.mainPatient);
+    const readsOwn =
+      action === 'read' && outcome === 'success' && (patientId === undefined || patientId === actor.mainPatient);
     if (actor.kind === 'system' || readsOwn) return;
-    await audit({ action, type: 'rest', outcome, userId: actor.userId, entity, ...(patientId === undefined ? {} : { patientId }) }, sql);
+    await audit(
+      {
+        action,
+        type: 'rest',
+        outcome,
+        userId: actor.userId,
+        entity,
+        ...(patientId === undefined ? {} : { patientId }),
+      },
+      sql,
+    );
   };
 }

@@ -6,14 +6,42 @@ import type { RawQuery, SearchQuery } from './search-query.ts';
 export const PERSON: Readonly<Record<string, string>> = { Group: 'member', Coverage: 'beneficiary' };
 /** Name that FHIR R4 gives a type's own date, where it is not `date`; types without one are ordered by their last change. */
 const DATE: Readonly<Record<string, string | undefined>> = {
-  Condition: 'recorded-date', MedicationRequest: 'authoredon', MedicationStatement: 'effective', MedicationDispense: 'whenhandedover', MedicationAdministration: 'effective-time',
-  ServiceRequest: 'authored', Media: 'created', ImagingStudy: 'started', Goal: 'start-date', QuestionnaireResponse: 'authored', Claim: 'created', ExplanationOfBenefit: 'created',
-  Coverage: undefined, Account: 'period', Task: 'authored-on', DeviceUseStatement: undefined, Slot: 'start',
+  Condition: 'recorded-date',
+  MedicationRequest: 'authoredon',
+  MedicationStatement: 'effective',
+  MedicationDispense: 'whenhandedover',
+  MedicationAdministration: 'effective-time',
+  ServiceRequest: 'authored',
+  Media: 'created',
+  ImagingStudy: 'started',
+  Goal: 'start-date',
+  QuestionnaireResponse: 'authored',
+  Claim: 'created',
+  ExplanationOfBenefit: 'created',
+  Coverage: undefined,
+  Account: 'period',
+  Task: 'authored-on',
+  DeviceUseStatement: undefined,
+  Slot: 'start',
 };
 /** Parameters of ours that FHIR R4 does not have for the type. */
-export const OURS_ONLY: Readonly<Record<string, readonly string[]>> = { Immunization: ['encounter'], AllergyIntolerance: ['encounter'] };
+export const OURS_ONLY: Readonly<Record<string, readonly string[]>> = {
+  Immunization: ['encounter'],
+  AllergyIntolerance: ['encounter'],
+};
 /** Asked in another way, or done here. */
-const OURS = new Set(['_assoc', '_ilike', 'page', '_cursor', '_total', '_count', '_sort', '_format', '_pretty', '_summary']);
+const OURS = new Set([
+  '_assoc',
+  '_ilike',
+  'page',
+  '_cursor',
+  '_total',
+  '_count',
+  '_sort',
+  '_format',
+  '_pretty',
+  '_summary',
+]);
 /** Servers refuse a larger page, or cut it. */
 const MOST_ROWS = 1_000;
 
@@ -32,15 +60,31 @@ export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, pa
     for (const value of given === undefined ? [] : typeof given === 'string' ? [given] : given) {
       const parameter = parameters[name];
       if (parameter?.kind === 'date') for (const bound of boundsOf(query.dates[date++])) result.append(name, bound);
-      else if (OURS.has(name) || (type === 'Patient' && name === '_id') || name.includes(':') || OURS_ONLY[type]?.includes(name) === true) continue;
+      else if (
+        OURS.has(name) ||
+        (type === 'Patient' && name === '_id') ||
+        name.includes(':') ||
+        OURS_ONLY[type]?.includes(name) === true
+      )
+        continue;
       // without its type an id may be of several
-      else if (parameter?.kind === 'reference') result.append(name, value.split(',').map((item) => (/[/:]/.test(item) ? relativeReference(item) : `${parameter.target}/${item}`)).join(','));
+      else if (parameter?.kind === 'reference')
+        result.append(
+          name,
+          value
+            .split(',')
+            .map((item) => (/[/:]/.test(item) ? relativeReference(item) : `${parameter.target}/${item}`))
+            .join(','),
+        );
       else result.append(name, value);
     }
   }
   result.append('_sort', sortOf(type, query.sort));
   // words are looked for here, in as few pages as can be
-  result.append('_count', String(query.contains.length > 0 && query.count > 0 ? MOST_ROWS : Math.min(query.offset + query.count, MOST_ROWS)));
+  result.append(
+    '_count',
+    String(query.contains.length > 0 && query.count > 0 ? MOST_ROWS : Math.min(query.offset + query.count, MOST_ROWS)),
+  );
   if (query.total) result.append('_total', 'accurate');
   return result.toString();
 }
@@ -48,16 +92,22 @@ export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, pa
 /** What FHIR R4 calls an order of ours. */
 export function sortOf(type: string, { key, descending }: SearchQuery['sort']): string {
   const date = type in DATE ? DATE[type] : 'date';
-  return `${descending ? '-' : ''}${key === 'id' ? '_id' : key === 'lastUpdated' ? '_lastUpdated' : date ?? '_lastUpdated'}`;
+  return `${descending ? '-' : ''}${key === 'id' ? '_id' : key === 'lastUpdated' ? '_lastUpdated' : (date ?? '_lastUpdated')}`;
 }
 
 function boundsOf(condition: SearchQuery['dates'][number] | undefined): readonly string[] {
   if (condition === undefined) return [];
   const [start, end] = [condition.start.toISOString(), condition.end.toISOString()];
   switch (condition.prefix) {
-    case 'eq': return [`ge${start}`, `le${end}`];
-    case 'ne': return [];
-    case 'gt': case 'le': return [`${condition.prefix}${end}`];
-    case 'ge': case 'lt': return [`${condition.prefix}${start}`];
+    case 'eq':
+      return [`ge${start}`, `le${end}`];
+    case 'ne':
+      return [];
+    case 'gt':
+    case 'le':
+      return [`${condition.prefix}${end}`];
+    case 'ge':
+    case 'lt':
+      return [`${condition.prefix}${start}`];
   }
 }

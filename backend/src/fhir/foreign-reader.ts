@@ -42,22 +42,52 @@ const MOST_VERSIONS = 1_000;
 const MOST_PAGES = 100;
 
 /** Makes the reading side of the repository on another server. */
-export function createForeignReader({ server, units }: { readonly server: ForeignServer; readonly units: Units }): ForeignReader {
+export function createForeignReader({
+  server,
+  units,
+}: {
+  readonly server: ForeignServer;
+  readonly units: Units;
+}): ForeignReader {
   const reader: ForeignReader = {
     async reachable(actor, type, id, { suffix = '', sql } = {}) {
       const rule = knownRule(type);
-      const refusal = (patientId: string | null | undefined): FhirError => forbidden(undefined, actor.kind === 'system' ? undefined : { userId: actor.userId, patientId: patientId ?? undefined, action: 'read', type: 'rest', entity: `${type}/${id}` });
+      const refusal = (patientId: string | null | undefined): FhirError =>
+        forbidden(
+          undefined,
+          actor.kind === 'system'
+            ? undefined
+            : {
+                userId: actor.userId,
+                patientId: patientId ?? undefined,
+                action: 'read',
+                type: 'rest',
+                entity: `${type}/${id}`,
+              },
+        );
       // a patient's own id says enough, so that nothing is asked for others
       if (type === 'Patient' && readable(actor, id, type) !== 'all') throw refusal(id);
       const waiting = suffix === '' ? units.of(sql)?.pending.get(`${type}/${id}`) : undefined;
       if (waiting?.write.method === 'DELETE') throw gone();
-      const resource = waiting?.write.resource ?? await server.get(`/${type}/${encodeURIComponent(id)}${suffix}`).catch(async (error: unknown) => {
-        // what is gone still belongs to somebody, and others are not told that it was there
-        if (!isGoneError(error) || actor.kind === 'system' || rule.scope !== 'patient' || await ownedBefore(actor, rule, type, id)) throw error;
-        return undefined;
-      });
-      if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient')) throw notFound();
-      const stored = resource === undefined ? undefined : { ...storedOf(resource), ...(waiting === undefined ? {} : { version: waiting.version }) };
+      const resource =
+        waiting?.write.resource ??
+        (await server.get(`/${type}/${encodeURIComponent(id)}${suffix}`).catch(async (error: unknown) => {
+          // what is gone still belongs to somebody, and others are not told that it was there
+          if (
+            !isGoneError(error) ||
+            actor.kind === 'system' ||
+            rule.scope !== 'patient' ||
+            (await ownedBefore(actor, rule, type, id))
+          )
+            throw error;
+          return undefined;
+        }));
+      if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient'))
+        throw notFound();
+      const stored =
+        resource === undefined
+          ? undefined
+          : { ...storedOf(resource), ...(waiting === undefined ? {} : { version: waiting.version }) };
       if (stored === undefined || !mayRead(actor, rule, stored)) throw refusal(stored?.patient_id);
       if (waiting === undefined && suffix === '') units.of(sql)?.seen.set(`${type}/${id}`, stored.version);
       return stored;
@@ -65,13 +95,24 @@ export function createForeignReader({ server, units }: { readonly server: Foreig
 
     async lookup(type, by, value) {
       // servers compare identifiers without case
-      const isIt = (resource: Resource): boolean => (by === 'url' ? resource['url'] === value : indexColumns(resource).identifiers.includes(value));
-      const start: Place = { path: `/${type}?${by}=${encodeURIComponent(value.replaceAll(',', '\\,'))}&_count=${MOST_ALIKE}`, skip: 0 };
+      const isIt = (resource: Resource): boolean =>
+        by === 'url' ? resource['url'] === value : indexColumns(resource).identifiers.includes(value);
+      const start: Place = {
+        path: `/${type}?${by}=${encodeURIComponent(value.replaceAll(',', '\\,'))}&_count=${MOST_ALIKE}`,
+        skip: 0,
+      };
       return (await reader.rowsFrom(start, type, MOST_ALIKE, isIt)).rows.map(storedOf);
     },
 
     async versionsOf(type, id) {
-      return (await reader.rowsFrom({ path: `/${type}/${encodeURIComponent(id)}/_history?_count=${MOST_VERSIONS}`, skip: 0 }, type, MOST_VERSIONS, () => true)).rows.map(storedOf);
+      return (
+        await reader.rowsFrom(
+          { path: `/${type}/${encodeURIComponent(id)}/_history?_count=${MOST_VERSIONS}`, skip: 0 },
+          type,
+          MOST_VERSIONS,
+          () => true,
+        )
+      ).rows.map(storedOf);
     },
 
     async rowsFrom(start, type, count, isIt, sql) {
@@ -125,8 +166,13 @@ export function knownRule(type: string): TypeRule {
 /** A resource of the other server as our own is stored. */
 export function storedOf(resource: Resource): Stored {
   return {
-    type: resource.resourceType, id: resource.id ?? '', version: versionOf(resource), last_updated: new Date(textAt(resource, 'meta.lastUpdated') ?? 0), deleted: false,
-    content: JSON.stringify(resource), patient_id: ruleOf(resource.resourceType)?.scope === 'patient' ? patientsOf(resource)[0] ?? null : null,
+    type: resource.resourceType,
+    id: resource.id ?? '',
+    version: versionOf(resource),
+    last_updated: new Date(textAt(resource, 'meta.lastUpdated') ?? 0),
+    deleted: false,
+    content: JSON.stringify(resource),
+    patient_id: ruleOf(resource.resourceType)?.scope === 'patient' ? (patientsOf(resource)[0] ?? null) : null,
     source: readSource(textAt(resource, 'meta.source')) ?? null,
   };
 }

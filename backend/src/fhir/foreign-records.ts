@@ -35,21 +35,29 @@ export interface ForeignRecords {
 }
 
 /** Records on another FHIR R4 server behind our rights, with everything of ours that belongs to them in our database (ADR 0042). */
-export function createForeignRecords(address: ForeignAddress, { db, journal, log, ...deps }: ForeignRecordsDeps): ForeignRecords {
+export function createForeignRecords(
+  address: ForeignAddress,
+  { db, journal, log, ...deps }: ForeignRecordsDeps,
+): ForeignRecords {
   const server = createForeignServer(address);
   const units = createUnits(db, journal, server, log);
   const toldSource: ToldSource = async (type, id, sql = db) =>
-    (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]?.source;
-  const repository = notedRepository(createForeignRepository({ server, units, toldSource, ...deps }), createNoteRefusal(db));
+    (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]
+      ?.source;
+  const repository = notedRepository(
+    createForeignRepository({ server, units, toldSource, ...deps }),
+    createNoteRefusal(db),
+  );
   return {
-    repository, units,
+    repository,
+    units,
     texts: {
       before: async (sql, { type, id }) => units.of(sql)?.pending.get(`${type}/${id}`)?.before,
       // the other server keeps them: what it holds now is looked at by `mention`, and what went away through us is written down
       async mention(sql, patientId, text) {
         for (const [type, { scope }] of Object.entries(TYPES)) {
           if (scope !== 'patient' || type === 'Patient') continue;
-          for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined;) {
+          for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined; ) {
             const page = await repository.search(SYSTEM, type, { _count: '200', ...next }, { patientId, sql });
             if (page.items.some(({ content }) => content.includes(text))) return true;
             next = page.next;

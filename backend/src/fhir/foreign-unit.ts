@@ -68,26 +68,33 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
   const units = new WeakMap<Sql, Kept>();
   let failures = 0;
 
-  const settleOne = async (id: string): Promise<boolean> => journal.tx(async (sql) => {
-    const [lock] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
-    // its transaction is running
-    if (lock?.free !== true) return false;
-    const [row] = await sql.query<{ sign: string; statements: string; old: boolean }>(`select sign, statements, created_at < now() - ${TRAVEL} as old from foreign_unit where id = $1`, [id]);
-    if (row === undefined) return false;
-    const applied = await server.shows(parseJson(row.sign) as Sign);
-    if (!applied && !row.old) return false;
-    if (!applied) log.warn({ id }, 'a call that was cut off has done nothing there and is dropped');
-    await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    if (applied) for (const { text, values } of Statements.parse(JSON.parse(row.statements))) await sql.query(text, values);
-    await sql.query('delete from foreign_unit where id = $1', [id]);
-    return true;
-  });
+  const settleOne = async (id: string): Promise<boolean> =>
+    journal.tx(async (sql) => {
+      const [lock] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
+      // its transaction is running
+      if (lock?.free !== true) return false;
+      const [row] = await sql.query<{ sign: string; statements: string; old: boolean }>(
+        `select sign, statements, created_at < now() - ${TRAVEL} as old from foreign_unit where id = $1`,
+        [id],
+      );
+      if (row === undefined) return false;
+      const applied = await server.shows(parseJson(row.sign) as Sign);
+      if (!applied && !row.old) return false;
+      if (!applied) log.warn({ id }, 'a call that was cut off has done nothing there and is dropped');
+      await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      if (applied)
+        for (const { text, values } of Statements.parse(JSON.parse(row.statements))) await sql.query(text, values);
+      await sql.query('delete from foreign_unit where id = $1', [id]);
+      return true;
+    });
 
   /** `isBlocked`: one could not be finished, since a call that runs holds its rows. */
   const settleAll = async (): Promise<{ readonly settled: number; readonly isBlocked: boolean }> => {
     let settled = 0;
     let isBlocked = false;
-    for (const { id } of await journal.query<{ id: string }>('select id from foreign_unit order by created_at limit 50')) {
+    for (const { id } of await journal.query<{ id: string }>(
+      'select id from foreign_unit order by created_at limit 50',
+    )) {
       // one that cannot be finished now keeps nobody from working
       const done = await settleOne(id).catch((error: unknown) => {
         failures += 1;
@@ -106,9 +113,14 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
     await sql.query(`select pg_advisory_xact_lock(${LOCK})`, [id]);
     // a call that was cut off while this one waited for its locks may have done the same: it is finished now, or as soon as this one lets go of its rows
     const { settled, isBlocked } = await settleAll();
-    if (settled > 0 || isBlocked) throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one has to be finished first' });
+    if (settled > 0 || isBlocked)
+      throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one has to be finished first' });
     const writes = [...pending.values()].map(({ write }) => write);
-    await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [id, JSON.stringify(signOf([...pending.values()])), JSON.stringify(statements)]);
+    await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [
+      id,
+      JSON.stringify(signOf([...pending.values()])),
+      JSON.stringify(statements),
+    ]);
     unit.isSent = true;
     try {
       const entries = await server.transaction(writes);
@@ -127,7 +139,9 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
   return {
     settle: async () => (await settleAll()).settled,
     async waiting() {
-      const [row] = await journal.query<{ calls: number; seconds: number }>('select count(*)::int as calls, coalesce(extract(epoch from now() - min(created_at)), 0)::float as seconds from foreign_unit');
+      const [row] = await journal.query<{ calls: number; seconds: number }>(
+        'select count(*)::int as calls, coalesce(extract(epoch from now() - min(created_at)), 0)::float as seconds from foreign_unit',
+      );
       return { calls: row?.calls ?? 0, oldestSeconds: row?.seconds ?? 0 };
     },
     failures: () => failures,
@@ -138,7 +152,13 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
         await settleAll();
         return db.tx(async (sql) => {
           const unit: Kept = { pending: new Map(), seen: new Map(), answers: new Map(), statements: [], isSent: false };
-          const recording: Sql = { ...recorder(sql, unit.statements), afterRollback: (work) => sql.afterRollback?.(() => { if (!unit.isSent) work(); }) };
+          const recording: Sql = {
+            ...recorder(sql, unit.statements),
+            afterRollback: (work) =>
+              sql.afterRollback?.(() => {
+                if (!unit.isSent) work();
+              }),
+          };
           units.set(recording, unit);
           const result = await work(recording);
           if (unit.pending.size > 0) await flush(sql, unit);
@@ -151,8 +171,14 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
 
 /** The surest sign is a resource under a new id of our own choice. */
 function signOf(pending: readonly Pending[]): Sign | undefined {
-  const signs = pending.map(({ write: { method, type, id = '', ifMatch, resource }, before }): Sign => (
-    method === 'DELETE' ? { is: 'gone', type, id } : before === undefined ? { is: 'new', type, id } : { is: 'changed', type, id, from: ifMatch, resource }));
+  const signs = pending.map(
+    ({ write: { method, type, id = '', ifMatch, resource }, before }): Sign =>
+      method === 'DELETE'
+        ? { is: 'gone', type, id }
+        : before === undefined
+          ? { is: 'new', type, id }
+          : { is: 'changed', type, id, from: ifMatch, resource },
+  );
   return signs.find(({ is }) => is === 'new') ?? signs[0];
 }
 

@@ -36,39 +36,65 @@ export interface ForeignWriterDeps {
 export type ForeignWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
 
 /** Makes the writing side of the repository on another server. Versions are whatever that server calls them. */
-export function createForeignWriter({ server, units, reader, note, access, local, onWritten, files, toldSource }: ForeignWriterDeps): ForeignWriter {
+export function createForeignWriter({
+  server,
+  units,
+  reader,
+  note,
+  access,
+  local,
+  onWritten,
+  files,
+  toldSource,
+}: ForeignWriterDeps): ForeignWriter {
   const check = createWriteCheck(reader, toldSource);
 
   return async (actor, writes, sql) => {
     if (sql !== undefined) return collect(actor, writes, sql);
-    if (!await server.takesIds()) return sendAlone(actor, writes);
+    if (!(await server.takesIds())) return sendAlone(actor, writes);
     let unit: Unit | undefined;
     const told = await units.db.tx((own) => {
       unit = units.of(own);
       return collect(actor, writes, own);
     });
     // what the other server made of it: its own version and time
-    return Promise.all(told.map((one) => (one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)))));
+    return Promise.all(
+      told.map((one) => (one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)))),
+    );
   };
 
   /** What an attachment holds goes to the storage, where the files of the record are. */
-  async function withoutData(actor: Actor, write: Write, id: string | undefined, moved: MovedAttachments): Promise<Write> {
-    const patientId = write.type === 'Patient' ? id : write.resource === undefined ? undefined : patientsOf(write.resource)[0];
-    if (write.resource === undefined || ruleOf(write.type)?.scope !== 'patient' || patientId === undefined) return write;
+  async function withoutData(
+    actor: Actor,
+    write: Write,
+    id: string | undefined,
+    moved: MovedAttachments,
+  ): Promise<Write> {
+    const patientId =
+      write.type === 'Patient' ? id : write.resource === undefined ? undefined : patientsOf(write.resource)[0];
+    if (write.resource === undefined || ruleOf(write.type)?.scope !== 'patient' || patientId === undefined)
+      return write;
     return { ...write, resource: await moved.move(actor, write.resource, patientId, write.expression) };
   }
 
   async function withSignedNotes(sign: SignNotes, write: Write, before: Stored | undefined): Promise<Write> {
     if (write.resource === undefined) return write;
-    return { ...write, resource: await sign(write.resource, { before: before?.content, patientId: patientsOf(write.resource)[0] }) };
+    return {
+      ...write,
+      resource: await sign(write.resource, { before: before?.content, patientId: patientsOf(write.resource)[0] }),
+    };
   }
 
   /** Puts writes into the unit of a transaction: checked, under ids of our own choice, with references resolved. */
   async function collect(actor: Actor, sent: readonly Write[], sql: Sql): Promise<readonly Written[]> {
     const unit = units.of(sql);
     if (unit === undefined) throw new Error('records are written in transactions of the units only');
-    if (!await server.takesIds()) {
-      throw new FhirError(501, { code: 'not-supported', diagnostics: 'The record server does not let its clients choose ids (updateCreate), which this call needs', detail: 'NOT_SUPPORTED' });
+    if (!(await server.takesIds())) {
+      throw new FhirError(501, {
+        code: 'not-supported',
+        diagnostics: 'The record server does not let its clients choose ids (updateCreate), which this call needs',
+        detail: 'NOT_SUPPORTED',
+      });
     }
     const moved = beginMoves(files);
     sql.afterRollback?.(moved.undo);
@@ -80,27 +106,58 @@ export function createForeignWriter({ server, units, reader, note, access, local
       const existing = write.ifNoneExist === undefined ? undefined : await existingOf(actor, write, sql);
       named.push({ write, existing, id: existing?.id ?? write.id ?? newId() });
     }
-    const names = new Map(named.flatMap(({ write, id }, index) => [`resource:${index}`, ...(write.fullUrl === undefined ? [] : [write.fullUrl])].map((name) => [name, `${write.type}/${id}`] as const)));
+    const names = new Map(
+      named.flatMap(({ write, id }, index) =>
+        [`resource:${index}`, ...(write.fullUrl === undefined ? [] : [write.fullUrl])].map(
+          (name) => [name, `${write.type}/${id}`] as const,
+        ),
+      ),
+    );
     const own = new Set(names.values());
     const signNotes = createSignNotes(sql, actor);
     const written: Written[] = [];
     for (const { write, id, existing } of named) {
       if (existing !== undefined) {
-        written.push({ outcome: 'existing', type: write.type, id, version: existing.version, lastUpdated: existing.last_updated, patientId: existing.patient_id ?? undefined, content: existing.content });
+        written.push({
+          outcome: 'existing',
+          type: write.type,
+          id,
+          version: existing.version,
+          lastUpdated: existing.last_updated,
+          patientId: existing.patient_id ?? undefined,
+          content: existing.content,
+        });
         continue;
       }
       const { fullUrl: _fullUrl, ifNoneExist: _ifNoneExist, ...rest } = write;
       const resource = write.resource === undefined ? undefined : { ...renamed(write.resource, names), id };
-      if (write.method === 'DELETE' && await isGone(actor, write, sql)) {
-        written.push({ outcome: 'deleted', type: write.type, id, version: '', lastUpdated: now, patientId: undefined, content: '' });
+      if (write.method === 'DELETE' && (await isGone(actor, write, sql))) {
+        written.push({
+          outcome: 'deleted',
+          type: write.type,
+          id,
+          version: '',
+          lastUpdated: now,
+          patientId: undefined,
+          content: '',
+        });
         continue;
       }
-      const { write: checked, before } = await check(actor, { ...rest, ...(resource === undefined ? {} : { resource }) }, { sql, own, newId: id });
+      const { write: checked, before } = await check(
+        actor,
+        { ...rest, ...(resource === undefined ? {} : { resource }) },
+        { sql, own, newId: id },
+      );
       const signed = await withSignedNotes(signNotes, checked, before);
       written.push(keep(unit, await withoutData(actor, signed, id, moved), id, before, now));
-      if (write.type === 'Patient' && write.method === 'POST' && actor.kind === 'person') await openRecord(actor.userId, id, sql);
+      if (write.type === 'Patient' && write.method === 'POST' && actor.kind === 'person')
+        await openRecord(actor.userId, id, sql);
     }
-    await noteWrites(actor, written.filter(({ outcome }) => outcome !== 'existing'), sql);
+    await noteWrites(
+      actor,
+      written.filter(({ outcome }) => outcome !== 'existing'),
+      sql,
+    );
     await onWritten?.(sql, actor, written);
     return written;
   }
@@ -123,22 +180,32 @@ export function createForeignWriter({ server, units, reader, note, access, local
     const { type, method, resource } = write;
     const name = `${type}/${id}`;
     const waiting = unit.pending.get(name);
-    if (write.ifMatch !== undefined && waiting !== undefined && write.ifMatch !== waiting.version) throw changedMeanwhile(write.expression);
+    if (write.ifMatch !== undefined && waiting !== undefined && write.ifMatch !== waiting.version)
+      throw changedMeanwhile(write.expression);
     const isNew = waiting === undefined ? method === 'POST' : waiting.before === undefined;
-    const base = waiting === undefined ? write.ifMatch ?? unit.seen.get(name) : waiting.write.ifMatch;
+    const base = waiting === undefined ? (write.ifMatch ?? unit.seen.get(name)) : waiting.write.ifMatch;
     const version = following(waiting?.version ?? stored?.version);
-    const before = waiting === undefined ? stored?.content ?? (isNew ? undefined : '') : waiting.before;
+    const before = waiting === undefined ? (stored?.content ?? (isNew ? undefined : '')) : waiting.before;
     const patientId = stored?.patient_id ?? (resource === undefined ? undefined : patientsOf(resource)[0]);
     const sent: Write = {
-      method: method === 'DELETE' ? 'DELETE' : 'PUT', type, id, expression: write.expression,
-      ...(resource === undefined || method === 'DELETE' ? {} : { resource: withoutVersion({ ...resource, id }) }), ...(isNew || base === undefined || base === '' ? {} : { ifMatch: base }),
+      method: method === 'DELETE' ? 'DELETE' : 'PUT',
+      type,
+      id,
+      expression: write.expression,
+      ...(resource === undefined || method === 'DELETE' ? {} : { resource: withoutVersion({ ...resource, id }) }),
+      ...(isNew || base === undefined || base === '' ? {} : { ifMatch: base }),
     };
     // made and taken away again: the other server never hears of it
     if (method === 'DELETE' && isNew) unit.pending.delete(name);
     else unit.pending.set(name, { write: sent, version, before });
     return {
-      outcome: method === 'DELETE' ? 'deleted' : isNew ? 'created' : 'updated', type, id, version, lastUpdated: now,
-      patientId: ruleOf(type)?.scope === 'patient' ? patientId : undefined, content: sent.resource === undefined ? '' : JSON.stringify(sent.resource),
+      outcome: method === 'DELETE' ? 'deleted' : isNew ? 'created' : 'updated',
+      type,
+      id,
+      version,
+      lastUpdated: now,
+      patientId: ruleOf(type)?.scope === 'patient' ? patientId : undefined,
+      content: sent.resource === undefined ? '' : JSON.stringify(sent.resource),
     };
   }
 
@@ -147,16 +214,29 @@ export function createForeignWriter({ server, units, reader, note, access, local
     const key = conditionKey(write);
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${write.type}?${key}`]);
     const { mine } = await found(actor, write, key);
-    if (mine.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
+    if (mine.length > 1)
+      throw new FhirError(412, {
+        code: 'multiple-matches',
+        diagnostics: 'More than one resource has this identifier',
+        expression: write.expression,
+      });
     return mine[0];
   }
 
   /** What a condition finds in the record that is written to, and whether it finds anything of others. */
-  async function found(actor: Actor, write: Write, key: string): Promise<{ readonly mine: readonly Stored[]; readonly isOthers: boolean }> {
+  async function found(
+    actor: Actor,
+    write: Write,
+    key: string,
+  ): Promise<{ readonly mine: readonly Stored[]; readonly isOthers: boolean }> {
     const owner = write.resource === undefined || write.type === 'Patient' ? undefined : patientsOf(write.resource)[0];
     if (owner !== undefined) mustReach(actor, owner, 'write', write.expression);
     const all = await reader.lookup(write.type, 'identifier', key);
-    const mine = all.filter((one) => (write.type === 'Patient' ? reaches(actor, one.id) : one.patient_id === null || (one.patient_id === owner && reaches(actor, owner))));
+    const mine = all.filter((one) =>
+      write.type === 'Patient'
+        ? reaches(actor, one.id)
+        : one.patient_id === null || (one.patient_id === owner && reaches(actor, owner)),
+    );
     return { mine, isOthers: mine.length < all.length };
   }
 
@@ -185,7 +265,9 @@ export function createForeignWriter({ server, units, reader, note, access, local
     // somebody else's entry got the identifier between our look and theirs: nothing of it is told
     for (const one of written) if (one.outcome === 'existing') mustReach(actor, one.patientId, 'read');
     await units.db.tx(async (sql) => {
-      for (const one of written) if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person') await openRecord(actor.userId, one.id, sql);
+      for (const one of written)
+        if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person')
+          await openRecord(actor.userId, one.id, sql);
       await noteWrites(actor, written, sql);
       await onWritten?.(sql, actor, written);
     });
@@ -194,25 +276,63 @@ export function createForeignWriter({ server, units, reader, note, access, local
 
   async function noteWrites(actor: Actor, written: readonly Written[], sql: Sql): Promise<void> {
     const [only] = written;
-    if (only !== undefined) await note(actor, written.length > 1 ? 'execute' : only.outcome === 'deleted' ? 'delete' : only.outcome === 'updated' ? 'update' : 'create', 'success', written.length > 1 ? 'Bundle' : `${only.type}/${only.id}`, only.patientId, sql);
+    if (only !== undefined)
+      await note(
+        actor,
+        written.length > 1
+          ? 'execute'
+          : only.outcome === 'deleted'
+            ? 'delete'
+            : only.outcome === 'updated'
+              ? 'update'
+              : 'create',
+        'success',
+        written.length > 1 ? 'Bundle' : `${only.type}/${only.id}`,
+        only.patientId,
+        sql,
+      );
   }
 
   async function writtenOf(write: Write, answer: unknown): Promise<Written> {
-    const location = /([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64})(?:\/_history\/([^/]+))?$/.exec(textAt(answer, 'response.location') ?? '');
+    const location = /([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64})(?:\/_history\/([^/]+))?$/.exec(
+      textAt(answer, 'response.location') ?? '',
+    );
     const id = location?.[2] ?? write.id ?? '';
     const status = textAt(answer, 'response.status') ?? '';
     const lastUpdated = new Date(textAt(answer, 'response.lastModified') ?? Date.now());
-    if (write.method === 'DELETE') return { outcome: 'deleted', type: write.type, id, version: readVersion(location?.[3]) ?? '', lastUpdated, patientId: undefined, content: '' };
-    const resource = valuesAt(answer, 'resource').find(isResource) ?? await server.get(`/${write.type}/${id}`);
-    if (resource === undefined) throw new FhirError(503, { code: 'transient', diagnostics: 'The record server does not have what it stored' });
+    if (write.method === 'DELETE')
+      return {
+        outcome: 'deleted',
+        type: write.type,
+        id,
+        version: readVersion(location?.[3]) ?? '',
+        lastUpdated,
+        patientId: undefined,
+        content: '',
+      };
+    const resource = valuesAt(answer, 'resource').find(isResource) ?? (await server.get(`/${write.type}/${id}`));
+    if (resource === undefined)
+      throw new FhirError(503, { code: 'transient', diagnostics: 'The record server does not have what it stored' });
     const outcome = status.startsWith('201') ? 'created' : write.method === 'POST' ? 'existing' : 'updated';
-    return { outcome, type: write.type, id, version: storedOf(resource).version, lastUpdated, patientId: patientsOf(resource)[0], content: JSON.stringify(resource) };
+    return {
+      outcome,
+      type: write.type,
+      id,
+      version: storedOf(resource).version,
+      lastUpdated,
+      patientId: patientsOf(resource)[0],
+      content: JSON.stringify(resource),
+    };
   }
 
   /** The same write with the version and time that the other server gave; it need not tell them in its answer. */
   async function answered(told: Written, answer: unknown): Promise<Written> {
     if (told.content === '') return told;
-    const resource = valuesAt(answer, 'resource').filter(isResource).find(({ resourceType }) => resourceType === told.type) ?? await server.get(`/${told.type}/${told.id}`).catch(() => undefined);
+    const resource =
+      valuesAt(answer, 'resource')
+        .filter(isResource)
+        .find(({ resourceType }) => resourceType === told.type) ??
+      (await server.get(`/${told.type}/${told.id}`).catch(() => undefined));
     if (resource === undefined) return told;
     const { version, last_updated: lastUpdated, content } = storedOf(resource);
     return { ...told, version, lastUpdated, content };
@@ -224,7 +344,11 @@ export function createForeignWriter({ server, units, reader, note, access, local
     const user = await local.read(SYSTEM, 'User', userId, sql).catch(() => undefined);
     if (user === undefined) return;
     const value = parseJson(user.content) as Resource;
-    await local.update(SYSTEM, { ...value, id: userId, data: { ...(isObject(value['data']) ? value['data'] : {}), patient_id: patientId } }, { sql });
+    await local.update(
+      SYSTEM,
+      { ...value, id: userId, data: { ...(isObject(value['data']) ? value['data'] : {}), patient_id: patientId } },
+      { sql },
+    );
   }
 }
 

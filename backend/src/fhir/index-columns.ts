@@ -21,21 +21,44 @@ export interface IndexColumns {
 export const FACILITY_ZONE_MINUTES = 420;
 
 /** What is read from each type: paths of the person, and the parameters whose values are kept as tokens. */
-const READ = new Map(Object.entries(TYPES).map(([type, { patient, parameters }]) => [type, {
-  patients: patient.map((path) => `${path}.reference`),
-  tokens: Object.entries(parameters).filter(([, { kind }]) => kind !== 'date').map(([name, parameter]) => ({ prefix: `${name}=`, parameter })),
-}]));
+const READ = new Map(
+  Object.entries(TYPES).map(([type, { patient, parameters }]) => [
+    type,
+    {
+      patients: patient.map((path) => `${path}.reference`),
+      tokens: Object.entries(parameters)
+        .filter(([, { kind }]) => kind !== 'date')
+        .map(([name, parameter]) => ({ prefix: `${name}=`, parameter })),
+    },
+  ]),
+);
 
 /** Index columns of a resource. Reads odd data without throwing; what cannot be read cannot be found by it. */
 export function indexColumns(resource: Resource): IndexColumns {
   const rule = ruleOf(resource.resourceType);
   const tokens: string[] = [];
   for (const { prefix, parameter } of READ.get(resource.resourceType)?.tokens ?? []) {
-    for (const path of parameter.paths) for (const value of valuesAt(resource, path)) addTokens(value, parameter, prefix, tokens);
+    for (const path of parameter.paths)
+      for (const value of valuesAt(resource, path)) addTokens(value, parameter, prefix, tokens);
   }
   const patients = patientsOf(resource);
-  const words = rule === undefined || rule.fold.length === 0 ? '' : fold(rule.fold.flatMap((path) => valuesAt(resource, path)).filter((value) => typeof value === 'string').join(' '));
-  return { patients, patientId: patients[0], date: dateOf(resource, rule?.date ?? []), tokens: unique(tokens), identifiers: unique(valuesAt(resource, 'identifier').flatMap(identifierTokens)), fold: words };
+  const words =
+    rule === undefined || rule.fold.length === 0
+      ? ''
+      : fold(
+          rule.fold
+            .flatMap((path) => valuesAt(resource, path))
+            .filter((value) => typeof value === 'string')
+            .join(' '),
+        );
+  return {
+    patients,
+    patientId: patients[0],
+    date: dateOf(resource, rule?.date ?? []),
+    tokens: unique(tokens),
+    identifiers: unique(valuesAt(resource, 'identifier').flatMap(identifierTokens)),
+    fold: words,
+  };
 }
 
 /** Ids of the persons that a resource belongs to, the owner of the record first. */
@@ -107,7 +130,8 @@ function dateOf(resource: Resource, paths: readonly string[]): IndexColumns['dat
 function boundsOf(value: unknown): { readonly start: Date; readonly end: Date } | undefined {
   if (typeof value === 'string') return dateBounds(value, FACILITY_ZONE_MINUTES);
   if (!isObject(value)) return undefined;
-  const start = typeof value['start'] === 'string' ? dateBounds(value['start'], FACILITY_ZONE_MINUTES)?.start : undefined;
+  const start =
+    typeof value['start'] === 'string' ? dateBounds(value['start'], FACILITY_ZONE_MINUTES)?.start : undefined;
   const end = typeof value['end'] === 'string' ? dateBounds(value['end'], FACILITY_ZONE_MINUTES)?.end : undefined;
   // an open period has not ended yet
   if (start !== undefined) return { start, end: end ?? new Date('9999-12-31T00:00:00Z') };

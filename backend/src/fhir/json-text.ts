@@ -21,8 +21,14 @@ const MAY_CHANGE = /[:[,]\s*-?(?:\d+\.\d*0[\s,}\]]|\d+(?:\.\d+)?[eE]|\d[\d.]{15}
 /** Reads JSON text. Throws SyntaxError. Only texts with numbers that may change pay for looking at each number. */
 export function parseJson(text: string, mayChange = MAY_CHANGE.test(text)): unknown {
   if (!mayChange) return JSON.parse(text);
-  return parseWith(text, (_key, value, context) => (
-    typeof value === 'number' && context.source !== undefined && Number.isFinite(value) && JSON.stringify(value) !== context.source ? rawJSON(context.source) : value));
+  return parseWith(text, (_key, value, context) =>
+    typeof value === 'number' &&
+    context.source !== undefined &&
+    Number.isFinite(value) &&
+    JSON.stringify(value) !== context.source
+      ? rawJSON(context.source)
+      : value,
+  );
 }
 
 /** True for a number, also one that is kept as it was written. */

@@ -17,15 +17,21 @@ export function knownPart(resource: Holder): KnownPart {
   const left: string[] = [];
   const steps: (string | number)[] = [];
 
-  const membersOf = (holder: Holder, elements: TypeElements): Holder => Object.fromEntries(Object.entries(holder).flatMap(([name, value]) => {
-    const rule = elements.get(name);
-    const isKept = rule !== undefined || (name === 'resourceType' && elements.has('implicitRules')) || (name === 'resource' && typeof holder['reference'] === 'string');
-    steps.push(name);
-    if (!isKept) left.push(pathOf(steps));
-    const kept = rule === undefined ? value : walk(value, rule.kind, rule.members);
-    steps.pop();
-    return isKept && kept !== undefined ? [[name, kept]] : [];
-  }));
+  const membersOf = (holder: Holder, elements: TypeElements): Holder =>
+    Object.fromEntries(
+      Object.entries(holder).flatMap(([name, value]) => {
+        const rule = elements.get(name);
+        const isKept =
+          rule !== undefined ||
+          (name === 'resourceType' && elements.has('implicitRules')) ||
+          (name === 'resource' && typeof holder['reference'] === 'string');
+        steps.push(name);
+        if (!isKept) left.push(pathOf(steps));
+        const kept = rule === undefined ? value : walk(value, rule.kind, rule.members);
+        steps.pop();
+        return isKept && kept !== undefined ? [[name, kept]] : [];
+      }),
+    );
 
   const walk = (value: unknown, kind: string, members: () => TypeElements): unknown => {
     if (Array.isArray(value)) {

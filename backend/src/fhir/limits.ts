@@ -24,8 +24,14 @@ export const RESOURCE_LIMITS = {
 type Limit = keyof typeof RESOURCE_LIMITS;
 
 const WORDS: Readonly<Record<Limit, string>> = {
-  bytes: 'bytes in one resource', elements: 'elements in one resource', references: 'references in one resource', stringBytes: 'bytes in one text',
-  narrativeBytes: 'bytes in one narrative', sampledDataBytes: 'bytes of samples in one resource', digits: 'digits in one number', depth: 'levels of nesting',
+  bytes: 'bytes in one resource',
+  elements: 'elements in one resource',
+  references: 'references in one resource',
+  stringBytes: 'bytes in one text',
+  narrativeBytes: 'bytes in one narrative',
+  sampledDataBytes: 'bytes of samples in one resource',
+  digits: 'digits in one number',
+  depth: 'levels of nesting',
 };
 
 /** A body that is refused before anybody reads it: beyond a limit, or nothing that could be stored. */

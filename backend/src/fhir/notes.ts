@@ -16,10 +16,16 @@ export async function noteWriter(sql: Sql, userId: string, patientId: string | u
   const [row] = await sql.query<{ box_user: string; full_name: string | null; own: boolean }>(
     `select one.box_user, a.full_name, exists (select from access s where s.user_id = one.box_user and s.patient_id = $2 and s.source = 'self' and s.revoked_at is null) as own
        from (select coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $1), $1) as box_user) one
-       left join account a on a.box_user = one.box_user`, [userId, patientId ?? null]);
+       left join account a on a.box_user = one.box_user`,
+    [userId, patientId ?? null],
+  );
   const { box_user: boxUser, full_name: name, own } = row ?? { box_user: userId, full_name: null, own: false };
   const id = `by-${createHash('sha256').update(`note ${boxUser}`).digest('hex').slice(0, 16)}`;
-  if (own && patientId !== undefined) return { id, author: { authorReference: { reference: `Patient/${patientId}`, ...(name === null ? {} : { display: name }) } } };
+  if (own && patientId !== undefined)
+    return {
+      id,
+      author: { authorReference: { reference: `Patient/${patientId}`, ...(name === null ? {} : { display: name }) } },
+    };
   return { id, author: { authorString: name ?? boxUser } };
 }
 
@@ -34,7 +40,10 @@ export function isUnsigned(note: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Signs what a person notes in an entry. `before` is the stored version, if there is one. */
-export type SignNotes = (resource: Resource, of: { readonly before: string | undefined; readonly patientId: string | undefined }) => Promise<Resource>;
+export type SignNotes = (
+  resource: Resource,
+  of: { readonly before: string | undefined; readonly patientId: string | undefined },
+) => Promise<Resource>;
 
 /**
  * By whom and when a person's note was written is said by the server. Notes of the stored version stay as they are, and so do those that quote somebody in
@@ -51,7 +60,12 @@ export function createSignNotes(sql: Sql, actor: Actor): SignNotes {
   return async (resource, { before, patientId }) => {
     const { note } = resource;
     if (actor.kind !== 'person' || !Array.isArray(note)) return resource;
-    const stored = new Map(valuesAt(before === undefined || before === '' ? undefined : parseJson(before), 'note').map((one) => [textAt(one, 'text'), one]));
+    const stored = new Map(
+      valuesAt(before === undefined || before === '' ? undefined : parseJson(before), 'note').map((one) => [
+        textAt(one, 'text'),
+        one,
+      ]),
+    );
     const signed: unknown[] = [];
     for (const one of note as readonly unknown[]) {
       const kept = stored.get(textAt(one, 'text'));

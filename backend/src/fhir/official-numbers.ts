@@ -7,10 +7,15 @@ import { valuesAt, type Resource } from './resource.ts';
 /** Numbers of the state that a person may tell of herself; they are nobody's key until their issuer has named them (ADR 0049). */
 const TOLD: readonly (IdentifierKind | undefined)[] = ['NaID', 'SB'];
 
-function read(value: unknown): { readonly kind: IdentifierKind | undefined; readonly isOurs: boolean; readonly types: readonly unknown[] } {
+function read(value: unknown): {
+  readonly kind: IdentifierKind | undefined;
+  readonly isOurs: boolean;
+  readonly types: readonly unknown[];
+} {
   const identifier = readIdentifier(value);
   return {
-    kind: identifier === undefined ? undefined : kindOf(identifier), isOurs: isOurSystem(identifier?.system),
+    kind: identifier === undefined ? undefined : kindOf(identifier),
+    isOurs: isOurSystem(identifier?.system),
     types: valuesAt(value, 'type.coding.code'),
   };
 }
@@ -50,7 +55,8 @@ export function refuseIssuedNumbers(resource: Resource, stored: Resource | undef
   valuesAt(resource, 'identifier').forEach((value, index) => {
     if (!read(value).isOurs || known.has(JSON.stringify(value))) return;
     throw new FhirError(422, {
-      code: 'business-rule', diagnostics: 'Numbers of this system are written by those who issue them',
+      code: 'business-rule',
+      diagnostics: 'Numbers of this system are written by those who issue them',
       expression: `${expression}.identifier${Array.isArray(resource['identifier']) ? `[${index}]` : ''}`,
     });
   });

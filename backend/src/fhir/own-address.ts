@@ -28,7 +28,9 @@ export function relativeReference(reference: string): string {
 }
 
 function below(path: string, { pathname, search }: URL): string | undefined {
-  const plain = decoded(pathname).replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  const plain = decoded(pathname)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
   if (!plain.startsWith(`${path}/`)) return undefined;
   const rest = plain.slice(path.length + 1);
   if (/^[A-Z][A-Za-z]{0,63}$/.test(rest) && search !== '') return rest + search;
@@ -50,7 +52,15 @@ function hostOf({ hostname, port }: URL): string {
 }
 
 /** Addresses at which the browser, those on this machine, and we ourselves reach the record server of an installation. */
-export function ownAddresses({ services, shellOrigin, ports, host, fhirUpstream }: Pick<Config, 'services' | 'shellOrigin' | 'ports' | 'host' | 'fhirUpstream'>): readonly string[] {
-  const here = ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host].map((name) => `http://${name}:${ports.shell}/fhir`);
+export function ownAddresses({
+  services,
+  shellOrigin,
+  ports,
+  host,
+  fhirUpstream,
+}: Pick<Config, 'services' | 'shellOrigin' | 'ports' | 'host' | 'fhirUpstream'>): readonly string[] {
+  const here = ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host].map(
+    (name) => `http://${name}:${ports.shell}/fhir`,
+  );
   return [services.fhir, `${shellOrigin}/fhir`, ...here, ...(fhirUpstream === undefined ? [] : [fhirUpstream.base])];
 }

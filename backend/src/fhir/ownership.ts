@@ -12,15 +12,19 @@ import { valuesAt, type Resource } from './resource.ts';
  */
 export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, expression: string): Resource {
   switch (sent.resourceType) {
-    case 'Patient': return keepServerElements(stored, sent);
-    case 'Consent': return onlyChanging(stored, sent, ['status', 'dateTime'], expression);
-    case 'DiagnosticReport': return isOwn(origin) ? sent : addingResults(stored, sent, expression);
+    case 'Patient':
+      return keepServerElements(stored, sent);
+    case 'Consent':
+      return onlyChanging(stored, sent, ['status', 'dateTime'], expression);
+    case 'DiagnosticReport':
+      return isOwn(origin) ? sent : addingResults(stored, sent, expression);
     case 'Condition':
     case 'Coverage':
     case 'Immunization':
       if (!isOwn(origin)) throw notDeletable(expression);
       return sent;
-    default: return sent;
+    default:
+      return sent;
   }
 }
 
@@ -29,7 +33,14 @@ export function personsPatient(sent: Resource): Resource {
   return keepServerElements({ resourceType: 'Patient' }, sent);
 }
 
-const SERVER_ELEMENTS = ['link', 'managingOrganization', 'active', 'deceasedBoolean', 'deceasedDateTime', 'generalPractitioner'];
+const SERVER_ELEMENTS = [
+  'link',
+  'managingOrganization',
+  'active',
+  'deceasedBoolean',
+  'deceasedDateTime',
+  'generalPractitioner',
+];
 
 function keepServerElements(stored: Resource, sent: Resource): Resource {
   const result: Record<string, unknown> = { ...sent };
@@ -37,11 +48,16 @@ function keepServerElements(stored: Resource, sent: Resource): Resource {
     if (stored[element] === undefined) delete result[element];
     else result[element] = stored[element];
   }
-  const official = valuesAt(stored, 'identifier').filter((identifier) => isIssued(identifier) || provenKind(identifier) !== undefined);
+  const official = valuesAt(stored, 'identifier').filter(
+    (identifier) => isIssued(identifier) || provenKind(identifier) !== undefined,
+  );
   const proven = new Set(official.map(provenKind));
-  const isProven = (identifier: unknown): boolean => toldKind(identifier) !== undefined && proven.has(toldKind(identifier));
+  const isProven = (identifier: unknown): boolean =>
+    toldKind(identifier) !== undefined && proven.has(toldKind(identifier));
   // what an issuer has named is not told again, and nobody invents the numbers of others (D-25)
-  const own = valuesAt(sent, 'identifier').filter((identifier) => !isIssued(identifier) && !isProven(identifier)).map(asTold);
+  const own = valuesAt(sent, 'identifier')
+    .filter((identifier) => !isIssued(identifier) && !isProven(identifier))
+    .map(asTold);
   if (official.length + own.length > 0) result['identifier'] = [...official, ...own];
   else delete result['identifier'];
   return { ...result, resourceType: sent.resourceType };
@@ -49,9 +65,20 @@ function keepServerElements(stored: Resource, sent: Resource): Resource {
 
 function onlyChanging(stored: Resource, sent: Resource, elements: readonly string[], expression: string): Resource {
   // 5.40 and 5.4 are one number here
-  const strip = (resource: Resource): unknown => JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(resource).filter(([key]) => key !== 'meta' && key !== 'id' && !elements.includes(key)))));
+  const strip = (resource: Resource): unknown =>
+    JSON.parse(
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(resource).filter(([key]) => key !== 'meta' && key !== 'id' && !elements.includes(key)),
+        ),
+      ),
+    );
   if (!isDeepStrictEqual(strip(stored), strip(sent))) {
-    throw new FhirError(422, { code: 'business-rule', diagnostics: `Only ${elements.join(' and ')} can be changed`, expression });
+    throw new FhirError(422, {
+      code: 'business-rule',
+      diagnostics: `Only ${elements.join(' and ')} can be changed`,
+      expression,
+    });
   }
   return sent;
 }
@@ -65,5 +92,9 @@ function addingResults(stored: Resource, sent: Resource, expression: string): Re
 
 /** JSON text with the names of each object in one order: the same for equal values. */
 function orderedText(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) => (isObject(member) && !isRawNumber(member) ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1))) : member));
+  return JSON.stringify(value, (_key, member: unknown) =>
+    isObject(member) && !isRawNumber(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
 }

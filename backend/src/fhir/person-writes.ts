@@ -19,7 +19,11 @@ export async function withInternalId(patient: Resource, isTaken: (key: string) =
   const read = identifiers.map(readIdentifier).filter((identifier) => identifier !== undefined);
   if (identifierOf(read, 'PI') !== undefined) return patient;
   for (;;) {
-    const identifier = patientIdentifier('PI', Array.from({ length: 9 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''));
-    if (!(await isTaken(identifierKey(identifier.system, identifier.value ?? '')))) return { ...patient, identifier: [identifier, ...identifiers] };
+    const identifier = patientIdentifier(
+      'PI',
+      Array.from({ length: 9 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''),
+    );
+    if (!(await isTaken(identifierKey(identifier.system, identifier.value ?? ''))))
+      return { ...patient, identifier: [identifier, ...identifiers] };
   }
 }

@@ -34,14 +34,24 @@ export const TASK_ELEMENTS: readonly string[] = ['requestCode', 'medicalId', 'ex
 
 const NONE: TypeElements = new Map();
 const DATES = new Set(['date', 'dateTime', 'instant']);
-const POINTERS = new Map<string, 'reference' | 'address'>([['reference', 'reference'], ['url', 'address'], ['valueUri', 'address'], ['valueUrl', 'address']]);
+const POINTERS = new Map<string, 'reference' | 'address'>([
+  ['reference', 'reference'],
+  ['url', 'address'],
+  ['valueUri', 'address'],
+  ['valueUrl', 'address'],
+]);
 
 /** Lines by the type that they define. The texts are read at the first use, and each type's when it is first met. */
 let lines: ReadonlyMap<string, string> | undefined;
 const types = new Map<string, TypeElements>();
 
 function lineOf(type: string): string | undefined {
-  lines ??= new Map([...readFileSync(R4, 'utf8').trimEnd().split('\n'), ...OURS].map((line) => [line.slice(0, line.indexOf(' ')), line]));
+  lines ??= new Map(
+    [...readFileSync(R4, 'utf8').trimEnd().split('\n'), ...OURS].map((line) => [
+      line.slice(0, line.indexOf(' ')),
+      line,
+    ]),
+  );
   return lines.get(type);
 }
 
@@ -72,7 +82,14 @@ function addElement(element: string, elements: Map<string, ElementRule>): void {
 }
 
 function ruleOf(name: string, type: string, isList: boolean, choice?: string): ElementRule {
-  return { isList, kind: kindOf(type), type, choice, text: meaningOf(name, type), members: () => elementsOf(type) ?? NONE };
+  return {
+    isList,
+    kind: kindOf(type),
+    type,
+    choice,
+    text: meaningOf(name, type),
+    members: () => elementsOf(type) ?? NONE,
+  };
 }
 
 function meaningOf(name: string, type: string): TextMeaning | undefined {

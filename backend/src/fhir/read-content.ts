@@ -34,7 +34,8 @@ export async function readContent(bytes: Buffer, smallBytes = SMALL_BYTES): Prom
     scan.mayChange = false;
     if (turns.due()) await turns.give();
   }
-  if (scan.entryList === undefined || !inPieces) return checked(parsed(bytes.toString('utf8', start), scan.mayChange), scan);
+  if (scan.entryList === undefined || !inPieces)
+    return checked(parsed(bytes.toString('utf8', start), scan.mayChange), scan);
   const [from, to] = scan.entryList;
   const rest = parsed(`${bytes.toString('utf8', start, from)}${bytes.toString('utf8', to)}`, true);
   return checked(isObject(rest) ? { ...rest, entry } : rest, scan);
@@ -43,7 +44,8 @@ export async function readContent(bytes: Buffer, smallBytes = SMALL_BYTES): Prom
 /** Only the entries of a bundle have limits of their own. */
 function checked(content: unknown, { elements }: ContentScan): unknown {
   const type = isObject(content) ? content['resourceType'] : undefined;
-  if (type !== 'Bundle' && elements > RESOURCE_LIMITS.elements) throw beyond('elements', typeof type === 'string' ? type : '');
+  if (type !== 'Bundle' && elements > RESOURCE_LIMITS.elements)
+    throw beyond('elements', typeof type === 'string' ? type : '');
   return content;
 }
 

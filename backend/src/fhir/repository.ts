@@ -11,7 +11,16 @@ import { parseJson } from './json-text.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, valuesAt, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
-import { codesStatement, countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
+import {
+  codesStatement,
+  countStatement,
+  exportStatement,
+  pageStatement,
+  searchsetStatement,
+  type Reach,
+  type Reader,
+  type SearchsetRow,
+} from './search-sql.ts';
 import type { Version } from './version.ts';
 import { ServerError } from '../security/server-error.ts';
 import { isPlain, writeAll, type Write, type WriteContext, type Written } from './write.ts';
@@ -89,9 +98,19 @@ export interface Repository {
   /**
    * The same page as text, for a user of /fhir: right, search and entries are one statement. `urlPrefix` begins every entry's address.
    */
-  searchset(reader: Reader, type: string, query: RawQuery, urlPrefix: string, options?: SearchOptions): Promise<Searchset>;
+  searchset(
+    reader: Reader,
+    type: string,
+    query: RawQuery,
+    urlPrefix: string,
+    options?: SearchOptions,
+  ): Promise<Searchset>;
   /** Stores a new resource; `ifNoneExist` ('identifier=system|value') answers the one that is already there. */
-  create(actor: Actor, resource: Resource, options?: { ifNoneExist?: string; source?: Source; sql?: Sql }): Promise<Written>;
+  create(
+    actor: Actor,
+    resource: Resource,
+    options?: { ifNoneExist?: string; source?: Source; sql?: Sql },
+  ): Promise<Written>;
   /** Stores a new version. Only the system actor may give the id of a resource that is not there yet. */
   update(actor: Actor, resource: Resource & { readonly id: string }, options?: WriteOptions): Promise<Written>;
   delete(actor: Actor, type: string, id: string, options?: WriteOptions): Promise<Written>;
@@ -101,7 +120,11 @@ export interface Repository {
    * All of a person's record, type by type, for those who keep it (right to write). Written to the audit trail as an export before anything is given.
    * Rejects with FhirError 403; the list itself rejects when the right ends on the way.
    */
-  everything(actor: Actor, patientId: string, query: ExportQuery): Promise<AsyncIterable<Pick<Stored, 'type' | 'id' | 'content'>>>;
+  everything(
+    actor: Actor,
+    patientId: string,
+    query: ExportQuery,
+  ): Promise<AsyncIterable<Pick<Stored, 'type' | 'id' | 'content'>>>;
   /** The same contents with the targets of the named references put inline as `reference.resource`. */
   resolve(actor: Actor, items: readonly Stored[], elements: readonly string[]): Promise<readonly string[]>;
 }
@@ -110,7 +133,15 @@ export interface Repository {
 async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
   const follow: (() => void)[] = [];
   const undo: (() => void)[] = [];
-  const sql: Sql = { query: (text, values = []) => db.prepared(text, values), afterCommit: (next) => { follow.push(next); }, afterRollback: (next) => { undo.push(next); } };
+  const sql: Sql = {
+    query: (text, values = []) => db.prepared(text, values),
+    afterCommit: (next) => {
+      follow.push(next);
+    },
+    afterRollback: (next) => {
+      undo.push(next);
+    },
+  };
   const result = await work(sql).catch((error: unknown) => {
     // when the database went away with the statement, it may have been stored
     if (!(error instanceof ServerError && error.code === 'UNAVAILABLE')) for (const next of undo) next();
@@ -120,7 +151,11 @@ async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
   return result;
 }
 
-interface ExportRow { readonly id: string; readonly content: string; readonly sort_text: string }
+interface ExportRow {
+  readonly id: string;
+  readonly content: string;
+  readonly sort_text: string;
+}
 const EXPORT_PAGE = 500;
 
 const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id, source';
@@ -130,22 +165,48 @@ export function createRepository(deps: RepositoryDeps): Repository {
   const { db, audit } = deps;
 
   const find = async (type: string, id: string, sql: Sql = db): Promise<Stored | undefined> =>
-    (await sql.query<Stored & Record<string, unknown>>(`select ${COLUMNS} from fhir_resource where type = $1 and id = $2`, [type, id]))[0];
+    (
+      await sql.query<Stored & Record<string, unknown>>(
+        `select ${COLUMNS} from fhir_resource where type = $1 and id = $2`,
+        [type, id],
+      )
+    )[0];
 
   const note = (entry: AuditEntry, sql?: Sql): Promise<void> => audit(entry, sql);
 
   /** Reading one's own record leaves no trace; reading another person's does. */
-  const noteRead = async (actor: Actor, type: string, id: string | undefined, patientId: string | null | undefined, sql?: Sql): Promise<void> => {
-    if (actor.kind === 'system' || patientId === null || patientId === undefined || patientId === actor.mainPatient) return;
+  const noteRead = async (
+    actor: Actor,
+    type: string,
+    id: string | undefined,
+    patientId: string | null | undefined,
+    sql?: Sql,
+  ): Promise<void> => {
+    if (actor.kind === 'system' || patientId === null || patientId === undefined || patientId === actor.mainPatient)
+      return;
     await noteOther(actor.userId, id === undefined ? type : `${type}/${id}`, patientId, sql);
   };
 
-  const noteOther = (userId: string, entity: string, patientId: string | undefined, sql?: Sql): Promise<void> => note({
-    action: 'read', type: 'rest', outcome: 'success', userId, entity, ...(patientId === undefined ? {} : { patientId }),
-  }, sql);
+  const noteOther = (userId: string, entity: string, patientId: string | undefined, sql?: Sql): Promise<void> =>
+    note(
+      {
+        action: 'read',
+        type: 'rest',
+        outcome: 'success',
+        userId,
+        entity,
+        ...(patientId === undefined ? {} : { patientId }),
+      },
+      sql,
+    );
 
   /** The total of a search; free when everything fits on the first page. */
-  const totalOf = async (reach: Reach, query: SearchQuery, found: number, sql: Sql = db): Promise<number | undefined> => {
+  const totalOf = async (
+    reach: Reach,
+    query: SearchQuery,
+    found: number,
+    sql: Sql = db,
+  ): Promise<number | undefined> => {
     if (query.cursor === undefined && query.offset === 0 && found <= query.count && query.count > 0) return found;
     if (!query.total && query.count > 0) return undefined;
     const { text, values } = countStatement(reach, query);
@@ -162,7 +223,18 @@ export function createRepository(deps: RepositoryDeps): Repository {
       if (rule.scope === 'user' && id === actor.userId) throw notFound();
     }
     if (stored === undefined || !mayRead(actor, rule, stored)) {
-      throw forbidden(undefined, actor.kind === 'system' ? undefined : { userId: actor.userId, patientId: stored?.patient_id ?? (type === 'Patient' ? id : undefined), action: 'read', type: 'rest', entity: `${type}/${id}` });
+      throw forbidden(
+        undefined,
+        actor.kind === 'system'
+          ? undefined
+          : {
+              userId: actor.userId,
+              patientId: stored?.patient_id ?? (type === 'Patient' ? id : undefined),
+              action: 'read',
+              type: 'rest',
+              entity: `${type}/${id}`,
+            },
+      );
     }
     return stored;
   };
@@ -176,13 +248,19 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async hold(type, id, sql) {
-      const [row] = await sql.query<Stored & Record<string, unknown>>(`select ${COLUMNS} from fhir_resource where type = $1 and id = $2 and not deleted for update`, [type, id]);
+      const [row] = await sql.query<Stored & Record<string, unknown>>(
+        `select ${COLUMNS} from fhir_resource where type = $1 and id = $2 and not deleted for update`,
+        [type, id],
+      );
       return row;
     },
 
     lookup(type, by, value, sql = db) {
       const condition = by === 'identifier' ? 'identifiers && array[$2::text]' : `content::jsonb ->> 'url' = $2::text`;
-      return sql.query<Stored & Record<string, unknown>>(`select ${COLUMNS} from fhir_resource where type = $1 and ${condition} and not deleted order by last_updated desc limit 50`, [type, value]);
+      return sql.query<Stored & Record<string, unknown>>(
+        `select ${COLUMNS} from fhir_resource where type = $1 and ${condition} and not deleted order by last_updated desc limit 50`,
+        [type, value],
+      );
     },
 
     async vread(actor, type, id, version) {
@@ -191,7 +269,8 @@ export function createRepository(deps: RepositoryDeps): Repository {
       if (typeof version !== 'number') throw notFound();
       const [row] = await db.query<Stored & Record<string, unknown>>(
         'select type, id, version, last_updated, deleted, content, $4::text as patient_id from fhir_history where type = $1 and id = $2 and version = $3',
-        [type, id, version, current.patient_id]);
+        [type, id, version, current.patient_id],
+      );
       if (row === undefined) throw notFound();
       if (row.deleted) throw gone();
       if (!mayRead(actor, knownRule(type), row)) throw forbidden();
@@ -202,15 +281,29 @@ export function createRepository(deps: RepositoryDeps): Repository {
       const current = await reachable(actor, type, id);
       const versions = await db.query<Stored & Record<string, unknown>>(
         `select type, id, version, last_updated, deleted, content, $3::text as patient_id from fhir_history
-          where type = $1 and id = $2 order by version desc limit 1000`, [type, id, current.patient_id]);
+          where type = $1 and id = $2 order by version desc limit 1000`,
+        [type, id, current.patient_id],
+      );
       // a right to some codes does not hold for a version that had others
       return versions.filter((version) => mayRead(actor, knownRule(type), version));
     },
 
     async search(actor, type, raw, options = {}) {
       const { rule, query: wanted, reach } = asked(type, raw, options);
-      const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : inScope(actor, 'read', type) ? 'all' : undefined;
-      if (part === undefined) throw forbidden(undefined, { userId: actor.userId, patientId: reach.patientId, action: 'read', type: 'rest', entity: type });
+      const part =
+        rule.scope === 'patient'
+          ? readable(actor, reach.patientId, type)
+          : inScope(actor, 'read', type)
+            ? 'all'
+            : undefined;
+      if (part === undefined)
+        throw forbidden(undefined, {
+          userId: actor.userId,
+          patientId: reach.patientId,
+          action: 'read',
+          type: 'rest',
+          entity: type,
+        });
       const query = part === 'all' ? wanted : narrowed(wanted, part);
       const { text, values } = pageStatement(reach, query);
       const { sql = db } = options;
@@ -240,45 +333,99 @@ export function createRepository(deps: RepositoryDeps): Repository {
         query = narrowed(wanted, codes);
         row = codes.length === 0 ? undefined : await ask(query, { ...reader, codes });
       }
-      if (row === undefined) throw forbidden(undefined, { userId: reader.userId, patientId: reach.patientId, action: 'read', type: 'rest', entity: type });
+      if (row === undefined)
+        throw forbidden(undefined, {
+          userId: reader.userId,
+          patientId: reach.patientId,
+          action: 'read',
+          type: 'rest',
+          entity: type,
+        });
       const total = await totalOf(reach, query, row.found);
       if (rule.scope === 'patient' && !row.own) await noteOther(reader.userId, type, reach.patientId);
       const more = row.found > query.count && row.last_sort !== null && row.last_id !== null;
-      return { entries: row.entries ?? '', total, next: more ? nextOf(query, row.last_sort ?? '', row.last_id ?? '') : undefined };
+      return {
+        entries: row.entries ?? '',
+        total,
+        next: more ? nextOf(query, row.last_sort ?? '', row.last_id ?? '') : undefined,
+      };
     },
 
     async create(actor, resource, options = {}) {
-      const write: Write = { method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }), ...(options.source === undefined ? {} : { source: options.source }) };
+      const write: Write = {
+        method: 'POST',
+        type: resource.resourceType,
+        resource,
+        expression: resource.resourceType,
+        ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }),
+        ...(options.source === undefined ? {} : { source: options.source }),
+      };
       return single(await repository.transaction(actor, [write], options.sql));
     },
 
     async update(actor, resource, options = {}) {
-      const write: Write = { method: 'PUT', type: resource.resourceType, id: resource.id, resource, expression: resource.resourceType, ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }) };
+      const write: Write = {
+        method: 'PUT',
+        type: resource.resourceType,
+        id: resource.id,
+        resource,
+        expression: resource.resourceType,
+        ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }),
+      };
       return single(await repository.transaction(actor, [write], options.sql));
     },
 
     async delete(actor, type, id, options = {}) {
-      const write: Write = { method: 'DELETE', type, id, expression: type, ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }) };
+      const write: Write = {
+        method: 'DELETE',
+        type,
+        id,
+        expression: type,
+        ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }),
+      };
       return single(await repository.transaction(actor, [write], options.sql));
     },
 
     transaction(actor, writes, sql) {
       const { access, onWritten, events, files, concerns = () => onWritten !== undefined } = deps;
-      const inside = (tx: Sql, follow = onWritten): Promise<readonly Written[]> => writeAll({ access, sql: tx, onWritten: follow, events, files }, actor, writes);
+      const inside = (tx: Sql, follow = onWritten): Promise<readonly Written[]> =>
+        writeAll({ access, sql: tx, onWritten: follow, events, files }, actor, writes);
       if (sql !== undefined) return inside(sql);
       // one statement is a transaction by itself
-      return writes.every((write) => isPlain(write) && !concerns(write)) ? alone(db, (only) => inside(only, undefined)) : db.tx(inside);
+      return writes.every((write) => isPlain(write) && !concerns(write))
+        ? alone(db, (only) => inside(only, undefined))
+        : db.tx(inside);
     },
 
     async everything(actor, patientId, { types, since }) {
       if (!can(actor, 'share', { type: 'Patient', patientId })) {
-        throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+        throw forbidden(undefined, {
+          userId: actor.userId,
+          patientId,
+          action: 'execute',
+          type: 'export',
+          entity: 'Patient/$everything',
+        });
       }
-      await note({ action: 'execute', type: 'export', outcome: 'success', userId: actor.userId, entity: 'Patient/$everything', patientId });
+      await note({
+        action: 'execute',
+        type: 'export',
+        outcome: 'success',
+        userId: actor.userId,
+        entity: 'Patient/$everything',
+        patientId,
+      });
       return (async function* pages() {
         for (const type of types) {
-          for (let after: ExportRow | undefined, full = true; full;) {
-            const { text, values } = exportStatement({ type, patientId, userId: actor.userId, since, after, count: EXPORT_PAGE });
+          for (let after: ExportRow | undefined, full = true; full; ) {
+            const { text, values } = exportStatement({
+              type,
+              patientId,
+              userId: actor.userId,
+              since,
+              after,
+              count: EXPORT_PAGE,
+            });
             // between pages no connection is held: a slow reader blocks nobody
             const [row] = await db.query<{ kept: boolean; rows: ExportRow[] }>(text, values);
             if (row?.kept !== true) throw forbidden();
@@ -299,7 +446,8 @@ export function createRepository(deps: RepositoryDeps): Repository {
           for (const element of elements) {
             const value = resource[element];
             for (const reference of Array.isArray(value) ? value : [value]) {
-              if (typeof reference === 'object' && reference !== null && 'reference' in reference) visit(reference, resource);
+              if (typeof reference === 'object' && reference !== null && 'reference' in reference)
+                visit(reference, resource);
             }
           }
         }
@@ -309,10 +457,18 @@ export function createRepository(deps: RepositoryDeps): Repository {
         if (target !== undefined) targets.set(`${target.type}/${target.id}`, target);
       });
       const list = [...targets.values()];
-      const rows = list.length === 0 ? [] : await db.query<Stored & Record<string, unknown>>(
-        `select ${COLUMNS} from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[])) and not deleted`,
-        [list.map(({ type }) => type), list.map(({ id }) => id)]);
-      const found = new Map(rows.filter((row) => mayRead(actor, knownRule(row.type), row)).map((row) => [`${row.type}/${row.id}`, row.content]));
+      const rows =
+        list.length === 0
+          ? []
+          : await db.query<Stored & Record<string, unknown>>(
+              `select ${COLUMNS} from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[])) and not deleted`,
+              [list.map(({ type }) => type), list.map(({ id }) => id)],
+            );
+      const found = new Map(
+        rows
+          .filter((row) => mayRead(actor, knownRule(row.type), row))
+          .map((row) => [`${row.type}/${row.id}`, row.content]),
+      );
       const containedIn = new Map(resources.map((resource) => [resource, containedOf(resource)]));
       let added = 0;
       const put = (reference: Record<string, unknown>, target: Resource, length: number): void => {
@@ -337,12 +493,17 @@ export function createRepository(deps: RepositoryDeps): Repository {
 }
 
 /** What a search asks for, and of whom. Throws FhirError for a record that is not named, and for parameters that are not known. */
-function asked(type: string, raw: RawQuery, { patientId, zoneMinutes = 420 }: SearchOptions): { readonly rule: TypeRule; readonly query: SearchQuery; readonly reach: Reach } {
+function asked(
+  type: string,
+  raw: RawQuery,
+  { patientId, zoneMinutes = 420 }: SearchOptions,
+): { readonly rule: TypeRule; readonly query: SearchQuery; readonly reach: Reach } {
   const rule = knownRule(type);
   // without a person this would search everybody's records
   if (rule.scope === 'user' || (rule.scope === 'patient' && patientId === undefined)) throw forbidden();
   const query = readQuery(rule, raw, zoneMinutes);
-  if (query.page !== undefined && query.cursor !== undefined) throw invalid('page and _cursor cannot be used together', 'page');
+  if (query.page !== undefined && query.cursor !== undefined)
+    throw invalid('page and _cursor cannot be used together', 'page');
   return { rule, query, reach: { type, patientId: rule.scope === 'patient' ? patientId : undefined } };
 }
 
@@ -369,15 +530,22 @@ function single(written: readonly Written[]): Written {
 }
 
 /** Contained resources by the text that refers to them, with the length of their JSON. */
-function containedOf(resource: Resource): ReadonlyMap<string, { readonly resource: Resource; readonly length: number }> {
+function containedOf(
+  resource: Resource,
+): ReadonlyMap<string, { readonly resource: Resource; readonly length: number }> {
   const found = new Map<string, { readonly resource: Resource; readonly length: number }>();
   for (const inner of valuesAt(resource, 'contained')) {
     const name = isResource(inner) ? `#${inner.id ?? ''}` : '';
-    if (isResource(inner) && !found.has(name)) found.set(name, { resource: inner, length: JSON.stringify(inner).length });
+    if (isResource(inner) && !found.has(name))
+      found.set(name, { resource: inner, length: JSON.stringify(inner).length });
   }
   return found;
 }
 
 function tooLargeInline(): FhirError {
-  return new FhirError(413, { code: 'too-costly', diagnostics: 'The answer with all targets inline would be too large: ask for fewer entries, or without _assoc', expression: '_assoc' });
+  return new FhirError(413, {
+    code: 'too-costly',
+    diagnostics: 'The answer with all targets inline would be too large: ask for fewer entries, or without _assoc',
+    expression: '_assoc',
+  });
 }

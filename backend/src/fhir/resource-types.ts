@@ -35,22 +35,50 @@ const date = (...paths: string[]): Parameter => ({ kind: 'date', paths });
 const reference = (target: string, ...paths: string[]): Parameter => ({ kind: 'reference', target, paths });
 
 const rule = (scope: TypeRule['scope'], given: Partial<Omit<TypeRule, 'scope'>>): TypeRule => ({
-  scope, patient: [], may: [], required: [], bindings: {}, date: [], fold: [], ...given,
+  scope,
+  patient: [],
+  may: [],
+  required: [],
+  bindings: {},
+  date: [],
+  fold: [],
+  ...given,
   parameters: given.parameters ?? {},
 });
 
-const inRecord = (patient: readonly string[], given: Partial<Omit<TypeRule, 'scope' | 'patient'>>): TypeRule => rule('patient', {
-  ...given, patient,
-  parameters: { ...(given.bindings?.['status'] ? { status: token('status') } : {}), ...given.parameters },
-});
+const inRecord = (patient: readonly string[], given: Partial<Omit<TypeRule, 'scope' | 'patient'>>): TypeRule =>
+  rule('patient', {
+    ...given,
+    patient,
+    parameters: { ...(given.bindings?.['status'] ? { status: token('status') } : {}), ...given.parameters },
+  });
 
 const ofEncounter = reference('Encounter', 'encounter');
 const category = token('category');
 const code = token('code');
 
-const EVENT = ['preparation', 'in-progress', 'not-done', 'on-hold', 'stopped', 'completed', 'entered-in-error', 'unknown'];
+const EVENT = [
+  'preparation',
+  'in-progress',
+  'not-done',
+  'on-hold',
+  'stopped',
+  'completed',
+  'entered-in-error',
+  'unknown',
+];
 const REQUEST = ['draft', 'active', 'on-hold', 'revoked', 'completed', 'entered-in-error', 'unknown'];
-const INTENT = ['proposal', 'plan', 'directive', 'order', 'original-order', 'reflex-order', 'filler-order', 'instance-order', 'option'];
+const INTENT = [
+  'proposal',
+  'plan',
+  'directive',
+  'order',
+  'original-order',
+  'reflex-order',
+  'filler-order',
+  'instance-order',
+  'option',
+];
 const FINANCIAL = ['active', 'cancelled', 'draft', 'entered-in-error'];
 const PUBLICATION = ['draft', 'active', 'retired', 'unknown'];
 
@@ -70,14 +98,38 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
   Observation: inRecord(['subject'], {
     may: ['create', 'delete'],
     required: ['status', 'code'],
-    bindings: { status: ['registered', 'preliminary', 'final', 'amended', 'corrected', 'cancelled', 'entered-in-error', 'unknown'] },
+    bindings: {
+      status: [
+        'registered',
+        'preliminary',
+        'final',
+        'amended',
+        'corrected',
+        'cancelled',
+        'entered-in-error',
+        'unknown',
+      ],
+    },
     date: ['effectiveDateTime', 'effectivePeriod', 'effectiveInstant', 'issued'],
     parameters: { category, code, date: date('effective'), encounter: ofEncounter },
   }),
   DiagnosticReport: inRecord(['subject'], {
     may: ['create', 'update'],
     required: ['status', 'code'],
-    bindings: { status: ['registered', 'partial', 'preliminary', 'final', 'amended', 'corrected', 'appended', 'cancelled', 'entered-in-error', 'unknown'] },
+    bindings: {
+      status: [
+        'registered',
+        'partial',
+        'preliminary',
+        'final',
+        'amended',
+        'corrected',
+        'appended',
+        'cancelled',
+        'entered-in-error',
+        'unknown',
+      ],
+    },
     date: ['effectiveDateTime', 'effectivePeriod', 'issued'],
     parameters: { category, code, date: date('effective'), encounter: ofEncounter },
   }),
@@ -94,13 +146,28 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
   Encounter: inRecord(['subject'], {
     may: ['create'],
     required: ['status', 'class'],
-    bindings: { status: ['planned', 'arrived', 'triaged', 'in-progress', 'onleave', 'finished', 'cancelled', 'entered-in-error', 'unknown'] },
+    bindings: {
+      status: [
+        'planned',
+        'arrived',
+        'triaged',
+        'in-progress',
+        'onleave',
+        'finished',
+        'cancelled',
+        'entered-in-error',
+        'unknown',
+      ],
+    },
     date: ['period'],
     parameters: { date: date('period'), class: token('class') },
   }),
   Procedure: inRecord(['subject'], {
-    may: ['create'], required: ['status', 'subject'], bindings: { status: EVENT },
-    date: ['performedDateTime', 'performedPeriod'], parameters: { encounter: ofEncounter, date: date('performed') },
+    may: ['create'],
+    required: ['status', 'subject'],
+    bindings: { status: EVENT },
+    date: ['performedDateTime', 'performedPeriod'],
+    parameters: { encounter: ofEncounter, date: date('performed') },
   }),
   Immunization: inRecord(['patient'], {
     may: ['create', 'update'],
@@ -110,110 +177,221 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { date: date('occurrence'), encounter: ofEncounter },
   }),
   AllergyIntolerance: inRecord(['patient'], {
-    may: ['create'], required: ['patient'], date: ['recordedDate', 'onsetDateTime'],
+    may: ['create'],
+    required: ['patient'],
+    date: ['recordedDate', 'onsetDateTime'],
     bindings: { clinicalStatus: ['active', 'inactive', 'resolved'], criticality: ['low', 'high', 'unable-to-assess'] },
     parameters: { encounter: ofEncounter },
   }),
   MedicationRequest: inRecord(['subject'], {
     may: ['create'],
     required: ['status', 'intent', 'medicationCodeableConcept|medicationReference'],
-    bindings: { status: ['active', 'on-hold', 'cancelled', 'completed', 'entered-in-error', 'stopped', 'draft', 'unknown'], intent: INTENT },
+    bindings: {
+      status: ['active', 'on-hold', 'cancelled', 'completed', 'entered-in-error', 'stopped', 'draft', 'unknown'],
+      intent: INTENT,
+    },
     date: ['authoredOn'],
     parameters: { encounter: ofEncounter },
   }),
   MedicationStatement: inRecord(['subject'], {
     may: ['create'],
     required: ['status', 'medicationCodeableConcept|medicationReference'],
-    bindings: { status: ['active', 'completed', 'entered-in-error', 'intended', 'stopped', 'on-hold', 'unknown', 'not-taken'] },
+    bindings: {
+      status: ['active', 'completed', 'entered-in-error', 'intended', 'stopped', 'on-hold', 'unknown', 'not-taken'],
+    },
     date: ['effectiveDateTime', 'effectivePeriod', 'dateAsserted'],
   }),
-  MedicationDispense: inRecord(['subject'], { may: ['create'], required: ['status'], date: ['whenHandedOver', 'whenPrepared'] }),
-  MedicationAdministration: inRecord(['subject'], { may: ['create'], required: ['status'], date: ['effectiveDateTime', 'effectivePeriod'] }),
-  ServiceRequest: inRecord(['subject'], {
-    may: ['create'], required: ['status', 'intent'], bindings: { status: REQUEST, intent: INTENT },
-    date: ['authoredOn', 'occurrenceDateTime'], parameters: { encounter: ofEncounter },
+  MedicationDispense: inRecord(['subject'], {
+    may: ['create'],
+    required: ['status'],
+    date: ['whenHandedOver', 'whenPrepared'],
   }),
-  Media: inRecord(['subject'], { may: ['create'], required: ['status', 'content'], bindings: { status: EVENT }, date: ['createdDateTime', 'issued'], parameters: { encounter: ofEncounter } }),
+  MedicationAdministration: inRecord(['subject'], {
+    may: ['create'],
+    required: ['status'],
+    date: ['effectiveDateTime', 'effectivePeriod'],
+  }),
+  ServiceRequest: inRecord(['subject'], {
+    may: ['create'],
+    required: ['status', 'intent'],
+    bindings: { status: REQUEST, intent: INTENT },
+    date: ['authoredOn', 'occurrenceDateTime'],
+    parameters: { encounter: ofEncounter },
+  }),
+  Media: inRecord(['subject'], {
+    may: ['create'],
+    required: ['status', 'content'],
+    bindings: { status: EVENT },
+    date: ['createdDateTime', 'issued'],
+    parameters: { encounter: ofEncounter },
+  }),
   ImagingStudy: inRecord(['subject'], {
-    may: ['create'], required: ['status'], bindings: { status: ['registered', 'available', 'cancelled', 'entered-in-error', 'unknown'] },
-    date: ['started'], parameters: { encounter: ofEncounter },
+    may: ['create'],
+    required: ['status'],
+    bindings: { status: ['registered', 'available', 'cancelled', 'entered-in-error', 'unknown'] },
+    date: ['started'],
+    parameters: { encounter: ofEncounter },
   }),
   DocumentReference: inRecord(['subject'], {
-    may: ['create'], required: ['status', 'content'], bindings: { status: ['current', 'superseded', 'entered-in-error'] },
-    date: ['date'], parameters: { encounter: reference('Encounter', 'context.encounter') },
+    may: ['create'],
+    required: ['status', 'content'],
+    bindings: { status: ['current', 'superseded', 'entered-in-error'] },
+    date: ['date'],
+    parameters: { encounter: reference('Encounter', 'context.encounter') },
   }),
   Composition: inRecord(['subject'], {
-    may: ['create'], required: ['status', 'type', 'date', 'title'], bindings: { status: ['preliminary', 'final', 'amended', 'entered-in-error'] },
-    date: ['date'], parameters: { encounter: ofEncounter },
+    may: ['create'],
+    required: ['status', 'type', 'date', 'title'],
+    bindings: { status: ['preliminary', 'final', 'amended', 'entered-in-error'] },
+    date: ['date'],
+    parameters: { encounter: ofEncounter },
   }),
-  CarePlan: inRecord(['subject'], { may: ['create'], required: ['status', 'intent'], bindings: { status: REQUEST }, date: ['period', 'created'], parameters: { encounter: ofEncounter } }),
+  CarePlan: inRecord(['subject'], {
+    may: ['create'],
+    required: ['status', 'intent'],
+    bindings: { status: REQUEST },
+    date: ['period', 'created'],
+    parameters: { encounter: ofEncounter },
+  }),
   CareTeam: inRecord(['subject'], { may: ['create'], date: ['period'], parameters: { encounter: ofEncounter } }),
   Goal: inRecord(['subject'], { may: ['create'], required: ['lifecycleStatus', 'description'], date: ['startDate'] }),
   FamilyMemberHistory: inRecord(['patient'], { may: ['create'], required: ['status', 'relationship'], date: ['date'] }),
-  RiskAssessment: inRecord(['subject'], { required: ['status'], date: ['occurrenceDateTime', 'occurrencePeriod'], parameters: { encounter: ofEncounter } }),
+  RiskAssessment: inRecord(['subject'], {
+    required: ['status'],
+    date: ['occurrenceDateTime', 'occurrencePeriod'],
+    parameters: { encounter: ofEncounter },
+  }),
   QuestionnaireResponse: inRecord(['subject'], {
-    may: ['create'], required: ['status'], bindings: { status: ['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped'] },
-    date: ['authored'], parameters: { questionnaire: reference('Questionnaire', 'questionnaire'), encounter: ofEncounter },
+    may: ['create'],
+    required: ['status'],
+    bindings: { status: ['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped'] },
+    date: ['authored'],
+    parameters: { questionnaire: reference('Questionnaire', 'questionnaire'), encounter: ofEncounter },
   }),
   Claim: inRecord(['patient'], {
-    may: ['create'], required: ['status', 'use'], bindings: { status: FINANCIAL }, date: ['billablePeriod', 'created'],
+    may: ['create'],
+    required: ['status', 'use'],
+    bindings: { status: FINANCIAL },
+    date: ['billablePeriod', 'created'],
     parameters: { encounter: reference('Encounter', 'item.encounter') },
   }),
   ExplanationOfBenefit: inRecord(['patient'], {
-    may: ['create'], required: ['status', 'use'], bindings: { status: FINANCIAL }, date: ['billablePeriod', 'created'],
+    may: ['create'],
+    required: ['status', 'use'],
+    bindings: { status: FINANCIAL },
+    date: ['billablePeriod', 'created'],
     parameters: { encounter: reference('Encounter', 'item.encounter') },
   }),
   Coverage: inRecord(['beneficiary'], {
-    may: ['create', 'update'], required: ['status', 'beneficiary'], bindings: { status: FINANCIAL }, date: ['period'], parameters: { type: token('type') },
+    may: ['create', 'update'],
+    required: ['status', 'beneficiary'],
+    bindings: { status: FINANCIAL },
+    date: ['period'],
+    parameters: { type: token('type') },
   }),
   Account: inRecord(['subject'], { required: ['status'], date: ['servicePeriod'] }),
   Appointment: inRecord(['participant.actor'], {
     required: ['status', 'participant'],
-    bindings: { status: ['proposed', 'pending', 'booked', 'arrived', 'fulfilled', 'cancelled', 'noshow', 'entered-in-error', 'checked-in', 'waitlist'] },
+    bindings: {
+      status: [
+        'proposed',
+        'pending',
+        'booked',
+        'arrived',
+        'fulfilled',
+        'cancelled',
+        'noshow',
+        'entered-in-error',
+        'checked-in',
+        'waitlist',
+      ],
+    },
     date: ['start', 'created'],
     parameters: { date: date('start') },
   }),
   Consent: inRecord(['patient'], {
-    may: ['update'], required: ['status', 'patient'],
+    may: ['update'],
+    required: ['status', 'patient'],
     bindings: { status: ['draft', 'proposed', 'active', 'rejected', 'inactive', 'entered-in-error'] },
     date: ['dateTime'],
   }),
   Task: inRecord(['for'], {
     required: ['status', 'intent'],
-    bindings: { status: ['draft', 'requested', 'received', 'accepted', 'rejected', 'ready', 'cancelled', 'in-progress', 'on-hold', 'failed', 'completed', 'entered-in-error'] },
+    bindings: {
+      status: [
+        'draft',
+        'requested',
+        'received',
+        'accepted',
+        'rejected',
+        'ready',
+        'cancelled',
+        'in-progress',
+        'on-hold',
+        'failed',
+        'completed',
+        'entered-in-error',
+      ],
+    },
     date: ['authoredOn', 'lastModified'],
     parameters: { 'group-identifier': token('groupIdentifier') },
   }),
   Device: inRecord(['patient'], { parameters: { type: token('type') } }),
-  DeviceUseStatement: inRecord(['subject'], { required: ['status', 'device'], date: ['recordedOn'], parameters: { device: reference('Device', 'device') } }),
+  DeviceUseStatement: inRecord(['subject'], {
+    required: ['status', 'device'],
+    date: ['recordedOn'],
+    parameters: { device: reference('Device', 'device') },
+  }),
 
   // places, people, forms and words that everybody may look up
   Organization: rule('directory', { parameters: { type: token('type') }, fold: ['name', 'alias'] }),
   Practitioner: rule('directory', { fold: ['name.text', 'name.family', 'name.given'] }),
   PractitionerRole: rule('directory', {
-    parameters: { service: reference('HealthcareService', 'healthcareService'), role: token('code'), active: token('active') },
+    parameters: {
+      service: reference('HealthcareService', 'healthcareService'),
+      role: token('code'),
+      active: token('active'),
+    },
     fold: ['practitioner.display', 'specialty.text', 'specialty.coding.display'],
   }),
-  HealthcareService: rule('directory', { parameters: { active: token('active') }, fold: ['name', 'specialty.text', 'specialty.coding.display', 'providedBy.display'] }),
+  HealthcareService: rule('directory', {
+    parameters: { active: token('active') },
+    fold: ['name', 'specialty.text', 'specialty.coding.display', 'providedBy.display'],
+  }),
   Location: rule('directory', { fold: ['name'] }),
   Medication: rule('directory', { fold: ['code.text', 'code.coding.display'] }),
   Endpoint: rule('directory', {}),
   Schedule: rule('directory', {
-    required: ['actor'], date: ['planningHorizon'],
-    parameters: { actor: reference('HealthcareService', 'actor'), active: token('active'), date: date('planningHorizon') },
+    required: ['actor'],
+    date: ['planningHorizon'],
+    parameters: {
+      actor: reference('HealthcareService', 'actor'),
+      active: token('active'),
+      date: date('planningHorizon'),
+    },
   }),
   Slot: rule('directory', {
-    required: ['schedule', 'status', 'start', 'end'], bindings: { status: ['busy', 'free', 'busy-unavailable', 'busy-tentative', 'entered-in-error'] },
+    required: ['schedule', 'status', 'start', 'end'],
+    bindings: { status: ['busy', 'free', 'busy-unavailable', 'busy-tentative', 'entered-in-error'] },
     date: ['start'],
     parameters: { schedule: reference('Schedule', 'schedule'), start: date('start'), status: token('status') },
   }),
   Questionnaire: rule('directory', {
-    required: ['status'], bindings: { status: PUBLICATION }, date: ['date'],
-    parameters: { 'subject-type': token('subjectType'), status: token('status') }, fold: ['title', 'name'],
+    required: ['status'],
+    bindings: { status: PUBLICATION },
+    date: ['date'],
+    parameters: { 'subject-type': token('subjectType'), status: token('status') },
+    fold: ['title', 'name'],
   }),
   Concept: rule('directory', {
-    required: ['code', 'display'], sort: 'id',
-    parameters: { valueset: token('valueset'), code: token('code'), display: string('display'), designation: string('designation.value') },
+    required: ['code', 'display'],
+    sort: 'id',
+    parameters: {
+      valueset: token('valueset'),
+      code: token('code'),
+      display: string('display'),
+      designation: string('designation.value'),
+    },
     fold: ['display', 'code', 'designation.value'],
   }),
 

@@ -48,11 +48,17 @@ export type Steps = readonly (string | number)[];
 
 /** 'result[0].reference' of steps. */
 export function pathOf(steps: Steps): string {
-  return steps.reduce<string>((path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '');
+  return steps.reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
+    '',
+  );
 }
 
 /** Visits every element with its name and the steps to it, which are only valid during the visit. Lists are visited member by member. */
-export function eachElement(value: unknown, visit: (element: unknown, key: string, holder: { readonly [key: string]: unknown }, steps: Steps) => void): void {
+export function eachElement(
+  value: unknown,
+  visit: (element: unknown, key: string, holder: { readonly [key: string]: unknown }, steps: Steps) => void,
+): void {
   const steps: (string | number)[] = [];
   const walk = (holder: unknown, key: string, owner: { readonly [key: string]: unknown } | undefined): void => {
     if (Array.isArray(holder)) {

@@ -65,23 +65,49 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
   let onlyCount = false;
 
   for (const [name, value] of pairs(raw)) {
-    if (value.includes('\u0000') || value.length > 20_000) throw invalid('The value of a search parameter is not valid', name);
+    if (value.includes('\u0000') || value.length > 20_000)
+      throw invalid('The value of a search parameter is not valid', name);
     switch (name) {
-      case '_id': query.ids = splitValues(value); break;
-      case '_sort': query.sort = readSort(value, rule); break;
-      case '_count': query.count = Math.min(readNumber(name, value, 0), MAX_COUNT); break;
-      case '_total': query.total = readTotal(value); break;
-      case '_summary': onlyCount = readSummary(value); break;
-      case '_cursor': query.cursor = readCursor(value); break;
-      case '_assoc': query.assoc = splitValues(value); break;
-      case 'page': query.page = readNumber(name, value, 1); break;
+      case '_id':
+        query.ids = splitValues(value);
+        break;
+      case '_sort':
+        query.sort = readSort(value, rule);
+        break;
+      case '_count':
+        query.count = Math.min(readNumber(name, value, 0), MAX_COUNT);
+        break;
+      case '_total':
+        query.total = readTotal(value);
+        break;
+      case '_summary':
+        onlyCount = readSummary(value);
+        break;
+      case '_cursor':
+        query.cursor = readCursor(value);
+        break;
+      case '_assoc':
+        query.assoc = splitValues(value);
+        break;
+      case 'page':
+        query.page = readNumber(name, value, 1);
+        break;
       case '_ilike':
         if (rule.fold.length === 0) throw unknownParameter(name);
-        query.contains.push(...fold(value).split(' ').filter((word) => word !== ''));
+        query.contains.push(
+          ...fold(value)
+            .split(' ')
+            .filter((word) => word !== ''),
+        );
         break;
-      case 'identifier': query.identifiers.push(splitValues(value).map(readIdentifier)); break;
-      case '_format': case '_pretty': break;
-      default: readParameter(name, value);
+      case 'identifier':
+        query.identifiers.push(splitValues(value).map(readIdentifier));
+        break;
+      case '_format':
+      case '_pretty':
+        break;
+      default:
+        readParameter(name, value);
     }
   }
   if (onlyCount) Object.assign(query, { count: 0, total: true });
@@ -91,11 +117,22 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
   function readParameter(name: string, value: string): void {
     const [base = name, modifier] = name.split(':');
     const parameter = Object.hasOwn(rule.parameters, base) ? rule.parameters[base] : undefined;
-    if (parameter === undefined || (modifier !== undefined && !(modifier === 'not' && parameter.kind === 'token'))) throw unknownParameter(name);
+    if (parameter === undefined || (modifier !== undefined && !(modifier === 'not' && parameter.kind === 'token')))
+      throw unknownParameter(name);
     if (parameter.kind === 'date') query.dates.push(readDate(name, value, zoneMinutes));
-    else if (parameter.kind === 'string') query.contains.push(...fold(value).split(' ').filter((word) => word !== ''));
-    else if (base === 'code' && modifier === undefined && query.codes === undefined) query.codes = splitValues(value).map((item) => tokenOf(item, parameter));
-    else query.tokens.push({ values: splitValues(value).map((item) => `${base}=${tokenOf(item, parameter)}`), not: modifier === 'not' });
+    else if (parameter.kind === 'string')
+      query.contains.push(
+        ...fold(value)
+          .split(' ')
+          .filter((word) => word !== ''),
+      );
+    else if (base === 'code' && modifier === undefined && query.codes === undefined)
+      query.codes = splitValues(value).map((item) => tokenOf(item, parameter));
+    else
+      query.tokens.push({
+        values: splitValues(value).map((item) => `${base}=${tokenOf(item, parameter)}`),
+        not: modifier === 'not',
+      });
   }
 }
 
@@ -115,9 +152,17 @@ function readCursor(value: string): Cursor {
     const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
     if (Array.isArray(read) && read.length === 2) {
       const [sort, id]: unknown[] = read;
-      if (typeof sort === 'string' && typeof id === 'string' && /^(-infinity|\d{4,6}-[\d :.+T-]+|id)$/.test(sort) && !id.includes('\u0000')) return { sort, id };
+      if (
+        typeof sort === 'string' &&
+        typeof id === 'string' &&
+        /^(-infinity|\d{4,6}-[\d :.+T-]+|id)$/.test(sort) &&
+        !id.includes('\u0000')
+      )
+        return { sort, id };
     }
-  } catch { /* refused below */ }
+  } catch {
+    /* refused below */
+  }
   throw invalid('The page address is not valid', '_cursor');
 }
 
@@ -132,7 +177,8 @@ function readSort(value: string, rule: TypeRule): SearchQuery['sort'] {
 
 /** An estimate may be exact. */
 function readTotal(value: string): boolean {
-  if (value !== 'accurate' && value !== 'estimate' && value !== 'none') throw invalid('_total is accurate, estimate or none', '_total');
+  if (value !== 'accurate' && value !== 'estimate' && value !== 'none')
+    throw invalid('_total is accurate, estimate or none', '_total');
   return value !== 'none';
 }
 
@@ -150,10 +196,15 @@ function readNumber(name: string, value: string, least: number): number {
 
 function readDate(name: string, value: string, zoneMinutes: number): DateCondition {
   const hasPrefix = PREFIXES.has(value.slice(0, 2));
-  const prefix = hasPrefix ? value.slice(0, 2) as DateCondition['prefix'] : 'eq';
+  const prefix = hasPrefix ? (value.slice(0, 2) as DateCondition['prefix']) : 'eq';
   const sent = hasPrefix ? value.slice(2) : value;
   // a plus sign that was not escaped arrives as a space
-  const date = sent.includes(' ') ? sent.trim().replace(/ (\d{2}:\d{2})$/, '+$1').replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T') : sent;
+  const date = sent.includes(' ')
+    ? sent
+        .trim()
+        .replace(/ (\d{2}:\d{2})$/, '+$1')
+        .replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T')
+    : sent;
   const bounds = dateBounds(date, zoneMinutes);
   if (bounds === undefined) throw invalid(`'${value.slice(0, 40)}' is not a date`, name);
   return { prefix, ...bounds };
@@ -168,7 +219,8 @@ export function readZone(header: string | readonly string[] | undefined): number
 }
 
 function tokenOf(item: string, parameter: Parameter): string {
-  if (parameter.kind === 'reference') return item.includes('/') || item.includes(':') ? relativeReference(item) : `${parameter.target}/${item}`;
+  if (parameter.kind === 'reference')
+    return item.includes('/') || item.includes(':') ? relativeReference(item) : `${parameter.target}/${item}`;
   // '|code' means a code without system and 'system|' any code of it: neither is kept in an index, and to answer something else would mislead
   if (item.startsWith('|') || item.endsWith('|')) throw invalid('A code is searched as code or system|code');
   return item;
@@ -182,7 +234,10 @@ function readIdentifier(item: string): string {
 
 /** Splits at commas; a comma of the value itself is written as backslash comma. */
 function splitValues(value: string): readonly string[] {
-  return value.split(/(?<!\\),/).map((item) => item.replaceAll('\\,', ',').trim()).filter((item) => item !== '');
+  return value
+    .split(/(?<!\\),/)
+    .map((item) => item.replaceAll('\\,', ',').trim())
+    .filter((item) => item !== '');
 }
 
 function* pairs(raw: RawQuery): Iterable<readonly [string, string]> {
@@ -194,5 +249,9 @@ function* pairs(raw: RawQuery): Iterable<readonly [string, string]> {
 }
 
 function unknownParameter(name: string): FhirError {
-  return new FhirError(400, { code: 'not-supported', diagnostics: `The search parameter ${name.slice(0, 64)} is not supported here`, expression: name.slice(0, 64) });
+  return new FhirError(400, {
+    code: 'not-supported',
+    diagnostics: `The search parameter ${name.slice(0, 64)} is not supported here`,
+    expression: name.slice(0, 64),
+  });
 }

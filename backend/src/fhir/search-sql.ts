@@ -51,10 +51,18 @@ export function pageStatement(reach: Reach, query: SearchQuery): Statement {
  */
 export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Reader, urlPrefix: string): Statement {
   const sql = new Values();
-  const right = reach.patientId === undefined ? `select 'read'::text as rights, false as own`
-    : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${IN_FORCE}
+  const right =
+    reach.patientId === undefined
+      ? `select 'read'::text as rights, false as own`
+      : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${IN_FORCE}
       and (types is null or ${sql.add(reach.type)} = any(types)) and ${reader.codes === undefined ? 'codes is null' : `(codes is null or codes <@ ${sql.add(reader.codes)}::text[])`}`;
-  const page = pageOf(reach, query, sql, `r.id, r.content, ${sortText(query)} as sort_text`, reach.patientId === undefined ? undefined : '(select rights from reader) is not null');
+  const page = pageOf(
+    reach,
+    query,
+    sql,
+    `r.id, r.content, ${sortText(query)} as sort_text`,
+    reach.patientId === undefined ? undefined : '(select rights from reader) is not null',
+  );
   const last = `filter (where place = ${sql.add(query.count)}::int)`;
   return sql.statement(`
     with reader as materialized (${right})
@@ -67,7 +75,9 @@ export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Rea
 /** Statement that counts all rows of a search. */
 export function countStatement(reach: Reach, query: SearchQuery): Statement {
   const sql = new Values();
-  return sql.statement(`select count(*)::int as total from ${tableOf(reach.type)} r where ${conditionsOf(reach, query, sql, 'r').join(' and ')}`);
+  return sql.statement(
+    `select count(*)::int as total from ${tableOf(reach.type)} r where ${conditionsOf(reach, query, sql, 'r').join(' and ')}`,
+  );
 }
 
 /** Statement for the codes to which a reader's rights to a type of the record are limited. */
@@ -94,12 +104,19 @@ export function exportStatement({ type, patientId, userId, since, after, count }
   const patient = sql.add(patientId);
   const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = 'write' and ${IN_FORCE}) as kept`;
   const conditions = [
-    '(select kept from reader)', `r.type = ${sql.add(type)}`, 'not r.deleted', `r.patient_id = ${patient}`,
+    '(select kept from reader)',
+    `r.type = ${sql.add(type)}`,
+    'not r.deleted',
+    `r.patient_id = ${patient}`,
     ...(since === undefined ? [] : [`r.last_updated >= ${sql.add(since.toISOString())}::timestamptz`]),
-    ...(after === undefined ? [] : [`(r.date, r.id) < (${sql.add(after.sort_text)}::timestamptz, ${sql.add(after.id)})`]),
+    ...(after === undefined
+      ? []
+      : [`(r.date, r.id) < (${sql.add(after.sort_text)}::timestamptz, ${sql.add(after.id)})`]),
   ];
   const page = `select r.id, r.content, r.date::text as sort_text from ${tableOf(type)} r where ${conditions.join(' and ')} order by r.date desc, r.id desc limit ${sql.add(count)}`;
-  return sql.statement(`with reader as materialized (${kept}) select (select kept from reader) as kept, coalesce((select json_agg(page) from (${page}) page), '[]'::json) as rows`);
+  return sql.statement(
+    `with reader as materialized (${kept}) select (select kept from reader) as kept, coalesce((select json_agg(page) from (${page}) page), '[]'::json) as rows`,
+  );
 }
 
 /** A page in its order. `guard` is a condition without a row of its own, so that nothing is looked for when it does not hold. */
@@ -117,8 +134,14 @@ function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, 
     return `select ${columns} from ${table} r where ${conditions.join(' and ')} order by ${order} limit ${limit}${offset}`;
   }
   // for each code the newest rows by the index alone, then the newest of all, and only their contents are fetched
-  const others = isByCodeAlone(query) ? '' : `join ${table} r on r.type = 'Observation' and r.id = c.id and ${[...guards, ...conditionsOf(reach, query, sql, 'c')].join(' and ')}`;
-  const dates = [...query.dates.map((date) => dateCondition(date, 'c', sql)), ...afterCursor(query, 'c', sql), ...guards];
+  const others = isByCodeAlone(query)
+    ? ''
+    : `join ${table} r on r.type = 'Observation' and r.id = c.id and ${[...guards, ...conditionsOf(reach, query, sql, 'c')].join(' and ')}`;
+  const dates = [
+    ...query.dates.map((date) => dateCondition(date, 'c', sql)),
+    ...afterCursor(query, 'c', sql),
+    ...guards,
+  ];
   const ofOneCode = `select c.date, c.id from fhir_observation_code c ${others}
     where c.patient_id = ${sql.add(reach.patientId)} and c.code = wanted.code ${dates.map((condition) => `and ${condition} `).join('')}
     order by c.date ${direction}, c.id ${direction} limit ${limit}::bigint + ${sql.add(query.offset)}::bigint`;
@@ -146,26 +169,42 @@ function usesCodeTable(reach: Reach, query: SearchQuery): boolean {
 
 /** True when the code table knows all that is asked. */
 function isByCodeAlone(query: SearchQuery): boolean {
-  return query.ids === undefined && query.tokens.length === 0 && query.identifiers.length === 0 && query.contains.length === 0;
+  return (
+    query.ids === undefined &&
+    query.tokens.length === 0 &&
+    query.identifiers.length === 0 &&
+    query.contains.length === 0
+  );
 }
 
 function afterCursor(query: SearchQuery, row: 'c' | 'r', sql: Values): readonly string[] {
   if (query.cursor === undefined) return [];
   const sign = query.sort.descending ? '<' : '>';
   if (query.sort.key === 'id') return [`${row}.id ${sign} ${sql.add(query.cursor.id)}`];
-  return [`(${row}.${SORT_COLUMN[query.sort.key]}, ${row}.id) ${sign} (${sql.add(query.cursor.sort)}::timestamptz, ${sql.add(query.cursor.id)})`];
+  return [
+    `(${row}.${SORT_COLUMN[query.sort.key]}, ${row}.id) ${sign} (${sql.add(query.cursor.sort)}::timestamptz, ${sql.add(query.cursor.id)})`,
+  ];
 }
 
 /** Conditions on the resource's own row. With 'c' the codes and dates are asked of the code table instead. */
 function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, by: 'c' | 'r'): readonly string[] {
-  const conditions = [`r.type = ${sql.add(reach.type)}`, 'not r.deleted', reach.patientId === undefined ? 'r.patient_id is null' : `r.patient_id = ${sql.add(reach.patientId)}`];
+  const conditions = [
+    `r.type = ${sql.add(reach.type)}`,
+    'not r.deleted',
+    reach.patientId === undefined ? 'r.patient_id is null' : `r.patient_id = ${sql.add(reach.patientId)}`,
+  ];
   if (query.ids !== undefined) conditions.push(`r.id = any(${sql.add(query.ids)}::text[])`);
-  if (by === 'r' && query.codes !== undefined) conditions.push(`r.tokens && ${sql.add(query.codes.map((code) => `code=${code}`))}::text[]`);
+  if (by === 'r' && query.codes !== undefined)
+    conditions.push(`r.tokens && ${sql.add(query.codes.map((code) => `code=${code}`))}::text[]`);
   for (const { values, not } of query.tokens) {
     const [only = ''] = values;
     // a slot has one schedule, and an index that begins with it
     const isOfSchedule = reach.type === 'Slot' && values.length === 1 && only.startsWith('schedule=');
-    conditions.push(isOfSchedule ? `slot_schedule(r.tokens) = ${sql.add(only)}` : `${not ? 'not ' : ''}r.tokens && ${sql.add(values)}::text[]`);
+    conditions.push(
+      isOfSchedule
+        ? `slot_schedule(r.tokens) = ${sql.add(only)}`
+        : `${not ? 'not ' : ''}r.tokens && ${sql.add(values)}::text[]`,
+    );
   }
   for (const values of query.identifiers) conditions.push(`r.identifiers && ${sql.add(values)}::text[]`);
   for (const word of query.contains) conditions.push(`r.fold like ${sql.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
@@ -179,12 +218,18 @@ function dateCondition({ prefix, start, end }: DateCondition, row: 'c' | 'r', sq
   const to = (): string => `${sql.add(end.toISOString())}::timestamptz`;
   const dated = `${row}.date > '-infinity'`;
   switch (prefix) {
-    case 'ge': return `${dated} and ${row}.date_end >= ${from()}`;
-    case 'gt': return `${dated} and ${row}.date_end > ${to()}`;
-    case 'le': return `${dated} and ${row}.date <= ${to()}`;
-    case 'lt': return `${dated} and ${row}.date < ${from()}`;
-    case 'ne': return `not (${row}.date >= ${from()} and ${row}.date_end <= ${to()})`;
-    case 'eq': return `${dated} and ${row}.date >= ${from()} and ${row}.date_end <= ${to()}`;
+    case 'ge':
+      return `${dated} and ${row}.date_end >= ${from()}`;
+    case 'gt':
+      return `${dated} and ${row}.date_end > ${to()}`;
+    case 'le':
+      return `${dated} and ${row}.date <= ${to()}`;
+    case 'lt':
+      return `${dated} and ${row}.date < ${from()}`;
+    case 'ne':
+      return `not (${row}.date >= ${from()} and ${row}.date_end <= ${to()})`;
+    case 'eq':
+      return `${dated} and ${row}.date >= ${from()} and ${row}.date_end <= ${to()}`;
   }
 }
 

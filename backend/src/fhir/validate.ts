@@ -10,9 +10,23 @@ import { isId, isResource, valuesAt, type Resource } from './resource.ts';
 
 /** The resource in a body that must be of one type that the server holds. Throws FhirError 400. */
 export function resourceOf(body: unknown, type?: string, expression = ''): Resource {
-  if (!isResource(body)) throw new FhirError(400, { code: 'structure', diagnostics: 'A resource with a resourceType is needed', ...(expression === '' ? {} : { expression }) });
-  if (type !== undefined && body.resourceType !== type) throw invalid(`A ${type} is needed and a ${body.resourceType} came`, expression === '' ? 'resourceType' : expression);
-  if (ruleOf(body.resourceType) === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${body.resourceType.slice(0, 64)} is not held by this server`, ...(expression === '' ? {} : { expression }) });
+  if (!isResource(body))
+    throw new FhirError(400, {
+      code: 'structure',
+      diagnostics: 'A resource with a resourceType is needed',
+      ...(expression === '' ? {} : { expression }),
+    });
+  if (type !== undefined && body.resourceType !== type)
+    throw invalid(
+      `A ${type} is needed and a ${body.resourceType} came`,
+      expression === '' ? 'resourceType' : expression,
+    );
+  if (ruleOf(body.resourceType) === undefined)
+    throw new FhirError(400, {
+      code: 'not-supported',
+      diagnostics: `${body.resourceType.slice(0, 64)} is not held by this server`,
+      ...(expression === '' ? {} : { expression }),
+    });
   return body;
 }
 
@@ -27,7 +41,11 @@ interface Known {
  * Checks a resource: required elements, codes, dates that exist, numbers as numbers, one value of a choice, and the person whose record it is.
  * `expression` is where it stands in what was sent; what is known of it already is not read again. Answers one issue for each fault.
  */
-export function validate(resource: Resource, expression: string, { patients = patientsOf(resource), faults = readElements(resource, expression).faults }: Known = {}): readonly Issue[] {
+export function validate(
+  resource: Resource,
+  expression: string,
+  { patients = patientsOf(resource), faults = readElements(resource, expression).faults }: Known = {},
+): readonly Issue[] {
   const issues: Issue[] = [];
   const add = (code: Issue['code'], path: string, diagnostics: string): void => {
     issues.push({ code, expression: path === '' ? expression : `${expression}.${path}`, diagnostics });
@@ -37,19 +55,22 @@ export function validate(resource: Resource, expression: string, { patients = pa
 
   for (const element of rule.required) {
     const names = element.split('|');
-    if (!names.some((name) => hasContent(resource[name]))) add('required', names[0] ?? '', `${names.join(' or ')} is required`);
+    if (!names.some((name) => hasContent(resource[name])))
+      add('required', names[0] ?? '', `${names.join(' or ')} is required`);
   }
   for (const element in rule.bindings) {
     const value = resource[element];
     if (value === undefined) continue;
     const codes = rule.bindings[element] ?? [];
     const found = isObject(value) ? valuesAt(value, 'coding.code') : [value];
-    if (found.some((code) => typeof code !== 'string' || !codes.includes(code))) add('value', element, `${element} must be one of ${codes.join(', ')}`);
+    if (found.some((code) => typeof code !== 'string' || !codes.includes(code)))
+      add('value', element, `${element} must be one of ${codes.join(', ')}`);
   }
   if (rule.scope === 'patient' && resource.resourceType !== 'Patient' && patients.length === 0) {
     add('required', rule.patient[0] ?? '', `${rule.patient[0]} must be a reference to a Patient`);
   }
-  if (resource.id !== undefined && (typeof resource.id !== 'string' || !isId(resource.id))) add('value', 'id', 'id is not valid');
+  if (resource.id !== undefined && (typeof resource.id !== 'string' || !isId(resource.id)))
+    add('value', 'id', 'id is not valid');
   if (resource.resourceType === 'Patient') checkPatient(resource, add);
   for (const { code, path, diagnostics } of faults) add(code, path, diagnostics);
   return issues;
@@ -59,11 +80,13 @@ type Add = (code: Issue['code'], path: string, diagnostics: string) => void;
 
 function checkPatient(patient: Resource, add: Add): void {
   const birth = patient['birthDate'];
-  if (birth !== undefined && (typeof birth !== 'string' || birth.includes('T'))) add('value', 'birthDate', 'birthDate is a date without time');
+  if (birth !== undefined && (typeof birth !== 'string' || birth.includes('T')))
+    add('value', 'birthDate', 'birthDate is a date without time');
   else if (typeof birth === 'string' && isDay(birth)) {
     const date = parseDate(`${birth}T00:00:00Z`);
     // the day may already have begun east of here
-    if (date?.precision === 'instant' && date.at.getTime() > Date.now() + 14 * 3_600_000) add('value', 'birthDate', 'birthDate cannot be in the future');
+    if (date?.precision === 'instant' && date.at.getTime() > Date.now() + 14 * 3_600_000)
+      add('value', 'birthDate', 'birthDate cannot be in the future');
   }
   valuesAt(patient, 'identifier').forEach((value, index) => {
     const identifier = readIdentifier(value);

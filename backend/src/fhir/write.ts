@@ -69,7 +69,11 @@ export interface EventRows {
  * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents
  * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements. Between entries other requests have their turn.
  */
-export async function writeAll(context: WriteContext, actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
+export async function writeAll(
+  context: WriteContext,
+  actor: Actor,
+  writes: readonly Write[],
+): Promise<readonly Written[]> {
   const turns = createTurns();
   const drafts: Draft[] = [];
   for (const write of writes) {
@@ -80,7 +84,8 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   await resolveReferences(drafts, turns);
   const issues: Issue[] = [];
   for (const { resource, columns, elements, write } of drafts) {
-    if (resource !== undefined) issues.push(...validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults }));
+    if (resource !== undefined)
+      issues.push(...validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults }));
     if (issues.length >= MAX_ISSUES) break;
     if (turns.due()) await turns.give();
   }
@@ -100,7 +105,10 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   for (const draft of drafts) {
     // most entries have none, and a transaction has many entries
     if (draft.resource?.['note'] === undefined || draft.existing !== undefined) continue;
-    draft.resource = { ...await signNotes(draft.resource, { before: draft.before?.content, patientId: draft.columns?.patientId }), id: draft.id };
+    draft.resource = {
+      ...(await signNotes(draft.resource, { before: draft.before?.content, patientId: draft.columns?.patientId })),
+      id: draft.id,
+    };
   }
   await checkTargets(drafts, actor, context.sql);
 
@@ -118,7 +126,7 @@ async function moveData(draft: Draft, actor: Actor, moved: MovedAttachments): Pr
   const { resource, rule, existing, columns } = draft;
   const patientId = draft.write.type === 'Patient' ? draft.id : columns?.patientId;
   if (resource === undefined || existing !== undefined || rule.scope !== 'patient' || patientId === undefined) return;
-  draft.resource = { ...await moved.move(actor, resource, patientId, draft.write.expression), id: draft.id };
+  draft.resource = { ...(await moved.move(actor, resource, patientId, draft.write.expression)), id: draft.id };
 }
 
 /** True for a write that is stored by one statement and asks for nothing to be locked: new, of no condition, and no rights hang on it. */
@@ -130,9 +138,18 @@ export function isPlain({ method, type, ifNoneExist }: Write): boolean {
 function refuseDoubles(drafts: readonly Draft[]): void {
   const seen = new Set<string>();
   for (const { write, id } of drafts) {
-    for (const name of [write.fullUrl, write.ifNoneExist === undefined ? undefined : `${write.type}?${write.ifNoneExist}`, `${write.type}/${id}`]) {
+    for (const name of [
+      write.fullUrl,
+      write.ifNoneExist === undefined ? undefined : `${write.type}?${write.ifNoneExist}`,
+      `${write.type}/${id}`,
+    ]) {
       if (name === undefined) continue;
-      if (seen.has(name)) throw new FhirError(400, { code: 'duplicate', diagnostics: `${name.slice(0, 120)} stands for more than one entry`, expression: write.expression });
+      if (seen.has(name))
+        throw new FhirError(400, {
+          code: 'duplicate',
+          diagnostics: `${name.slice(0, 120)} stands for more than one entry`,
+          expression: write.expression,
+        });
       seen.add(name);
     }
   }

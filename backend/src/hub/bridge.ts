@@ -27,21 +27,31 @@ type Meter = { readonly mac: string; readonly name: string; readonly type: strin
 const MAX_SCANS = 200;
 
 /** What hubs say, turned into Observations and socket events. A message that cannot be read is dropped: sending it again would not mend it. */
-export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repository, outbox, broadcast, pairings }: BridgeParts): HubListener {
+export function createBridge(
+  platform: Pick<Platform, 'db' | 'log'>,
+  { repository, outbox, broadcast, pairings }: BridgeParts,
+): HubListener {
   const { db, log } = platform;
   const scans = new Map<string, Meter[]>();
 
   const onReading = async (hubMac: string, value: unknown): Promise<void> => {
     const parsed = Reading.safeParse(value);
     if (!parsed.success) {
-      log.warn({ fields: parsed.error.issues.map(({ path }) => path.join('.')) }, 'a hub sent a reading that cannot be read');
+      log.warn(
+        { fields: parsed.error.issues.map(({ path }) => path.join('.')) },
+        'a hub sent a reading that cannot be read',
+      );
       return;
     }
     const reading = parsed.data;
     await db.tx(async (sql) => {
       if (await isKnown(sql, hubMac, reading.rid)) return;
       const outcome = await keep(sql, hubMac, reading);
-      await sql.query('insert into hub_reading (hub_mac, rid, outcome) values ($1, $2, $3)', [hubMac, reading.rid, outcome]);
+      await sql.query('insert into hub_reading (hub_mac, rid, outcome) values ($1, $2, $3)', [
+        hubMac,
+        reading.rid,
+        outcome,
+      ]);
     });
   };
 
@@ -53,10 +63,21 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
     }
     const patientId = session?.patientId ?? (await ownerOf(repository, sql, hubMac))?.patientId;
     if (patientId === undefined) return 'no-owner';
-    const observations = observationsOf(reading, patientId, new Date(), [formId(hubMac, reading.rid, 0), formId(hubMac, reading.rid, 1)]);
+    const observations = observationsOf(reading, patientId, new Date(), [
+      formId(hubMac, reading.rid, 0),
+      formId(hubMac, reading.rid, 1),
+    ]);
     if (observations === undefined) return 'unreadable';
-    await repository.transaction(actorFor(hubMac, patientId), observations.map((resource, index) => (
-      { method: 'POST' as const, type: 'Observation', resource, expression: `reading[${index}]` })), sql);
+    await repository.transaction(
+      actorFor(hubMac, patientId),
+      observations.map((resource, index) => ({
+        method: 'POST' as const,
+        type: 'Observation',
+        resource,
+        expression: `reading[${index}]`,
+      })),
+      sql,
+    );
     return 'stored';
   };
 
@@ -74,7 +95,10 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
     const owner = await ownerOf(repository, db, mac);
     if (owner === undefined) return;
     const before = scans.get(id) ?? [];
-    const meters = [...before.filter((other) => other.mac !== meter.mac), { mac: meter.mac, name: meter.name, type: meter.type }];
+    const meters = [
+      ...before.filter((other) => other.mac !== meter.mac),
+      { mac: meter.mac, name: meter.name, type: meter.type },
+    ];
     scans.set(id, meters);
     const oldest = scans.size > MAX_SCANS ? scans.keys().next().value : undefined;
     if (oldest !== undefined) scans.delete(oldest);
@@ -109,23 +133,32 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
 }
 
 /** Sends the command of a socket to a hub of its patient; all other hubs are refused alike. Each person, and each hub, may be asked so often a minute. */
-export function createCommands({ access, config, counts, db }: Pick<Platform, 'access' | 'config' | 'counts' | 'db'>, repository: Repository, transport: () => HubTransport | undefined): CommandHandler {
+export function createCommands(
+  { access, config, counts, db }: Pick<Platform, 'access' | 'config' | 'counts' | 'db'>,
+  repository: Repository,
+  transport: () => HubTransport | undefined,
+): CommandHandler {
   const most = config.limits.hubCommandsPerMinute;
   const ofPerson = createCounter(counts, 'hub-command-person', most, 60_000);
   const ofHub = createCounter(counts, 'hub-command-hub', most, 60_000);
   const count = async (counter: Counter, who: string): Promise<void> => {
-    if (!await counter.take(who)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many commands to hubs');
+    if (!(await counter.take(who))) throw new ServerError('TOO_MANY_REQUESTS', 'Too many commands to hubs');
   };
   return async (caller, patientId, sent) => {
     await count(ofPerson, caller.userId);
     const command = parseBody(Command, sent);
-    const [owner, allowed] = await Promise.all([ownerOf(repository, db, command.mac), access.allowedPatients(caller.userId)]);
-    if (owner?.patientId !== patientId || allowed.get(patientId) !== 'write') throw new ServerError('ACCESS_DENIED', 'Access denied');
+    const [owner, allowed] = await Promise.all([
+      ownerOf(repository, db, command.mac),
+      access.allowedPatients(caller.userId),
+    ]);
+    if (owner?.patientId !== patientId || allowed.get(patientId) !== 'write')
+      throw new ServerError('ACCESS_DENIED', 'Access denied');
     await count(ofHub, command.mac);
     const way = transport();
     if (way === undefined) throw new ServerError('UNAVAILABLE', 'No message broker is configured for this process');
     // nothing is kept for a hub that is away
-    if ((await stateOf(db, command.mac))?.online !== true) throw new ServerError('UNAVAILABLE', 'The hub is not connected');
+    if ((await stateOf(db, command.mac))?.online !== true)
+      throw new ServerError('UNAVAILABLE', 'The hub is not connected');
     const id = randomUUID();
     await way.send(command.mac, commandMessage(id, command, new Date())).catch((error: unknown) => {
       throw new ServerError('UNAVAILABLE', 'The message broker cannot be reached', { cause: error });
@@ -134,7 +167,11 @@ export function createCommands({ access, config, counts, db }: Pick<Platform, 'a
   };
 }
 
-const OUT_OF_SESSION: Toast = { message: 'Measurement data does not match the share-session time', code: 'OUT_OF_SESSION', type: 'error' };
+const OUT_OF_SESSION: Toast = {
+  message: 'Measurement data does not match the share-session time',
+  code: 'OUT_OF_SESSION',
+  type: 'error',
+};
 
 async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> {
   // the same reading over two processes at once: the second waits here
@@ -144,7 +181,12 @@ async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> 
 
 /** A hub may write into the one record that its reading belongs to. */
 function actorFor(hubMac: string, patientId: string): Actor {
-  return { kind: 'service', userId: `hub:${hubMac}`, patients: new Map([[patientId, 'write']]), mainPatient: patientId };
+  return {
+    kind: 'service',
+    userId: `hub:${hubMac}`,
+    patients: new Map([[patientId, 'write']]),
+    mainPatient: patientId,
+  };
 }
 
 /** A UUID (version 8, RFC 9562) that is always the same for one part of a reading. */

@@ -51,8 +51,16 @@ export class GuardedConnection extends Duplex {
   }
 
   // a packet is written in many small pieces: together they are one segment
-  override _writev(pieces: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
-    this.#socket.write(Buffer.concat(pieces.map(({ chunk, encoding }) => (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk))), done);
+  override _writev(
+    pieces: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
+    this.#socket.write(
+      Buffer.concat(
+        pieces.map(({ chunk, encoding }) => (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)),
+      ),
+      done,
+    );
   }
 
   override _final(done: () => void): void {
@@ -66,7 +74,7 @@ export class GuardedConnection extends Duplex {
   }
 
   #isShortEnough(chunk: Buffer): boolean {
-    for (let at = 0; at < chunk.length;) {
+    for (let at = 0; at < chunk.length; ) {
       const step = Math.min(this.#left, chunk.length - at);
       this.#left -= step;
       at += step;

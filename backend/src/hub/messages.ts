@@ -8,19 +8,52 @@ export type HubTopic = (typeof HUB_TOPICS)[number];
 
 const MAC = /^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/;
 /** A mac in the one spelling that topics and records use. */
-export const Mac = z.string().max(17).transform((value) => value.toUpperCase().replaceAll('-', ':')).pipe(z.string().regex(MAC));
+export const Mac = z
+  .string()
+  .max(17)
+  .transform((value) => value.toUpperCase().replaceAll('-', ':'))
+  .pipe(z.string().regex(MAC));
 
 const METER = { meterMac: Mac };
-const none = z.object({}).loose().transform(() => ({})).optional().default({});
+const none = z
+  .object({})
+  .loose()
+  .transform(() => ({}))
+  .optional()
+  .default({});
 const simple = <const C extends string>(command: C) => z.object({ mac: Mac, command: z.literal(command), args: none });
 
 /** hub:command of a socket (api.md §8). */
 export const Command = z.discriminatedUnion('command', [
-  simple('stop-scan'), simple('scan'), simple('restart'), simple('rs -wf'), simple('rs -all'), simple('rs -abond'), simple('rda-bg'),
-  z.object({ mac: Mac, command: z.literal('pair'), args: z.object({ ...METER, passkey: z.string().regex(/^\d{6}$/).optional() }) }),
+  simple('stop-scan'),
+  simple('scan'),
+  simple('restart'),
+  simple('rs -wf'),
+  simple('rs -all'),
+  simple('rs -abond'),
+  simple('rda-bg'),
+  z.object({
+    mac: Mac,
+    command: z.literal('pair'),
+    args: z.object({
+      ...METER,
+      passkey: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
+  }),
   z.object({ mac: Mac, command: z.literal('rs -bond'), args: z.object(METER) }),
-  z.object({ mac: Mac, command: z.literal('up -mode'), args: z.object({ mode: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]) }) }),
-  z.object({ mac: Mac, command: z.literal('up -wf'), args: z.object({ ssid: z.string().min(1).max(32), password: z.string().min(8).max(63) }) }),
+  z.object({
+    mac: Mac,
+    command: z.literal('up -mode'),
+    args: z.object({ mode: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]) }),
+  }),
+  z.object({
+    mac: Mac,
+    command: z.literal('up -wf'),
+    args: z.object({ ssid: z.string().min(1).max(32), password: z.string().min(8).max(63) }),
+  }),
 ]);
 export type Command = z.output<typeof Command>;
 
@@ -31,10 +64,16 @@ const COMMAND_LIFE_SECONDS = 30;
 
 /** What goes to the hub for a command. */
 export function commandMessage(id: string, { command, args }: Command, now: Date): object {
-  const more = command === 'scan' ? { seconds: SCAN_SECONDS }
-    : command === 'pair' || command === 'rs -bond' ? { mac: args.meterMac, ...('passkey' in args && args.passkey !== undefined ? { passkey: args.passkey } : {}) }
-      : command === 'up -mode' ? { mode: args.mode }
-        : command === 'up -wf' ? { ssid: args.ssid, secret: args.password } : {};
+  const more =
+    command === 'scan'
+      ? { seconds: SCAN_SECONDS }
+      : command === 'pair' || command === 'rs -bond'
+        ? { mac: args.meterMac, ...('passkey' in args && args.passkey !== undefined ? { passkey: args.passkey } : {}) }
+        : command === 'up -mode'
+          ? { mode: args.mode }
+          : command === 'up -wf'
+            ? { ssid: args.ssid, secret: args.password }
+            : {};
   return { v: 1, id, cmd: command, exp: expiryFrom(now), ...more };
 }
 
@@ -65,13 +104,19 @@ const expiryFrom = (now: Date): string => new Date(now.getTime() + COMMAND_LIFE_
 const text = z.string().max(200);
 
 export const Reply = z.object({
-  id: z.string().max(64), cmd: text, result: z.enum(['passkey', 'success', 'failed', 'stop']),
-  code: text.optional(), reason: text.optional(), passkey: z.string().max(12).optional(), mac: Mac.optional(),
+  id: z.string().max(64),
+  cmd: text,
+  result: z.enum(['passkey', 'success', 'failed', 'stop']),
+  code: text.optional(),
+  reason: text.optional(),
+  passkey: z.string().max(12).optional(),
+  mac: Mac.optional(),
 });
 export type Reply = z.output<typeof Reply>;
 
 export const State = z.object({
-  pairing: z.enum(['INIT', 'STANDBY', 'SCANNING', 'PAIRING']), connection: z.enum(['CONNECTED', 'DISCONNECTED']),
+  pairing: z.enum(['INIT', 'STANDBY', 'SCANNING', 'PAIRING']),
+  connection: z.enum(['CONNECTED', 'DISCONNECTED']),
 });
 
 export const Found = z.object({ id: z.string().max(64), mac: Mac, name: text, type: text });
@@ -83,11 +128,19 @@ const single = <const K extends string>(kind: K, units: readonly [string, ...str
 /** A reading of a meter. `rid` names it for good: the same one again is the same reading. */
 export const Reading = z.discriminatedUnion('kind', [
   z.object({
-    ...measured, kind: z.literal('blood-pressure'), unit: z.literal('mmHg'),
+    ...measured,
+    kind: z.literal('blood-pressure'),
+    unit: z.literal('mmHg'),
     value: z.object({ systolic: z.number(), diastolic: z.number(), pulse: z.number().optional() }),
   }),
-  single('glucose', ['mmol/L', 'mg/dL']), single('ketone', ['mmol/L']), single('uric-acid', ['µmol/L']), single('cholesterol', ['mmol/L']),
-  single('spo2', ['%']), single('pulse', ['/min']), single('temperature', ['°C']), single('weight', ['kg']),
+  single('glucose', ['mmol/L', 'mg/dL']),
+  single('ketone', ['mmol/L']),
+  single('uric-acid', ['µmol/L']),
+  single('cholesterol', ['mmol/L']),
+  single('spo2', ['%']),
+  single('pulse', ['/min']),
+  single('temperature', ['°C']),
+  single('weight', ['kg']),
 ]);
 export type Reading = z.output<typeof Reading>;
 

@@ -47,10 +47,17 @@ const TOLERANCE = `interval '60 seconds'`;
 
 export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): MeasureSessions {
   const tell = (sql: Sql, rows: readonly Row[], state: 'started' | 'ended'): Promise<void> =>
-    outbox.add(sql, rows.map((row) => ({ patientId: row.patient_id, event: 'session', body: { ...sessionOf(row), state } })));
+    outbox.add(
+      sql,
+      rows.map((row) => ({ patientId: row.patient_id, event: 'session', body: { ...sessionOf(row), state } })),
+    );
 
-  const endOverdue = (sql: Sql): Promise<void> => sql.query<Row>(
-    `update measure_session set ended_at = ends_at where ended_at is null and ends_at <= now() returning ${COLUMNS}`).then((rows) => tell(sql, rows, 'ended'));
+  const endOverdue = (sql: Sql): Promise<void> =>
+    sql
+      .query<Row>(
+        `update measure_session set ended_at = ends_at where ended_at is null and ends_at <= now() returning ${COLUMNS}`,
+      )
+      .then((rows) => tell(sql, rows, 'ended'));
 
   return {
     async start({ patientId, deviceId, mac, hubMac, socketId, userId }, sql) {
@@ -58,7 +65,8 @@ export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): 
       const rows = await sql.query<Row>(
         `insert into measure_session (id, patient_id, device_id, mac, hub_mac, socket_id, user_id, mins_timeout, ends_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8::int, now() + make_interval(mins => $8::int)) on conflict (device_id) where ended_at is null do nothing returning ${COLUMNS}`,
-        [randomUUID(), patientId, deviceId, mac, hubMac ?? null, socketId, userId, minutes]);
+        [randomUUID(), patientId, deviceId, mac, hubMac ?? null, socketId, userId, minutes],
+      );
       const [row] = rows;
       if (row === undefined) throw new ServerError('SESSION_RUNNING', 'A measure session is running with this device');
       await tell(sql, rows, 'started');
@@ -67,7 +75,9 @@ export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): 
 
     async end({ patientId, deviceId }, sql) {
       const rows = await sql.query<Row>(
-        `update measure_session set ended_at = now() where patient_id = $1 and device_id = $2 and ended_at is null returning ${COLUMNS}`, [patientId, deviceId]);
+        `update measure_session set ended_at = now() where patient_id = $1 and device_id = $2 and ended_at is null returning ${COLUMNS}`,
+        [patientId, deviceId],
+      );
       const [row] = rows;
       if (row === undefined) throw new ServerError('NOT_FOUND', 'No measure session is running');
       await tell(sql, rows, 'ended');
@@ -80,12 +90,16 @@ export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): 
 
 /** Whose a measurement of a hub is: the patient of the session that covers its time, nobody during another time of a running one, else the owner. */
 export async function patientOfMeasurement(
-  sql: Sql, { hubMac, meterMac }: { readonly hubMac: string; readonly meterMac: string }, measuredAt: string,
+  sql: Sql,
+  { hubMac, meterMac }: { readonly hubMac: string; readonly meterMac: string },
+  measuredAt: string,
 ): Promise<{ readonly session: 'covers' | 'refuses'; readonly patientId: string } | undefined> {
   const [row] = await sql.query<{ patient_id: string; covers: boolean }>(
     `select patient_id, $2::timestamptz between started_at - ${TOLERANCE} and coalesce(ended_at, ends_at) + ${TOLERANCE} as covers from measure_session
       where hub_mac = $3 and mac = any($1::text[]) and (ended_at is null or $2::timestamptz between started_at - ${TOLERANCE} and ended_at + ${TOLERANCE})
-      order by covers desc, started_at desc limit 1`, [[hubMac, meterMac], measuredAt, hubMac]);
+      order by covers desc, started_at desc limit 1`,
+    [[hubMac, meterMac], measuredAt, hubMac],
+  );
   return row === undefined ? undefined : { session: row.covers ? 'covers' : 'refuses', patientId: row.patient_id };
 }
 

@@ -24,36 +24,65 @@ const OVERDUE_MS = 5_000;
 const ASK_MS = 500;
 
 /** Starts what SERVICES names of sockets (realtime) and hubs (mqtt). */
-export async function startHubs(http: Server, platform: Platform, parts: HubParts): Promise<{ sockets(): number; recheck(): Promise<void>; endSession(sid: string): void; close(): Promise<void> }> {
+export async function startHubs(
+  http: Server,
+  platform: Platform,
+  parts: HubParts,
+): Promise<{ sockets(): number; recheck(): Promise<void>; endSession(sid: string): void; close(): Promise<void> }> {
   const { config, db, log } = platform;
   const { outbox, repository, sessions } = parts;
   let transport: HubTransport | undefined;
   const timers: NodeJS.Timeout[] = [];
   const every = (ms: number, failure: string, work: () => Promise<unknown>): void => {
-    timers.push(setInterval(() => { work().catch((error: unknown) => log.warn({ err: error }, failure)); }, ms));
+    timers.push(
+      setInterval(() => {
+        work().catch((error: unknown) => log.warn({ err: error }, failure));
+      }, ms),
+    );
   };
   const realtime = config.runs.has('realtime')
-    ? await startSockets(http, platform, { outbox, command: createCommands(platform, repository, () => transport), hubs: (patientId) => hubsOf(repository, db, patientId) }) : undefined;
-  const far = realtime === undefined && config.runs.has('mqtt') && config.redisUrl !== undefined ? await startBroadcast(config.redisUrl, log) : undefined;
+    ? await startSockets(http, platform, {
+        outbox,
+        command: createCommands(platform, repository, () => transport),
+        hubs: (patientId) => hubsOf(repository, db, patientId),
+      })
+    : undefined;
+  const far =
+    realtime === undefined && config.runs.has('mqtt') && config.redisUrl !== undefined
+      ? await startBroadcast(config.redisUrl, log)
+      : undefined;
   const broadcast: Broadcast | undefined = realtime ?? far;
 
   if (config.runs.has('mqtt') && broadcast !== undefined) {
     if (config.demo) await provisionDemoHub(db, DEMO_HUB.mac, DEMO_HUB.secret);
-    await adoptOwners(repository, db).catch((error: unknown) => log.warn({ err: error }, 'owners of hubs are looked for when their hubs speak'));
+    await adoptOwners(repository, db).catch((error: unknown) =>
+      log.warn({ err: error }, 'owners of hubs are looked for when their hubs speak'),
+    );
     const pairings = createHubPairings(platform, parts);
     const bridge = createBridge(platform, { ...parts, broadcast, pairings });
-    transport = config.mqtt.url === undefined ? await startEmbeddedBroker(platform, bridge) : await connectBroker(platform, config.mqtt.url, bridge);
+    transport =
+      config.mqtt.url === undefined
+        ? await startEmbeddedBroker(platform, bridge)
+        : await connectBroker(platform, config.mqtt.url, bridge);
     const way = transport;
-    every(OVERDUE_MS, 'measure sessions and pairings could not be ended', () => Promise.all([sessions.endOverdue(), pairings.sweep()]));
-    every(ASK_MS, 'hubs could not be asked for a proof', () => pairings.askDue((mac, message) => way.send(mac, message)));
+    every(OVERDUE_MS, 'measure sessions and pairings could not be ended', () =>
+      Promise.all([sessions.endOverdue(), pairings.sweep()]),
+    );
+    every(ASK_MS, 'hubs could not be asked for a proof', () =>
+      pairings.askDue((mac, message) => way.send(mac, message)),
+    );
   } else if (realtime !== undefined && config.mqtt.url !== undefined) {
     transport = await connectBroker(platform, config.mqtt.url);
   }
 
   return {
     sockets: () => realtime?.namespace.sockets.size ?? 0,
-    recheck: async () => { await realtime?.recheck(); },
-    endSession: (sid) => { realtime?.endSession(sid); },
+    recheck: async () => {
+      await realtime?.recheck();
+    },
+    endSession: (sid) => {
+      realtime?.endSession(sid);
+    },
     async close() {
       timers.forEach(clearInterval);
       await realtime?.close();

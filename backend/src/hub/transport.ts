@@ -1,7 +1,11 @@
 import type { HubTopic } from './messages.ts';
 
 /** What a hub said, as bytes that nobody has looked at. */
-export interface HubMessage { readonly mac: string; readonly kind: HubTopic; readonly payload: Buffer }
+export interface HubMessage {
+  readonly mac: string;
+  readonly kind: HubTopic;
+  readonly payload: Buffer;
+}
 
 /**
  * Takes a message for good: the hub's message is acknowledged when it resolves and comes again when it rejects. It must do no harm when the same

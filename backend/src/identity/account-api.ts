@@ -22,7 +22,8 @@ export function registerAccountApi(app: FastifyInstance, platform: Platform, par
     reply.headers({ vary: 'Origin', 'cache-control': 'no-store' });
     if (request.headers.origin === config.shellOrigin) {
       reply.headers({
-        'access-control-allow-origin': config.shellOrigin, 'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-origin': config.shellOrigin,
+        'access-control-allow-methods': 'GET, POST, DELETE',
         'access-control-allow-headers': `accept-language, authorization, content-type, idempotency-key, x-timezone-offset, ${MONITORING_HEADERS}`,
       });
     }
@@ -30,13 +31,25 @@ export function registerAccountApi(app: FastifyInstance, platform: Platform, par
   app.options('/api/*', { config: { access: 'none' } }, async (_request, reply) => reply.code(204).send());
 
   const registering = described({
-    service: 'identity', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
+    service: 'identity',
+    summary: 'Makes an account and sends the first code to its phone.',
+    security: 'none',
+    wrapped: true,
+    body: RegisterUser,
+    answer: Registered,
     errors: ['InvalidPhoneNumber', 'INVALID_REFERRAL', 'OTP_LIMIT'],
   });
-  app.post('/api/account/register', registering, async (request) => ({ data: await register(platform, parts, request) }));
+  app.post('/api/account/register', registering, async (request) => ({
+    data: await register(platform, parts, request),
+  }));
 
   const confirming = described({
-    service: 'identity', summary: 'Confirms the phone of an account with the code that was sent to it.', security: 'none', wrapped: true, body: Confirmation, answer: Confirmed,
+    service: 'identity',
+    summary: 'Confirms the phone of an account with the code that was sent to it.',
+    security: 'none',
+    wrapped: true,
+    body: Confirmation,
+    answer: Confirmed,
     errors: ['InvalidToken', 'OTP_LIMIT'],
   });
   app.post('/api/account/confirmPhoneNumber', confirming, async (request) => {

@@ -13,7 +13,10 @@ export interface AccountLimits {
 }
 
 /** What the calls about accounts are counted by at both origins: whichever address takes a call, the count is the same. */
-export function createAccountLimits({ counts, config: { limits } }: Pick<Platform, 'counts' | 'config'>): AccountLimits {
+export function createAccountLimits({
+  counts,
+  config: { limits },
+}: Pick<Platform, 'counts' | 'config'>): AccountLimits {
   return {
     signUps: createCounter(counts, 'sign-up', limits.registerPerHourIp, HOUR_MS),
     codeRequests: createCounter(counts, 'code-request', limits.otpPerHourIp, HOUR_MS),

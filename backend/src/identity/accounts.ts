@@ -40,7 +40,10 @@ export interface NewAccount {
   readonly boxUser?: string;
 }
 
-export type SignIn = { readonly kind: 'ok'; readonly account: Account } | { readonly kind: 'refused' } | { readonly kind: 'locked'; readonly until: Date };
+export type SignIn =
+  | { readonly kind: 'ok'; readonly account: Account }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'locked'; readonly until: Date };
 
 export interface Accounts {
   /**
@@ -77,12 +80,22 @@ const WORK = 2;
 const UNPROVEN_MS = 24 * 3_600_000;
 
 interface Row {
-  id: string; user_name: string; phone: string; phone_verified: boolean; number_lost_at: Date | null; full_name: string; email: string | null; birth_date: string | null;
-  box_user: string; password_hash: string; created_at: Date;
+  id: string;
+  user_name: string;
+  phone: string;
+  phone_verified: boolean;
+  number_lost_at: Date | null;
+  full_name: string;
+  email: string | null;
+  birth_date: string | null;
+  box_user: string;
+  password_hash: string;
+  created_at: Date;
 }
 
 /** A day stays a day: no zone moves it. */
-const COLUMNS = 'id, user_name, phone, phone_verified, number_lost_at, full_name, email, birth_date::text, box_user, password_hash, created_at';
+const COLUMNS =
+  'id, user_name, phone, phone_verified, number_lost_at, full_name, email, birth_date::text, box_user, password_hash, created_at';
 
 /** Whether an account has to prove a number before its next sign-in goes on. */
 export function needsNumber({ phoneVerified, numberLost, createdAt }: Account, now = Date.now()): boolean {
@@ -93,8 +106,11 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
   const guard = createSignInGuard(db, limits);
   const noSalts = Array.from({ length: WORK }, () => randomBytes(16));
   const rowsOf = (userName: string, sql: Sql = db): Promise<Row[]> =>
-    sql.query<Row>(`select ${COLUMNS} from account where user_name = $1 order by phone_verified desc, created_at, id`, [canonical(userName)]);
-  const rowOf = async (id: string): Promise<Row | undefined> => (await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
+    sql.query<Row>(`select ${COLUMNS} from account where user_name = $1 order by phone_verified desc, created_at, id`, [
+      canonical(userName),
+    ]);
+  const rowOf = async (id: string): Promise<Row | undefined> =>
+    (await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
 
   /** The first of the rows that has this password. Accounts of one number share a salt, so that one hash is compared with all of them. */
   const fitting = async (rows: readonly Row[], password: string): Promise<Row | undefined> => {
@@ -106,15 +122,24 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
 
   const setPassword = async (row: Row, next: string): Promise<void> => {
     checkPassword(next, { userName: row.user_name, fullName: row.full_name });
-    await db.query('update account set password_hash = $2 where id = $1', [row.id, await hashWith(next, saltOf(row.password_hash))]);
+    await db.query('update account set password_hash = $2 where id = $1', [
+      row.id,
+      await hashWith(next, saltOf(row.password_hash)),
+    ]);
   };
 
   const prove: Accounts['prove'] = async (id, phone, sql) => {
     if (sql === undefined) return db.tx((own) => prove(id, phone, own));
     const name = `0${phone.slice(2)}`;
     await lockNumber(sql, name);
-    await sql.query('update account set phone_verified = false, number_lost_at = now() where user_name = $1 and id <> $2 and number_lost_at is null', [name, id]);
-    await sql.query('update account set user_name = $2, phone = $3, phone_verified = true, number_lost_at = null where id = $1', [id, name, phone]);
+    await sql.query(
+      'update account set phone_verified = false, number_lost_at = now() where user_name = $1 and id <> $2 and number_lost_at is null',
+      [name, id],
+    );
+    await sql.query(
+      'update account set user_name = $2, phone = $3, phone_verified = true, number_lost_at = null where id = $1',
+      [id, name, phone],
+    );
   };
 
   const create: Accounts['create'] = async (account, sql) => {
@@ -124,16 +149,29 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
     checkPassword(account.password, { userName: name.local, fullName: account.fullName });
     await lockNumber(sql, name.local);
     const rows = await rowsOf(name.local, sql);
-    const own = await fitting(rows.filter((row) => row.phone_verified), account.password);
+    const own = await fitting(
+      rows.filter((row) => row.phone_verified),
+      account.password,
+    );
     if (own !== undefined) return { ...toAccount(own), isNew: false };
     const salt = rows[0] === undefined ? randomBytes(16) : saltOf(rows[0].password_hash);
     const values = [
-      randomUUID(), name.local, name.stored, account.verified ?? false, account.fullName.trim(), account.email ?? null,
-      await hashWith(account.password, salt), account.boxUser ?? randomUUID(), account.birthDate ?? null, account.referralCode ?? null,
+      randomUUID(),
+      name.local,
+      name.stored,
+      account.verified ?? false,
+      account.fullName.trim(),
+      account.email ?? null,
+      await hashWith(account.password, salt),
+      account.boxUser ?? randomUUID(),
+      account.birthDate ?? null,
+      account.referralCode ?? null,
     ];
     const [row] = await sql.query<Row>(
       `insert into account (id, user_name, phone, phone_verified, full_name, email, password_hash, box_user, birth_date, referral_code)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`, values);
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`,
+      values,
+    );
     if (row === undefined) throw new Error('no account was stored');
     return { ...toAccount(row), isNew: true };
   };
@@ -171,7 +209,8 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
 
     async changePassword(id, current, next) {
       const row = await rowOf(id);
-      if (row === undefined || !isSame(await hashWith(current, saltOf(row.password_hash)), row.password_hash)) return 'refused';
+      if (row === undefined || !isSame(await hashWith(current, saltOf(row.password_hash)), row.password_hash))
+        return 'refused';
       await setPassword(row, next);
       return 'ok';
     },
@@ -209,7 +248,8 @@ function isSame(one: string, other: string): boolean {
 
 function checkPassword(password: string, owner: PasswordOwner): void {
   const problem = passwordProblem(password, owner);
-  if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf('en')(problem), { detail: { message: 'password' } });
+  if (problem !== undefined)
+    throw new ServerError('FORM_INPUT_INVALID', textsOf('en')(problem), { detail: { message: 'password' } });
 }
 
 /** Keyboards write Vietnamese letters composed or decomposed; both are the same password. */
@@ -224,7 +264,15 @@ export function canonical(userName: string): string {
 
 function toAccount(row: Row): Account {
   return {
-    id: row.id, userName: row.user_name, phone: row.phone, phoneVerified: row.phone_verified, numberLost: row.number_lost_at !== null, fullName: row.full_name,
-    ...(row.email === null ? {} : { email: row.email }), ...(row.birth_date === null ? {} : { birthDate: row.birth_date }), boxUser: row.box_user, createdAt: row.created_at,
+    id: row.id,
+    userName: row.user_name,
+    phone: row.phone,
+    phoneVerified: row.phone_verified,
+    numberLost: row.number_lost_at !== null,
+    fullName: row.full_name,
+    ...(row.email === null ? {} : { email: row.email }),
+    ...(row.birth_date === null ? {} : { birthDate: row.birth_date }),
+    boxUser: row.box_user,
+    createdAt: row.created_at,
   };
 }

@@ -3,7 +3,11 @@ import type { Config } from '../config.ts';
 import { COMMITS_LATER } from '../db/pool.ts';
 import type { Db } from '../platform.ts';
 
-interface Row { payload: AdapterPayload; consumed_at: Date | null; expires_at: Date | null }
+interface Row {
+  payload: AdapterPayload;
+  consumed_at: Date | null;
+  expires_at: Date | null;
+}
 
 /** True of a session on a device of many people, in SQL. The provider itself gives such a session a cookie that ends with the browser. */
 export const IS_SHARED = "coalesce(payload->>'transient', '') = 'true'";
@@ -17,7 +21,11 @@ const BEFORE_SESSION: ReadonlySet<string> = new Set(['Interaction', 'Grant', 'Au
 const LIVE = '(expires_at is null or expires_at > now())';
 
 /** Keeps what the OpenID provider stores in one table; clients beside the product's own are its partners. */
-export function createAdapterFactory(db: Db, sessions: Config['sessions'], partnerClient: (id: string) => Promise<AdapterPayload | undefined>): (model: string) => Adapter {
+export function createAdapterFactory(
+  db: Db,
+  sessions: Config['sessions'],
+  partnerClient: (id: string) => Promise<AdapterPayload | undefined>,
+): (model: string) => Adapter {
   return (model) => {
     const read = (row: Row | undefined): AdapterPayload | undefined => {
       if (row === undefined) return undefined;
@@ -31,8 +39,17 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
       };
     };
     // U+0000 cannot be stored, so nothing is found by it
-    const one = async (where: string, value: string): Promise<AdapterPayload | undefined> => value.includes('\0') ? undefined :
-      read((await db.query<Row>(`select payload, consumed_at, expires_at from oidc_payload where model = $1 and ${where} and ${LIVE}`, [model, value]))[0]);
+    const one = async (where: string, value: string): Promise<AdapterPayload | undefined> =>
+      value.includes('\0')
+        ? undefined
+        : read(
+            (
+              await db.query<Row>(
+                `select payload, consumed_at, expires_at from oidc_payload where model = $1 and ${where} and ${LIVE}`,
+                [model, value],
+              )
+            )[0],
+          );
 
     return {
       async upsert(id, payload, expiresIn) {
@@ -43,7 +60,8 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
            select $1, $2, $3::jsonb, $4, $5, $6, now() + $7::int * interval '1 second'${BEFORE_SESSION.has(model) ? ` where ${COMMITS_LATER}` : ''}
            on conflict (model, id) do update set
              payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
-          [model, id, text, payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null]);
+          [model, id, text, payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null],
+        );
         // a refresh shows that the person is still there: the session lives on, up to its absolute end
         if (model === 'RefreshToken' && payload.sessionUid !== undefined) {
           await db.query(
@@ -51,7 +69,8 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
                to_timestamp((payload->>'loginTs')::bigint) + $2 * interval '1 second',
                greatest(expires_at, now() + case when ${IS_SHARED} then $4::int else $3::int end * interval '1 second'))
              where model = 'Session' and uid = $1 and expires_at > now() and payload ? 'loginTs'`,
-            [payload.sessionUid, sessions.absolute, idleLife(sessions), sessions.sharedIdle]);
+            [payload.sessionUid, sessions.absolute, idleLife(sessions), sessions.sharedIdle],
+          );
           await db.query('update sign_in_session set last_used_at = now() where sid = $1', [payload.sessionUid]);
         }
       },
@@ -59,10 +78,16 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
       findByUid: (uid) => one('uid = $2', uid),
       findByUserCode: (code) => one('user_code = $2', code),
       async consume(id) {
-        await db.query('update oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null', [model, id]);
+        await db.query(
+          'update oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null',
+          [model, id],
+        );
       },
       async destroy(id) {
-        await db.query(`delete from oidc_payload where model = $1 and id = $2${model === 'Interaction' ? ` and ${COMMITS_LATER}` : ''}`, [model, id]);
+        await db.query(
+          `delete from oidc_payload where model = $1 and id = $2${model === 'Interaction' ? ` and ${COMMITS_LATER}` : ''}`,
+          [model, id],
+        );
       },
       async revokeByGrantId(grantId) {
         await db.query('delete from oidc_payload where grant_id = $1', [grantId]);

@@ -1,7 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { createSmsSender } from './code-sender.ts';
 
-interface Seen { readonly headers: IncomingHttpHeaders; readonly body: unknown }
+interface Seen {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
 
 let server: Server;
 let seen: Seen[];
@@ -13,18 +16,25 @@ beforeEach(async () => {
   seen = [];
   server = createServer((request, response) => {
     let text = '';
-    request.on('data', (part: Buffer) => { text += part.toString(); });
+    request.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
     request.on('end', () => {
       seen.push({ headers: request.headers, body: JSON.parse(text) });
       const answer = answers.shift() ?? 200;
       if (answer !== 'hang') response.writeHead(answer).end('secret words of the gateway');
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/sms`;
 });
-afterEach(() => { server.closeAllConnections(); server.close(); });
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 test('the gateway gets number, code and text with its token', async () => {
   answers = [202];
@@ -44,15 +54,22 @@ test('a fault on the way is tried once more with the same key, so that one messa
 
 test('a gateway that never answers fails without telling the number', async () => {
   answers = ['hang', 'hang'];
-  const failure = await createSmsSender({ url, timeoutMs: 30 }).send('84912345678', '012345').catch((error: unknown) => error);
+  const failure = await createSmsSender({ url, timeoutMs: 30 })
+    .send('84912345678', '012345')
+    .catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'UNAVAILABLE', statusCode: 503, message: 'The message could not be sent' });
 });
 
 test('a gateway that refuses, or is not there, fails without telling its words; a refusal is not tried again', async () => {
   answers = [400];
-  await expect(createSmsSender({ url }).send('84912345678', '012345')).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'The message could not be sent' });
+  await expect(createSmsSender({ url }).send('84912345678', '012345')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The message could not be sent',
+  });
   expect(seen).toHaveLength(1);
   server.close();
   server.closeAllConnections();
-  await expect(createSmsSender({ url: 'http://127.0.0.1:9/sms' }).send('84912345678', '012345')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(createSmsSender({ url: 'http://127.0.0.1:9/sms' }).send('84912345678', '012345')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
 });

@@ -20,8 +20,13 @@ interface Gateway {
 
 /** The sender that the settings ask for: an SMS gateway; else a file, and in the demo the console, which the person who runs it can read. */
 export function createCodeSender(config: Config): CodeSender {
-  if (config.smsUrl !== undefined) return createSmsSender({ url: config.smsUrl, ...(config.smsToken === undefined ? {} : { token: config.smsToken }) });
-  if (config.production) return { send: () => Promise.reject(new ServerError('UNAVAILABLE', 'No SMS gateway is configured')) };
+  if (config.smsUrl !== undefined)
+    return createSmsSender({
+      url: config.smsUrl,
+      ...(config.smsToken === undefined ? {} : { token: config.smsToken }),
+    });
+  if (config.production)
+    return { send: () => Promise.reject(new ServerError('UNAVAILABLE', 'No SMS gateway is configured')) };
   const file = createFileSender(path.join(config.dataDir, 'one-time-codes.txt'));
   if (!config.demo) return file;
   return {
@@ -40,8 +45,15 @@ export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): Cod
   const attempt = async (body: string, key: string): Promise<'taken' | 'refused' | 'unreached'> => {
     try {
       const answer = await fetch(url, {
-        method: 'POST', body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        method: 'POST',
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
       });
       await answer.body?.cancel();
       if (answer.ok) return 'taken';
@@ -52,7 +64,11 @@ export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): Cod
   };
   return {
     async send(phone, code) {
-      const body = JSON.stringify({ to: phone, code, text: `Ma xac thuc So suc khoe / Health record code: ${code}. Hieu luc 5 phut / valid 5 minutes.` });
+      const body = JSON.stringify({
+        to: phone,
+        code,
+        text: `Ma xac thuc So suc khoe / Health record code: ${code}. Hieu luc 5 phut / valid 5 minutes.`,
+      });
       const key = randomUUID();
       const first = await attempt(body, key);
       const result = first === 'unreached' ? await attempt(body, key) : first;

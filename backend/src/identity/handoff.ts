@@ -23,47 +23,74 @@ type Deps = Pick<Platform, 'config' | 'counts' | 'audit'>;
 export function registerHandoff(app: FastifyInstance, { config, counts, audit }: Deps, partners: Partners): void {
   const guesses = createCounter(counts, 'handoff-guesses', GUESSES, GUESSES_MS);
   const codes = createCounter(counts, 'handoff-codes', config.limits.handoffPerHourPerson, 3_600_000);
-  const tooMany = (reply: FastifyReply) => reply.code(429).header('retry-after', '600').send({ error: 'temporarily_unavailable', error_description: 'Too many requests' });
-  const refuse = (reply: FastifyReply, error: string, description: string) => reply.code(400).send({ error, error_description: description });
+  const tooMany = (reply: FastifyReply) =>
+    reply
+      .code(429)
+      .header('retry-after', '600')
+      .send({ error: 'temporarily_unavailable', error_description: 'Too many requests' });
+  const refuse = (reply: FastifyReply, error: string, description: string) =>
+    reply.code(400).send({ error, error_description: description });
 
-  app.post('/connect/handoff', {
-    ...HANDOFF,
-    errorHandler: (error, request, reply) => {
-      const { status } = toRefusal(error);
-      if (status >= 500) request.log.error({ err: error }, 'hand-off failed');
-      return status >= 500 ? reply.code(500).send({ error: 'server_error' }) : refuse(reply, 'invalid_request', 'The form cannot be read');
+  app.post(
+    '/connect/handoff',
+    {
+      ...HANDOFF,
+      errorHandler: (error, request, reply) => {
+        const { status } = toRefusal(error);
+        if (status >= 500) request.log.error({ err: error }, 'hand-off failed');
+        return status >= 500
+          ? reply.code(500).send({ error: 'server_error' })
+          : refuse(reply, 'invalid_request', 'The form cannot be read');
+      },
     },
-  }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const partner = await clientOf(request, partners);
-    if (partner === undefined) {
-      if (!await guesses.take(networkOfCall(request))) return tooMany(reply);
-      return reply.code(401).header('www-authenticate', 'Basic realm="partner"').send({ error: 'invalid_client', error_description: 'Id and secret of the partner are needed' });
-    }
-    const asked = HandoffRequest.safeParse(request.body ?? {});
-    if (!asked.success) return refuse(reply, 'invalid_request', `subject, module and origin are needed: ${[...new Set(asked.error.issues.map(({ path }) => path.join('.')))].join(', ')}`);
-    const { subject, module, origin } = asked.data;
-    if (!partner.origins.includes(origin)) return refuse(reply, 'invalid_target', 'The origin is not one of this partner');
-    if (!partner.modules.includes(module)) return refuse(reply, 'invalid_target', 'The module is not one of this partner');
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const partner = await clientOf(request, partners);
+      if (partner === undefined) {
+        if (!(await guesses.take(networkOfCall(request)))) return tooMany(reply);
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Basic realm="partner"')
+          .send({ error: 'invalid_client', error_description: 'Id and secret of the partner are needed' });
+      }
+      const asked = HandoffRequest.safeParse(request.body ?? {});
+      if (!asked.success)
+        return refuse(
+          reply,
+          'invalid_request',
+          `subject, module and origin are needed: ${[...new Set(asked.error.issues.map(({ path }) => path.join('.')))].join(', ')}`,
+        );
+      const { subject, module, origin } = asked.data;
+      if (!partner.origins.includes(origin))
+        return refuse(reply, 'invalid_target', 'The origin is not one of this partner');
+      if (!partner.modules.includes(module))
+        return refuse(reply, 'invalid_target', 'The module is not one of this partner');
 
-    const link = await partners.linkOf(partner.id, subject);
-    const entry = { action: 'execute', type: 'handoff', entity: `Partner/${partner.id}`, requestId: request.id } as const;
-    // the same words for people who are not known: a partner learns of nobody who has not agreed
-    if (link === undefined || !link.modules.includes(module)) {
-      await audit({ ...entry, outcome: 'refused' });
-      return refuse(reply, 'invalid_grant', 'This person has not agreed');
-    }
-    if (!await codes.take(link.principal)) return tooMany(reply);
-    const code = await partners.makeCode({ link, module, origin });
-    await audit({ ...entry, outcome: 'success', userId: link.principal, patientId: link.patientId });
-    return reply.send({ code, expires_in: HANDOFF_CODE_SECONDS, patient: link.patientId });
-  });
+      const link = await partners.linkOf(partner.id, subject);
+      const entry = {
+        action: 'execute',
+        type: 'handoff',
+        entity: `Partner/${partner.id}`,
+        requestId: request.id,
+      } as const;
+      // the same words for people who are not known: a partner learns of nobody who has not agreed
+      if (link === undefined || !link.modules.includes(module)) {
+        await audit({ ...entry, outcome: 'refused' });
+        return refuse(reply, 'invalid_grant', 'This person has not agreed');
+      }
+      if (!(await codes.take(link.principal))) return tooMany(reply);
+      const code = await partners.makeCode({ link, module, origin });
+      await audit({ ...entry, outcome: 'success', userId: link.principal, patientId: link.patientId });
+      return reply.send({ code, expires_in: HANDOFF_CODE_SECONDS, patient: link.patientId });
+    },
+  );
 }
 
 /** The partner that a request's Basic authentication proves (RFC 6749, 2.3.1). */
 async function clientOf(request: FastifyRequest, partners: Partners): ReturnType<Partners['authenticate']> {
   const sent = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const [, id = '', secret = ''] = /^([\w%.-]{1,100}):([\w%.~-]{1,200})$/.exec(Buffer.from(sent, 'base64').toString('utf8')) ?? [];
+  const [, id = '', secret = ''] =
+    /^([\w%.-]{1,100}):([\w%.~-]{1,200})$/.exec(Buffer.from(sent, 'base64').toString('utf8')) ?? [];
   return id === '' ? undefined : partners.authenticate(id, secret);
 }
 
@@ -72,32 +99,82 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
   const guesses = createCounter(counts, 'handoff-trades', GUESSES, GUESSES_MS);
   const Asked = z.object({ code: z.string(), module: z.string(), patient: z.string() });
 
-  provider.registerGrantType(HANDOFF_GRANT, async (ctx) => {
-    const asked = Asked.safeParse(ctx.oidc.params);
-    if (!asked.success) throw new errors.InvalidRequest('code, module and patient are needed');
-    const { code, module, patient } = asked.data;
-    const handoff = await partners.takeCode(code);
-    const entry = { action: 'execute', type: 'handoff-token' } as const;
-    // browsers say the origin of every such request, and no page can change it
-    if (handoff === undefined || ctx.get('Origin') !== handoff.origin || module !== handoff.module || patient !== handoff.link.patientId) {
-      await audit({ ...entry, outcome: 'refused', ...(handoff === undefined ? {} : { userId: handoff.link.principal, patientId: handoff.link.patientId, entity: `Partner/${handoff.link.partner.id}` }) });
-      if (!await guesses.take(networkOfRaw(ctx.req))) throw Object.assign(new errors.CustomOIDCProviderError('temporarily_unavailable', 'Too many requests'), { statusCode: 429, status: 429 });
-      throw new errors.InvalidGrant('the code is unknown, used, over, or for another page, module or person');
-    }
-    const { link } = handoff;
-    const scope = `module:${module}`;
-    const { audience } = config.identity;
-    const accessToken = await new provider.AccessToken({
-      client: ctx.oidc.client, accountId: link.account.id, grantId: link.principal, gty: HANDOFF_GRANT, scope, expiresIn: HANDOFF_TOKEN_SECONDS,
-      resourceServer: { scope, scopes: new Set([scope]), audience, identifier: () => audience, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'ES256' } } },
-    }).save();
-    await audit({ ...entry, outcome: 'success', userId: link.principal, patientId: link.patientId, entity: `Partner/${link.partner.id}` });
-    ctx.body = { access_token: accessToken, token_type: 'Bearer', expires_in: HANDOFF_TOKEN_SECONDS, scope, patient: link.patientId };
-  }, ['code', 'module', 'patient']);
+  provider.registerGrantType(
+    HANDOFF_GRANT,
+    async (ctx) => {
+      const asked = Asked.safeParse(ctx.oidc.params);
+      if (!asked.success) throw new errors.InvalidRequest('code, module and patient are needed');
+      const { code, module, patient } = asked.data;
+      const handoff = await partners.takeCode(code);
+      const entry = { action: 'execute', type: 'handoff-token' } as const;
+      // browsers say the origin of every such request, and no page can change it
+      if (
+        handoff === undefined ||
+        ctx.get('Origin') !== handoff.origin ||
+        module !== handoff.module ||
+        patient !== handoff.link.patientId
+      ) {
+        await audit({
+          ...entry,
+          outcome: 'refused',
+          ...(handoff === undefined
+            ? {}
+            : {
+                userId: handoff.link.principal,
+                patientId: handoff.link.patientId,
+                entity: `Partner/${handoff.link.partner.id}`,
+              }),
+        });
+        if (!(await guesses.take(networkOfRaw(ctx.req))))
+          throw Object.assign(new errors.CustomOIDCProviderError('temporarily_unavailable', 'Too many requests'), {
+            statusCode: 429,
+            status: 429,
+          });
+        throw new errors.InvalidGrant('the code is unknown, used, over, or for another page, module or person');
+      }
+      const { link } = handoff;
+      const scope = `module:${module}`;
+      const { audience } = config.identity;
+      const accessToken = await new provider.AccessToken({
+        client: ctx.oidc.client,
+        accountId: link.account.id,
+        grantId: link.principal,
+        gty: HANDOFF_GRANT,
+        scope,
+        expiresIn: HANDOFF_TOKEN_SECONDS,
+        resourceServer: {
+          scope,
+          scopes: new Set([scope]),
+          audience,
+          identifier: () => audience,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
+        },
+      }).save();
+      await audit({
+        ...entry,
+        outcome: 'success',
+        userId: link.principal,
+        patientId: link.patientId,
+        entity: `Partner/${link.partner.id}`,
+      });
+      ctx.body = {
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: HANDOFF_TOKEN_SECONDS,
+        scope,
+        patient: link.patientId,
+      };
+    },
+    ['code', 'module', 'patient'],
+  );
 }
 
 /** Claims of a page's token: under which agreement it acts, for whom, and who acts (RFC 8693, `act`). Undefined for tokens of other grants. */
-export async function handoffClaims(token: { readonly gty?: string; readonly grantId?: string }, partners: Partners): Promise<Record<string, unknown> | undefined> {
+export async function handoffClaims(
+  token: { readonly gty?: string; readonly grantId?: string },
+  partners: Partners,
+): Promise<Record<string, unknown> | undefined> {
   if (token.gty !== HANDOFF_GRANT || token.grantId === undefined) return undefined;
   const link = await partners.linkBy(token.grantId);
   if (link === undefined) throw new errors.InvalidGrant('the agreement has ended');

@@ -4,9 +4,19 @@ import { field, page, type FieldError, type PageContext } from './pages.ts';
 import { textsOf } from './texts.ts';
 
 /** Asks which number is to be proven: the account's own, or another one when somebody else has proven it since. */
-export function numberPage(context: PageContext, uid: string, { numberLost, userName }: Pick<Account, 'numberLost' | 'userName'>, phone: string, errors: readonly FieldError[]): string {
+export function numberPage(
+  context: PageContext,
+  uid: string,
+  { numberLost, userName }: Pick<Account, 'numberLost' | 'userName'>,
+  phone: string,
+  errors: readonly FieldError[],
+): string {
   const t = textsOf(context.language);
-  return page(context, t(numberLost ? 'anotherNumber' : 'proveNumber'), errors, html`
+  return page(
+    context,
+    t(numberLost ? 'anotherNumber' : 'proveNumber'),
+    errors,
+    html`
     <p>${numberLost ? t('anotherNumberHelp', { phone: grouped(userName) }) : t('proveNumberHelp')}</p>
     <form method="post" action="/interaction/${uid}/number" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
@@ -16,13 +26,23 @@ export function numberPage(context: PageContext, uid: string, { numberLost, user
     <p>${t('codesLimit')}</p>
     <form method="post" action="/interaction/${uid}/number-later">
       <button type="submit" class="second">${t('notNow')}</button>
-    </form>`);
+    </form>`,
+  );
 }
 
 /** Takes the code that was sent to a number. */
-export function numberCodePage(context: PageContext, uid: string, { codeId, phone }: { readonly codeId: string; readonly phone: string }, errors: readonly FieldError[]): string {
+export function numberCodePage(
+  context: PageContext,
+  uid: string,
+  { codeId, phone }: { readonly codeId: string; readonly phone: string },
+  errors: readonly FieldError[],
+): string {
   const t = textsOf(context.language);
-  return page(context, t('proveNumber'), errors, html`
+  return page(
+    context,
+    t('proveNumber'),
+    errors,
+    html`
     <p>${t('numberCodeSent', { phone: grouped(phone) })}</p>
     <form method="post" action="/interaction/${uid}/number-code" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
@@ -31,7 +51,8 @@ export function numberCodePage(context: PageContext, uid: string, { codeId, phon
       ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0 })}
       <button type="submit">${t('proveNumberGoOn')}</button>
     </form>
-    <p><a href="/interaction/${uid}">${t('numberWrong')}</a></p>`);
+    <p><a href="/interaction/${uid}">${t('numberWrong')}</a></p>`,
+  );
 }
 
 /** 0912 345 678. */

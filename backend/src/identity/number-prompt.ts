@@ -6,7 +6,15 @@ import { ServerError } from '../security/server-error.ts';
 import { needsNumber, type Account, type Accounts } from './accounts.ts';
 import { numberCodePage, numberPage } from './number-pages.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { FormText, interactionOf, isOwnForm, pageContext, pageErrors, sendPage, type InteractionRoute } from './page-support.ts';
+import {
+  FormText,
+  interactionOf,
+  isOwnForm,
+  pageContext,
+  pageErrors,
+  sendPage,
+  type InteractionRoute,
+} from './page-support.ts';
 import { messagePage, signInEndPage, type FieldError } from './pages.ts';
 import { readPhone } from './phone.ts';
 
@@ -28,12 +36,21 @@ interface Parts {
  * A sign-in goes on only when the account has a number of its own, or may still wait for one (ADR 0050). It is a step of its own after the password, so that a
  * session that lives on does not get past it.
  */
-export function withNumberPrompt(policy: interactionPolicy.DefaultPolicy, accounts: Pick<Accounts, 'find'>): interactionPolicy.DefaultPolicy {
+export function withNumberPrompt(
+  policy: interactionPolicy.DefaultPolicy,
+  accounts: Pick<Accounts, 'find'>,
+): interactionPolicy.DefaultPolicy {
   const { Check, Prompt } = interactionPolicy;
-  policy.add(new Prompt({ name: NUMBER, requestable: false }, new Check('number_needed', 'A phone number has to be proven', 'interaction_required', async ({ oidc }) => {
-    const account = oidc.session?.accountId === undefined ? undefined : await accounts.find(oidc.session.accountId);
-    return account !== undefined && needsNumber(account) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
-  })), 1);
+  policy.add(
+    new Prompt(
+      { name: NUMBER, requestable: false },
+      new Check('number_needed', 'A phone number has to be proven', 'interaction_required', async ({ oidc }) => {
+        const account = oidc.session?.accountId === undefined ? undefined : await accounts.find(oidc.session.accountId);
+        return account !== undefined && needsNumber(account) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+      }),
+    ),
+    1,
+  );
   return policy;
 }
 
@@ -43,7 +60,13 @@ export function asksNumber({ prompt }: Interaction): boolean {
 }
 
 /** GET /interaction/:uid in this step: the number, which may be corrected, or another one. */
-export async function sendNumberPage(request: FastifyRequest, reply: FastifyReply, platform: Platform, details: Interaction, { accounts }: Pick<Parts, 'accounts'>): Promise<FastifyReply> {
+export async function sendNumberPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+  details: Interaction,
+  { accounts }: Pick<Parts, 'accounts'>,
+): Promise<FastifyReply> {
   const context = pageContext(request, platform, details.params['ui_locales']);
   const account = await accountOf(details, accounts);
   if (account === undefined) return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
@@ -51,17 +74,27 @@ export async function sendNumberPage(request: FastifyRequest, reply: FastifyRepl
 }
 
 /** POST /interaction/:uid/number: sends a code to a number; number-code: takes it, and the sign-in goes on; number-later: the person turns back, and is not signed in. */
-export function registerNumberPrompt(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, codes }: Parts): void {
+export function registerNumberPrompt(
+  app: FastifyInstance,
+  platform: Platform,
+  provider: () => Provider,
+  { accounts, codes }: Parts,
+): void {
   const { config, audit } = platform;
-  const options = { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } }, errorHandler: pageErrors(platform) } as const;
+  const options = {
+    config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
+    errorHandler: pageErrors(platform),
+  } as const;
 
   /** What both forms need; undefined when the page has been answered already. */
   const opened = async (request: FastifyRequest<InteractionRoute>, reply: FastifyReply, lang: string | undefined) => {
     const context = pageContext(request, platform, lang);
-    if (!isOwnForm(request, config.identity.issuer) || lang === undefined) return void await sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
+    if (!isOwnForm(request, config.identity.issuer) || lang === undefined)
+      return void (await sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest')));
     const details = await interactionOf(provider(), request, reply);
     const account = details === undefined || !asksNumber(details) ? undefined : await accountOf(details, accounts);
-    if (details === undefined || account === undefined) return void await sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
+    if (details === undefined || account === undefined)
+      return void (await sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp')));
     return { details, account, context: pageContext(request, platform, lang, details.params['ui_locales']) };
   };
 
@@ -70,12 +103,15 @@ export function registerNumberPrompt(app: FastifyInstance, platform: Platform, p
     const open = await opened(request, reply, form.success ? form.data.lang : undefined);
     if (open === undefined || !form.success) return reply;
     const { details, account, context } = open;
-    const again = (key: FieldError['key']) => sendPage(reply.code(422), numberPage(context, details.uid, account, form.data.phone, [{ field: 'phone', key }]));
+    const again = (key: FieldError['key']) =>
+      sendPage(reply.code(422), numberPage(context, details.uid, account, form.data.phone, [{ field: 'phone', key }]));
     if (form.data.phone.trim() === '') return again('phoneMissing');
     const phone = readPhone(form.data.phone);
     if (phone === undefined) return again('phoneWrong');
     const sent = await codes.request(account, 'phone', phone.stored).catch(unlessLimit);
-    return sent === undefined ? again('codesUsed') : sendPage(reply, numberCodePage(context, details.uid, { codeId: sent.id, phone: phone.local }, []));
+    return sent === undefined
+      ? again('codesUsed')
+      : sendPage(reply, numberCodePage(context, details.uid, { codeId: sent.id, phone: phone.local }, []));
   });
 
   app.post<InteractionRoute>('/interaction/:uid/number-code', options, async (request, reply) => {
@@ -84,18 +120,34 @@ export function registerNumberPrompt(app: FastifyInstance, platform: Platform, p
     if (open === undefined || !form.success) return reply;
     const { details, account, context } = open;
     const code = form.data.code.replace(/\s/g, '');
-    const again = (key: FieldError['key']) => sendPage(reply.code(422), numberCodePage(context, details.uid, form.data, [{ field: 'code', key }]));
+    const again = (key: FieldError['key']) =>
+      sendPage(reply.code(422), numberCodePage(context, details.uid, form.data, [{ field: 'code', key }]));
     if (!/^\d{6}$/.test(code)) return again('codeMissing');
-    if (await codes.confirm(form.data.codeId, code, 'phone', account.id).catch(unlessLimit) === undefined) return again('codeWrong');
-    await audit({ action: 'update', type: 'number-proven', outcome: 'success', userId: account.boxUser, requestId: request.id });
-    const next = await provider().interactionResult(request.raw, reply.raw, { [NUMBER]: {} }, { mergeWithLastSubmission: true });
+    if ((await codes.confirm(form.data.codeId, code, 'phone', account.id).catch(unlessLimit)) === undefined)
+      return again('codeWrong');
+    await audit({
+      action: 'update',
+      type: 'number-proven',
+      outcome: 'success',
+      userId: account.boxUser,
+      requestId: request.id,
+    });
+    const next = await provider().interactionResult(
+      request.raw,
+      reply.raw,
+      { [NUMBER]: {} },
+      { mergeWithLastSubmission: true },
+    );
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 
   app.post<InteractionRoute>('/interaction/:uid/number-later', options, async (request, reply) => {
     const open = await opened(request, reply, '');
     if (open === undefined) return reply;
-    const next = await provider().interactionResult(request.raw, reply.raw, { error: 'access_denied', error_description: 'The person gives no number now' });
+    const next = await provider().interactionResult(request.raw, reply.raw, {
+      error: 'access_denied',
+      error_description: 'The person gives no number now',
+    });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 }

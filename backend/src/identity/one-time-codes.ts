@@ -27,7 +27,12 @@ export interface OneTimeCodes {
    * which ones have an account. `onFailure` is told when the message could not be sent.
    * @param account what a code for a new password opens
    */
-  requestByNumber(userName: string, purpose: Purpose, from: Asker, onFailure: (error: unknown) => void): Promise<RequestedCode>;
+  requestByNumber(
+    userName: string,
+    purpose: Purpose,
+    from: Asker,
+    onFailure: (error: unknown) => void,
+  ): Promise<RequestedCode>;
   /** Id of the last code of an account. Throws ServerError InvalidToken when there is none. */
   latest(account: Account, purpose: Purpose): Promise<string>;
   /** The account that a code was asked for, while the code can still be used. */
@@ -60,7 +65,17 @@ const PROOF_SECONDS = 900;
 /** Codes that an account with a proven number asks for, and those of one that proves a number now; all others are counted by a hash of their network. */
 type OwnRequester = 'own' | 'unproven';
 
-interface Row { id: string; subject: string; requester: string; account_id: string | null; phone: string | null; code_hash: string; tries: number; used_at: Date | null; expired: boolean }
+interface Row {
+  id: string;
+  subject: string;
+  requester: string;
+  account_id: string | null;
+  phone: string | null;
+  code_hash: string;
+  tries: number;
+  used_at: Date | null;
+  expired: boolean;
+}
 
 interface Wanted {
   readonly subject: string;
@@ -73,7 +88,13 @@ interface Wanted {
 }
 
 /** Codes of six digits, kept as keyed hashes. */
-export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['secrets'], limits: Config['limits'], accounts: Pick<Accounts, 'prove'>): OneTimeCodes {
+export function createOneTimeCodes(
+  db: Db,
+  sender: CodeSender,
+  secrets: Config['secrets'],
+  limits: Config['limits'],
+  accounts: Pick<Accounts, 'prove'>,
+): OneTimeCodes {
   const hashOf = (id: string, code: string) => createHmac('sha256', secrets.otpPepper).update(`${id}:${code}`).digest();
 
   const make = async (wanted: Wanted): Promise<{ requested: RequestedCode; code: string }> => {
@@ -81,14 +102,26 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
     const id = randomUUID();
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
     const left = await db.tx(async (sql) => {
-      for (const lock of [subject, hashOfNumber(number)].toSorted()) await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [lock]);
+      for (const lock of [subject, hashOfNumber(number)].toSorted())
+        await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [lock]);
       let asked = 0;
       for (const by of countedBy) asked = Math.max(asked, await countAsked(sql, wanted, by));
       await refuseBombing(sql, wanted, limits.otpPerHourPhone);
       await sql.query(
         `insert into one_time_code (id, subject, requester, number_hash, phone, account_id, purpose, code_hash, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')`,
-        [id, subject, requester, hashOfNumber(number), accountId === undefined ? null : storedForm(number), accountId ?? null, purpose, hashOf(id, code).toString('base64'), LIFE_SECONDS]);
+        [
+          id,
+          subject,
+          requester,
+          hashOfNumber(number),
+          accountId === undefined ? null : storedForm(number),
+          accountId ?? null,
+          purpose,
+          hashOf(id, code).toString('base64'),
+          LIFE_SECONDS,
+        ],
+      );
       return MAX_REQUESTS - asked - 1;
     });
     return { requested: { id, expiresIn: LIFE_SECONDS, left }, code };
@@ -111,9 +144,12 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
       `update one_time_code c set tries = c.tries + 1 from one_time_code asked
         where asked.id = $1 and asked.purpose = $2 and c.purpose = $2
           and (c.id = asked.id or (c.subject = asked.subject and c.requester = asked.requester and c.phone is not distinct from asked.phone and c.used_at is null and c.expires_at > now()))
-       returning c.id, c.subject, c.requester, c.account_id, c.phone, c.code_hash, c.tries, c.used_at, c.expires_at <= now() as expired`, [id, purpose]);
+       returning c.id, c.subject, c.requester, c.account_id, c.phone, c.code_hash, c.tries, c.used_at, c.expires_at <= now() as expired`,
+      [id, purpose],
+    );
     const asked = rows.find((row) => row.id === id);
-    if (asked === undefined || asked.used_at !== null || !fits(asked)) throw new ServerError('InvalidToken', 'The code is not valid');
+    if (asked === undefined || asked.used_at !== null || !fits(asked))
+      throw new ServerError('InvalidToken', 'The code is not valid');
     const living = rows.filter((row) => row.used_at === null && !row.expired);
     if (living.length === 0) throw new ServerError('InvalidToken', 'The code has expired', { status: 410 });
     const open = living.filter((row) => row.tries <= MAX_TRIES);
@@ -125,9 +161,15 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
 
   /** Marks a code as used, once, and the others of the same request with it. */
   const markUsed = async (sql: Sql, row: Row, purpose: Purpose): Promise<void> => {
-    const used = await sql.query('update one_time_code set used_at = now() where id = $1 and used_at is null returning id', [row.id]);
+    const used = await sql.query(
+      'update one_time_code set used_at = now() where id = $1 and used_at is null returning id',
+      [row.id],
+    );
     if (used.length === 0) throw new ServerError('InvalidToken', 'The code is not valid');
-    await sql.query('update one_time_code set expires_at = now() where subject = $1 and requester = $2 and purpose = $3 and used_at is null and expires_at > now()', [row.subject, row.requester, purpose]);
+    await sql.query(
+      'update one_time_code set expires_at = now() where subject = $1 and requester = $2 and purpose = $3 and used_at is null and expires_at > now()',
+      [row.subject, row.requester, purpose],
+    );
   };
 
   const confirm: OneTimeCodes['confirm'] = async (id, code, purpose, accountId) => {
@@ -144,14 +186,26 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
   return {
     async request(account, purpose, phone = account.phone) {
       const requester: OwnRequester = account.phoneVerified ? 'own' : 'unproven';
-      const { requested, code } = await make({ subject: account.id, requester, purpose, number: phone, accountId: account.id, countedBy: ['subject'] });
+      const { requested, code } = await make({
+        subject: account.id,
+        requester,
+        purpose,
+        number: phone,
+        accountId: account.id,
+        countedBy: ['subject'],
+      });
       await send(phone, requested.id, code);
       return requested;
     },
 
     async requestFirst(account, network) {
       const { requested, code } = await make({
-        subject: account.id, requester: hashOfNetwork(network), purpose: 'phone', number: account.phone, accountId: account.id, countedBy: ['subject', 'requester'],
+        subject: account.id,
+        requester: hashOfNetwork(network),
+        purpose: 'phone',
+        number: account.phone,
+        accountId: account.id,
+        countedBy: ['subject', 'requester'],
       });
       await send(account.phone, requested.id, code);
       return requested;
@@ -159,7 +213,11 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
 
     async requestByNumber(userName, purpose, { network, account }, onFailure) {
       const { requested, code } = await make({
-        subject: hashOfNumber(userName), requester: hashOfNetwork(network), purpose, number: userName, countedBy: ['requester'],
+        subject: hashOfNumber(userName),
+        requester: hashOfNetwork(network),
+        purpose,
+        number: userName,
+        countedBy: ['requester'],
         // a code for the number alone proves it for whoever signs in next with the account's password, and not for an account that anybody may have made
         ...(account === undefined || purpose === 'phone' ? {} : { accountId: account.id }),
       });
@@ -168,13 +226,19 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
     },
 
     async latest(account, purpose) {
-      const [row] = await db.query<{ id: string }>('select id from one_time_code where subject = $1 and purpose = $2 order by created_at desc limit 1', [account.id, purpose]);
+      const [row] = await db.query<{ id: string }>(
+        'select id from one_time_code where subject = $1 and purpose = $2 order by created_at desc limit 1',
+        [account.id, purpose],
+      );
       if (row === undefined) throw new ServerError('InvalidToken', 'No code was sent');
       return row.id;
     },
 
     async ownerOf(id) {
-      const [row] = await db.query<{ account_id: string | null }>('select account_id from one_time_code where id = $1 and used_at is null and expires_at > now()', [id]);
+      const [row] = await db.query<{ account_id: string | null }>(
+        'select account_id from one_time_code where id = $1 and used_at is null and expires_at > now()',
+        [id],
+      );
       return row?.account_id ?? undefined;
     },
 
@@ -182,7 +246,9 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
 
     async confirmByNumber(id, code, userName) {
       const phone = storedForm(userName);
-      const row = await accept(id, code, 'phone', (one) => (one.account_id === null ? one.subject === hashOfNumber(userName) : one.phone === phone));
+      const row = await accept(id, code, 'phone', (one) =>
+        one.account_id === null ? one.subject === hashOfNumber(userName) : one.phone === phone,
+      );
       await db.tx(async (sql) => {
         await markUsed(sql, row, 'phone');
         if (row.account_id !== null && row.phone !== null) await accounts.prove(row.account_id, row.phone, sql);
@@ -192,22 +258,33 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
     async takeProof(id, userName) {
       const taken = await db.query(
         `update one_time_code set code_hash = '' where id = $1 and purpose = 'phone' and account_id is null and subject = $2 and code_hash <> ''
-           and used_at > now() - $3 * interval '1 second' returning id`, [id, hashOfNumber(userName), PROOF_SECONDS]);
+           and used_at > now() - $3 * interval '1 second' returning id`,
+        [id, hashOfNumber(userName), PROOF_SECONDS],
+      );
       return taken.length > 0;
     },
   };
 }
 
 /** How many codes an account, or a network for a number, has asked for since the last success or a day of quiet. Throws ServerError OTP_LIMIT when there may be no more. */
-async function countAsked(sql: Sql, { subject, requester, purpose, number }: Wanted, by: 'subject' | 'requester'): Promise<number> {
-  const [where, values] = by === 'subject' ? ['subject = $2', [subject]] as const : ['number_hash = $2 and requester = $3', [hashOfNumber(number), requester]] as const;
+async function countAsked(
+  sql: Sql,
+  { subject, requester, purpose, number }: Wanted,
+  by: 'subject' | 'requester',
+): Promise<number> {
+  const [where, values] =
+    by === 'subject'
+      ? (['subject = $2', [subject]] as const)
+      : (['number_hash = $2 and requester = $3', [hashOfNumber(number), requester]] as const);
   const [counted] = await sql.query<{ asked: number; wait: number | null }>(
     `with mine as (
        select created_at from one_time_code where purpose = $1 and ${where}
          and created_at > coalesce((select max(used_at) from one_time_code where purpose = $1 and ${where}), '-infinity'))
      select (select count(*)::int from mine where (select max(created_at) from mine) > now() - interval '24 hours'
                and created_at > (select max(created_at) from mine) - interval '24 hours') as asked,
-            (select extract(epoch from max(created_at) + interval '24 hours' - now())::float from mine) as wait`, [purpose, ...values]);
+            (select extract(epoch from max(created_at) + interval '24 hours' - now())::float from mine) as wait`,
+    [purpose, ...values],
+  );
   const asked = counted?.asked ?? 0;
   if (asked >= MAX_REQUESTS) throw tooMany(counted?.wait ?? 0);
   return asked;
@@ -218,12 +295,21 @@ async function countAsked(sql: Sql, { subject, requester, purpose, number }: Wan
  * bounded apart: none of them keeps the others from a code.
  */
 async function refuseBombing(sql: Sql, { subject, requester, purpose, number }: Wanted, max: number): Promise<void> {
-  const [where, value, most] = requester === 'own' ? ["requester = 'own' and subject = $1", subject, max] as const
-    : requester === 'unproven' ? ["requester = 'unproven' and number_hash = $1", hashOfNumber(number), max] as const
-    : ["requester not in ('own', 'unproven') and number_hash = $1", hashOfNumber(number), max * OF_ALL_NETWORKS] as const;
+  const [where, value, most] =
+    requester === 'own'
+      ? (["requester = 'own' and subject = $1", subject, max] as const)
+      : requester === 'unproven'
+        ? (["requester = 'unproven' and number_hash = $1", hashOfNumber(number), max] as const)
+        : ([
+            "requester not in ('own', 'unproven') and number_hash = $1",
+            hashOfNumber(number),
+            max * OF_ALL_NETWORKS,
+          ] as const);
   const [counted] = await sql.query<{ hourly: number; wait: number | null }>(
     `select count(*)::int as hourly, extract(epoch from min(created_at) + interval '1 hour' - now())::float as wait
-       from one_time_code where ${where} and purpose = $2 and created_at > now() - interval '1 hour'`, [value, purpose]);
+       from one_time_code where ${where} and purpose = $2 and created_at > now() - interval '1 hour'`,
+    [value, purpose],
+  );
   if ((counted?.hourly ?? 0) >= most) throw tooMany(counted?.wait ?? 0);
 }
 

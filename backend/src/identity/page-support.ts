@@ -7,7 +7,11 @@ import { messagePage, type PageContext } from './pages.ts';
 import { chooseLanguage, type Language } from './texts.ts';
 
 /** A field of a page's form. */
-export const FormText = z.string().max(256).refine((value) => !value.includes('\0')).default('');
+export const FormText = z
+  .string()
+  .max(256)
+  .refine((value) => !value.includes('\0'))
+  .default('');
 
 /** True when a posted form came from this service's own page. Other sites cannot set or drop these headers. */
 export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
@@ -21,10 +25,18 @@ export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
 export function pageContext(request: FastifyRequest, platform: Platform, ...wishes: readonly unknown[]): PageContext {
   const query = z.object({ lang: z.string().optional() }).safeParse(request.query);
   const said = query.success ? query.data.lang : undefined;
-  const language: Language = chooseLanguage(said, ...wishes.map((wish) => (typeof wish === 'string' ? wish : undefined)), request.headers['accept-language']);
+  const language: Language = chooseLanguage(
+    said,
+    ...wishes.map((wish) => (typeof wish === 'string' ? wish : undefined)),
+    request.headers['accept-language'],
+  );
   const path = request.url.split('?')[0] ?? '/';
   const interaction = /^\/interaction\/([\w-]{1,64})(?:\/|$)/.exec(path)?.[1];
-  return { config: platform.config, language, ...(interaction === undefined ? { switchTo: path } : { switchTo: `/interaction/${interaction}`, interaction }) };
+  return {
+    config: platform.config,
+    language,
+    ...(interaction === undefined ? { switchTo: path } : { switchTo: `/interaction/${interaction}`, interaction }),
+  };
 }
 
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {
@@ -32,23 +44,36 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
 }
 
 /** Answers a failure with a page instead of the API's error body. */
-export function pageErrors(platform: Platform): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+export function pageErrors(
+  platform: Platform,
+): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
     const refusal = toRefusal(error);
     const { status } = refusal;
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
     const context = pageContext(request, platform);
-    if (status !== 429) return sendPage(reply.code(status), messagePage(context, 'failed', status < 500 ? 'badRequest' : 'failedHelp'));
+    if (status !== 429)
+      return sendPage(reply.code(status), messagePage(context, 'failed', status < 500 ? 'badRequest' : 'failedHelp'));
     // the plugin has named its own time in the header already
     const seconds = Number(reply.headers(refusal.headers ?? {}).getHeader('retry-after') ?? 60);
-    return sendPage(reply.code(status), messagePage(context, 'failed', 'tooMany', { minutes: Math.max(1, Math.ceil(seconds / 60)) }));
+    return sendPage(
+      reply.code(status),
+      messagePage(context, 'failed', 'tooMany', { minutes: Math.max(1, Math.ceil(seconds / 60)) }),
+    );
   };
 }
 
-export interface InteractionRoute { Params: { uid: string }; Querystring: { lang?: string } }
+export interface InteractionRoute {
+  Params: { uid: string };
+  Querystring: { lang?: string };
+}
 
 /** The sign-in or question of an address; undefined when it is over, or this browser's cookie is not of it. */
-export async function interactionOf(provider: Provider, request: FastifyRequest<InteractionRoute>, reply: FastifyReply) {
+export async function interactionOf(
+  provider: Provider,
+  request: FastifyRequest<InteractionRoute>,
+  reply: FastifyReply,
+) {
   try {
     const details = await provider.interactionDetails(request.raw, reply.raw);
     return details.uid === request.params.uid ? details : undefined;
@@ -64,6 +89,10 @@ export async function withoutSession(interaction: InstanceType<Provider['Interac
 }
 
 /** The sign-in session of this browser, from its cookie; without `accountId` when nobody is signed in. */
-export async function sessionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): ReturnType<Provider['Session']['get']> {
+export async function sessionOf(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ReturnType<Provider['Session']['get']> {
   return provider.Session.get(provider.createContext(request.raw, reply.raw));
 }

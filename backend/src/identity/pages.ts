@@ -26,47 +26,71 @@ export const STYLE_PATH = '/assets/identity.css';
 export type SharedMark = 'stated' | 'ticked' | 'no';
 
 /** Sign-in. Works without scripts; errors are listed first and each field names its own. A browser is asked to keep nothing of what is typed on a shared device. */
-export function signInPage(context: PageContext, action: string, { userName, shared, ofApp }: { readonly userName: string; readonly shared: SharedMark; readonly ofApp: boolean }, errors: readonly FieldError[]): string {
+export function signInPage(
+  context: PageContext,
+  action: string,
+  { userName, shared, ofApp }: { readonly userName: string; readonly shared: SharedMark; readonly ofApp: boolean },
+  errors: readonly FieldError[],
+): string {
   const t = textsOf(context.language);
   const kept = (name: string): string => (shared === 'no' ? name : 'off');
   const help = t('sharedHelp', { minutes: Math.ceil(context.config.sessions.sharedIdle / 60) });
-  return page(context, t('signIn'), errors, html`
+  return page(
+    context,
+    t('signIn'),
+    errors,
+    html`
     <form method="post" action="${action}" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
       ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: kept('username'), value: userName, focus: errors.length === 0 })}
       ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: kept('current-password') })}
-      ${shared === 'stated' ? html`<p class="note"><strong>${t('sharedDevice')}</strong>. ${help}</p>` : html`
+      ${
+        shared === 'stated'
+          ? html`<p class="note"><strong>${t('sharedDevice')}</strong>. ${help}</p>`
+          : html`
       <div class="field tick">
         <input type="checkbox" id="shared" name="shared" value="yes" aria-describedby="shared-hint" ${shared === 'ticked' ? html`checked` : undefined}>
         <label for="shared">${t('sharedDevice')}</label>
         <p class="hint" id="shared-hint">${help}</p>
-      </div>`}
+      </div>`
+      }
       <button type="submit">${t('signIn')}</button>
     </form>
     <p><a href="${forgotPasswordAddress(context)}">${t('forgot')}</a></p>
-    ${ofApp ? html`
+    ${
+      ofApp
+        ? html`
     <form method="post" action="${action}/create-account">
       <button type="submit" class="second">${t('createAccount')}</button>
-    </form>` : html`<p><a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>`}`);
+    </form>`
+        : html`<p><a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>`
+    }`,
+  );
 }
 
 /** The page for a forgotten password, which leads back to this sign-in when it is one of this service. */
 function forgotPasswordAddress({ config, language, interaction }: PageContext): string {
   const { forgotPasswordUrl, issuer } = config.identity;
   const address = withLanguage(forgotPasswordUrl, language);
-  return interaction !== undefined && forgotPasswordUrl.startsWith(`${issuer}/`) ? `${address}&interaction=${interaction}` : address;
+  return interaction !== undefined && forgotPasswordUrl.startsWith(`${issuer}/`)
+    ? `${address}&interaction=${interaction}`
+    : address;
 }
 
 /** Where a page leads when it is done: to the sign-in that it came from, so that it goes on in its window, or to the app. */
 function wayBack({ config, language, interaction }: PageContext): Html {
   const t = textsOf(language);
-  return interaction === undefined ? html`<a class="button" href="${config.shellOrigin}/">${t('back')}</a>` : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, language)}">${t('backToSignIn')}</a>`;
+  return interaction === undefined
+    ? html`<a class="button" href="${config.shellOrigin}/">${t('back')}</a>`
+    : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, language)}">${t('backToSignIn')}</a>`;
 }
 
 /** Leads to a new account: in the app, and out of a sign-in's window by the sign-in itself. */
 function newAccount({ config, language, interaction }: PageContext): Html {
   const t = textsOf(language);
-  return interaction === undefined ? html`<p><a href="${config.shellOrigin}/signup">${t('createAccount')}</a></p>` : html`
+  return interaction === undefined
+    ? html`<p><a href="${config.shellOrigin}/signup">${t('createAccount')}</a></p>`
+    : html`
     <form method="post" action="/interaction/${interaction}/create-account">
       <button type="submit" class="second">${t('createAccount')}</button>
     </form>`;
@@ -79,11 +103,16 @@ function interactionField({ interaction }: PageContext): Html | undefined {
 /** Asks before a session ends, when the call did not prove that it comes from the signed-in app. */
 export function signOutPage(context: PageContext, form: Html): string {
   const t = textsOf(context.language);
-  return page(context, t('signOut'), [], html`
+  return page(
+    context,
+    t('signOut'),
+    [],
+    html`
     <p>${t('signOutQuestion')}</p>
     ${form}
     <button type="submit" form="op.logoutForm" name="logout" value="yes">${t('signOut')}</button>
-    <p><a href="${context.config.shellOrigin}/">${t('stay')}</a></p>`);
+    <p><a href="${context.config.shellOrigin}/">${t('stay')}</a></p>`,
+  );
 }
 
 /** What a page says when the sign-in that it belongs to goes on no more: it has expired, or the request for it is wrong. */
@@ -95,22 +124,41 @@ export type SignInEnd = 'signin_expired' | 'signin_failed';
  */
 export function signInEndPage(context: PageContext, end: SignInEnd, text: TextKey): string {
   const t = textsOf(context.language);
-  return page(context, t(end === 'signin_expired' ? 'expired' : 'failed'), [], html`
+  return page(
+    context,
+    t(end === 'signin_expired' ? 'expired' : 'failed'),
+    [],
+    html`
     <p>${t(text)}</p>
-    <p><a class="button" href="${context.config.shellOrigin}/auth-cb?error=${end}">${t('back')}</a></p>`);
+    <p><a class="button" href="${context.config.shellOrigin}/auth-cb?error=${end}">${t('back')}</a></p>`,
+  );
 }
 
 /** A page that only tells something and leads back to where it came from. */
-export function messagePage(context: PageContext, title: TextKey, text?: TextKey, values?: Readonly<Record<string, string | number>>): string {
+export function messagePage(
+  context: PageContext,
+  title: TextKey,
+  text?: TextKey,
+  values?: Readonly<Record<string, string | number>>,
+): string {
   const t = textsOf(context.language);
-  return page(context, t(title), [], html`
+  return page(
+    context,
+    t(title),
+    [],
+    html`
     ${text === undefined ? undefined : html`<p>${t(text, values)}</p>`}
-    <p>${wayBack(context)}</p>`);
+    <p>${wayBack(context)}</p>`,
+  );
 }
 
 export function changePasswordPage(context: PageContext, errors: readonly FieldError[]): string {
   const t = textsOf(context.language);
-  return page(context, t('changePassword'), errors, html`
+  return page(
+    context,
+    t('changePassword'),
+    errors,
+    html`
     <form method="post" action="/account/change-password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
       ${field(context, errors, { name: 'current', label: 'currentPassword', type: 'password', autocomplete: 'current-password', focus: errors.length === 0 })}
@@ -119,10 +167,19 @@ export function changePasswordPage(context: PageContext, errors: readonly FieldE
       <button type="submit">${t('changePassword')}</button>
     </form>
     <p><a href="${withLanguage('/account/sessions', context.language)}">${t('sessions')}</a></p>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
+  );
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Ho_Chi_Minh' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Ho_Chi_Minh',
+});
 
 /** A moment as everywhere in the product, HH:mm DD/MM/YYYY; these pages run no script that could know the reader's zone. */
 function timeOf(moment: Date): string {
@@ -140,9 +197,18 @@ export interface SessionsView {
 }
 
 /** Asks for the password before a page of the account is shown on a shared device. */
-export function passwordQuestionPage(context: PageContext, title: TextKey, target: string, errors: readonly FieldError[]): string {
+export function passwordQuestionPage(
+  context: PageContext,
+  title: TextKey,
+  target: string,
+  errors: readonly FieldError[],
+): string {
   const t = textsOf(context.language);
-  return page(context, t(title), errors, html`
+  return page(
+    context,
+    t(title),
+    errors,
+    html`
     <p>${t('sharedPassword')}</p>
     <form method="post" action="/account/password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
@@ -150,7 +216,8 @@ export function passwordQuestionPage(context: PageContext, title: TextKey, targe
       ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: 'off', focus: errors.length === 0 })}
       <button type="submit">${t('continue')}</button>
     </form>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
+  );
 }
 
 /** Where the person is signed in, and ending that. `currentId` is this browser's session, which ends by signing out. */
@@ -162,25 +229,37 @@ export function sessionsPage(context: PageContext, { list: sessions, currentId, 
       <input type="hidden" name="proof" value="${proof}">
       <button type="submit" class="second" name="session" value="${value}" ${named === '' ? undefined : html`aria-label="${label}: ${named}"`}>${label}</button>
     </form>`;
-  return page(context, t('sessions'), [], html`
+  return page(
+    context,
+    t('sessions'),
+    [],
+    html`
     ${ended ? html`<p role="status" class="done">${t('sessionEnded')}</p>` : undefined}
     <p>${t('sessionsHelp')}</p>
-    <ul class="sessions">${sessions.map(({ id, agent, startedAt, lastUsedAt }) => html`
+    <ul class="sessions">${sessions.map(
+      ({ id, agent, startedAt, lastUsedAt }) => html`
       <li>
         <h2>${agent === '' ? t('unknownDevice') : agent}</h2>
         ${id === currentId ? html`<p><strong>${t('thisDevice')}</strong></p>` : undefined}
         <p>${t('signedInAt', { time: timeOf(startedAt) })}</p>
         <p>${t('lastUsedAt', { time: timeOf(lastUsedAt) })}</p>
         ${id === currentId ? undefined : form(id, t('endSession'), `${agent === '' ? t('unknownDevice') : agent}, ${timeOf(startedAt)}`)}
-      </li>`)}</ul>
+      </li>`,
+    )}</ul>
     ${sessions.some(({ id }) => id !== currentId) ? form('others', t('endOthers'), '') : undefined}
     <p><a href="${withLanguage('/account/partners', context.language)}">${t('partners')}</a></p>
     <p><a href="${withLanguage('/account/change-password', context.language)}">${t('changePassword')}</a></p>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
+  );
 }
 
 /** Words for the parts of a record that a partner may show; its own name for one that has none. */
-const PARTS: Readonly<Record<string, TextKey>> = { 'mfe-booking': 'partBooking', 'mfe-imaging': 'partImaging', 'mfe-records': 'partRecords', 'mfe-vitals': 'partVitals' };
+const PARTS: Readonly<Record<string, TextKey>> = {
+  'mfe-booking': 'partBooking',
+  'mfe-imaging': 'partImaging',
+  'mfe-records': 'partRecords',
+  'mfe-vitals': 'partVitals',
+};
 
 function partsList(context: PageContext, modules: readonly string[]): Html {
   const t = textsOf(context.language);
@@ -190,7 +269,11 @@ function partsList(context: PageContext, modules: readonly string[]): Html {
 /** Asks a person whether a partner's pages may show her record in her name. */
 export function partnerConsentPage(context: PageContext, action: string, partner: Partner, person: string): string {
   const t = textsOf(context.language);
-  return page(context, t('partnerAsks', { partner: partner.name }), [], html`
+  return page(
+    context,
+    t('partnerAsks', { partner: partner.name }),
+    [],
+    html`
     <p>${t('partnerMay', { partner: partner.name, person })}</p>
     ${partsList(context, partner.modules)}
     <p>${t('partnerPages')}</p>
@@ -201,16 +284,29 @@ export function partnerConsentPage(context: PageContext, action: string, partner
       <input type="hidden" name="lang" value="${context.language}">
       <button type="submit" name="answer" value="yes">${t('agree')}</button>
       <button type="submit" class="second" name="answer" value="no">${t('disagree')}</button>
-    </form>`);
+    </form>`,
+  );
 }
 
 /** With whom a person has agreed, and ending that. */
-export function partnersPage(context: PageContext, { list: links, ended, proof }: { readonly list: readonly PartnerLink[]; readonly ended: boolean; readonly proof: string }): string {
+export function partnersPage(
+  context: PageContext,
+  {
+    list: links,
+    ended,
+    proof,
+  }: { readonly list: readonly PartnerLink[]; readonly ended: boolean; readonly proof: string },
+): string {
   const t = textsOf(context.language);
-  return page(context, t('partners'), [], html`
+  return page(
+    context,
+    t('partners'),
+    [],
+    html`
     ${ended ? html`<p role="status" class="done">${t('partnerEnded')}</p>` : undefined}
     <p>${t(links.length === 0 ? 'partnersNone' : 'partnersHelp')}</p>
-    <ul class="sessions">${links.map(({ principal, partner, modules, agreedAt }) => html`
+    <ul class="sessions">${links.map(
+      ({ principal, partner, modules, agreedAt }) => html`
       <li>
         <h2>${partner.name}</h2>
         <p>${t('agreedAt', { time: timeOf(agreedAt) })}</p>
@@ -220,28 +316,39 @@ export function partnersPage(context: PageContext, { list: links, ended, proof }
           <input type="hidden" name="proof" value="${proof}">
           <button type="submit" class="second" name="link" value="${principal}" aria-label="${t('endPartner')}: ${partner.name}">${t('endPartner')}</button>
         </form>
-      </li>`)}</ul>
+      </li>`,
+    )}</ul>
     <p><a href="${withLanguage('/account/sessions', context.language)}">${t('sessions')}</a></p>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
+  );
 }
 
 /** First step of a forgotten password: whose. */
 export function forgotPasswordPage(context: PageContext, userName: string, errors: readonly FieldError[]): string {
   const t = textsOf(context.language);
-  return page(context, t('forgotTitle'), errors, html`
+  return page(
+    context,
+    t('forgotTitle'),
+    errors,
+    html`
     <form method="post" action="/account/forgot-password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
       ${interactionField(context)}
       ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'username', value: userName, focus: errors.length === 0 })}
       <button type="submit">${t('sendCode')}</button>
     </form>
-    <p>${wayBack(context)}</p>`);
+    <p>${wayBack(context)}</p>`,
+  );
 }
 
 /** Second step: the code and the new password. `codeId` binds the code to this page. */
 export function resetPasswordPage(context: PageContext, codeId: string, errors: readonly FieldError[]): string {
   const t = textsOf(context.language);
-  return page(context, t('forgotTitle'), errors, html`
+  return page(
+    context,
+    t('forgotTitle'),
+    errors,
+    html`
     <p>${t('codeSent')}</p>
     <p>${t('codeNone')}</p>
     <form method="post" action="/account/reset-password" novalidate>
@@ -254,7 +361,8 @@ export function resetPasswordPage(context: PageContext, codeId: string, errors: 
       <button type="submit">${t('changePassword')}</button>
     </form>
     ${newAccount(context)}
-    <p>${wayBack(context)}</p>`);
+    <p>${wayBack(context)}</p>`,
+  );
 }
 
 /** Adds the language to an address that may already have a query. */
@@ -277,7 +385,9 @@ interface Field {
 export function field(context: PageContext, errors: readonly FieldError[], f: Field): Html {
   const t = textsOf(context.language);
   const error = errors.find((item) => item.field === f.name);
-  const described = [f.hint === undefined ? '' : `${f.name}-hint`, error === undefined ? '' : `${f.name}-error`].filter((id) => id !== '').join(' ');
+  const described = [f.hint === undefined ? '' : `${f.name}-hint`, error === undefined ? '' : `${f.name}-error`]
+    .filter((id) => id !== '')
+    .join(' ');
   return html`
     <div class="field">
       <label for="${f.name}">${t(f.label)}</label>
@@ -296,7 +406,8 @@ export function page(context: PageContext, title: string, errors: readonly Field
   const { config, language } = context;
   const t = textsOf(language);
   const other: Language = language === 'vi' ? 'en' : 'vi';
-  return `<!doctype html>${html`
+  return `<!doctype html>${
+    html`
 <html lang="${language}">
 <head>
   <meta charset="utf-8">
@@ -308,26 +419,35 @@ export function page(context: PageContext, title: string, errors: readonly Field
 <body>
   <header>
     <span class="product">${t('product')}</span>
-    ${context.switchTo === undefined ? undefined : html`
+    ${
+      context.switchTo === undefined
+        ? undefined
+        : html`
       <nav aria-label="${t('language')}">
         <span aria-current="true">${nameOf(language)}</span>
         <a href="${withLanguage(context.switchTo, other)}" lang="${other}" hreflang="${other}">${nameOf(other)}</a>
-      </nav>`}
+      </nav>`
+    }
   </header>
   <main>
     <h1>${title}</h1>
-    ${errors.length === 0 ? undefined : html`
+    ${
+      errors.length === 0
+        ? undefined
+        : html`
       <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
         <h2 id="summary-title">${t('errorTitle')}</h2>
         <ul>${errors.map((error) => html`<li><a href="#${error.field}">${t(error.key, error.values)}</a></li>`)}</ul>
-      </div>`}
+      </div>`
+    }
     ${body}
   </main>
   <footer>
     <p>${t('help')}: <a href="tel:${config.supportPhone.replace(/\s/g, '')}">${config.supportPhone}</a> · ${t('emergency')}: <a href="tel:${config.emergencyNumber}">${config.emergencyNumber}</a></p>
   </footer>
 </body>
-</html>`.text}`;
+</html>`.text
+  }`;
 }
 
 function nameOf(language: Language): string {

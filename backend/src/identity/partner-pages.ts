@@ -3,12 +3,23 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import type { Accounts } from './accounts.ts';
-import { FormText, interactionOf, isOwnForm, pageContext, sendPage, sessionOf, type InteractionRoute } from './page-support.ts';
+import {
+  FormText,
+  interactionOf,
+  isOwnForm,
+  pageContext,
+  sendPage,
+  sessionOf,
+  type InteractionRoute,
+} from './page-support.ts';
 import { messagePage, partnerConsentPage, partnersPage, signInEndPage } from './pages.ts';
 import type { Partners } from './partners.ts';
 import { createPasswordProof } from './password-question.ts';
 
-interface Parts { readonly accounts: Accounts; readonly partners: Partners }
+interface Parts {
+  readonly accounts: Accounts;
+  readonly partners: Partners;
+}
 
 const ConsentForm = z.object({ lang: FormText, answer: z.enum(['yes', 'no']) });
 const EndForm = z.object({ lang: FormText, link: z.string().regex(/^PartnerLink\/[\w-]{1,64}$/), proof: FormText });
@@ -16,39 +27,74 @@ type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
 
 /** Who asks in an interaction, and whom; undefined when either is not there (any more). */
 async function askedBy({ params, session }: Interaction, { accounts, partners }: Parts) {
-  const [partner, account] = await Promise.all([partners.find(String(params['client_id'])), accounts.find(session?.accountId ?? '')]);
+  const [partner, account] = await Promise.all([
+    partners.find(String(params['client_id'])),
+    accounts.find(session?.accountId ?? ''),
+  ]);
   return partner === undefined || account === undefined ? undefined : { partner, account };
 }
 
 /** The page that asks a signed-in person whether a partner may show her record. */
-export async function sendConsentPage(request: FastifyRequest, reply: FastifyReply, platform: Platform, details: Interaction, parts: Parts): Promise<FastifyReply> {
+export async function sendConsentPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+  details: Interaction,
+  parts: Parts,
+): Promise<FastifyReply> {
   const asked = await askedBy(details, parts);
   const context = pageContext(request, platform, details.params['ui_locales']);
   if (asked === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
-  return sendPage(reply, partnerConsentPage(context, `/interaction/${details.uid}/consent`, asked.partner, asked.account.fullName));
+  return sendPage(
+    reply,
+    partnerConsentPage(context, `/interaction/${details.uid}/consent`, asked.partner, asked.account.fullName),
+  );
 }
 
 /** POST /interaction/:uid/consent: her answer. */
-export function registerPartnerConsent(app: FastifyInstance, platform: Platform, provider: () => Provider, parts: Parts): void {
+export function registerPartnerConsent(
+  app: FastifyInstance,
+  platform: Platform,
+  provider: () => Provider,
+  parts: Parts,
+): void {
   const { config } = platform;
-  app.post<InteractionRoute>('/interaction/:uid/consent', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
-    const form = ConsentForm.safeParse(request.body ?? {});
-    const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
-    if (!isOwnForm(request, config.identity.issuer) || !form.success) return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
-    const details = await interactionOf(provider(), request, reply);
-    if (details === undefined || details.prompt.name !== 'consent') return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
-    const answer = async (result: Parameters<Provider['interactionResult']>[2]) => (
-      reply.header('cache-control', 'no-store').redirect(await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }), 303));
-    if (form.data.answer === 'no') return answer({ error: 'access_denied', error_description: 'The person does not agree' });
-    const asked = await askedBy(details, parts);
-    if (asked === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
-    if (!await parts.partners.agree(asked.partner, asked.account)) return sendPage(reply.code(409), messagePage(context, 'failed', 'partnerNoRecord'));
-    return answer({ consent: {} });
-  });
+  app.post<InteractionRoute>(
+    '/interaction/:uid/consent',
+    { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } },
+    async (request, reply) => {
+      const form = ConsentForm.safeParse(request.body ?? {});
+      const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
+      if (!isOwnForm(request, config.identity.issuer) || !form.success)
+        return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
+      const details = await interactionOf(provider(), request, reply);
+      if (details === undefined || details.prompt.name !== 'consent')
+        return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
+      const answer = async (result: Parameters<Provider['interactionResult']>[2]) =>
+        reply
+          .header('cache-control', 'no-store')
+          .redirect(
+            await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }),
+            303,
+          );
+      if (form.data.answer === 'no')
+        return answer({ error: 'access_denied', error_description: 'The person does not agree' });
+      const asked = await askedBy(details, parts);
+      if (asked === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
+      if (!(await parts.partners.agree(asked.partner, asked.account)))
+        return sendPage(reply.code(409), messagePage(context, 'failed', 'partnerNoRecord'));
+      return answer({ consent: {} });
+    },
+  );
 }
 
 /** /account/partners: with whom the person has agreed, and ending that. */
-export function registerPartnersPage(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, partners }: Parts): void {
+export function registerPartnersPage(
+  app: FastifyInstance,
+  platform: Platform,
+  provider: () => Provider,
+  { accounts, partners }: Parts,
+): void {
   const { config } = platform;
   const password = createPasswordProof(config);
 
@@ -62,16 +108,21 @@ export function registerPartnersPage(app: FastifyInstance, platform: Platform, p
     return sendPage(reply, partnersPage(context, { list: await partners.linksOf(accountId), ended: false, proof }));
   });
 
-  app.post('/account/partners', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
-    const form = EndForm.safeParse(request.body ?? {});
-    const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
-    if (!isOwnForm(request, config.identity.issuer) || !form.success) return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
-    const session = await sessionOf(provider(), request, reply);
-    const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
-    if (account === undefined) return sendPage(reply.code(401), messagePage(context, 'partners', 'partnersSignIn'));
-    const { link, proof } = form.data;
-    if (!password.holds(session, proof)) return password.ask(reply, context, 'partners');
-    const ended = await partners.end(account, link);
-    return sendPage(reply, partnersPage(context, { list: await partners.linksOf(account.id), ended, proof }));
-  });
+  app.post(
+    '/account/partners',
+    { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } },
+    async (request, reply) => {
+      const form = EndForm.safeParse(request.body ?? {});
+      const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
+      if (!isOwnForm(request, config.identity.issuer) || !form.success)
+        return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
+      const session = await sessionOf(provider(), request, reply);
+      const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
+      if (account === undefined) return sendPage(reply.code(401), messagePage(context, 'partners', 'partnersSignIn'));
+      const { link, proof } = form.data;
+      if (!password.holds(session, proof)) return password.ask(reply, context, 'partners');
+      const ended = await partners.end(account, link);
+      return sendPage(reply, partnersPage(context, { list: await partners.linksOf(account.id), ended, proof }));
+    },
+  );
 }

@@ -11,10 +11,13 @@ import { createDeviceCookie } from './sign-in-guard.ts';
 
 /** A page of the account that shows something of a person. */
 const PAGES = ['sessions', 'partners'] as const;
-type AccountPage = typeof PAGES[number];
+type AccountPage = (typeof PAGES)[number];
 
 /** What is needed of a session of the provider. */
-interface OfBrowser { readonly uid: string; readonly transient?: boolean | undefined }
+interface OfBrowser {
+  readonly uid: string;
+  readonly transient?: boolean | undefined;
+}
 
 export interface PasswordProof {
   /** For the forms of a page that is about to be shown: '' where no password is needed, undefined where it has to be asked for. An answer shows one page, once. */
@@ -32,22 +35,34 @@ const ANSWER_SECONDS = 30;
  * The cookie of a shared device opens no page of the account by itself: the password does, each time. That it was given is told to the next page by
  * a cookie that this page uses up, and to the forms of the page by a field. Nothing of it helps whoever goes back in the browser or finds it open later.
  */
-export function createPasswordProof(config: Pick<Config, 'identity' | 'secrets'>): PasswordProof & { answer(reply: FastifyReply, session: OfBrowser): void } {
+export function createPasswordProof(
+  config: Pick<Config, 'identity' | 'secrets'>,
+): PasswordProof & { answer(reply: FastifyReply, session: OfBrowser): void } {
   const secure = config.identity.issuer.startsWith('https:');
   const cookie = 'phr-answered';
   const attributes = `path=/account; samesite=strict; httponly${secure ? '; secure' : ''}`;
-  const seal = (uid: string, use: string, until: string): string => createHmac('sha256', config.secrets.cookieKey).update(JSON.stringify(['password', use, uid, until])).digest('base64url');
+  const seal = (uid: string, use: string, until: string): string =>
+    createHmac('sha256', config.secrets.cookieKey)
+      .update(JSON.stringify(['password', use, uid, until]))
+      .digest('base64url');
   const give = (uid: string, use: 'page' | 'form', seconds: number): string => {
     const until = String(Math.floor(Date.now() / 1_000) + seconds);
     return `${until}.${seal(uid, use, until)}`;
   };
   const isGood = (given: string, uid: string, use: 'page' | 'form'): boolean => {
     const [, until = '', sealed = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(given) ?? [];
-    return Number(until) * 1_000 > Date.now() && timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(uid, use, until)));
+    return (
+      Number(until) * 1_000 > Date.now() && timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(uid, use, until)))
+    );
   };
 
   return {
-    answer(reply, { uid }) { reply.header('set-cookie', `${cookie}=${give(uid, 'page', ANSWER_SECONDS)}; max-age=${ANSWER_SECONDS}; ${attributes}`); },
+    answer(reply, { uid }) {
+      reply.header(
+        'set-cookie',
+        `${cookie}=${give(uid, 'page', ANSWER_SECONDS)}; max-age=${ANSWER_SECONDS}; ${attributes}`,
+      );
+    },
     taken(request, reply, { uid, transient }) {
       if (transient !== true) return '';
       const given = new RegExp(`(?:^|; )${cookie}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
@@ -56,37 +71,72 @@ export function createPasswordProof(config: Pick<Config, 'identity' | 'secrets'>
       return give(uid, 'form', FORM_SECONDS);
     },
     holds: ({ uid, transient }, proof) => transient !== true || isGood(proof, uid, 'form'),
-    ask: (reply, context, page) => sendPage(reply, passwordQuestionPage({ ...context, switchTo: `/account/${page}` }, page, page, [])),
+    ask: (reply, context, page) =>
+      sendPage(reply, passwordQuestionPage({ ...context, switchTo: `/account/${page}` }, page, page, [])),
   };
 }
 
 const Answer = z.object({ lang: FormText, page: z.enum(PAGES), password: FormText });
 
 /** POST /account/password: the answer to the question, checked like a sign-in. */
-export function registerPasswordQuestion(app: FastifyInstance, platform: Platform, provider: () => Provider, accounts: Accounts): void {
+export function registerPasswordQuestion(
+  app: FastifyInstance,
+  platform: Platform,
+  provider: () => Provider,
+  accounts: Accounts,
+): void {
   const { config, audit } = platform;
   const proof = createPasswordProof(config);
   const deviceCookie = createDeviceCookie(config);
 
-  app.post('/account/password', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
-    const form = Answer.safeParse(request.body);
-    const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
-    if (!isOwnForm(request, config.identity.issuer) || !form.success) return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
-    const { page, password } = form.data;
-    const session = await sessionOf(provider(), request, reply);
-    const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
-    if (account === undefined) return sendPage(reply.code(401), messagePage(context, page, page === 'sessions' ? 'sessionsSignIn' : 'partnersSignIn'));
+  app.post(
+    '/account/password',
+    { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } },
+    async (request, reply) => {
+      const form = Answer.safeParse(request.body);
+      const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
+      if (!isOwnForm(request, config.identity.issuer) || !form.success)
+        return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
+      const { page, password } = form.data;
+      const session = await sessionOf(provider(), request, reply);
+      const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
+      if (account === undefined)
+        return sendPage(
+          reply.code(401),
+          messagePage(context, page, page === 'sessions' ? 'sessionsSignIn' : 'partnersSignIn'),
+        );
 
-    const device = account.phoneVerified ? deviceCookie.read(request, account.id) : undefined;
-    const result = await accounts.signIn(account.userName, password, { ip: request.ip, ...(device === undefined ? {} : { device }) }, account.id);
-    if (result.kind === 'ok') {
-      proof.answer(reply, session);
-      return reply.header('cache-control', 'no-store').redirect(withLanguage(`/account/${page}`, context.language), 303);
-    }
-    await audit({ action: 'execute', type: 'login', outcome: 'refused', userId: account.boxUser, requestId: request.id });
-    const again = { ...context, switchTo: `/account/${page}` };
-    if (result.kind !== 'locked') return sendPage(reply.code(401), passwordQuestionPage(again, page, page, [{ field: 'password', key: 'currentWrong' }]));
-    const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
-    return sendPage(reply.code(423), passwordQuestionPage(again, page, page, [{ field: 'password', key: 'locked', values: { minutes } }]));
-  });
+      const device = account.phoneVerified ? deviceCookie.read(request, account.id) : undefined;
+      const result = await accounts.signIn(
+        account.userName,
+        password,
+        { ip: request.ip, ...(device === undefined ? {} : { device }) },
+        account.id,
+      );
+      if (result.kind === 'ok') {
+        proof.answer(reply, session);
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(withLanguage(`/account/${page}`, context.language), 303);
+      }
+      await audit({
+        action: 'execute',
+        type: 'login',
+        outcome: 'refused',
+        userId: account.boxUser,
+        requestId: request.id,
+      });
+      const again = { ...context, switchTo: `/account/${page}` };
+      if (result.kind !== 'locked')
+        return sendPage(
+          reply.code(401),
+          passwordQuestionPage(again, page, page, [{ field: 'password', key: 'currentWrong' }]),
+        );
+      const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
+      return sendPage(
+        reply.code(423),
+        passwordQuestionPage(again, page, page, [{ field: 'password', key: 'locked', values: { minutes } }]),
+      );
+    },
+  );
 }

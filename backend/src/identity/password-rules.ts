@@ -3,7 +3,8 @@ const MIN_LENGTH = 6;
 const MAX_LENGTH = 256;
 
 /** What guessers try first, without the digits and signs that people add. Vietnamese words without marks. */
-const COMMON = new Set(`
+const COMMON = new Set(
+  `
   password passwords passwd passcode pass pwd mypassword letmein welcome login signin admin administrator root user username guest test testing tester demo default
   secret private access master system server computer internet google facebook zalo youtube tiktok instagram twitter yahoo gmail hotmail outlook microsoft windows apple
   iphone samsung android oppo xiaomi vinaphone viettel mobifone vietnam vietnamese hello hellos helloworld world iloveyou iloveu loveyou love lovely lover loveme forever
@@ -28,13 +29,39 @@ const COMMON = new Set(`
   superstar rockstar gangster playboy badboy goodboy cutegirl sexy sexygirl hotgirl hotboy cute kute cuteo cuong handsome beautiful pretty
   iamthebest thebest number one two three four five six seven eight nine ten hundred thousand zero
   liverpoolfc manutd mufc lfc cr goal messigoat lienminh lienquan pubg freefire garena minecraft roblox dota csgo counterstrike audition volamtruyenky vltk
-`.trim().split(/\s+/));
+`
+    .trim()
+    .split(/\s+/),
+);
 
 /** Rows of keyboards and number pads. */
-const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', '0987654321', 'abcdefghijklmnopqrstuvwxyz', '147258369', '741852963', '1qaz2wsx3edc4rfv5tgb', 'q1w2e3r4t5y6', '1q2w3e4r5t6y7u'];
+const KEYS = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+  '0987654321',
+  'abcdefghijklmnopqrstuvwxyz',
+  '147258369',
+  '741852963',
+  '1qaz2wsx3edc4rfv5tgb',
+  'q1w2e3r4t5y6',
+  '1q2w3e4r5t6y7u',
+];
 
 /** Signs that people write for letters. */
-const SIGNS: Readonly<Record<string, string>> = { '@': 'a', 4: 'a', 8: 'b', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's', 7: 't' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  4: 'a',
+  8: 'b',
+  3: 'e',
+  1: 'i',
+  '!': 'i',
+  0: 'o',
+  $: 's',
+  5: 's',
+  7: 't',
+};
 
 /** About whom a password must not tell. */
 export interface PasswordOwner {
@@ -44,12 +71,20 @@ export interface PasswordOwner {
 }
 
 /** Why a new password is refused, as a key of the pages' texts; undefined when it is fine. Any characters count, and 256 of them are taken. */
-export function passwordProblem(password: string, owner: PasswordOwner): 'passwordShort' | 'passwordLong' | 'passwordOwn' | 'passwordCommon' | undefined {
+export function passwordProblem(
+  password: string,
+  owner: PasswordOwner,
+): 'passwordShort' | 'passwordLong' | 'passwordOwn' | 'passwordCommon' | undefined {
   const length = [...password].length;
   if (length < MIN_LENGTH) return 'passwordShort';
   if (length > MAX_LENGTH) return 'passwordLong';
   const digits = password.replace(/\D/g, '');
-  if (owner.userName.length > 1 && digits.includes(owner.userName.slice(1)) && password.length < owner.userName.length + 6) return 'passwordOwn';
+  if (
+    owner.userName.length > 1 &&
+    digits.includes(owner.userName.slice(1)) &&
+    password.length < owner.userName.length + 6
+  )
+    return 'passwordOwn';
   const plain = fold(password);
   if (plain.length > 0 && plain.replace(/\d+$/, '') === fold(owner.fullName)) return 'passwordOwn';
   return isCommon(password, plain) ? 'passwordCommon' : undefined;
@@ -58,12 +93,26 @@ export function passwordProblem(password: string, owner: PasswordOwner): 'passwo
 function isCommon(password: string, plain: string): boolean {
   if (new Set(password.toLowerCase()).size <= 2) return true;
   if (/^(.{1,4})\1+$/.test(plain)) return true;
-  if (KEYS.some((row) => [row, [...row].reverse().join('')].some((keys) => plain.length >= 4 && keys.repeat(2).includes(plain)))) return true;
+  if (
+    KEYS.some((row) =>
+      [row, [...row].reverse().join('')].some((keys) => plain.length >= 4 && keys.repeat(2).includes(plain)),
+    )
+  )
+    return true;
   if (/^\d+$/.test(plain) && isDate(plain)) return true;
   // the word inside, with and without signs that stand for letters
   const word = plain.replace(/^\d+|\d+$/g, '');
   const read = fold([...password.toLowerCase()].map((sign) => SIGNS[sign] ?? sign).join(''));
-  const readWord = fold([...password.toLowerCase().replace(/[^\p{L}\p{N}@$]+$/u, '').replace(/\d+$/, '')].map((sign) => SIGNS[sign] ?? sign).join(''));
+  const readWord = fold(
+    [
+      ...password
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}@$]+$/u, '')
+        .replace(/\d+$/, ''),
+    ]
+      .map((sign) => SIGNS[sign] ?? sign)
+      .join(''),
+  );
   // a word with a long number of its own behind it is no longer a common password
   const isPlainWord = (text: string): boolean => COMMON.has(text) && plain.length - text.length <= 4;
   return isPlainWord(word) || isPlainWord(read) || isPlainWord(readWord);
@@ -71,13 +120,21 @@ function isCommon(password: string, plain: string): boolean {
 
 /** Small Latin letters and digits only: marks, case, spaces and signs do not count. */
 function fold(text: string): string {
-  return text.normalize('NFD').toLowerCase().replace(/đ/g, 'd').replace(/[^a-z0-9]/g, '');
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/[^a-z0-9]/g, '');
 }
 
 /** Days written as 6 or 8 digits: the commonest numbers that people choose. */
 function isDate(digits: string): boolean {
-  const forms = digits.length === 6 ? [/^(?<d>\d\d)(?<m>\d\d)\d\d$/, /^\d\d(?<m>\d\d)(?<d>\d\d)$/]
-    : digits.length === 8 ? [/^(?<d>\d\d)(?<m>\d\d)(19|20)\d\d$/, /^(19|20)\d\d(?<m>\d\d)(?<d>\d\d)$/] : [];
+  const forms =
+    digits.length === 6
+      ? [/^(?<d>\d\d)(?<m>\d\d)\d\d$/, /^\d\d(?<m>\d\d)(?<d>\d\d)$/]
+      : digits.length === 8
+        ? [/^(?<d>\d\d)(?<m>\d\d)(19|20)\d\d$/, /^(19|20)\d\d(?<m>\d\d)(?<d>\d\d)$/]
+        : [];
   return forms.some((form) => {
     const { d, m } = form.exec(digits)?.groups ?? {};
     return Number(d) >= 1 && Number(d) <= 31 && Number(m) >= 1 && Number(m) <= 12;

@@ -15,7 +15,10 @@ const PhoneVerify = z.object({
   userName: z.string().max(32),
   /** Without the dialing code, or complete. */
   phoneNumber: z.string().max(32),
-  dialingCode: z.string().regex(/^\+?\d{1,3}$/).default('84'),
+  dialingCode: z
+    .string()
+    .regex(/^\+?\d{1,3}$/)
+    .default('84'),
   verified: z.literal(false).default(false),
 });
 const Requested = z.object({ id: z.string(), expiresIn: z.number(), left: z.number() });
@@ -34,11 +37,17 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
   const { codeRequests, codeTries } = createAccountLimits(platform);
   /** Accounts of another identity provider are made and checked there. */
   const mustBeOurs = (): void => {
-    if (!config.identity.embedded) throw new ServerError('NOT_SUPPORTED', 'Accounts are kept by another identity provider');
+    if (!config.identity.embedded)
+      throw new ServerError('NOT_SUPPORTED', 'Accounts are kept by another identity provider');
   };
 
   const signingUp = described({
-    service: 'phr', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
+    service: 'phr',
+    summary: 'Makes an account and sends the first code to its phone.',
+    security: 'none',
+    wrapped: true,
+    body: RegisterUser,
+    answer: Registered,
     errors: ['InvalidPhoneNumber', 'INVALID_REFERRAL', 'OTP_LIMIT', 'NOT_SUPPORTED'],
   });
   app.post('/api/ano/phr/auth/sign-up', signingUp, async (request) => {
@@ -47,8 +56,14 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
   });
 
   const requesting = described({
-    service: 'phr', summary: 'Sends a code to the phone of the signed-in person, or of the name that is typed; names without account are answered alike.', security: 'none', wrapped: true,
-    body: PhoneVerify, answer: Requested, errors: ['OTP_LIMIT', 'InvalidPhoneNumber', 'NOT_SUPPORTED'],
+    service: 'phr',
+    summary:
+      'Sends a code to the phone of the signed-in person, or of the name that is typed; names without account are answered alike.',
+    security: 'none',
+    wrapped: true,
+    body: PhoneVerify,
+    answer: Requested,
+    errors: ['OTP_LIMIT', 'InvalidPhoneNumber', 'NOT_SUPPORTED'],
   });
   app.post('/api/phr/account/otp/request', requesting, async (request) => {
     mustBeOurs();
@@ -59,19 +74,35 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
     if (phone === undefined) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
     if (caller !== undefined) {
       const account = await accounts.find(caller.sub);
-      if (account === undefined || account.userName !== canonical(userName)) throw new ServerError('ACCESS_DENIED', 'Access denied');
+      if (account === undefined || account.userName !== canonical(userName))
+        throw new ServerError('ACCESS_DENIED', 'Access denied');
       // a code proves the number that the account has; another number is given at the sign-in
-      if (account.phone !== phone.stored) throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
-      return { data: await codes.request(account, 'phone') satisfies z.input<typeof Requested> };
+      if (account.phone !== phone.stored)
+        throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
+      return { data: (await codes.request(account, 'phone')) satisfies z.input<typeof Requested> };
     }
     const failed = (error: unknown): void => request.log.error({ err: error }, 'a code could not be sent');
-    if (readPhone(userName)?.stored !== phone.stored) throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
+    if (readPhone(userName)?.stored !== phone.stored)
+      throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
     const [account] = await accounts.listByNumber(userName);
-    return { data: await codes.requestByNumber(userName, 'phone', { network: networkOfCall(request), ...(account === undefined ? {} : { account }) }, failed) satisfies z.input<typeof Requested> };
+    return {
+      data: (await codes.requestByNumber(
+        userName,
+        'phone',
+        { network: networkOfCall(request), ...(account === undefined ? {} : { account }) },
+        failed,
+      )) satisfies z.input<typeof Requested>,
+    };
   });
 
   const verifying = described({
-    service: 'phr', summary: 'Confirms the phone of the signed-in person.', security: 'bearer', access: 'user', wrapped: true, body: Verification, answer: Verified,
+    service: 'phr',
+    summary: 'Confirms the phone of the signed-in person.',
+    security: 'bearer',
+    access: 'user',
+    wrapped: true,
+    body: Verification,
+    answer: Verified,
     errors: ['InvalidToken', 'OTP_LIMIT', 'NOT_SUPPORTED'],
   });
   app.post('/api/phr/account/otp/verify', verifying, async (request) => {
@@ -83,7 +114,7 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
     const account = await accounts.find(caller.sub);
     if (account === undefined) throw new ServerError('NOT_FOUND', 'The account does not exist');
     await codes.confirm(id, otp, 'phone', account.id);
-    const proven = await accounts.find(account.id) ?? account;
+    const proven = (await accounts.find(account.id)) ?? account;
     return { data: { verified: true, phoneNumber: proven.phone } satisfies z.input<typeof Verified> };
   });
 }

@@ -1,4 +1,11 @@
-import { errors, interactionPolicy, Provider, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  errors,
+  interactionPolicy,
+  Provider,
+  type AdapterPayload,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import { Html } from '../ops/html.ts';
@@ -14,7 +21,16 @@ import type { SigningKeys } from './signing-keys.ts';
 import { chooseLanguage } from './texts.ts';
 
 /** Scopes of the product; the client may ask for no others. */
-export const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access', 'fhir_api', 'med_profile', 'one_user_ids_app_api'];
+export const SCOPES = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'offline_access',
+  'fhir_api',
+  'med_profile',
+  'one_user_ids_app_api',
+];
 
 /** Facts about a person as user info and id token tell them. */
 export function claimsOf(account: Account): Record<string, string | boolean> & { sub: string } {
@@ -33,7 +49,11 @@ export function claimsOf(account: Account): Record<string, string | boolean> & {
 function clientAddresses(config: Config): { redirect: string[]; afterSignOut: string[] } {
   return {
     redirect: [`${config.shellOrigin}/auth-cb`, `${config.shellOrigin}/oneid-cb`],
-    afterSignOut: [`${config.shellOrigin}/`, `${config.shellOrigin}/signin`, ...config.partnerOrigins.map((origin) => `${origin}/`)],
+    afterSignOut: [
+      `${config.shellOrigin}/`,
+      `${config.shellOrigin}/signin`,
+      ...config.partnerOrigins.map((origin) => `${origin}/`),
+    ],
   };
 }
 
@@ -48,53 +68,93 @@ export interface ProviderParts {
  * The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. A partner is a client of the same flow that
  * learns who a person is and gets no token for any API; its pages get theirs by the hand-off grant.
  */
-export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'db' | 'audit' | 'log'>, parts: ProviderParts): Provider {
+export function createProvider(
+  platform: Pick<Platform, 'config' | 'counts' | 'db' | 'audit' | 'log'>,
+  parts: ProviderParts,
+): Provider {
   const { accounts, keys, partners } = parts;
   const { config, audit, log } = platform;
   const { sessions, identity } = config;
   const addresses = clientAddresses(config);
   const scope = SCOPES.join(' ');
   const secure = identity.issuer.startsWith('https:');
-  const isOnSharedDevice = async (token: object | undefined): Promise<boolean> => (
-    token !== undefined && 'sessionUid' in token && typeof token.sessionUid === 'string' && parts.sessions.isShared(token.sessionUid));
+  const isOnSharedDevice = async (token: object | undefined): Promise<boolean> =>
+    token !== undefined &&
+    'sessionUid' in token &&
+    typeof token.sessionUid === 'string' &&
+    parts.sessions.isShared(token.sessionUid);
 
   const configuration: Configuration = {
     adapter: createAdapterFactory(platform.db, sessions, async (id): Promise<AdapterPayload | undefined> => {
       const partner = config.servesRecords ? await partners.find(id) : undefined;
-      return partner === undefined ? undefined : {
-        client_id: partner.id, client_name: partner.name, token_endpoint_auth_method: 'none', application_type: 'web', redirect_uris: [...partner.redirectUris],
-        grant_types: ['authorization_code'], response_types: ['code'], scope: 'openid', id_token_signed_response_alg: 'ES256',
-      };
+      return partner === undefined
+        ? undefined
+        : {
+            client_id: partner.id,
+            client_name: partner.name,
+            token_endpoint_auth_method: 'none',
+            application_type: 'web',
+            redirect_uris: [...partner.redirectUris],
+            grant_types: ['authorization_code'],
+            response_types: ['code'],
+            scope: 'openid',
+            id_token_signed_response_alg: 'ES256',
+          };
     }),
     jwks: keys.jwks,
-    clients: [{
-      client_id: identity.clientId, client_name: 'phr', token_endpoint_auth_method: 'none', application_type: 'web',
-      redirect_uris: addresses.redirect, post_logout_redirect_uris: addresses.afterSignOut,
-      grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope, id_token_signed_response_alg: 'ES256',
-      // the page counts a session's age by the service's own clock
-      require_auth_time: true,
-    }, {
-      // every partner's page, in the hand-off grant alone
-      client_id: EMBED_CLIENT, client_name: 'embed', token_endpoint_auth_method: 'none', application_type: 'web', redirect_uris: [], grant_types: [HANDOFF_GRANT], response_types: [],
-    }],
+    clients: [
+      {
+        client_id: identity.clientId,
+        client_name: 'phr',
+        token_endpoint_auth_method: 'none',
+        application_type: 'web',
+        redirect_uris: addresses.redirect,
+        post_logout_redirect_uris: addresses.afterSignOut,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        scope,
+        id_token_signed_response_alg: 'ES256',
+        // the page counts a session's age by the service's own clock
+        require_auth_time: true,
+      },
+      {
+        // every partner's page, in the hand-off grant alone
+        client_id: EMBED_CLIENT,
+        client_name: 'embed',
+        token_endpoint_auth_method: 'none',
+        application_type: 'web',
+        redirect_uris: [],
+        grant_types: [HANDOFF_GRANT],
+        response_types: [],
+      },
+    ],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     scopes: SCOPES,
     // the app learns by it that nothing may stay in this browser, whether or not it has sent the parameter itself
-    claims: { openid: ['sub', SHARED_DEVICE], profile: ['name', 'preferred_username', 'box_user'], email: ['email'], phone: ['phone_number', 'phone_number_verified'] },
+    claims: {
+      openid: ['sub', SHARED_DEVICE],
+      profile: ['name', 'preferred_username', 'box_user'],
+      email: ['email'],
+      phone: ['phone_number', 'phone_number_verified'],
+    },
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     subjectTypes: ['public'],
     clientAuthMethods: ['none'],
     extraParams: [PHONE_CODE, SHARED_DEVICE],
     routes: {
-      authorization: '/connect/authorize', token: '/connect/token', end_session: '/connect/endsession',
-      jwks: '/connect/jwks', revocation: '/connect/revocation',
+      authorization: '/connect/authorize',
+      token: '/connect/token',
+      end_session: '/connect/endsession',
+      jwks: '/connect/jwks',
+      revocation: '/connect/revocation',
     },
     // the built-in user info refuses tokens with an audience, so it is served beside the provider
     discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: ['vi-VN', 'en-US'] },
     cookies: {
       keys: [config.secrets.cookieKey],
-      names: secure ? { session: '__Host-phr-session', interaction: '__Secure-phr-interaction', resume: '__Secure-phr-resume' }
+      names: secure
+        ? { session: '__Host-phr-session', interaction: '__Secure-phr-interaction', resume: '__Secure-phr-resume' }
         : { session: 'phr-session', interaction: 'phr-interaction', resume: 'phr-resume' },
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/', secure },
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
@@ -118,13 +178,21 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
         const now = Math.floor(Date.now() / 1_000);
         const age = session.loginTs === undefined ? 0 : now - session.loginTs;
         // on a shared device only a password or a refresh shows that the person is there: anybody may open pages
-        const idle = session.transient !== true ? idleLife(sessions)
-          : ctx.oidc.result?.login === undefined && session.exp !== undefined ? session.exp - now : sessions.sharedIdle;
+        const idle =
+          session.transient !== true
+            ? idleLife(sessions)
+            : ctx.oidc.result?.login === undefined && session.exp !== undefined
+              ? session.exp - now
+              : sessions.sharedIdle;
         return Math.max(1, Math.min(idle, sessions.absolute - age));
       },
     },
-    interactions: { policy: withNumberPrompt(askingOnSharedDevices(), accounts), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    clientBasedCORS: (_ctx, origin, client) => origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && config.partnerOrigins.includes(origin)),
+    interactions: {
+      policy: withNumberPrompt(askingOnSharedDevices(), accounts),
+      url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
+    },
+    clientBasedCORS: (_ctx, origin, client) =>
+      origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && config.partnerOrigins.includes(origin)),
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -136,7 +204,13 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
         async logoutSource(ctx, form) {
           // an id token of this very session proves that the app itself asks, and the app has asked the person already
           const hinted = ctx.oidc.entities.IdTokenHint?.payload;
-          if (hinted !== undefined && typeof hinted === 'object' && 'sub' in hinted && hinted.sub === ctx.oidc.session?.accountId) return endSession(ctx);
+          if (
+            hinted !== undefined &&
+            typeof hinted === 'object' &&
+            'sub' in hinted &&
+            hinted.sub === ctx.oidc.session?.accountId
+          )
+            return endSession(ctx);
           ctx.body = signOutPage(contextOf(ctx, config), new Html(form));
         },
         async postLogoutSuccessSource(ctx) {
@@ -148,32 +222,50 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
         defaultResource: (_ctx, client) => (client.clientId === identity.clientId ? identity.audience : undefined),
         useGrantedResource: () => true,
         async getResourceServerInfo(ctx, _resource, client) {
-          if (client.clientId !== identity.clientId) throw new errors.InvalidTarget('this client gets no token for an API');
-          const accessTokenTTL = await isOnSharedDevice(ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode) ? sharedTokenLife(sessions) : sessions.accessToken;
-          return { scope, audience: identity.audience, accessTokenFormat: 'jwt', accessTokenTTL, jwt: { sign: { alg: 'ES256' } } };
+          if (client.clientId !== identity.clientId)
+            throw new errors.InvalidTarget('this client gets no token for an API');
+          const accessTokenTTL = (await isOnSharedDevice(
+            ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode,
+          ))
+            ? sharedTokenLife(sessions)
+            : sessions.accessToken;
+          return {
+            scope,
+            audience: identity.audience,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL,
+            jwt: { sign: { alg: 'ES256' } },
+          };
         },
       },
     },
     async findAccount(_ctx, sub, token) {
       const account = await accounts.find(sub);
-      return account === undefined ? undefined : {
-        accountId: sub,
-        claims: async () => ({ ...claimsOf(account), ...(await isOnSharedDevice(token) ? { [SHARED_DEVICE]: true } : {}) }),
-      };
+      return account === undefined
+        ? undefined
+        : {
+            accountId: sub,
+            claims: async () => ({
+              ...claimsOf(account),
+              ...((await isOnSharedDevice(token)) ? { [SHARED_DEVICE]: true } : {}),
+            }),
+          };
     },
     async extraTokenClaims(_ctx, token) {
       if (!('accountId' in token)) return undefined;
       const handedOver = await handoffClaims(token, partners);
       if (handedOver !== undefined) return handedOver;
       const account = await accounts.find(token.accountId);
-      return account === undefined ? undefined : { box_user: account.boxUser, ...(token.sessionUid === undefined ? {} : { sid: token.sessionUid }) };
+      return account === undefined
+        ? undefined
+        : { box_user: account.boxUser, ...(token.sessionUid === undefined ? {} : { sid: token.sessionUid }) };
     },
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;
       const isOwn = client.clientId === identity.clientId;
       // a partner is let in by the person's agreement; without one she is asked
-      if (!isOwn && await partners.linkOf(client.clientId, session.accountId) === undefined) return undefined;
+      if (!isOwn && (await partners.linkOf(client.clientId, session.accountId)) === undefined) return undefined;
       await parts.sessions.note(session.uid, session.accountId, ctx.get('user-agent'));
       const known = session.grantIdFor(client.clientId);
       const grant = known === undefined ? undefined : await provider.Grant.find(known);
@@ -188,7 +280,8 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     async renderError(ctx, out) {
       ctx.type = 'html';
       const expired = out.error === 'invalid_request' && /session|interaction/i.test(out.error_description ?? '');
-      ctx.body = expired ? signInEndPage(contextOf(ctx, config), 'signin_expired', 'expiredHelp')
+      ctx.body = expired
+        ? signInEndPage(contextOf(ctx, config), 'signin_expired', 'expiredHelp')
         : signInEndPage(contextOf(ctx, config), 'signin_failed', ctx.status >= 500 ? 'failedHelp' : 'badRequest');
     },
   };
@@ -204,7 +297,12 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     const told = async (): Promise<void> => {
       if (session !== undefined) await parts.sessions.announceEnd(session.uid);
       const account = session?.accountId === undefined ? undefined : await accounts.find(session.accountId);
-      await audit({ action: 'execute', type: 'logout', outcome: 'success', ...(account === undefined ? {} : { userId: account.boxUser }) });
+      await audit({
+        action: 'execute',
+        type: 'logout',
+        outcome: 'success',
+        ...(account === undefined ? {} : { userId: account.boxUser }),
+      });
     };
     told().catch((error: unknown) => log.error({ err: error }, 'the end of a session could not be told'));
   });
@@ -214,9 +312,19 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
 /** The provider's rules of when a person is asked, and one more: the session of a shared device answers no request but the one in which the password was given. */
 function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  policy.get('login')?.checks.add(new interactionPolicy.Check('shared_device', 'End-User authentication is required on a shared device', 'login_required', ({ oidc }) => (
-    oidc.session?.accountId !== undefined && oidc.session.transient === true && oidc.result?.login === undefined
-      ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT)));
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'shared_device',
+        'End-User authentication is required on a shared device',
+        'login_required',
+        ({ oidc }) =>
+          oidc.session?.accountId !== undefined && oidc.session.transient === true && oidc.result?.login === undefined
+            ? interactionPolicy.Check.REQUEST_PROMPT
+            : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+      ),
+    );
   return policy;
 }
 
@@ -224,7 +332,11 @@ function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
  * What a code or refresh token has given ends when it is seen a second time, or revoked: the session with all its tokens, access tokens too. A code that is tried
  * with a wrong verifier or address is used up.
  */
-function endRevoked(provider: Provider, { audit }: Pick<Platform, 'audit'>, { accounts, sessions }: Pick<ProviderParts, 'accounts' | 'sessions'>): void {
+function endRevoked(
+  provider: Provider,
+  { audit }: Pick<Platform, 'audit'>,
+  { accounts, sessions }: Pick<ProviderParts, 'accounts' | 'sessions'>,
+): void {
   const revoked = new WeakMap<object, string>();
   provider.on('grant.revoked', (ctx, grantId) => revoked.set(ctx, grantId));
   provider.use(async (ctx, next) => {
@@ -237,12 +349,15 @@ function endRevoked(provider: Provider, { audit }: Pick<Platform, 'audit'>, { ac
     if (grantId !== undefined && (isReplay || isRevocation)) {
       const accountId = await sessions.endByGrant(grantId);
       const account = accountId === undefined ? undefined : await accounts.find(accountId);
-      const what = isReplay ? { type: 'token-replayed', outcome: 'refused' } as const : { type: 'token-revoked', outcome: 'success' } as const;
+      const what = isReplay
+        ? ({ type: 'token-replayed', outcome: 'refused' } as const)
+        : ({ type: 'token-revoked', outcome: 'success' } as const);
       await audit({ action: 'execute', ...what, ...(account === undefined ? {} : { userId: account.boxUser }) });
       return;
     }
     const code = isReplay && oidc.params?.['grant_type'] === 'authorization_code' ? oidc.params['code'] : undefined;
-    if (typeof code === 'string') await (await provider.AuthorizationCode.find(code, { ignoreExpiration: true }))?.destroy();
+    if (typeof code === 'string')
+      await (await provider.AuthorizationCode.find(code, { ignoreExpiration: true }))?.destroy();
   });
 }
 
@@ -269,5 +384,8 @@ async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
 
 function contextOf(ctx: KoaContextWithOIDC, config: Config): PageContext {
   const wanted = ctx.oidc.params?.['ui_locales'];
-  return { config, language: chooseLanguage(typeof wanted === 'string' ? wanted : undefined, ctx.get('accept-language')) };
+  return {
+    config,
+    language: chooseLanguage(typeof wanted === 'string' ? wanted : undefined, ctx.get('accept-language')),
+  };
 }

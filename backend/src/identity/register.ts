@@ -14,7 +14,8 @@ import { readPhone } from './phone.ts';
 import { chooseLanguage, textsOf } from './texts.ts';
 
 /** Text that a form may leave empty. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const RegisterUser = z.object({
   fullName: z.string().trim().min(1).max(200),
@@ -24,10 +25,22 @@ export const RegisterUser = z.object({
   password: z.string().max(1_024),
   email: optional(z.email().max(254)),
   birthDate: optional(z.string().refine(isDay)),
-  referralCode: optional(z.string().trim().max(64).transform((code) => code.toUpperCase())),
+  referralCode: optional(
+    z
+      .string()
+      .trim()
+      .max(64)
+      .transform((code) => code.toUpperCase()),
+  ),
 });
 
-export const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string().optional() });
+export const Registered = z.object({
+  id: z.string(),
+  userName: z.string(),
+  phoneNumber: z.string(),
+  otpId: z.string(),
+  uploadToken: z.string().optional(),
+});
 export type Registered = z.input<typeof Registered>;
 
 export interface RegisterParts {
@@ -52,22 +65,40 @@ export async function register(platform: Platform, parts: RegisterParts, request
   if (user.referralCode !== undefined) await checkReferral(platform.db, user.referralCode);
 
   const { account, otpId } = await signUp(platform, parts, request, {
-    userName: user.userName, password: user.password, fullName: user.fullName,
+    userName: user.userName,
+    password: user.password,
+    fullName: user.fullName,
     ...(user.email === undefined ? {} : { email: user.email }),
-    ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }), ...(user.referralCode === undefined ? {} : { referralCode: user.referralCode }),
+    ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }),
+    ...(user.referralCode === undefined ? {} : { referralCode: user.referralCode }),
   });
-  return { id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, ...(parts.uploadToken === undefined ? {} : { uploadToken: parts.uploadToken(account.id) }) };
+  return {
+    id: account.id,
+    userName: account.userName,
+    phoneNumber: account.phone,
+    otpId,
+    ...(parts.uploadToken === undefined ? {} : { uploadToken: parts.uploadToken(account.id) }),
+  };
 }
 
 /** The number to sign in with is the one that a code proves. Throws ServerError InvalidPhoneNumber. */
-export function checkNumbers({ userName, phoneNumber }: { readonly userName: string; readonly phoneNumber?: string | undefined }): void {
+export function checkNumbers({
+  userName,
+  phoneNumber,
+}: {
+  readonly userName: string;
+  readonly phoneNumber?: string | undefined;
+}): void {
   const name = readPhone(userName);
-  if (name === undefined || (phoneNumber !== undefined && readPhone(phoneNumber)?.stored !== name.stored)) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
+  if (name === undefined || (phoneNumber !== undefined && readPhone(phoneNumber)?.stored !== name.stored))
+    throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
 }
 
 /** An invitation that is named must hold (SIGN-07). Throws ServerError INVALID_REFERRAL. */
 async function checkReferral(sql: Sql, code: string): Promise<void> {
-  const [found] = await sql.query('select 1 from referral where code = $1 and (ends_at is null or ends_at > now())', [code]);
+  const [found] = await sql.query('select 1 from referral where code = $1 and (ends_at is null or ends_at > now())', [
+    code,
+  ]);
   if (found === undefined) throw new ServerError('INVALID_REFERRAL', 'The invitation is not valid');
 }
 
@@ -83,18 +114,34 @@ export interface SignedUp {
  * Stores an account, then sends its code: nothing of the database waits for the message, and when that cannot be sent nothing stays, so that the same form can be
  * sent again. Once for each Idempotency-Key.
  */
-export async function signUp(platform: Platform, { accounts, codes }: Pick<RegisterParts, 'accounts' | 'codes'>, request: FastifyRequest, user: NewAccount): Promise<SignedUp> {
-  const problem = passwordProblem(user.password, { userName: readPhone(user.userName)?.local ?? user.userName, fullName: user.fullName });
-  if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), { detail: { message: 'password' } });
+export async function signUp(
+  platform: Platform,
+  { accounts, codes }: Pick<RegisterParts, 'accounts' | 'codes'>,
+  request: FastifyRequest,
+  user: NewAccount,
+): Promise<SignedUp> {
+  const problem = passwordProblem(user.password, {
+    userName: readPhone(user.userName)?.local ?? user.userName,
+    fullName: user.fullName,
+  });
+  if (problem !== undefined)
+    throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), {
+      detail: { message: 'password' },
+    });
   let made: (Account & { readonly isNew: boolean }) | undefined;
   const { body } = await once(platform.db, request, NOBODY, async (sql) => {
     made = await accounts.create(user, sql);
-    if (made.isNew) await platform.audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
+    if (made.isNew)
+      await platform.audit(
+        { action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id },
+        sql,
+      );
     return { status: 200, body: JSON.stringify({ id: made.id }) };
   });
-  const account = made ?? await accounts.find(z.object({ id: z.string() }).parse(JSON.parse(body)).id);
+  const account = made ?? (await accounts.find(z.object({ id: z.string() }).parse(JSON.parse(body)).id));
   if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
-  if (made === undefined) return { account, otpId: await codes.latest(account, 'phone'), undo: () => Promise.resolve() };
+  if (made === undefined)
+    return { account, otpId: await codes.latest(account, 'phone'), undo: () => Promise.resolve() };
   const { isNew } = made;
   const undo = async (): Promise<void> => {
     if (isNew) await accounts.remove(account.id);

@@ -16,17 +16,22 @@ Needs the settings of the backend; with the embedded database the backend must b
 /** Runs one step. Answers what a person is told; throws Error with a sentence when the step cannot be done yet. */
 export async function rotateKeys(command: string | undefined, db: Db, sessions: Config['sessions']): Promise<string> {
   switch (command) {
-    case 'add': return `The key ${await addKey(db)} is published. Running services take it over within a minute; then: promote.`;
-    case 'promote': return `The key ${await promoteKey(db)} signs from now on. After ${idleLife(sessions)} seconds: retire.`;
-    case 'retire': return `Retired: ${(await retireKeys(db, idleLife(sessions))).join(', ')}.`;
+    case 'add':
+      return `The key ${await addKey(db)} is published. Running services take it over within a minute; then: promote.`;
+    case 'promote':
+      return `The key ${await promoteKey(db)} signs from now on. After ${idleLife(sessions)} seconds: retire.`;
+    case 'retire':
+      return `Retired: ${(await retireKeys(db, idleLife(sessions))).join(', ')}.`;
     case 'status': {
       const rows = await db.query<{ kid: string; state: string }>(
         `select kid, case when retired_at is not null then 'retired' when active_from > now() then 'waiting'
                   when active_from = max(active_from) filter (where retired_at is null and active_from <= now()) over () then 'signs' else 'verifies' end as state
-           from signing_key order by active_from desc`);
+           from signing_key order by active_from desc`,
+      );
       return rows.map(({ kid, state }) => `${kid}  ${state}`).join('\n');
     }
-    default: return USAGE;
+    default:
+      return USAGE;
   }
 }
 

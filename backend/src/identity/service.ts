@@ -15,7 +15,16 @@ import { described } from '../web/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './number-prompt.ts';
-import { FormText, interactionOf, isOwnForm, pageContext, pageErrors, sendPage, withoutSession, type InteractionRoute } from './page-support.ts';
+import {
+  FormText,
+  interactionOf,
+  isOwnForm,
+  pageContext,
+  pageErrors,
+  sendPage,
+  withoutSession,
+  type InteractionRoute,
+} from './page-support.ts';
 import { messagePage, signInEndPage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
@@ -47,8 +56,15 @@ export interface IdentityServer {
 const RELOAD_KEYS_MS = 60_000;
 
 const USER_INFO = described({
-  service: 'identity', summary: 'Who the holder of an access token is (OpenID Connect).', security: 'bearer', access: 'user',
-  answer: z.looseObject({ sub: z.string(), preferred_username: z.string().optional(), box_user: z.string().optional() }),
+  service: 'identity',
+  summary: 'Who the holder of an access token is (OpenID Connect).',
+  security: 'bearer',
+  access: 'user',
+  answer: z.looseObject({
+    sub: z.string(),
+    preferred_username: z.string().optional(),
+    box_user: z.string().optional(),
+  }),
 });
 const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText, shared: FormText });
 
@@ -70,18 +86,27 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     callback = provider.callback();
   };
   let signedWith = parts.keys.jwks.keys;
-  const app = createServer(config, log, 'identity', { bodyLimit: 65_536, mayTakeTime: (request) => isSignedIn(auth, request) });
+  const app = createServer(config, log, 'identity', {
+    bodyLimit: 65_536,
+    mayTakeTime: (request) => isSignedIn(auth, request),
+  });
   const css = await readFile(new URL('identity.css', import.meta.url), 'utf8');
 
   answerWithErrorBody(app, 'ID_SERVER');
   await app.register(formbody);
-  await app.register(rateLimit, { global: false, store: rateLimitStore(platform.counts, 'identity'), keyGenerator: (request) => `network ${networkOfCall(request)}` });
+  await app.register(rateLimit, {
+    global: false,
+    store: rateLimitStore(platform.counts, 'identity'),
+    keyGenerator: (request) => `network ${networkOfCall(request)}`,
+  });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...config.partnerOrigins]));
   });
 
   app.get('/health', async () => ({ status: 'ok' }));
-  app.get(STYLE_PATH, async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css));
+  app.get(STYLE_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css),
+  );
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.get('/', async (request, reply) => sendPage(reply, messagePage(pageContext(request, platform), 'signIn')));
 
@@ -93,7 +118,8 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       // for the grants that count by it
       networkOfCall(request);
       reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
       await callback(request.raw, reply.raw);
     };
     scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', ...USER_INFO, handler: userInfo });
@@ -101,7 +127,12 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     const limit = { rateLimit: { max: config.limits.apiPerMinuteUser, timeWindow: '1 minute' } };
     const errorHandler = pageErrors(platform);
     for (const [method, url, { config: doc }] of PROTOCOL) {
-      scope.route({ method, url, handler: handle, ...(KEEPING.has(url) ? { config: { ...doc, ...limit }, errorHandler } : { config: doc }) });
+      scope.route({
+        method,
+        url,
+        handler: handle,
+        ...(KEEPING.has(url) ? { config: { ...doc, ...limit }, errorHandler } : { config: doc }),
+      });
     }
     // the way back from the pages, other spellings, and what the provider refuses by itself
     scope.all('/connect/*', { config: limit, errorHandler }, handle);
@@ -111,7 +142,10 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
 
   async function userInfo(request: FastifyRequest, reply: FastifyReply) {
     if (request.headers.origin === config.shellOrigin) {
-      reply.headers({ 'access-control-allow-origin': config.shellOrigin, 'access-control-allow-headers': `authorization, content-type, accept-language, x-timezone-offset, ${MONITORING_HEADERS}` });
+      reply.headers({
+        'access-control-allow-origin': config.shellOrigin,
+        'access-control-allow-headers': `authorization, content-type, accept-language, x-timezone-offset, ${MONITORING_HEADERS}`,
+      });
     }
     reply.headers({ vary: 'Origin', 'cache-control': 'no-store' });
     if (request.method === 'OPTIONS') return reply.code(204).send();
@@ -123,7 +157,8 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       // told to who asks, and not in a token that a browser keeps
       return { ...claimsOf(account), ...(account.birthDate === undefined ? {} : { birthdate: account.birthDate }) };
     } catch (error) {
-      if (error instanceof ServerError && error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      if (error instanceof ServerError && error.code === 'UNAUTHORIZED')
+        reply.header('www-authenticate', 'Bearer error="invalid_token"');
       throw error;
     }
   }
@@ -150,7 +185,12 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   return { app, reloadKeys };
 }
 
-function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, codes, partners, sessions }: Pick<IdentityParts, 'accounts' | 'codes' | 'partners' | 'sessions'>): void {
+function registerSignIn(
+  app: FastifyInstance,
+  platform: Platform,
+  provider: () => Provider,
+  { accounts, codes, partners, sessions }: Pick<IdentityParts, 'accounts' | 'codes' | 'partners' | 'sessions'>,
+): void {
   const { config, audit } = platform;
   const deviceCookie = createDeviceCookie(config);
   const expired = (request: FastifyRequest<InteractionRoute>, reply: FastifyReply) =>
@@ -160,58 +200,103 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     const details = await interactionOf(provider(), request, reply);
     if (details === undefined) return expired(request, reply);
     if (asksNumber(details)) return sendNumberPage(request, reply, platform, details, { accounts });
-    if (details.prompt.name === 'consent') return sendConsentPage(request, reply, platform, details, { accounts, partners });
+    if (details.prompt.name === 'consent')
+      return sendConsentPage(request, reply, platform, details, { accounts, partners });
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
-    const form = { userName: typeof hint === 'string' ? hint : '', shared: sharedOf(details, ''), ofApp: isOfApp(details) };
+    const form = {
+      userName: typeof hint === 'string' ? hint : '',
+      shared: sharedOf(details, ''),
+      ofApp: isOfApp(details),
+    };
     return sendPage(reply, signInPage(context, actionOf(details.uid), form, []));
   });
 
-  app.post<InteractionRoute>('/interaction/:uid', {
-    config: { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
-    errorHandler: pageErrors(platform),
-  }, async (request, reply) => {
-    if (!isOwnForm(request, config.identity.issuer)) return sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
-    const details = await interactionOf(provider(), request, reply);
-    if (details === undefined) return expired(request, reply);
-    const form = SignInForm.safeParse(request.body);
-    const { userName, password, lang, shared: ticked } = form.success ? form.data : { userName: '', password: '', lang: undefined, shared: '' };
-    const shared = sharedOf(details, ticked);
-    const context = pageContext(request, platform, lang, details.params['ui_locales']);
-    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage(context, actionOf(details.uid), { userName, shared, ofApp: isOfApp(details) }, errors));
+  app.post<InteractionRoute>(
+    '/interaction/:uid',
+    {
+      config: { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
+      errorHandler: pageErrors(platform),
+    },
+    async (request, reply) => {
+      if (!isOwnForm(request, config.identity.issuer))
+        return sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
+      const details = await interactionOf(provider(), request, reply);
+      if (details === undefined) return expired(request, reply);
+      const form = SignInForm.safeParse(request.body);
+      const {
+        userName,
+        password,
+        lang,
+        shared: ticked,
+      } = form.success ? form.data : { userName: '', password: '', lang: undefined, shared: '' };
+      const shared = sharedOf(details, ticked);
+      const context = pageContext(request, platform, lang, details.params['ui_locales']);
+      const again = (status: number, errors: readonly FieldError[]) =>
+        sendPage(
+          reply.code(status),
+          signInPage(context, actionOf(details.uid), { userName, shared, ofApp: isOfApp(details) }, errors),
+        );
 
-    const missing: FieldError[] = [];
-    if (userName.trim() === '') missing.push({ field: 'userName', key: 'phoneMissing' });
-    if (password === '') missing.push({ field: 'password', key: 'passwordMissing' });
-    if (missing.length > 0) return again(422, missing);
+      const missing: FieldError[] = [];
+      if (userName.trim() === '') missing.push({ field: 'userName', key: 'phoneMissing' });
+      if (password === '') missing.push({ field: 'password', key: 'passwordMissing' });
+      if (missing.length > 0) return again(422, missing);
 
-    const proven = await accounts.findProven(userName);
-    const device = proven === undefined ? undefined : deviceCookie.read(request, proven.id);
-    const result = await accounts.signIn(userName, password, { ip: request.ip, ...(device === undefined ? {} : { device }) });
-    if (result.kind !== 'ok') {
-      await audit({ action: 'execute', type: 'login', outcome: 'refused', requestId: request.id, ...(proven === undefined ? {} : { userId: proven.boxUser }) });
-      if (result.kind === 'refused') return again(401, [{ field: 'userName', key: 'refused' }]);
-      const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
-      return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
-    }
-    await audit({ action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id });
-    // the next person on a shared device is not the one who was known on it
-    if (device === undefined && shared === 'no') deviceCookie.write(reply, result.account.id);
-    await proveBySignIn(details, result.account, { accounts, codes });
-    await endSessionBefore(details, result.account.id, shared !== 'no', sessions);
-    const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' } });
-    return reply.header('cache-control', 'no-store').redirect(next, 303);
-  });
+      const proven = await accounts.findProven(userName);
+      const device = proven === undefined ? undefined : deviceCookie.read(request, proven.id);
+      const result = await accounts.signIn(userName, password, {
+        ip: request.ip,
+        ...(device === undefined ? {} : { device }),
+      });
+      if (result.kind !== 'ok') {
+        await audit({
+          action: 'execute',
+          type: 'login',
+          outcome: 'refused',
+          requestId: request.id,
+          ...(proven === undefined ? {} : { userId: proven.boxUser }),
+        });
+        if (result.kind === 'refused') return again(401, [{ field: 'userName', key: 'refused' }]);
+        const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
+        return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
+      }
+      await audit({
+        action: 'execute',
+        type: 'login',
+        outcome: 'success',
+        userId: result.account.boxUser,
+        requestId: request.id,
+      });
+      // the next person on a shared device is not the one who was known on it
+      if (device === undefined && shared === 'no') deviceCookie.write(reply, result.account.id);
+      await proveBySignIn(details, result.account, { accounts, codes });
+      await endSessionBefore(details, result.account.id, shared !== 'no', sessions);
+      const next = await provider().interactionResult(request.raw, reply.raw, {
+        login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' },
+      });
+      return reply.header('cache-control', 'no-store').redirect(next, 303);
+    },
+  );
 
   // the app itself makes accounts: its request is answered, in the window in which it waits, and it goes on
-  app.post<InteractionRoute>('/interaction/:uid/create-account', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
-    const details = isOwnForm(request, config.identity.issuer) ? await interactionOf(provider(), request, reply) : undefined;
-    if (details === undefined) return expired(request, reply);
-    // a partner knows of no such wish
-    if (!isOfApp(details)) return reply.redirect(`${config.shellOrigin}/signup`, 303);
-    const next = await provider().interactionResult(request.raw, reply.raw, { error: 'create_account', error_description: 'The person wants an account' });
-    return reply.header('cache-control', 'no-store').redirect(next, 303);
-  });
+  app.post<InteractionRoute>(
+    '/interaction/:uid/create-account',
+    { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } },
+    async (request, reply) => {
+      const details = isOwnForm(request, config.identity.issuer)
+        ? await interactionOf(provider(), request, reply)
+        : undefined;
+      if (details === undefined) return expired(request, reply);
+      // a partner knows of no such wish
+      if (!isOfApp(details)) return reply.redirect(`${config.shellOrigin}/signup`, 303);
+      const next = await provider().interactionResult(request.raw, reply.raw, {
+        error: 'create_account',
+        error_description: 'The person wants an account',
+      });
+      return reply.header('cache-control', 'no-store').redirect(next, 303);
+    },
+  );
 
   function isOfApp({ params }: Interaction): boolean {
     return params['client_id'] === config.identity.clientId;
@@ -227,7 +312,11 @@ function sharedOf({ params }: Interaction, ticked: string): SharedMark {
 }
 
 /** A number whose code was given before the sign-in, in the app that has sent this request, belongs to the account whose password is given now. */
-async function proveBySignIn({ params }: Interaction, account: Account, { accounts, codes }: Pick<IdentityParts, 'accounts' | 'codes'>): Promise<void> {
+async function proveBySignIn(
+  { params }: Interaction,
+  account: Account,
+  { accounts, codes }: Pick<IdentityParts, 'accounts' | 'codes'>,
+): Promise<void> {
   const code = params[PHONE_CODE];
   if (account.phoneVerified || typeof code !== 'string') return;
   if (await codes.takeProof(code, account.userName)) await accounts.prove(account.id, account.phone);
@@ -237,10 +326,15 @@ async function proveBySignIn({ params }: Interaction, account: Account, { accoun
  * Somebody else signs in where a session is alive, or the same person on a device that is shared for one of the two sessions alone: the session before
  * ends with all its tokens, as signing out ends it. Left to the provider, that would be a page which sends itself by a script, and these pages run none.
  */
-async function endSessionBefore(interaction: Interaction, accountId: string, isShared: boolean, sessions: Pick<Sessions, 'end' | 'isShared'>): Promise<void> {
+async function endSessionBefore(
+  interaction: Interaction,
+  accountId: string,
+  isShared: boolean,
+  sessions: Pick<Sessions, 'end' | 'isShared'>,
+): Promise<void> {
   const { session } = interaction;
   if (session?.accountId === undefined || session.uid === undefined) return;
-  if (session.accountId === accountId && await sessions.isShared(session.uid) === isShared) return;
+  if (session.accountId === accountId && (await sessions.isShared(session.uid)) === isShared) return;
   await sessions.end(session.accountId, session.uid);
   await withoutSession(interaction);
 }

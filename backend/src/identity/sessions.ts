@@ -47,15 +47,20 @@ export function createSessions(db: Db): Sessions {
 
   const announceEnd = async (...sids: readonly string[]): Promise<void> => {
     for (const sid of sids) alive.delete(sid);
-    if (sids.length > 0) await db.query('select pg_notify($1, sid) from unnest($2::text[]) as sid', [SESSION_ENDED, sids]);
+    if (sids.length > 0)
+      await db.query('select pg_notify($1, sid) from unnest($2::text[]) as sid', [SESSION_ENDED, sids]);
   };
 
   const end = async (accountId: string, condition: string, value: string): Promise<number> => {
     const ended = await db.tx(async (sql) => {
       const rows = await sql.query<{ uid: string; grants: string[] | null }>(
         `delete from oidc_payload where model = 'Session' and payload->>'accountId' = $1 and ${condition}
-         returning uid, (select array_agg(value->>'grantId') from jsonb_each(payload->'authorizations')) as grants`, [accountId, value]);
-      await sql.query('delete from oidc_payload where grant_id = any($1::text[])', [rows.flatMap(({ grants }) => grants ?? [])]);
+         returning uid, (select array_agg(value->>'grantId') from jsonb_each(payload->'authorizations')) as grants`,
+        [accountId, value],
+      );
+      await sql.query('delete from oidc_payload where grant_id = any($1::text[])', [
+        rows.flatMap(({ grants }) => grants ?? []),
+      ]);
       return rows.map(({ uid }) => uid);
     });
     await announceEnd(...ended);
@@ -66,7 +71,9 @@ export function createSessions(db: Db): Sessions {
     async note(sid, accountId, userAgent) {
       await db.query(
         `insert into sign_in_session (sid, account_id, agent) select $1, $2, $3 where ${COMMITS_LATER}
-         on conflict (sid) do update set account_id = excluded.account_id, agent = excluded.agent, last_used_at = now()`, [sid, accountId, describeAgent(userAgent)]);
+         on conflict (sid) do update set account_id = excluded.account_id, agent = excluded.agent, last_used_at = now()`,
+        [sid, accountId, describeAgent(userAgent)],
+      );
     },
 
     async ended(sid) {
@@ -80,24 +87,36 @@ export function createSessions(db: Db): Sessions {
       return false;
     },
 
-    isShared: async (sid) => (await db.query(`select 1 from oidc_payload where ${ALIVE} and uid = $1 and ${IS_SHARED}`, [sid])).length > 0,
+    isShared: async (sid) =>
+      (await db.query(`select 1 from oidc_payload where ${ALIVE} and uid = $1 and ${IS_SHARED}`, [sid])).length > 0,
 
-    forget: (sid) => { alive.delete(sid); },
+    forget: (sid) => {
+      alive.delete(sid);
+    },
     forgetAll: () => alive.clear(),
     announceEnd,
 
     async list(accountId) {
       const rows = await db.query<{ sid: string; agent: string; started_at: Date; last_used_at: Date }>(
         `select s.* from sign_in_session s join oidc_payload p on p.uid = s.sid and p.payload->>'accountId' = s.account_id
-          where s.account_id = $1 and ${ALIVE} order by s.last_used_at desc limit 100`, [accountId]);
-      return rows.map((row) => ({ id: row.sid, agent: row.agent, startedAt: row.started_at, lastUsedAt: row.last_used_at }));
+          where s.account_id = $1 and ${ALIVE} order by s.last_used_at desc limit 100`,
+        [accountId],
+      );
+      return rows.map((row) => ({
+        id: row.sid,
+        agent: row.agent,
+        startedAt: row.started_at,
+        lastUsedAt: row.last_used_at,
+      }));
     },
 
-    end: async (accountId, sid) => await end(accountId, 'uid = $2', sid) > 0,
+    end: async (accountId, sid) => (await end(accountId, 'uid = $2', sid)) > 0,
     async endByGrant(grantId) {
       const [session] = await db.query<{ uid: string; account: string }>(
         `select uid, payload->>'accountId' as account from oidc_payload
-          where ${ALIVE} and jsonb_path_exists(payload->'authorizations', '$.*.grantId ? (@ == $grant)', jsonb_build_object('grant', $1::text))`, [grantId]);
+          where ${ALIVE} and jsonb_path_exists(payload->'authorizations', '$.*.grantId ? (@ == $grant)', jsonb_build_object('grant', $1::text))`,
+        [grantId],
+      );
       if (session === undefined) return undefined;
       await end(session.account, 'uid = $2', session.uid);
       return session.account;
@@ -105,18 +124,31 @@ export function createSessions(db: Db): Sessions {
     endAll: (accountId, exceptSid = '') => end(accountId, 'uid is distinct from $2', exceptSid),
 
     async cleanUp() {
-      await db.query(`delete from sign_in_session s where not exists (select 1 from oidc_payload where ${ALIVE} and uid = s.sid)`);
+      await db.query(
+        `delete from sign_in_session s where not exists (select 1 from oidc_payload where ${ALIVE} and uid = s.sid)`,
+      );
     },
   };
 }
 
 /** The first that fits wins: browsers name their relatives too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\bcoc_coc_browser\//i, 'Cốc Cốc'], [/\bOPR\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'], [/(Chrome|CriOS|Chromium)\//, 'Chrome'], [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bcoc_coc_browser\//i, 'Cốc Cốc'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\bAndroid\b/, 'Android'], [/\biPad\b/, 'iPadOS'], [/\b(iPhone|iPod)\b/, 'iOS'], [/\bWindows\b/, 'Windows'], [/\bMac OS X\b/, 'macOS'], [/\bCrOS\b/, 'ChromeOS'], [/\bLinux\b/, 'Linux'],
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(iPhone|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
 ];
 
 /** Browser and system of a User-Agent header, without versions. */

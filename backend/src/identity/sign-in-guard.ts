@@ -27,14 +27,20 @@ export interface SignInGuard {
  * known ones do not. Locks end by themselves. Names are hashed, and counted whether they have an account or not.
  */
 export function createSignInGuard(db: Sql, limits: Config['limits']): SignInGuard {
-  const keysOf = (name: string, { ip, device }: Origin): readonly (readonly [string, number])[] => (device === undefined
-    ? [[keyOf('network', name, networkOf(ip)), limits.lockAfterFailures], [keyOf('name', name), limits.lockAfterFailures * 10]]
-    : [[keyOf('device', name, device), limits.lockAfterFailures]]);
+  const keysOf = (name: string, { ip, device }: Origin): readonly (readonly [string, number])[] =>
+    device === undefined
+      ? [
+          [keyOf('network', name, networkOf(ip)), limits.lockAfterFailures],
+          [keyOf('name', name), limits.lockAfterFailures * 10],
+        ]
+      : [[keyOf('device', name, device), limits.lockAfterFailures]];
 
   return {
     async lockedUntil(name, from) {
       const [row] = await db.query<{ until: Date | null }>(
-        'select max(locked_until) as until from sign_in_guard where key = any($1::text[]) and locked_until > now()', [keysOf(name, from).map(([key]) => key)]);
+        'select max(locked_until) as until from sign_in_guard where key = any($1::text[]) and locked_until > now()',
+        [keysOf(name, from).map(([key]) => key)],
+      );
       return row?.until ?? undefined;
     },
 
@@ -47,7 +53,9 @@ export function createSignInGuard(db: Sql, limits: Config['limits']): SignInGuar
            failed = case when g.last_failure < now() - $3 * interval '1 second' then 1 else g.failed + 1 end,
            last_failure = now(),
            locked_until = case when g.last_failure >= now() - $3 * interval '1 second' and g.failed + 1 >= ($2::jsonb->>g.key)::int then now() + $3 * interval '1 second' end
-         returning locked_until`, [keys.map(([key]) => key), JSON.stringify(Object.fromEntries(keys)), limits.lockSeconds]);
+         returning locked_until`,
+        [keys.map(([key]) => key), JSON.stringify(Object.fromEntries(keys)), limits.lockSeconds],
+      );
       const [latest] = rows.flatMap(({ locked_until: until }) => until ?? []).sort((a, b) => b.getTime() - a.getTime());
       return latest;
     },
@@ -65,19 +73,31 @@ function keyOf(...parts: readonly string[]): string {
 const DEVICE_DAYS = 180;
 
 /** The cookie by which a browser is known again to an account that has signed in on it. It says nothing and permits nothing by itself. */
-export function createDeviceCookie(config: Pick<Config, 'identity' | 'secrets'>): { read(request: FastifyRequest, accountId: string): string | undefined; write(reply: FastifyReply, accountId: string): void } {
+export function createDeviceCookie(config: Pick<Config, 'identity' | 'secrets'>): {
+  read(request: FastifyRequest, accountId: string): string | undefined;
+  write(reply: FastifyReply, accountId: string): void;
+} {
   const secure = config.identity.issuer.startsWith('https:');
   const cookie = secure ? '__Host-phr-device' : 'phr-device';
-  const sign = (accountId: string, device: string): Buffer => createHmac('sha256', config.secrets.cookieKey).update(JSON.stringify(['device', accountId, device])).digest();
+  const sign = (accountId: string, device: string): Buffer =>
+    createHmac('sha256', config.secrets.cookieKey)
+      .update(JSON.stringify(['device', accountId, device]))
+      .digest();
   return {
     read(request, accountId) {
-      const [device = '', signature = ''] = new RegExp(`(?:^|; )${cookie}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.slice(1) ?? [];
+      const [device = '', signature = ''] =
+        new RegExp(`(?:^|; )${cookie}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`)
+          .exec(request.headers.cookie ?? '')
+          ?.slice(1) ?? [];
       if (device === '') return undefined;
       return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(accountId, device)) ? device : undefined;
     },
     write(reply, accountId) {
       const device = randomBytes(16).toString('base64url');
-      reply.header('set-cookie', `${cookie}=${device}.${sign(accountId, device).toString('base64url')}; path=/; max-age=${DEVICE_DAYS * 86_400}; samesite=lax; httponly${secure ? '; secure' : ''}`);
+      reply.header(
+        'set-cookie',
+        `${cookie}=${device}.${sign(accountId, device).toString('base64url')}; path=/; max-age=${DEVICE_DAYS * 86_400}; samesite=lax; httponly${secure ? '; secure' : ''}`,
+      );
     },
   };
 }

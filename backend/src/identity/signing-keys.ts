@@ -1,4 +1,12 @@
-import { calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, type JWK, type JWTVerifyGetKey } from 'jose';
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose';
 import type { Db, Sql } from '../platform.ts';
 
 export interface SigningKeys {
@@ -37,7 +45,9 @@ export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
   };
 
   return {
-    get jwks() { return { keys }; },
+    get jwks() {
+      return { keys };
+    },
     reload,
     async verify(header, token) {
       try {
@@ -56,7 +66,9 @@ export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
 export async function addKey(db: Db): Promise<string> {
   return db.tx(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    const [waiting] = await sql.query<{ kid: string }>('select kid from signing_key where retired_at is null and active_from > now()');
+    const [waiting] = await sql.query<{ kid: string }>(
+      'select kid from signing_key where retired_at is null and active_from > now()',
+    );
     if (waiting !== undefined) throw new Error(`The key ${waiting.kid} already waits for its turn.`);
     return insertKey(sql, "'infinity'");
   });
@@ -64,7 +76,9 @@ export async function addKey(db: Db): Promise<string> {
 
 /** Second step, when every service has seen the new key: it signs from now on. Answers its id; throws Error when none waits. */
 export async function promoteKey(db: Db): Promise<string> {
-  const [row] = await db.query<{ kid: string }>('update signing_key set active_from = now() where retired_at is null and active_from > now() returning kid');
+  const [row] = await db.query<{ kid: string }>(
+    'update signing_key set active_from = now() where retired_at is null and active_from > now() returning kid',
+  );
   if (row === undefined) throw new Error('No new key waits. Add one first.');
   return row.kid;
 }
@@ -75,21 +89,30 @@ export async function retireKeys(db: Db, lifeSeconds: number): Promise<readonly 
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
     const [newest] = await sql.query<{ kid: string; wait: number }>(
       `select kid, ceil(extract(epoch from active_from + $1 * interval '1 second' - now()))::int as wait
-         from signing_key where retired_at is null and active_from <= now() order by active_from desc limit 1`, [lifeSeconds]);
+         from signing_key where retired_at is null and active_from <= now() order by active_from desc limit 1`,
+      [lifeSeconds],
+    );
     if (newest === undefined) throw new Error('There is no active key.');
-    const older = "retired_at is null and active_from <= now() and kid <> $1";
+    const older = 'retired_at is null and active_from <= now() and kid <> $1';
     const found = await sql.query(`select 1 from signing_key where ${older}`, [newest.kid]);
     if (found.length === 0) throw new Error('There is no older key. Promote a new one first.');
     if (newest.wait > 0) throw new Error(`Tokens of the older key may live for ${newest.wait} more seconds.`);
-    return (await sql.query<{ kid: string }>(`update signing_key set retired_at = now() where ${older} returning kid`, [newest.kid])).map(({ kid }) => kid);
+    return (
+      await sql.query<{ kid: string }>(`update signing_key set retired_at = now() where ${older} returning kid`, [
+        newest.kid,
+      ])
+    ).map(({ kid }) => kid);
   });
 }
 
-async function insertKey(sql: Sql, activeFrom: "now()" | "'infinity'"): Promise<string> {
+async function insertKey(sql: Sql, activeFrom: 'now()' | "'infinity'"): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  await sql.query(`insert into signing_key (kid, jwk, active_from) values ($1, $2, ${activeFrom})`, [kid, JSON.stringify({ ...jwk, kid, use: 'sig', alg: 'ES256' })]);
+  await sql.query(`insert into signing_key (kid, jwk, active_from) values ($1, $2, ${activeFrom})`, [
+    kid,
+    JSON.stringify({ ...jwk, kid, use: 'sig', alg: 'ES256' }),
+  ]);
   return kid;
 }
 

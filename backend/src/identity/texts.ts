@@ -49,15 +49,18 @@ const vi = {
   code: 'Mã xác thực',
   codeMissing: 'Vui lòng nhập mã gồm 6 chữ số',
   codeWrong: 'Mã không đúng hoặc đã hết hạn',
-  codeNone: 'Không nhận được mã? Số chưa được xác thực thì không đặt lại mật khẩu được. Bạn có thể tạo tài khoản mới với số này.',
+  codeNone:
+    'Không nhận được mã? Số chưa được xác thực thì không đặt lại mật khẩu được. Bạn có thể tạo tài khoản mới với số này.',
   phoneWrong: 'Số điện thoại di động không đúng',
   codesUsed: 'Bạn đã yêu cầu mã 2 lần. Vui lòng thử lại sau 24 giờ hoặc gọi số trợ giúp ở cuối trang.',
   codesLimit: 'Mỗi tài khoản chỉ được yêu cầu mã 2 lần trong 24 giờ.',
   proveNumber: 'Xác thực số điện thoại',
-  proveNumberHelp: 'Để tiếp tục, vui lòng xác thực số điện thoại của bạn. Chúng tôi sẽ gửi một mã gồm 6 chữ số đến số này. Nếu số bị sai, bạn có thể sửa lại.',
+  proveNumberHelp:
+    'Để tiếp tục, vui lòng xác thực số điện thoại của bạn. Chúng tôi sẽ gửi một mã gồm 6 chữ số đến số này. Nếu số bị sai, bạn có thể sửa lại.',
   proveNumberGoOn: 'Xác thực và tiếp tục',
   anotherNumber: 'Nhập số điện thoại khác',
-  anotherNumberHelp: 'Số {phone} nay đã được xác thực cho một tài khoản khác. Hồ sơ của bạn vẫn được giữ nguyên. Vui lòng nhập số điện thoại bạn đang dùng; từ nay bạn đăng nhập bằng số đó.',
+  anotherNumberHelp:
+    'Số {phone} nay đã được xác thực cho một tài khoản khác. Hồ sơ của bạn vẫn được giữ nguyên. Vui lòng nhập số điện thoại bạn đang dùng; từ nay bạn đăng nhập bằng số đó.',
   numberCodeSent: 'Mã gồm 6 chữ số đã được gửi đến {phone}. Mã có hiệu lực trong 5 phút.',
   numberWrong: 'Dùng số khác hoặc gửi lại mã',
   notNow: 'Để sau',
@@ -72,11 +75,13 @@ const vi = {
   endOthers: 'Đăng xuất tất cả thiết bị khác',
   sessionEnded: 'Đã đăng xuất thiết bị.',
   sharedDevice: 'Đây là thiết bị dùng chung',
-  sharedHelp: 'Lần nào cũng hỏi mật khẩu. Phiên kết thúc sau {minutes} phút không dùng, khi tải lại trang hoặc đóng cửa sổ, và máy không giữ lại gì.',
+  sharedHelp:
+    'Lần nào cũng hỏi mật khẩu. Phiên kết thúc sau {minutes} phút không dùng, khi tải lại trang hoặc đóng cửa sổ, và máy không giữ lại gì.',
   sharedPassword: 'Thiết bị này là thiết bị dùng chung. Vui lòng nhập mật khẩu để xem trang này.',
   continue: 'Tiếp tục',
   partnerAsks: 'Cho phép {partner}?',
-  partnerMay: '{partner} muốn hiển thị hồ sơ sức khỏe của {person} trên trang của họ. Tại đó, bạn xem và ghi được những phần sau như trong ứng dụng:',
+  partnerMay:
+    '{partner} muốn hiển thị hồ sơ sức khỏe của {person} trên trang của họ. Tại đó, bạn xem và ghi được những phần sau như trong ứng dụng:',
   partnerPages: 'Chỉ trên các trang:',
   partnerNever: 'Họ không thấy mật khẩu của bạn, hồ sơ của người thân, và không thể cho người khác xem hồ sơ.',
   partnerEnd: 'Bạn có thể dừng bất cứ lúc nào trong mục “Trang đã liên kết”.',
@@ -146,15 +151,19 @@ const en: Record<TextKey, string> = {
   code: 'Verification code',
   codeMissing: 'Please enter the code of 6 digits',
   codeWrong: 'The code is wrong or has expired',
-  codeNone: 'No code came? A number that was never verified cannot reset a password. You can create a new account with this number.',
+  codeNone:
+    'No code came? A number that was never verified cannot reset a password. You can create a new account with this number.',
   phoneWrong: 'The mobile phone number is not valid',
-  codesUsed: 'You have asked for a code 2 times. Please try again in 24 hours, or call the help line at the end of this page.',
+  codesUsed:
+    'You have asked for a code 2 times. Please try again in 24 hours, or call the help line at the end of this page.',
   codesLimit: 'Each account may ask for a code 2 times in 24 hours.',
   proveNumber: 'Verify your phone number',
-  proveNumberHelp: 'To continue, please verify your phone number. We will send a code of 6 digits to it. If the number is wrong, you can correct it.',
+  proveNumberHelp:
+    'To continue, please verify your phone number. We will send a code of 6 digits to it. If the number is wrong, you can correct it.',
   proveNumberGoOn: 'Verify and continue',
   anotherNumber: 'Enter another phone number',
-  anotherNumberHelp: 'The number {phone} is now verified for another account. Your record is kept as it is. Please enter the phone number that you use; from now on you log in with that one.',
+  anotherNumberHelp:
+    'The number {phone} is now verified for another account. Your record is kept as it is. Please enter the phone number that you use; from now on you log in with that one.',
   numberCodeSent: 'A code of 6 digits was sent to {phone}. The code is valid for 5 minutes.',
   numberWrong: 'Use another number or send the code again',
   notNow: 'Not now',
@@ -169,13 +178,16 @@ const en: Record<TextKey, string> = {
   endOthers: 'Log out all other devices',
   sessionEnded: 'The device is logged out.',
   sharedDevice: 'This is a shared device',
-  sharedHelp: 'The password is asked every time. The session ends after {minutes} minutes without use, or when the page is reloaded or closed, and nothing is kept here.',
+  sharedHelp:
+    'The password is asked every time. The session ends after {minutes} minutes without use, or when the page is reloaded or closed, and nothing is kept here.',
   sharedPassword: 'This is a shared device. Please enter your password to see this page.',
   continue: 'Continue',
   partnerAsks: 'Allow {partner}?',
-  partnerMay: '{partner} wants to show the health record of {person} on its pages. There you see and enter these parts as in the app:',
+  partnerMay:
+    '{partner} wants to show the health record of {person} on its pages. There you see and enter these parts as in the app:',
   partnerPages: 'Only on these pages:',
-  partnerNever: 'It sees neither your password nor the records of your family, and cannot let anybody else see your record.',
+  partnerNever:
+    'It sees neither your password nor the records of your family, and cannot let anybody else see your record.',
   partnerEnd: 'You can stop this at any time under “Linked pages”.',
   agree: 'I agree',
   disagree: 'I do not agree',
@@ -199,7 +211,8 @@ export type Texts = (key: TextKey, values?: Readonly<Record<string, string | num
 
 /** Texts of one language; `{name}` in a text is replaced by the value of that name. */
 export function textsOf(language: Language): Texts {
-  return (key, values = {}) => TEXTS[language][key].replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
+  return (key, values = {}) =>
+    TEXTS[language][key].replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
 }
 
 /** The first known language of a `ui_locales` or Accept-Language value; Vietnamese when there is none. */

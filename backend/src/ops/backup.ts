@@ -10,7 +10,11 @@ import { z } from 'zod';
 import type { Db, Sql } from '../platform.ts';
 
 /** What a backup or a restore went through. */
-export interface BackupCount { readonly tables: number; readonly rows: number; readonly files: number }
+export interface BackupCount {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+}
 
 /** A backup cannot be made or taken; the message is for the operator. */
 export class BackupError extends Error {
@@ -27,7 +31,12 @@ const Head = z.object({ format: z.literal(FORMAT), migrations: z.array(z.string(
 const Line = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()) }),
   z.object({ row: z.record(z.string(), z.unknown()) }),
-  z.object({ file: z.string().regex(/^[\w./-]+$/).refine((key) => !key.split('/').includes('..')) }),
+  z.object({
+    file: z
+      .string()
+      .regex(/^[\w./-]+$/)
+      .refine((key) => !key.split('/').includes('..')),
+  }),
   z.object({ chunk: z.string() }),
   z.object({ end: z.object({ tables: z.number(), rows: z.number(), files: z.number(), sha256: z.string() }) }),
 ]);
@@ -70,13 +79,18 @@ export async function backup(db: Db, filesDir: string, target: string, now = new
     for await (const key of filesBelow(filesDir)) {
       count.files += 1;
       yield line({ file: key });
-      for await (const bytes of createReadStream(path.join(filesDir, key), { highWaterMark: CHUNK_BYTES })) yield line({ chunk: (bytes as Buffer).toString('base64') });
+      for await (const bytes of createReadStream(path.join(filesDir, key), { highWaterMark: CHUNK_BYTES }))
+        yield line({ chunk: (bytes as Buffer).toString('base64') });
     }
     yield `${JSON.stringify({ end: { ...count, sha256: hash.digest('base64') } })}\n`;
   }
   await mkdir(path.dirname(path.resolve(target)), { recursive: true });
   try {
-    await pipeline(Readable.from(content()), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await pipeline(
+      Readable.from(content()),
+      createGzip({ level: 6 }),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
@@ -91,8 +105,11 @@ export async function backup(db: Db, filesDir: string, target: string, now = new
  */
 export async function restore(db: Db, filesDir: string, source: string): Promise<BackupCount> {
   return db.tx(async (sql) => {
-    const [used] = await sql.query('select 1 from account union all select 1 from fhir_resource where patient_id is not null limit 1');
-    if (used !== undefined) throw new BackupError('This installation holds data. A backup is restored into an empty one only.');
+    const [used] = await sql.query(
+      'select 1 from account union all select 1 from fhir_resource where patient_id is not null limit 1',
+    );
+    if (used !== undefined)
+      throw new BackupError('This installation holds data. A backup is restored into an empty one only.');
     const hash = createHash('sha256');
     const count = { tables: 0, rows: 0, files: 0 };
     let table: { name: string; columns: readonly string[]; rows: object[] } | undefined;
@@ -103,7 +120,10 @@ export async function restore(db: Db, filesDir: string, source: string): Promise
     const flush = async (): Promise<void> => {
       if (table === undefined || table.rows.length === 0) return;
       const columns = table.columns.map(quoted).join(', ');
-      await sql.query(`insert into ${quoted(table.name)} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${quoted(table.name)}, $1::jsonb)`, [JSON.stringify(table.rows)]);
+      await sql.query(
+        `insert into ${quoted(table.name)} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${quoted(table.name)}, $1::jsonb)`,
+        [JSON.stringify(table.rows)],
+      );
       table.rows = [];
     };
 
@@ -159,26 +179,42 @@ async function checkHead(sql: Sql, text: string): Promise<void> {
   if (!head.success) throw new BackupError('The file is no backup of this product.');
   const own = await migrationsOf(sql);
   if (own.join() !== head.data.migrations.join()) {
-    throw new BackupError('The backup was made by another version. Restore it with that version, then start the newer one on the data.');
+    throw new BackupError(
+      'The backup was made by another version. Restore it with that version, then start the newer one on the data.',
+    );
   }
 }
 
 function checkEnd(told: BackupCount & { readonly sha256: string }, count: BackupCount, hash: Hash): void {
-  if (told.tables !== count.tables || told.rows !== count.rows || told.files !== count.files || told.sha256 !== hash.digest('base64')) throw broken();
+  if (
+    told.tables !== count.tables ||
+    told.rows !== count.rows ||
+    told.files !== count.files ||
+    told.sha256 !== hash.digest('base64')
+  )
+    throw broken();
 }
 
 async function migrationsOf(sql: Sql): Promise<readonly string[]> {
-  const rows = await sql.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration order by name');
+  const rows = await sql.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration order by name',
+  );
   return rows.map(({ name, sha256 }) => `${name} ${sha256}`);
 }
 
 /** All tables, those first that others refer to. Partitions come with their table. */
 async function tablesOf(sql: Sql): Promise<readonly string[]> {
-  const tables = (await sql.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`)).map(({ name }) => name).filter((name) => !LEFT_OUT.has(name));
+  const tables = (
+    await sql.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    )
+  )
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_OUT.has(name));
   const needs = await sql.query<{ child: string; parent: string }>(
-    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f' and conrelid <> confrelid`);
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  );
   const ordered: string[] = [];
   const visit = (name: string): void => {
     if (ordered.includes(name)) return;
@@ -191,8 +227,12 @@ async function tablesOf(sql: Sql): Promise<readonly string[]> {
 
 /** Columns that hold values of their own; generated ones make themselves again. */
 async function columnsOf(sql: Sql, table: string): Promise<readonly string[]> {
-  return (await sql.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`, [quoted(table)])).map(({ name }) => name);
+  return (
+    await sql.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+      [quoted(table)],
+    )
+  ).map(({ name }) => name);
 }
 
 /** Migrations and a first start leave rows of their own (signing keys, reference data): the backup's take their place. */
@@ -206,9 +246,13 @@ const APPEND_ONLY = new Set(['audit_event']);
 async function continueSequences(sql: Sql): Promise<void> {
   const owned = await sql.query<{ table: string; column: string; sequence: string }>(
     `select t.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(t.relname), a.attname) as sequence
-       from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public' join pg_attribute a on a.attrelid = t.oid and a.attidentity <> '' where t.relkind in ('r', 'p')`);
+       from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public' join pg_attribute a on a.attrelid = t.oid and a.attidentity <> '' where t.relkind in ('r', 'p')`,
+  );
   for (const { table, column, sequence } of owned) {
-    await sql.query(`select setval($1, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`, [sequence]);
+    await sql.query(
+      `select setval($1, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      [sequence],
+    );
   }
 }
 
@@ -222,7 +266,13 @@ async function* filesBelow(dir: string, below = ''): AsyncGenerator<string> {
 }
 
 async function* linesOf(source: string): AsyncGenerator<string> {
-  if (await stat(source).then((info) => !info.isFile(), () => true)) throw new BackupError(`There is no file ${source}.`);
+  if (
+    await stat(source).then(
+      (info) => !info.isFile(),
+      () => true,
+    )
+  )
+    throw new BackupError(`There is no file ${source}.`);
   const input = createReadStream(source);
   const unzipped = input.pipe(createGunzip());
   input.on('error', (error) => unzipped.destroy(error));

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Who holds a lock. */
-export interface LockOwner { readonly pid: number; readonly host: string }
+export interface LockOwner {
+  readonly pid: number;
+  readonly host: string;
+}
 
 /** A lock is held by another process that runs, or that nobody here can look at. */
 export class LockedError extends Error {
@@ -34,7 +37,7 @@ export async function takeLock(file: string, waitMs = 0): Promise<() => Promise<
     const owner = await ownerOf(file);
     // gone since: the next try gets it, or somebody else does
     if (owner === undefined) continue;
-    if (!await runs(owner)) {
+    if (!(await runs(owner))) {
       if (await release(file)) continue;
     } else if (performance.now() >= end) throw new LockedError(file, owner);
     await pause(PAUSE_MS * (1 + Math.random()));
@@ -59,14 +62,14 @@ async function create(file: string): Promise<boolean> {
 /** Takes a dead process's lock away. Those who try do so one at a time and look again, so that nobody takes away the lock of whoever was first. */
 async function release(file: string): Promise<boolean> {
   const turn = `${file}.release`;
-  if (!await create(turn)) {
+  if (!(await create(turn))) {
     const other = await ownerOf(turn);
-    if (other !== undefined && !await runs(other)) throw new LockedError(turn, other);
+    if (other !== undefined && !(await runs(other))) throw new LockedError(turn, other);
     return false;
   }
   try {
     const owner = await ownerOf(file);
-    if (owner !== undefined && !await runs(owner)) await rm(file, { force: true });
+    if (owner !== undefined && !(await runs(owner))) await rm(file, { force: true });
     return true;
   } finally {
     await unlink(turn);
@@ -74,7 +77,10 @@ async function release(file: string): Promise<boolean> {
 }
 
 async function ownerOf(file: string): Promise<LockOwner | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => { if (codeOf(error) === 'ENOENT') return undefined; throw error; });
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
   if (text === undefined) return undefined;
   const value: unknown = /^\{/.test(text) ? JSON.parse(text) : { pid: Number(text), host: hostname() };
   const { pid, host } = { pid: 0, host: '', ...(typeof value === 'object' ? value : {}) };
@@ -101,5 +107,7 @@ export function isAlive(pid: number): boolean {
 }
 
 function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 }

@@ -6,11 +6,13 @@ test('ports for servers that may be killed lie where no outgoing connection is p
   const ports = await Promise.all(Array.from({ length: 40 }, () => freePort()));
   expect(ports.filter((port) => port < 12_000 || port >= 32_768)).toEqual([]);
   expect(new Set(ports).size).toBe(40);
-  const servers = await Promise.all(ports.map(async (port) => {
-    const server = createServer().listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return server;
-  }));
+  const servers = await Promise.all(
+    ports.map(async (port) => {
+      const server = createServer().listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
   // what is taken is passed over
   expect(ports).not.toContain(await freePort());
   for (const server of servers) server.close();

@@ -23,7 +23,13 @@ export async function freePort(): Promise<number> {
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => { resolve(false); });
-    server.listen(port, '127.0.0.1', () => { server.close(() => { resolve(true); }); });
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
   });
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerFactory } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerFactory,
+} from 'fastify';
 import type { Config } from '../config.ts';
 import { checkContent } from '../fhir/read-content.ts';
 import { errorBody, pathOf, toRefusal, type ErrorBody } from '../security/server-error.ts';
@@ -26,7 +32,10 @@ export function createLogger(level: Config['logLevel'], file?: string): FastifyB
         req: () => ({}),
         res: () => ({}),
       },
-      redact: { paths: ['*.password', '*.authorization', '*.cookie', '*.code', '*.token', '*.secret', '*.jwt', '*.passkey'], remove: true },
+      redact: {
+        paths: ['*.password', '*.authorization', '*.cookie', '*.code', '*.token', '*.secret', '*.jwt', '*.passkey'],
+        remove: true,
+      },
     },
   }).log;
 }
@@ -46,7 +55,12 @@ export interface ServerOptions {
 const KEEP_ALIVE_MS = 72_000;
 
 /** A server with the product's request ids, time limits and one log line for each answer. */
-export function createServer(config: Config, log: FastifyBaseLogger, service: 'web' | 'identity' | 'files', options: ServerOptions): FastifyInstance {
+export function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  service: 'web' | 'identity' | 'files',
+  options: ServerOptions,
+): FastifyInstance {
   const { bodyLimit, requestTimeout = 120_000, silence = 0, mayTakeTime, forward } = options;
   const source = service === 'identity' ? 'ID_SERVER' : 'PHR_API';
   const app = Fastify({
@@ -58,7 +72,8 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: 'w
     ...(forward === undefined ? { http: HEADER_LIMITS } : { serverFactory: forwarding(forward, requestTimeout) }),
     clientErrorHandler: answerBadRequests(source),
     // addresses that no route can be looked for with
-    frameworkErrors: (error, request, reply: FastifyReply) => refuseAddress(error, service === 'identity' ? source : sourceOfPath(request.url) ?? source, reply),
+    frameworkErrors: (error, request, reply: FastifyReply) =>
+      refuseAddress(error, service === 'identity' ? source : (sourceOfPath(request.url) ?? source), reply),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -85,20 +100,36 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: 'w
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, path: pathOf(request).replace(/^\/interaction\/.*/, '/interaction'), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request).replace(/^\/interaction\/.*/, '/interaction'),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
   });
   return app;
 }
 
 /** A server that asks `forward` first. */
-function forwarding(forward: NonNullable<ServerOptions['forward']>, requestTimeout: number): FastifyServerFactory<Server> {
-  return (own) => createHttpServer({ ...HEADER_LIMITS, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (!forward(request, response)) own(request, response);
-  });
+function forwarding(
+  forward: NonNullable<ServerOptions['forward']>,
+  requestTimeout: number,
+): FastifyServerFactory<Server> {
+  return (own) =>
+    createHttpServer({ ...HEADER_LIMITS, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+      if (!forward(request, response)) own(request, response);
+    });
 }
 
 function refuseAddress(error: Error, source: ErrorBody['source'], reply: FastifyReply): void {
-  void reply.code(422).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(errorBody({ ...toRefusal(error), detail: { message: 'address' } }, source));
+  void reply
+    .code(422)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(errorBody({ ...toRefusal(error), detail: { message: 'address' } }, source));
 }
 
 function describeError(error: unknown): { type: string; message: string; stack: string } {

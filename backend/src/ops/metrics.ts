@@ -22,10 +22,21 @@ export function createMetrics(db: Db): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'phr_' });
   const answers = new Histogram({
-    name: 'phr_http_answer_seconds', help: 'Time until an answer was sent', labelNames: ['service', 'method', 'route', 'status'], buckets: BUCKETS, registers: [registry],
+    name: 'phr_http_answer_seconds',
+    help: 'Time until an answer was sent',
+    labelNames: ['service', 'method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
   });
   const gauge: Metrics['gauge'] = (name, help, read) => {
-    new Gauge({ name, help, registers: [registry], async collect() { this.set(await read()); } });
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
   };
   gauge('phr_database_connections', 'Connections of the pool', () => db.pool.totalCount);
   gauge('phr_database_waiting', 'Calls that wait for a connection', () => db.pool.waitingCount);
@@ -38,13 +49,18 @@ export function createMetrics(db: Db): Metrics {
     watch(app, service) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'unknown';
-        answers.observe({ service, method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+        answers.observe(
+          { service, method: request.method, route, status: reply.statusCode },
+          reply.elapsedTime / 1_000,
+        );
       });
     },
     gauge,
     counter(name, help, read) {
       new Counter({
-        name, help, registers: [registry],
+        name,
+        help,
+        registers: [registry],
         collect() {
           this.reset();
           this.inc(read());

@@ -8,9 +8,20 @@ interface Client {
 
 /** Connects clients of REDIS_URL for the first time. One that is not there ends the start; one that goes away later is waited for by the client itself. */
 export async function connectRedis(url: string, ...clients: readonly Client[]): Promise<void> {
-  const connecting = clients.map((client) => Promise.race([client.connect(), new Promise<never>((_resolve, reject) => { client.once('error', reject); })]));
-  await reached('REDIS_URL', url, Promise.all(connecting).catch((error: unknown) => {
-    for (const client of clients) client.destroy();
-    throw error;
-  }));
+  const connecting = clients.map((client) =>
+    Promise.race([
+      client.connect(),
+      new Promise<never>((_resolve, reject) => {
+        client.once('error', reject);
+      }),
+    ]),
+  );
+  await reached(
+    'REDIS_URL',
+    url,
+    Promise.all(connecting).catch((error: unknown) => {
+      for (const client of clients) client.destroy();
+      throw error;
+    }),
+  );
 }

@@ -16,16 +16,36 @@ export interface Places {
 
 /** Codes of the system, and PostgreSQL's own for a full disk. */
 const KINDS: Readonly<Record<string, 'full' | 'closed' | 'no folder'>> = {
-  ENOSPC: 'full', EDQUOT: 'full', 53100: 'full', EACCES: 'closed', EPERM: 'closed', EROFS: 'closed', ENOTDIR: 'no folder', EEXIST: 'no folder', EISDIR: 'no folder',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  53100: 'full',
+  EACCES: 'closed',
+  EPERM: 'closed',
+  EROFS: 'closed',
+  ENOTDIR: 'no folder',
+  EEXIST: 'no folder',
+  EISDIR: 'no folder',
 };
 
 export function placesOf(config: Config): Places {
   const { ports, mqtt, metricsPort } = config;
   return {
-    ports: [['PORT', ports.shell], ['IDENTITY_PORT', ports.identity], ['FILES_PORT', ports.files], ['MQTT_PORT', mqtt.port], ['METRICS_PORT', metricsPort]],
+    ports: [
+      ['PORT', ports.shell],
+      ['IDENTITY_PORT', ports.identity],
+      ['FILES_PORT', ports.files],
+      ['MQTT_PORT', mqtt.port],
+      ['METRICS_PORT', metricsPort],
+    ],
     databaseUrl: config.databaseUrl,
     // the inner ones first: most lie in the data folder
-    folders: [['LOG_FILE', config.logFile], ['RELEASES_DIR', config.releasesDir], ['SHELL_DIR', config.shellDir], ['EMBED_DIR', config.embedDir], ['DATA_DIR', config.dataDir]],
+    folders: [
+      ['LOG_FILE', config.logFile],
+      ['RELEASES_DIR', config.releasesDir],
+      ['SHELL_DIR', config.shellDir],
+      ['EMBED_DIR', config.embedDir],
+      ['DATA_DIR', config.dataDir],
+    ],
   };
 }
 
@@ -36,14 +56,31 @@ export function asStartFault(error: unknown, places: Places): unknown {
   if (fields.syscall === 'listen' || fields.syscall === 'bind') return portFault(error, fields, places);
   // what is copied lies where there is room
   const file = fields.dest === '' ? fields.path : fields.dest;
-  const [setting, folder] = places.folders.find(([, where]) => where !== undefined && isIn(String(file), where)) ?? ['DATA_DIR', places.folders.at(-1)?.[1]];
-  const where = file === '' ? folder ?? '' : file;
+  const [setting, folder] = places.folders.find(([, where]) => where !== undefined && isIn(String(file), where)) ?? [
+    'DATA_DIR',
+    places.folders.at(-1)?.[1],
+  ];
+  const where = file === '' ? (folder ?? '') : file;
   // Node says of a folder on a read-only disk that it does not exist
   const kind = fields.code === 'ENOENT' && fields.syscall === 'mkdir' ? 'closed' : KINDS[fields.code];
-  if (fields.code === '53100' && places.databaseUrl !== undefined) return new StartFault(`The disk of the database ${nameOf(places.databaseUrl)} is full: make room there, or correct DATABASE_URL.`, { cause: error });
-  if (kind === 'full') return new StartFault(`The disk of ${where} is full: make room, or set ${setting} to a folder on another disk.`, { cause: error });
-  if (kind === 'closed' && file !== '') return new StartFault(`${where} cannot be written by this user: give the user the right to, or set ${setting} to another place.`, { cause: error });
-  if (kind === 'no folder' && file !== '') return new StartFault(`${where} cannot be made, because a file is in its way: set ${setting} to another place.`, { cause: error });
+  if (fields.code === '53100' && places.databaseUrl !== undefined)
+    return new StartFault(
+      `The disk of the database ${nameOf(places.databaseUrl)} is full: make room there, or correct DATABASE_URL.`,
+      { cause: error },
+    );
+  if (kind === 'full')
+    return new StartFault(`The disk of ${where} is full: make room, or set ${setting} to a folder on another disk.`, {
+      cause: error,
+    });
+  if (kind === 'closed' && file !== '')
+    return new StartFault(
+      `${where} cannot be written by this user: give the user the right to, or set ${setting} to another place.`,
+      { cause: error },
+    );
+  if (kind === 'no folder' && file !== '')
+    return new StartFault(`${where} cannot be made, because a file is in its way: set ${setting} to another place.`, {
+      cause: error,
+    });
   // the database's own error stands behind ours
   const deeper = error instanceof Error ? asStartFault(error.cause, places) : undefined;
   return deeper instanceof StartFault ? deeper : error;
@@ -52,7 +89,8 @@ export function asStartFault(error: unknown, places: Places): unknown {
 /** Waits until another server that a start needs is connected. Rejects with a StartFault that names its setting, and tells nothing else of an address that may hold a password. */
 export async function reached<T>(setting: string, address: string, connecting: Promise<T>): Promise<T> {
   return connecting.catch((error: unknown) => {
-    const why = error instanceof Error ? ` (${error.message === '' ? String(Reflect.get(error, 'code')) : error.message})` : '';
+    const why =
+      error instanceof Error ? ` (${error.message === '' ? String(Reflect.get(error, 'code')) : error.message})` : '';
     throw new StartFault(`${nameOf(address)} cannot be used${why}: start it, or correct ${setting}.`, { cause: error });
   });
 }
@@ -65,16 +103,31 @@ export function nameOf(address: string): string {
 
 /** The same from the words of a program that was run for the folder of `setting`. */
 export function faultInWords(words: string, folder: string, setting: string): StartFault | undefined {
-  if (/No space left on device|Disk quota exceeded/i.test(words)) return new StartFault(`The disk of ${folder} is full: make room, or set ${setting} to a folder on another disk.`);
-  if (/Permission denied|Read-only file system/i.test(words)) return new StartFault(`${folder} cannot be written by the database: give its user the right to, or set ${setting} to another place.`);
+  if (/No space left on device|Disk quota exceeded/i.test(words))
+    return new StartFault(`The disk of ${folder} is full: make room, or set ${setting} to a folder on another disk.`);
+  if (/Permission denied|Read-only file system/i.test(words))
+    return new StartFault(
+      `${folder} cannot be written by the database: give its user the right to, or set ${setting} to another place.`,
+    );
   return undefined;
 }
 
-function portFault(error: object, { code, port, address }: { readonly code: string; readonly port: number; readonly address: string }, { ports }: Places): unknown {
+function portFault(
+  error: object,
+  { code, port, address }: { readonly code: string; readonly port: number; readonly address: string },
+  { ports }: Places,
+): unknown {
   const setting = ports.find(([, known]) => known === port)?.[0] ?? 'PORT';
-  if (code === 'EADDRINUSE') return new StartFault(`Port ${port} is in use by another program: stop it, or set ${setting} to a free port.`, { cause: error });
-  if (code === 'EACCES') return new StartFault(`Port ${port} may not be used by this user: set ${setting} to a port from 1024 up.`, { cause: error });
-  if (code === 'EADDRNOTAVAIL') return new StartFault(`This machine has no address ${address}: set HOST to one that it has.`, { cause: error });
+  if (code === 'EADDRINUSE')
+    return new StartFault(`Port ${port} is in use by another program: stop it, or set ${setting} to a free port.`, {
+      cause: error,
+    });
+  if (code === 'EACCES')
+    return new StartFault(`Port ${port} may not be used by this user: set ${setting} to a port from 1024 up.`, {
+      cause: error,
+    });
+  if (code === 'EADDRNOTAVAIL')
+    return new StartFault(`This machine has no address ${address}: set HOST to one that it has.`, { cause: error });
   return error;
 }
 

@@ -22,12 +22,17 @@ export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTake
     if ((length !== undefined && length !== '0') || raw.headers['transfer-encoding'] !== undefined) {
       const timer = setTimeout(() => {
         if (raw.complete || raw.destroyed) return;
-        mayTakeTime(request).catch(() => false).then((may) => {
-          if (may || raw.complete) return;
-          // what was answered before its end is not answered again
-          if (reply.raw.headersSent) raw.socket.destroy();
-          else refuse(raw.socket, 408, source);
-        }, () => undefined);
+        mayTakeTime(request)
+          .catch(() => false)
+          .then(
+            (may) => {
+              if (may || raw.complete) return;
+              // what was answered before its end is not answered again
+              if (reply.raw.headersSent) raw.socket.destroy();
+              else refuse(raw.socket, 408, source);
+            },
+            () => undefined,
+          );
       }, UNFINISHED_MS);
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     }
@@ -52,7 +57,10 @@ export function readToEnd(app: FastifyInstance): void {
 /** Reads what still comes of a body that was answered, and ends the connection of one that does not end. */
 export function readRest(request: IncomingMessage): void {
   const cut = setTimeout(() => request.destroy(), UNFINISHED_MS);
-  request.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut)).resume();
+  request
+    .once('end', () => clearTimeout(cut))
+    .once('close', () => clearTimeout(cut))
+    .resume();
 }
 
 /** Answers what is no request at all in the usual shape, and ends its connection. */
@@ -66,12 +74,24 @@ export function answerBadRequests(source: ErrorSource): (error: Error, socket: D
   };
 }
 
-const WORDS = { 400: ['Bad Request', 'The request is not valid'], 408: ['Request Timeout', 'The request was not finished in time'], 431: ['Request Header Fields Too Large', 'The headers are too large'] } as const;
+const WORDS = {
+  400: ['Bad Request', 'The request is not valid'],
+  408: ['Request Timeout', 'The request was not finished in time'],
+  431: ['Request Header Fields Too Large', 'The headers are too large'],
+} as const;
 
 function refuse(socket: Duplex, status: keyof typeof WORDS, source: ErrorSource): void {
   const [reason, message] = WORDS[status];
-  const body = JSON.stringify(errorBody({ code: 'FORM_INPUT_INVALID', status, message, detail: { message: 'request' } }, source));
-  const headers = [`HTTP/1.1 ${status} ${reason}`, 'Connection: close', 'Content-Type: application/json; charset=utf-8', 'Cache-Control: no-store', `Content-Length: ${Buffer.byteLength(body)}`];
+  const body = JSON.stringify(
+    errorBody({ code: 'FORM_INPUT_INVALID', status, message, detail: { message: 'request' } }, source),
+  );
+  const headers = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
   // whoever goes on sending does not keep it open
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -5,7 +5,10 @@ import { codeSystem, identifierSystemOf, refTo } from './systems.ts';
 
 /** Settings of the screens are JSON texts (DEV-06). */
 const json = z.string().max(20_000).optional();
-const Reminder = z.object({ label: z.string().trim().min(1).max(100), minutesOfDay: z.number().int().min(0).max(1_439) });
+const Reminder = z.object({
+  label: z.string().trim().min(1).max(100),
+  minutesOfDay: z.number().int().min(0).max(1_439),
+});
 const UsingMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const firmware = z.string().max(400).optional();
 
@@ -14,9 +17,16 @@ export const Properties = z.strictObject({
   NOTY_MODE: z.string().max(40).optional(),
   USING_MODE: UsingMode.optional(),
   REMINDERS: z.array(Reminder).max(1_000).optional(),
-  FW_VERSION: firmware, FW_URL: firmware, FW_MD5: firmware,
+  FW_VERSION: firmware,
+  FW_URL: firmware,
+  FW_MD5: firmware,
   GLUCOSE_UNIT: z.enum(['mmol/L', 'mg/dL']).optional(),
-  DASHBOARD_VITALS: json, DASHBOARD_FEATURES: json, LATEST_INDEXES: json, MONITOR_INDEXES: json, DASHBOARD_REPORTS: json, LATEST_REPORTS: json,
+  DASHBOARD_VITALS: json,
+  DASHBOARD_FEATURES: json,
+  LATEST_INDEXES: json,
+  MONITOR_INDEXES: json,
+  DASHBOARD_REPORTS: json,
+  LATEST_REPORTS: json,
 });
 export const UsingModeOf = UsingMode;
 
@@ -43,8 +53,10 @@ export function deviceOf(facts: DeviceFacts, before?: string): Resource {
   const sent = Object.entries(facts.properties)
     .filter(([name, value]) => value !== undefined && !FIRMWARE.has(name))
     .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const);
-  const property = Object.entries({ ...kept, ...Object.fromEntries(sent) })
-    .map(([code, text]) => ({ type: { coding: [{ system: codeSystem('device-property'), code }] }, valueCode: [{ text }] }));
+  const property = Object.entries({ ...kept, ...Object.fromEntries(sent) }).map(([code, text]) => ({
+    type: { coding: [{ system: codeSystem('device-property'), code }] },
+    valueCode: [{ text }],
+  }));
   const coding = [
     { system: codeSystem('device-type'), code: facts.type },
     ...(facts.funcType === undefined ? [] : [{ system: codeSystem('device-function'), code: facts.funcType }]),
@@ -66,34 +78,54 @@ export function deviceOf(facts: DeviceFacts, before?: string): Resource {
 
 /** Two reminders at one time, or more than a hub keeps, are refused (DEV-10, DEV-11). */
 export function checkReminders({ REMINDERS: reminders = [] }: z.output<typeof Properties>, most: number): void {
-  if (new Set(reminders.map(({ minutesOfDay }) => minutesOfDay)).size < reminders.length) throw new ServerError('DUPLICATE_REMINDER', 'Two reminders have the same time');
-  if (reminders.length > most) throw new ServerError('REMINDER_LIMIT', `A device keeps at most ${most} reminders`, { detail: { message: 'properties.REMINDERS' } });
+  if (new Set(reminders.map(({ minutesOfDay }) => minutesOfDay)).size < reminders.length)
+    throw new ServerError('DUPLICATE_REMINDER', 'Two reminders have the same time');
+  if (reminders.length > most)
+    throw new ServerError('REMINDER_LIMIT', `A device keeps at most ${most} reminders`, {
+      detail: { message: 'properties.REMINDERS' },
+    });
 }
 
 const Stored = z.object({
-  type: z.object({ coding: z.array(z.object({ system: z.string().default(''), code: z.string().default('') })).default([]) }).default({ coding: [] }),
+  type: z
+    .object({ coding: z.array(z.object({ system: z.string().default(''), code: z.string().default('') })).default([]) })
+    .default({ coding: [] }),
   identifier: z.array(z.object({ system: z.string().default(''), value: z.string().default('') })).default([]),
-  property: z.array(z.object({ type: z.object({ coding: z.array(z.object({ code: z.string() })).min(1) }), valueCode: z.array(z.object({ text: z.string() })).min(1) })).default([]),
+  property: z
+    .array(
+      z.object({
+        type: z.object({ coding: z.array(z.object({ code: z.string() })).min(1) }),
+        valueCode: z.array(z.object({ text: z.string() })).min(1),
+      }),
+    )
+    .default([]),
 });
 
 function propertiesOf(content: string): Record<string, string> {
   const stored = Stored.safeParse(JSON.parse(content));
   if (!stored.success) return {};
-  return Object.fromEntries(stored.data.property.flatMap(({ type, valueCode }) => {
-    const [coding] = type.coding;
-    const [value] = valueCode;
-    return coding === undefined || value === undefined ? [] : [[coding.code, value.text] as const];
-  }));
+  return Object.fromEntries(
+    stored.data.property.flatMap(({ type, valueCode }) => {
+      const [coding] = type.coding;
+      const [value] = valueCode;
+      return coding === undefined || value === undefined ? [] : [[coding.code, value.text] as const];
+    }),
+  );
 }
 
 /** The identifier of one kind of a stored device. */
 export function identifierIn(content: string, kind: IdentifierKind): string | undefined {
   const stored = Stored.safeParse(JSON.parse(content));
-  return stored.success ? stored.data.identifier.find(({ system }) => system === identifierSystemOf(kind))?.value : undefined;
+  return stored.success
+    ? stored.data.identifier.find(({ system }) => system === identifierSystemOf(kind))?.value
+    : undefined;
 }
 
 /** The type, function or technology of a stored device. */
-export function typeCodeIn(content: string, kind: 'device-type' | 'device-function' | 'device-technology'): string | undefined {
+export function typeCodeIn(
+  content: string,
+  kind: 'device-type' | 'device-function' | 'device-technology',
+): string | undefined {
   const stored = Stored.safeParse(JSON.parse(content));
   return stored.success ? stored.data.type.coding.find(({ system }) => system === codeSystem(kind))?.code : undefined;
 }

@@ -24,19 +24,32 @@ export async function deleteOnce<T>(read: () => Promise<T>, work: (stored: T) =>
 
 function translate(error: FhirError): ServerError {
   const [issue] = error.issues;
-  const code: ErrorCode = issue?.detail !== undefined && isErrorCode(issue.detail) ? issue.detail : codeOf(error.statusCode);
-  const options = error.statusCode === 400 || error.statusCode === 422 ? { detail: { message: issue?.expression ?? issue?.diagnostics ?? 'body' }, cause: error } : { cause: error };
+  const code: ErrorCode =
+    issue?.detail !== undefined && isErrorCode(issue.detail) ? issue.detail : codeOf(error.statusCode);
+  const options =
+    error.statusCode === 400 || error.statusCode === 422
+      ? { detail: { message: issue?.expression ?? issue?.diagnostics ?? 'body' }, cause: error }
+      : { cause: error };
   return new ServerError(code, error.message, options);
 }
 
 function codeOf(status: number): ErrorCode {
   switch (status) {
-    case 401: return 'UNAUTHORIZED';
-    case 403: return 'ACCESS_DENIED';
-    case 404: case 410: return 'NOT_FOUND';
-    case 409: case 412: return 'CONFLICT';
-    case 413: return 'UPLOAD_LIMIT';
-    case 503: return 'UNAVAILABLE';
-    default: return status < 500 ? 'FORM_INPUT_INVALID' : 'SERVER_ERROR';
+    case 401:
+      return 'UNAUTHORIZED';
+    case 403:
+      return 'ACCESS_DENIED';
+    case 404:
+    case 410:
+      return 'NOT_FOUND';
+    case 409:
+    case 412:
+      return 'CONFLICT';
+    case 413:
+      return 'UPLOAD_LIMIT';
+    case 503:
+      return 'UNAVAILABLE';
+    default:
+      return status < 500 ? 'FORM_INPUT_INVALID' : 'SERVER_ERROR';
   }
 }

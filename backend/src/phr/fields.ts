@@ -14,7 +14,12 @@ export const Line = z.string().trim().min(1).max(200);
 /** A free text of a person (D-44). */
 export const FreeText = z.string().trim().max(2_000);
 /** A code that people type or scan: without case, without spaces around. */
-export const TypedCode = z.string().trim().min(1).max(64).transform((value) => value.toUpperCase());
+export const TypedCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .transform((value) => value.toUpperCase());
 
 /** A resource of one type; what is in it is checked by the record server. */
 export const resource = <T extends string>(type: T) => z.looseObject({ resourceType: z.literal(type) });

@@ -45,9 +45,17 @@ export interface CountAsked extends Asked {
 type StoredQuantity = readonly [value: unknown, code: unknown, unit: unknown, comparator: unknown];
 
 /** Equal readings of a day together: place of the span (from 1), numbers, how many, first and last in milliseconds. */
-export type Group = readonly [place: number, numbers: readonly StoredQuantity[], count: number, first: number, last: number];
+export type Group = readonly [
+  place: number,
+  numbers: readonly StoredQuantity[],
+  count: number,
+  first: number,
+  last: number,
+];
 
-export interface CountRow { readonly groups: readonly Group[] }
+export interface CountRow {
+  readonly groups: readonly Group[];
+}
 
 /** Figures of a day to be kept. */
 export interface KeptDay extends Span {
@@ -98,9 +106,19 @@ export function keptStatement(asked: KeptAsked): Statement {
  * Readings without a time of day belong to no day, those of the future (beyond a day: clocks of meters run ahead) are no measurements.
  */
 export function countStatement(asked: CountAsked): Statement {
-  const quantities = asked.components.length === 0 ? [`o -> 'valueQuantity'`]
-    : asked.components.map((_, index) => `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $7::jsonb -> ${index}))`);
-  const numbers = quantities.map((quantity) => `(select jsonb_build_array(q -> 'value', q -> 'code', q -> 'unit', q -> 'comparator') from (select ${quantity} as q) one)`).join(', ');
+  const quantities =
+    asked.components.length === 0
+      ? [`o -> 'valueQuantity'`]
+      : asked.components.map(
+          (_, index) =>
+            `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $7::jsonb -> ${index}))`,
+        );
+  const numbers = quantities
+    .map(
+      (quantity) =>
+        `(select jsonb_build_array(q -> 'value', q -> 'code', q -> 'unit', q -> 'comparator') from (select ${quantity} as q) one)`,
+    )
+    .join(', ');
   return {
     text: `
     with ${MINE}, found as (
@@ -120,16 +138,31 @@ export function countStatement(asked: CountAsked): Statement {
       select place, numbers, count(*)::int as count, (extract(epoch from min(date)) * 1000)::bigint as first, (extract(epoch from max(date)) * 1000)::bigint as last from said group by place, numbers
     )
     select coalesce(json_agg(json_build_array(place, numbers, count, first, last)), '[]'::json) as groups from grouped`,
-    values: [...common(asked), asked.codes, VOID, ...(asked.components.length === 0 ? [] : [JSON.stringify(asked.components)])],
+    values: [
+      ...common(asked),
+      asked.codes,
+      VOID,
+      ...(asked.components.length === 0 ? [] : [JSON.stringify(asked.components)]),
+    ],
   };
 }
 
 /** Statement that keeps figures of days for the next time. */
-export function keepStatement({ patientId, name, rules }: Pick<KeptAsked, 'patientId' | 'name' | 'rules'>, birthDate: string | null, days: readonly KeptDay[]): Statement {
+export function keepStatement(
+  { patientId, name, rules }: Pick<KeptAsked, 'patientId' | 'name' | 'rules'>,
+  birthDate: string | null,
+  days: readonly KeptDay[],
+): Statement {
   return {
     text: `insert into observation_day (patient_id, name, starts, ends, changes, birth_date, rules, figures)
       select $1, $2, starts, ends, changes, $3, $4, figures from json_to_recordset($5::json) as day(starts timestamptz, ends timestamptz, changes bigint, figures json)
       on conflict (patient_id, name, starts, ends) do update set changes = excluded.changes, birth_date = excluded.birth_date, rules = excluded.rules, figures = excluded.figures`,
-    values: [patientId, name, birthDate ?? '', rules, JSON.stringify(days.map(({ starts, ends, ...day }) => ({ ...day, starts: iso(starts), ends: iso(ends) })))],
+    values: [
+      patientId,
+      name,
+      birthDate ?? '',
+      rules,
+      JSON.stringify(days.map(({ starts, ends, ...day }) => ({ ...day, starts: iso(starts), ends: iso(ends) }))),
+    ],
   };
 }

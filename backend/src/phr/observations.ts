@@ -17,40 +17,86 @@ const ImmunizationId = z.object({ immunizationId: ById.shape.id });
 
 /** Calls about single readings and vaccinations. What a professional entered cannot be deleted (D-45); the repository checks that. */
 export function registerObservations(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
-  app.delete('/api/phr/observation/:id', described({
-    service: 'phr', summary: 'Deletes a reading that the patient entered, with its files.', security: 'bearer', wrapped: true, params: ById, answer: Deleted, errors: ['NOT_DELETABLE'],
-  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
-    const { id } = parseBody(ById, request.params);
-    await repository.delete(actor, 'Observation', id, { sql });
-    return JSON.stringify({ id });
-  }));
+  app.delete(
+    '/api/phr/observation/:id',
+    described({
+      service: 'phr',
+      summary: 'Deletes a reading that the patient entered, with its files.',
+      security: 'bearer',
+      wrapped: true,
+      params: ById,
+      answer: Deleted,
+      errors: ['NOT_DELETABLE'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, sql }) => {
+        const { id } = parseBody(ById, request.params);
+        await repository.delete(actor, 'Observation', id, { sql });
+        return JSON.stringify({ id });
+      }),
+  );
 
-  app.put('/api/phr/observation/note/:id', described({
-    service: 'phr', summary: 'Writes, replaces or (empty) takes away the caller’s own note of a reading; notes of others stay as they are.', security: 'bearer', wrapped: true, params: ById, body: Note, answer: resource('Observation'),
-  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
-    const { id } = parseBody(ById, request.params);
-    const { note } = parseBody(Note, request.body);
-    const stored = await repository.read(actor, 'Observation', id, sql);
-    const before = resourceOf(stored.content);
-    const { note: _old, ...rest } = before;
-    const notes = withNote(before, stored, await noteWriter(sql, actor.userId, stored.patient_id ?? undefined), note);
-    const after = { ...rest, resourceType: before.resourceType, id: stored.id, ...(notes.length === 0 ? {} : { note: notes }) };
-    return (await repository.update(actor, after, { ifMatch: stored.version, sql })).content;
-  }));
+  app.put(
+    '/api/phr/observation/note/:id',
+    described({
+      service: 'phr',
+      summary:
+        'Writes, replaces or (empty) takes away the caller’s own note of a reading; notes of others stay as they are.',
+      security: 'bearer',
+      wrapped: true,
+      params: ById,
+      body: Note,
+      answer: resource('Observation'),
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, sql }) => {
+        const { id } = parseBody(ById, request.params);
+        const { note } = parseBody(Note, request.body);
+        const stored = await repository.read(actor, 'Observation', id, sql);
+        const before = resourceOf(stored.content);
+        const { note: _old, ...rest } = before;
+        const notes = withNote(
+          before,
+          stored,
+          await noteWriter(sql, actor.userId, stored.patient_id ?? undefined),
+          note,
+        );
+        const after = {
+          ...rest,
+          resourceType: before.resourceType,
+          id: stored.id,
+          ...(notes.length === 0 ? {} : { note: notes }),
+        };
+        return (await repository.update(actor, after, { ifMatch: stored.version, sql })).content;
+      }),
+  );
 
-  app.delete('/api/phr/immunization/:immunizationId', described({
-    service: 'phr', summary: 'Deletes a vaccination that the patient entered.', security: 'bearer', wrapped: true, params: ImmunizationId, answer: Deleted, errors: ['NOT_DELETABLE'],
-  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
-    const { immunizationId: id } = parseBody(ImmunizationId, request.params);
-    await repository.delete(actor, 'Immunization', id, { sql });
-    return JSON.stringify({ id });
-  }));
+  app.delete(
+    '/api/phr/immunization/:immunizationId',
+    described({
+      service: 'phr',
+      summary: 'Deletes a vaccination that the patient entered.',
+      security: 'bearer',
+      wrapped: true,
+      params: ImmunizationId,
+      answer: Deleted,
+      errors: ['NOT_DELETABLE'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, sql }) => {
+        const { immunizationId: id } = parseBody(ImmunizationId, request.params);
+        await repository.delete(actor, 'Immunization', id, { sql });
+        return JSON.stringify({ id });
+      }),
+  );
 }
 
 /** The notes of a reading with the writer's own one changed, or (empty) without it. Those of others stay, and so do a professional's without a name; in a reading of the patient's they are hers. */
 function withNote(reading: Resource, origin: Origin, writer: NoteWriter, text: string): readonly unknown[] {
   const isByPatient = isOwn(origin);
-  const others = valuesAt(reading, 'note').filter((note) => isObject(note) && note['id'] !== writer.id && !(isByPatient && isUnsigned(note)));
+  const others = valuesAt(reading, 'note').filter(
+    (note) => isObject(note) && note['id'] !== writer.id && !(isByPatient && isUnsigned(note)),
+  );
   return text === '' ? others : [...others, signedNote(writer, text)];
 }
 

@@ -25,29 +25,60 @@ const LIFE_SECONDS = 300;
  * The personal QR code. It holds a link that we signed and that ends after five minutes: a picture of it that is found later opens nothing, and nobody but the
  * server can make one. Whoever scans it learns the patient's internal id, with which a facility finds the record it already has.
  */
-export function registerQr(app: FastifyInstance, config: Config, calls: ServiceCalls, repository: Repository, tokens: SignedTokens): void {
-  app.get('/api/phr/qr/generator/pid/:id', described({
-    service: 'phr', summary: 'A QR code that names a patient for five minutes.', security: 'bearer', wrapped: true, params: ById, answer: QrCode,
-  }), (request, reply) => calls.read(request, reply, async ({ actor }) => {
-    const { id } = parseBody(ById, request.params);
-    const { content: patient } = await repository.read(actor, 'Patient', id);
-    // whoever scans it finds the record with it
-    must(actor, 'share', { type: 'Patient', patientId: id });
-    const identifiers = valuesAt(JSON.parse(patient), 'identifier').map(readIdentifier).filter((one) => one !== undefined);
-    const pid = identifierOf(identifiers, 'PI') ?? id;
-    const expires = new Date(Math.floor(Date.now() / 1_000) * 1_000 + LIFE_SECONDS * 1_000);
-    const content = `${config.services.phr === '' ? config.shellOrigin : config.services.phr}/api/ano/phr/qr?t=${tokens.make({ pid }, LIFE_SECONDS)}`;
-    return JSON.stringify({
-      pid, content, image: `data:image/png;base64,${qrPicture(content).toString('base64')}`, expiresAt: expires.toISOString(),
-    } satisfies z.input<typeof QrCode>);
-  }));
+export function registerQr(
+  app: FastifyInstance,
+  config: Config,
+  calls: ServiceCalls,
+  repository: Repository,
+  tokens: SignedTokens,
+): void {
+  app.get(
+    '/api/phr/qr/generator/pid/:id',
+    described({
+      service: 'phr',
+      summary: 'A QR code that names a patient for five minutes.',
+      security: 'bearer',
+      wrapped: true,
+      params: ById,
+      answer: QrCode,
+    }),
+    (request, reply) =>
+      calls.read(request, reply, async ({ actor }) => {
+        const { id } = parseBody(ById, request.params);
+        const { content: patient } = await repository.read(actor, 'Patient', id);
+        // whoever scans it finds the record with it
+        must(actor, 'share', { type: 'Patient', patientId: id });
+        const identifiers = valuesAt(JSON.parse(patient), 'identifier')
+          .map(readIdentifier)
+          .filter((one) => one !== undefined);
+        const pid = identifierOf(identifiers, 'PI') ?? id;
+        const expires = new Date(Math.floor(Date.now() / 1_000) * 1_000 + LIFE_SECONDS * 1_000);
+        const content = `${config.services.phr === '' ? config.shellOrigin : config.services.phr}/api/ano/phr/qr?t=${tokens.make({ pid }, LIFE_SECONDS)}`;
+        return JSON.stringify({
+          pid,
+          content,
+          image: `data:image/png;base64,${qrPicture(content).toString('base64')}`,
+          expiresAt: expires.toISOString(),
+        } satisfies z.input<typeof QrCode>);
+      }),
+  );
 
-  app.get('/api/ano/phr/qr', described({
-    service: 'phr', summary: 'What a scanned personal QR code says.', security: 'signed', wrapped: true, query: Token, answer: Checked, errors: ['QR_EXPIRED'],
-  }), async (request) => {
-    const facts = tokens.read(parseBody(Token, request.query).t);
-    if (facts === 'expired') throw new ServerError('QR_EXPIRED', 'This code has expired');
-    if (facts?.['pid'] === undefined) throw new ServerError('ACCESS_DENIED', 'This code is not ours');
-    return { data: { pid: facts['pid'] } satisfies z.input<typeof Checked> };
-  });
+  app.get(
+    '/api/ano/phr/qr',
+    described({
+      service: 'phr',
+      summary: 'What a scanned personal QR code says.',
+      security: 'signed',
+      wrapped: true,
+      query: Token,
+      answer: Checked,
+      errors: ['QR_EXPIRED'],
+    }),
+    async (request) => {
+      const facts = tokens.read(parseBody(Token, request.query).t);
+      if (facts === 'expired') throw new ServerError('QR_EXPIRED', 'This code has expired');
+      if (facts?.['pid'] === undefined) throw new ServerError('ACCESS_DENIED', 'This code is not ours');
+      return { data: { pid: facts['pid'] } satisfies z.input<typeof Checked> };
+    },
+  );
 }

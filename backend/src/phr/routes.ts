@@ -44,7 +44,12 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   if (config.embeddedFhir) registerObservationDays(app, platform, calls);
   registerReports(app, calls, repository);
   registerCurrentDevice(app, calls, repository);
-  registerDevices(app, calls, { repository, pairings: createHubPairings(platform, parts) }, { reminders: config.remindersPerDevice });
+  registerDevices(
+    app,
+    calls,
+    { repository, pairings: createHubPairings(platform, parts) },
+    { reminders: config.remindersPerDevice },
+  );
   registerMeasureSessions(app, calls, parts);
   registerDynamicForms(app, calls);
   registerViewConfig(app, calls);

@@ -13,7 +13,16 @@ test('one that was altered, made with another key or for another purpose is none
   const token = tokens.make({ pid: 'A' }, 300);
   const [payload = '', signature = ''] = token.split('.');
   const other = Buffer.from(JSON.stringify([9_999_999_999, { pid: 'B' }])).toString('base64url');
-  for (const wrong of [`${other}.${signature}`, `${payload}.`, payload, '', '.', `${token}.x`, createSignedTokens('j'.repeat(32), 'qr').make({ pid: 'A' }, 300), createSignedTokens('k'.repeat(32), 'upload').make({ pid: 'A' }, 300)]) {
+  for (const wrong of [
+    `${other}.${signature}`,
+    `${payload}.`,
+    payload,
+    '',
+    '.',
+    `${token}.x`,
+    createSignedTokens('j'.repeat(32), 'qr').make({ pid: 'A' }, 300),
+    createSignedTokens('k'.repeat(32), 'upload').make({ pid: 'A' }, 300),
+  ]) {
     expect(tokens.read(wrong)).toBeUndefined();
   }
 });

@@ -23,7 +23,10 @@ export function createSignedTokens(secret: string, purpose: string): SignedToken
       const right = sign(payload);
       if (rest.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       // our own signature stands under it
-      const [expires, facts] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [number, Record<string, string>];
+      const [expires, facts] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [
+        number,
+        Record<string, string>,
+      ];
       return expires * 1_000 <= now ? 'expired' : facts;
     },
   };

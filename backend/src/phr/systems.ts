@@ -18,6 +18,10 @@ export function concept(system: string, code: string, text: string): CodedWord {
 }
 
 /** A relative reference, with the words that stand for its target. */
-export function refTo(type: string, id: string, display?: string): { readonly reference: string; readonly display?: string } {
+export function refTo(
+  type: string,
+  id: string,
+  display?: string,
+): { readonly reference: string; readonly display?: string } {
   return { reference: `${type}/${id}`, ...(display === undefined ? {} : { display }) };
 }

@@ -24,31 +24,59 @@ const ITEM_END = 0xfffe_e00d;
 const PIXEL_DATA = 0x7fe0_0010;
 const MAX_DEPTH = 8;
 /** Elements that are looked at. */
-const WANTED = new Set([0x0002_0010, 0x0008_0060, 0x0018_5101, 0x0020_0062, 0x0028_0002, 0x0028_0004, 0x0028_0010, 0x0028_0011, 0x0028_0100, 0x0028_0101, 0x0028_0103, PIXEL_DATA]);
+const WANTED = new Set([
+  0x0002_0010,
+  0x0008_0060,
+  0x0018_5101,
+  0x0020_0062,
+  0x0028_0002,
+  0x0028_0004,
+  0x0028_0010,
+  0x0028_0011,
+  0x0028_0100,
+  0x0028_0101,
+  0x0028_0103,
+  PIXEL_DATA,
+]);
 
 /** Reads a DICOM file. Undefined for bytes that are none, or that end before they should. */
 export function readDicomImage(bytes: Buffer): DicomImage | undefined {
   if (bytes.toString('latin1', 128, 132) !== 'DICM') return undefined;
   const elements = new Map<number, Buffer>();
   if (!readAll(bytes, elements)) return undefined;
-  const number = (tag: number): number => ((elements.get(tag)?.length ?? 0) >= 2 ? elements.get(tag)?.readUInt16LE(0) ?? 0 : 0);
+  const number = (tag: number): number =>
+    (elements.get(tag)?.length ?? 0) >= 2 ? (elements.get(tag)?.readUInt16LE(0) ?? 0) : 0;
   const rows = number(0x0028_0010);
   const columns = number(0x0028_0011);
   if (rows === 0 || columns === 0) return undefined;
   const image = {
-    rows, columns, modality: text(elements.get(0x0008_0060)), viewPosition: text(elements.get(0x0018_5101)), laterality: text(elements.get(0x0020_0062)),
-    photometric: text(elements.get(0x0028_0004)), bitsStored: number(0x0028_0101),
+    rows,
+    columns,
+    modality: text(elements.get(0x0008_0060)),
+    viewPosition: text(elements.get(0x0018_5101)),
+    laterality: text(elements.get(0x0020_0062)),
+    photometric: text(elements.get(0x0028_0004)),
+    bitsStored: number(0x0028_0101),
   };
   const pixels = elements.get(PIXEL_DATA);
   const bytesEach = number(0x0028_0100) / 8;
-  const plain = [IMPLICIT, EXPLICIT].includes(text(elements.get(0x0002_0010))) && number(0x0028_0002) <= 1 && (bytesEach === 1 || bytesEach === 2);
+  const plain =
+    [IMPLICIT, EXPLICIT].includes(text(elements.get(0x0002_0010))) &&
+    number(0x0028_0002) <= 1 &&
+    (bytesEach === 1 || bytesEach === 2);
   if (!plain || pixels === undefined || pixels.length < rows * columns * bytesEach) return image;
   const signed = number(0x0028_0103) === 1;
   return {
     ...image,
     valueAt(row, column) {
       const at = (row * columns + column) * bytesEach;
-      return bytesEach === 1 ? (signed ? pixels.readInt8(at) : pixels.readUInt8(at)) : signed ? pixels.readInt16LE(at) : pixels.readUInt16LE(at);
+      return bytesEach === 1
+        ? signed
+          ? pixels.readInt8(at)
+          : pixels.readUInt8(at)
+        : signed
+          ? pixels.readInt16LE(at)
+          : pixels.readUInt16LE(at);
     },
   };
 }
@@ -67,7 +95,14 @@ function readAll(bytes: Buffer, into: Map<number, Buffer>): boolean {
 }
 
 /** Walks elements from `at` while `belongs` says so; answers where it stopped. Throws RangeError past the end. */
-function readElements(bytes: Buffer, at: number, explicit: boolean, into: Map<number, Buffer>, belongs: (tag: number) => boolean, depth = 0): number {
+function readElements(
+  bytes: Buffer,
+  at: number,
+  explicit: boolean,
+  into: Map<number, Buffer>,
+  belongs: (tag: number) => boolean,
+  depth = 0,
+): number {
   while (at + 8 <= bytes.length) {
     const tag = ((bytes.readUInt16LE(at) << 16) >>> 0) + bytes.readUInt16LE(at + 2);
     if (!belongs(tag)) return at;
@@ -95,13 +130,15 @@ function readSequence(bytes: Buffer, at: number, explicit: boolean, depth: numbe
     at += 8;
     if (tag === SEQUENCE_END) return at;
     if (tag !== ITEM) throw new RangeError('a sequence holds something that is no item');
-    at = length === UNDEFINED_LENGTH ? readElements(bytes, at, explicit, new Map(), () => true, depth + 1) : at + length;
+    at =
+      length === UNDEFINED_LENGTH ? readElements(bytes, at, explicit, new Map(), () => true, depth + 1) : at + length;
   }
 }
 
 function lengthAt(bytes: Buffer, at: number, explicit: boolean): { length: number; start: number } {
   if (!explicit || bytes.readUInt16LE(at) === 0xfffe) return { length: bytes.readUInt32LE(at + 4), start: at + 8 };
-  if (LONG_VR.has(bytes.toString('latin1', at + 4, at + 6))) return { length: bytes.readUInt32LE(at + 8), start: at + 12 };
+  if (LONG_VR.has(bytes.toString('latin1', at + 4, at + 6)))
+    return { length: bytes.readUInt32LE(at + 8), start: at + 12 };
   return { length: bytes.readUInt16LE(at + 6), start: at + 8 };
 }
 

@@ -24,14 +24,22 @@ const BLURRED = 1e-5;
 export const qualityProvider: ReadingProvider = {
   kind: 'quality',
   async read({ app, image }) {
-    if (!MODALITIES[app].includes(image.modality.toUpperCase())) throw new ServerError('NO_CLASSIFICATION', 'The image is not of the kind that was asked for');
+    if (!MODALITIES[app].includes(image.modality.toUpperCase()))
+      throw new ServerError('NO_CLASSIFICATION', 'The image is not of the kind that was asked for');
     const quality = measure(image);
     const hints = quality === undefined ? [COMPRESSED] : hintsOf(quality);
     const said = hints.length === 0 ? [FINE] : hints;
-    const words = (locale: keyof Words) => [NOT_A_READING[locale], `${image.columns} × ${image.rows}.`, ...said.map((hint) => hint[locale])].join(' ');
+    const words = (locale: keyof Words) =>
+      [NOT_A_READING[locale], `${image.columns} × ${image.rows}.`, ...said.map((hint) => hint[locale])].join(' ');
     return {
-      title: { vi: 'Kiểm tra chất lượng ảnh, không phải kết quả đọc phim', en: 'Image quality check, not a medical reading' },
-      conclusion: { vi: words('vi'), en: words('en') }, findings: [], pictures: [], performer: 'PHR image quality check 1',
+      title: {
+        vi: 'Kiểm tra chất lượng ảnh, không phải kết quả đọc phim',
+        en: 'Image quality check, not a medical reading',
+      },
+      conclusion: { vi: words('vi'), en: words('en') },
+      findings: [],
+      pictures: [],
+      performer: 'PHR image quality check 1',
     };
   },
 };
@@ -41,12 +49,17 @@ const NOT_A_READING: Words = {
   en: 'This is only a check of the image quality by software. It is not a medical reading and does not replace a doctor.',
 };
 const FINE: Words = { vi: 'Chất lượng ảnh phù hợp để xem.', en: 'The image quality is fit for viewing.' };
-const COMPRESSED: Words = { vi: 'Ảnh nén, không đo được độ sáng và độ nét.', en: 'The image is compressed; brightness and sharpness were not measured.' };
+const COMPRESSED: Words = {
+  vi: 'Ảnh nén, không đo được độ sáng và độ nét.',
+  en: 'The image is compressed; brightness and sharpness were not measured.',
+};
 
 function hintsOf({ tooDark, tooBright, contrast, sharpness }: Quality): readonly Words[] {
   return [
     ...(tooDark > CLIPPED ? [{ vi: 'Ảnh có nhiều vùng quá tối.', en: 'Large parts of the image are too dark.' }] : []),
-    ...(tooBright > CLIPPED ? [{ vi: 'Ảnh có nhiều vùng quá sáng.', en: 'Large parts of the image are too bright.' }] : []),
+    ...(tooBright > CLIPPED
+      ? [{ vi: 'Ảnh có nhiều vùng quá sáng.', en: 'Large parts of the image are too bright.' }]
+      : []),
     ...(contrast < FLAT ? [{ vi: 'Độ tương phản thấp.', en: 'The contrast is low.' }] : []),
     ...(sharpness < BLURRED ? [{ vi: 'Ảnh có thể bị mờ.', en: 'The image may be blurred.' }] : []),
   ];
@@ -70,7 +83,8 @@ export function measure({ rows, columns, valueAt }: DicomImage): Quality | undef
   for (let row = 1; row < rows - 1; row += step) {
     for (let column = 1; column < columns - 1; column += step) {
       const value = (valueAt(row, column) - low) / range;
-      const around = valueAt(row - 1, column) + valueAt(row + 1, column) + valueAt(row, column - 1) + valueAt(row, column + 1);
+      const around =
+        valueAt(row - 1, column) + valueAt(row + 1, column) + valueAt(row, column - 1) + valueAt(row, column + 1);
       const edge = (around - 4 * valueAt(row, column)) / range;
       count += 1;
       sum += value;
@@ -82,5 +96,10 @@ export function measure({ rows, columns, valueAt }: DicomImage): Quality | undef
     }
   }
   const variance = (total: number, ofSquares: number) => Math.max(0, ofSquares / count - (total / count) ** 2);
-  return { tooDark: dark / count, tooBright: bright / count, contrast: Math.sqrt(variance(sum, squares)), sharpness: variance(edges, edgeSquares) };
+  return {
+    tooDark: dark / count,
+    tooBright: bright / count,
+    contrast: Math.sqrt(variance(sum, squares)),
+    sharpness: variance(edges, edgeSquares),
+  };
 }

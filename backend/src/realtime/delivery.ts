@@ -19,7 +19,12 @@ export interface Delivery {
    * Gives `each` all events of a patient after `seq`, then calls `join` in the same turn in which nothing is missing any more, so that what
    * `emit` gets afterwards follows without gap. Answers the number reached, and whether everything after `seq` was still kept.
    */
-  follow(patientId: string, seq: number | undefined, each: (event: Delivered) => void, join: () => void): Promise<{ readonly seq: number; readonly complete: boolean }>;
+  follow(
+    patientId: string,
+    seq: number | undefined,
+    each: (event: Delivered) => void,
+    join: () => void,
+  ): Promise<{ readonly seq: number; readonly complete: boolean }>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +49,12 @@ const SELECT = `select o.seq, o.patient_id, o.event, coalesce(o.body, h.content,
   left join fhir_history h on h.type = o.resource_type and h.id = o.resource_id and h.version = o.resource_version`;
 
 /** Hands every numbered event of the outbox to `emit`, in order, on every process that runs it. */
-export async function startDelivery(db: Db, outbox: Outbox, log: ServerLog, emit: (event: Delivered) => void): Promise<Delivery> {
+export async function startDelivery(
+  db: Db,
+  outbox: Outbox,
+  log: ServerLog,
+  emit: (event: Delivered) => void,
+): Promise<Delivery> {
   await db.query('select number_outbox()');
   let last = await headOf(db);
   let stopping = false;
@@ -72,14 +82,17 @@ export async function startDelivery(db: Db, outbox: Outbox, log: ServerLog, emit
     asked = true;
     running ??= run()
       .catch((error: unknown) => log.warn({ err: error }, 'outbox cannot be read now'))
-      .finally(() => { running = undefined; });
+      .finally(() => {
+        running = undefined;
+      });
   };
 
   outbox.onCommit(wake);
   const poll = setInterval(wake, POLL_MS);
   const cleanUp = setInterval(() => {
-    db.query(`delete from outbox where seq is not null and created_at < now() - interval '${KEEP_HOURS} hours'`)
-      .catch((error: unknown) => log.warn({ err: error }, 'clean-up of the outbox failed'));
+    db.query(`delete from outbox where seq is not null and created_at < now() - interval '${KEEP_HOURS} hours'`).catch(
+      (error: unknown) => log.warn({ err: error }, 'clean-up of the outbox failed'),
+    );
   }, CLEAN_UP_MS);
   const listener = listenFor(db, CHANNEL, wake, log);
 
@@ -87,10 +100,13 @@ export async function startDelivery(db: Db, outbox: Outbox, log: ServerLog, emit
     last: () => last,
     async follow(patientId, seq, each, join) {
       let at = seq === undefined ? last : Math.min(seq, last);
-      const complete = seq === undefined || await isKept(db, at);
+      const complete = seq === undefined || (await isKept(db, at));
       while (at < last) {
         const until = last;
-        const rows = await db.query<Row>(`${SELECT} where o.patient_id = $1 and o.seq > $2 and o.seq <= $3 order by o.seq`, [patientId, at, until]);
+        const rows = await db.query<Row>(
+          `${SELECT} where o.patient_id = $1 and o.seq > $2 and o.seq <= $3 order by o.seq`,
+          [patientId, at, until],
+        );
         for (const row of rows) each(read(row));
         at = until;
       }
@@ -119,5 +135,5 @@ async function headOf(db: Db): Promise<number> {
 /** True when no event after `seq` was cleaned up yet. */
 async function isKept(db: Db, seq: number): Promise<boolean> {
   const [first] = await db.query<{ seq: string | null }>('select min(seq) as seq from outbox');
-  return first?.seq == null ? seq >= await headOf(db) : Number(first.seq) <= seq + 1;
+  return first?.seq == null ? seq >= (await headOf(db)) : Number(first.seq) <= seq + 1;
 }

@@ -54,7 +54,12 @@ export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boo
     if (events.length === 0) return;
     await sql.query(
       'insert into outbox (patient_id, event, body) select * from unnest($1::text[], $2::text[], $3::text[])',
-      [events.map(({ patientId }) => patientId), events.map(({ event }) => event), events.map(({ body }) => JSON.stringify(body))]);
+      [
+        events.map(({ patientId }) => patientId),
+        events.map(({ event }) => event),
+        events.map(({ body }) => JSON.stringify(body)),
+      ],
+    );
     sql.afterCommit?.(wake);
   };
 
@@ -64,18 +69,34 @@ export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boo
     async onWritten(sql, actor, written) {
       const news = vitalSigns(actor, written);
       if (news.length === 0) return;
-      if (bodies) return add(sql, news.map(({ patientId = '', content }) => ({ patientId, event: 'vital-sign', body: JSON.parse(content) })));
+      if (bodies)
+        return add(
+          sql,
+          news.map(({ patientId = '', content }) => ({ patientId, event: 'vital-sign', body: JSON.parse(content) })),
+        );
       await sql.query(
         `insert into outbox (patient_id, event, resource_type, resource_id, resource_version)
          select patient_id, 'vital-sign', type, id, version from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as n(patient_id, type, id, version)`,
-        [news.map(({ patientId }) => patientId), news.map(({ type }) => type), news.map(({ id }) => id), news.map(({ version }) => version)]);
+        [
+          news.map(({ patientId }) => patientId),
+          news.map(({ type }) => type),
+          news.map(({ id }) => id),
+          news.map(({ version }) => version),
+        ],
+      );
       sql.afterCommit?.(wake);
     },
 
     events: {
       insert: (parameter) => `insert into outbox (patient_id, event, resource_type, resource_id, resource_version)
         select patient_id, 'vital-sign', type, id, version from json_to_recordset(${parameter}::json) as (patient_id text, type text, id text, version int)`,
-      of: (actor, written) => vitalSigns(actor, written).map(({ patientId, type, id, version }) => ({ patient_id: patientId, type, id, version })),
+      of: (actor, written) =>
+        vitalSigns(actor, written).map(({ patientId, type, id, version }) => ({
+          patient_id: patientId,
+          type,
+          id,
+          version,
+        })),
       committed: wake,
     },
 
@@ -88,7 +109,10 @@ export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boo
 /** What sockets are told of. Seeds and an operator's imports would flood the screens with years of readings. */
 function vitalSigns(actor: Actor, written: readonly Written[]): readonly Written[] {
   if (actor.kind === 'system') return [];
-  return written.filter((item) => (item.outcome === 'created' || item.outcome === 'updated') && item.patientId !== undefined && isVital(item));
+  return written.filter(
+    (item) =>
+      (item.outcome === 'created' || item.outcome === 'updated') && item.patientId !== undefined && isVital(item),
+  );
 }
 
 /** Looks for a code in the text: parsing each of some hundred resources of a bundle would cost more than storing them. */

@@ -11,13 +11,28 @@ import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 
 /** What a socket is told besides the kept events. These are not kept: a scan's result is worth nothing a minute later. */
-export interface HubStatus { readonly mac: string; readonly pairing: 'INIT' | 'STANDBY' | 'SCANNING' | 'PAIRING'; readonly online: boolean }
-export interface HubFound { readonly mac: string; readonly meters: readonly { readonly mac: string; readonly name: string; readonly type: string }[] }
-export interface HubReply { readonly mac: string; readonly reply: 'passkey' | 'success' | 'failed' | 'stop'; readonly value?: string }
+export interface HubStatus {
+  readonly mac: string;
+  readonly pairing: 'INIT' | 'STANDBY' | 'SCANNING' | 'PAIRING';
+  readonly online: boolean;
+}
+export interface HubFound {
+  readonly mac: string;
+  readonly meters: readonly { readonly mac: string; readonly name: string; readonly type: string }[];
+}
+export interface HubReply {
+  readonly mac: string;
+  readonly reply: 'passkey' | 'success' | 'failed' | 'stop';
+  readonly value?: string;
+}
 
 /** Tells the sockets of a patient, on whatever process they are. */
 export interface Broadcast {
-  toPatient(patientId: string, event: 'hub:status' | 'hub:found' | 'hub:reply', body: HubStatus | HubFound | HubReply): void;
+  toPatient(
+    patientId: string,
+    event: 'hub:status' | 'hub:found' | 'hub:reply',
+    body: HubStatus | HubFound | HubReply,
+  ): void;
   /** Only to the socket that sent a command: a passkey is nobody else's business. */
   toSender(commandId: string, event: 'hub:reply', body: HubReply): void;
   close(): Promise<void>;
@@ -74,7 +89,11 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
   const io = new Server({
     // without polling a socket stays on one process, so a proxy needs no sticky sessions
-    transports: ['websocket'], serveClient: false, perMessageDeflate: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: SIGN_IN_MS,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: MESSAGE_BYTES,
+    connectTimeout: SIGN_IN_MS,
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
       decide(null, origin === undefined || origins.has(origin));
@@ -95,10 +114,13 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   });
 
   namespace.use((socket, next) => {
-    admit(platform, socket.handshake.auth).then((admitted) => {
-      known.set(socket, admitted);
-      next();
-    }, (error: unknown) => next(refusal(error)));
+    admit(platform, socket.handshake.auth).then(
+      (admitted) => {
+        known.set(socket, admitted);
+        next();
+      },
+      (error: unknown) => next(refusal(error)),
+    );
   });
   namespace.on('connection', (socket) => {
     const admitted = known.get(socket);
@@ -110,30 +132,35 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
     });
     socket.on('hub:command', (command: unknown, acknowledge: unknown) => {
       const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
-      parts.command(admitted.caller, admitted.patientId, command).then((id) => {
-        void socket.join(commandRoom(id));
-        answer({ ok: true, id });
-      }, (error: unknown) => answer(errorBody(error, log)));
+      parts.command(admitted.caller, admitted.patientId, command).then(
+        (id) => {
+          void socket.join(commandRoom(id));
+          answer({ ok: true, id });
+        },
+        (error: unknown) => answer(errorBody(error, log)),
+      );
     });
   });
 
   const recheck = async (): Promise<void> => {
-    await Promise.all([...namespace.sockets.values()].map(async (socket) => {
-      const held = known.get(socket);
-      if (held === undefined) return;
-      try {
-        const fresh = { ...held, ...await mayFollow(platform, held.token, held.patientId) };
-        known.set(socket, fresh);
-        // a right to all may have become one to a part, or the other way round
-        enter(socket, fresh);
-      } catch (error) {
-        const { code } = toRefusal(error);
-        // a database that is away says nothing about rights
-        if (code !== 'UNAUTHORIZED' && code !== 'ACCESS_DENIED') return;
-        socket.emit('bye', { code });
-        socket.disconnect(true);
-      }
-    }));
+    await Promise.all(
+      [...namespace.sockets.values()].map(async (socket) => {
+        const held = known.get(socket);
+        if (held === undefined) return;
+        try {
+          const fresh = { ...held, ...(await mayFollow(platform, held.token, held.patientId)) };
+          known.set(socket, fresh);
+          // a right to all may have become one to a part, or the other way round
+          enter(socket, fresh);
+        } catch (error) {
+          const { code } = toRefusal(error);
+          // a database that is away says nothing about rights
+          if (code !== 'UNAUTHORIZED' && code !== 'ACCESS_DENIED') return;
+          socket.emit('bye', { code });
+          socket.disconnect(true);
+        }
+      }),
+    );
   };
   const endSession = (sid: string): void => {
     for (const socket of namespace.sockets.values()) {
@@ -142,11 +169,15 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       socket.disconnect(true);
     }
   };
-  const timer = setInterval(() => { recheck().catch((error: unknown) => log.warn({ err: error }, 'sockets could not be checked')); }, RECHECK_MS);
+  const timer = setInterval(() => {
+    recheck().catch((error: unknown) => log.warn({ err: error }, 'sockets could not be checked'));
+  }, RECHECK_MS);
   io.attach(http);
 
   return {
-    namespace, recheck, endSession,
+    namespace,
+    recheck,
+    endSession,
     ...broadcastOver(io),
     async close() {
       clearInterval(timer);
@@ -171,8 +202,12 @@ export async function startBroadcast(redisUrl: string, log: Platform['log']): Pr
 function broadcastOver(io: Server): Pick<Broadcast, 'toPatient' | 'toSender'> {
   const namespace = io.of(NAMESPACE);
   return {
-    toPatient: (patientId, event, body) => { namespace.to(roomOf(patientId)).emit(event, body); },
-    toSender: (commandId, event, body) => { namespace.to(commandRoom(commandId)).emit(event, body); },
+    toPatient: (patientId, event, body) => {
+      namespace.to(roomOf(patientId)).emit(event, body);
+    },
+    toSender: (commandId, event, body) => {
+      namespace.to(commandRoom(commandId)).emit(event, body);
+    },
   };
 }
 
@@ -180,11 +215,15 @@ async function admit(platform: Platform, auth: unknown): Promise<Known> {
   const handshake = Handshake.safeParse(auth);
   if (!handshake.success) throw new ServerError('UNAUTHORIZED', 'The socket needs jwt and patientId');
   const { jwt, patientId, seq } = handshake.data;
-  return { ...await mayFollow(platform, jwt, patientId), token: jwt, patientId, seq };
+  return { ...(await mayFollow(platform, jwt, patientId)), token: jwt, patientId, seq };
 }
 
 /** The caller of a token that is valid now and may read now what events tell of: the record, or vital signs in it. Throws ServerError UNAUTHORIZED or ACCESS_DENIED. */
-async function mayFollow({ auth, access }: Platform, token: string, patientId: string): Promise<Pick<Known, 'caller' | 'actor'>> {
+async function mayFollow(
+  { auth, access }: Platform,
+  token: string,
+  patientId: string,
+): Promise<Pick<Known, 'caller' | 'actor'>> {
   const caller = await auth.verify(token);
   const actor = await actorOf(access, caller);
   if (readable(actor, patientId, 'Observation') === undefined) throw new ServerError('ACCESS_DENIED', 'Access denied');
@@ -197,15 +236,21 @@ function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean
 }
 
 function enter(socket: Socket, { actor, patientId }: Known): void {
-  const [room, other] = reaches(actor, patientId) ? [roomOf(patientId), partRoomOf(patientId)] : [partRoomOf(patientId), roomOf(patientId)];
+  const [room, other] = reaches(actor, patientId)
+    ? [roomOf(patientId), partRoomOf(patientId)]
+    : [partRoomOf(patientId), roomOf(patientId)];
   void socket.join(room);
   void socket.leave(other);
 }
 
 async function welcome(socket: Socket, held: Known, delivery: Delivery, parts: SocketParts): Promise<void> {
   const { actor, patientId, seq } = held;
-  const each = (event: Delivered): void => { if (hears(held, event)) socket.emit(event.event, event.body, event.seq); };
-  const reached = await delivery.follow(patientId, seq, each, () => { enter(socket, held); });
+  const each = (event: Delivered): void => {
+    if (hears(held, event)) socket.emit(event.event, event.body, event.seq);
+  };
+  const reached = await delivery.follow(patientId, seq, each, () => {
+    enter(socket, held);
+  });
   socket.emit('ready', reached);
   if (!reaches(actor, patientId)) return;
   for (const status of await parts.hubs(patientId)) socket.emit('hub:status', status);
@@ -232,7 +277,8 @@ function errorBody(error: unknown, log: Platform['log']): object {
 async function joinProcesses(io: Server, url: string, log: Platform['log']): Promise<() => Promise<void>> {
   const publish = createClient({ url });
   const subscribe = publish.duplicate();
-  for (const client of [publish, subscribe]) client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost'));
+  for (const client of [publish, subscribe])
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost'));
   await connectRedis(url, publish, subscribe);
   io.adapter(createAdapter(publish, subscribe));
   return async () => {

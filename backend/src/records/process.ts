@@ -5,18 +5,21 @@ import { startBackend, type Backend } from '../main.ts';
 import type { Usage, UsageCounts } from '../security/usage-counts.ts';
 import type { FromRecords, ToRecords } from './messages.ts';
 
-const say = (message: FromRecords): void => { process.send?.(message); };
+const say = (message: FromRecords): void => {
+  process.send?.(message);
+};
 const waiting = new Map<number, (usage: Usage) => void>();
 let asked = 0;
 let backend: Backend | undefined;
 let database: number | undefined;
 
 const counts: UsageCounts = {
-  add: (...use) => new Promise((resolve) => {
-    asked += 1;
-    waiting.set(asked, resolve);
-    say({ kind: 'count', id: asked, use });
-  }),
+  add: (...use) =>
+    new Promise((resolve) => {
+      asked += 1;
+      waiting.set(asked, resolve);
+      say({ kind: 'count', id: asked, use });
+    }),
   close: () => undefined,
 };
 

@@ -8,7 +8,16 @@ let pulse: ReturnType<typeof watchPulse>;
 beforeEach(() => {
   jest.useFakeTimers();
   [asked, silent] = [0, 0];
-  pulse = watchPulse({ everyMs: 1_000, silentMs: SILENT_MS, ask: () => { asked += 1; }, onSilent: () => { silent += 1; } });
+  pulse = watchPulse({
+    everyMs: 1_000,
+    silentMs: SILENT_MS,
+    ask: () => {
+      asked += 1;
+    },
+    onSilent: () => {
+      silent += 1;
+    },
+  });
 });
 afterEach(() => {
   pulse.stop();

@@ -21,5 +21,10 @@ export function watchPulse({ ask, onSilent, everyMs, silentMs }: Watch): Pulse {
     unanswered += 1;
     if (unanswered * everyMs >= silentMs) onSilent();
   }, everyMs);
-  return { heard: () => { unanswered = 0; }, stop: () => clearInterval(turns) };
+  return {
+    heard: () => {
+      unanswered = 0;
+    },
+    stop: () => clearInterval(turns),
+  };
 }

@@ -5,7 +5,15 @@ import type { Words } from '@phr/fhir/locale';
 import { readTable } from './table.ts';
 
 /** Value sets that every installation has. Names are what `valueset` of a Concept search takes. */
-export type ValueSet = 'occupation' | 'relationship' | 'vaccine' | 'lab-test' | 'condition' | 'symptom-post-covid' | 'symptom-basic' | 'symptom-critical';
+export type ValueSet =
+  | 'occupation'
+  | 'relationship'
+  | 'vaccine'
+  | 'lab-test'
+  | 'condition'
+  | 'symptom-post-covid'
+  | 'symptom-basic'
+  | 'symptom-critical';
 
 /** An entry of a value set as the record server holds it. `display` is Vietnamese, the other language stands in `designation`. */
 export interface Concept {
@@ -31,15 +39,22 @@ const SYMPTOM = `${IDENTIFIER_BASE}/symptom`;
 /** All concepts of the reference data, in the order in which lists show them. Throws Error when a data file is not readable. */
 export function referenceConcepts(): readonly Concept[] {
   return [
-    ...readTable('occupations.tsv', ['code', 'slug', 'vi', 'en']).map(({ code, slug, vi, en }) => ({ ...concept(['occupation'], OCCUPATION, code, { vi, en }), slug })),
-    ...readTable('relationships.tsv', ['code', 'vi', 'en']).map(({ code, vi, en }) => concept(['relationship'], ROLE_CODE, code, { vi, en })),
+    ...readTable('occupations.tsv', ['code', 'slug', 'vi', 'en']).map(({ code, slug, vi, en }) => ({
+      ...concept(['occupation'], OCCUPATION, code, { vi, en }),
+      slug,
+    })),
+    ...readTable('relationships.tsv', ['code', 'vi', 'en']).map(({ code, vi, en }) =>
+      concept(['relationship'], ROLE_CODE, code, { vi, en }),
+    ),
     ...coded('vaccines.tsv', 'vaccine', CVX),
     ...coded('lab-tests.tsv', 'lab-test', LOINC),
     ...coded('conditions.tsv', 'condition', ICD10),
-    ...readTable('symptoms.tsv', ['code', 'valuesets', 'snomed', 'vi', 'en']).map(({ code, valuesets, snomed, vi, en }) => ({
-      ...concept(valuesets.split(';').filter(isSymptomSet), SYMPTOM, code, { vi, en }),
-      ...(snomed === '' ? {} : { mapping: [{ system: SNOMED, code: snomed }] }),
-    })),
+    ...readTable('symptoms.tsv', ['code', 'valuesets', 'snomed', 'vi', 'en']).map(
+      ({ code, valuesets, snomed, vi, en }) => ({
+        ...concept(valuesets.split(';').filter(isSymptomSet), SYMPTOM, code, { vi, en }),
+        ...(snomed === '' ? {} : { mapping: [{ system: SNOMED, code: snomed }] }),
+      }),
+    ),
   ];
 }
 
@@ -55,8 +70,16 @@ function coded(file: string, valueset: ValueSet, system: string): readonly Conce
 function concept(valueset: readonly ValueSet[], system: string, code: string, { vi, en }: Words): Concept {
   const kind = valueset[0]?.replace(/^symptom-.*/, 'symptom') ?? '';
   return {
-    resourceType: 'Concept', id: `${kind}-${code}`, code, display: vi, system, valueset,
-    designation: [{ language: 'vi', value: vi }, { language: 'en', value: en }],
+    resourceType: 'Concept',
+    id: `${kind}-${code}`,
+    code,
+    display: vi,
+    system,
+    valueset,
+    designation: [
+      { language: 'vi', value: vi },
+      { language: 'en', value: en },
+    ],
   };
 }
 

@@ -12,11 +12,21 @@ export async function loadReference(db: Db, repository: Repository): Promise<num
   return db.tx(async (sql) => {
     // two processes that start at the same time
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['reference']);
-    const rows = await sql.query<{ id: string; content: string }>(`select id, content from fhir_resource where type = 'Concept' and not deleted`);
+    const rows = await sql.query<{ id: string; content: string }>(
+      `select id, content from fhir_resource where type = 'Concept' and not deleted`,
+    );
     const stored = new Map(rows.map(({ id, content }) => [id, withoutMeta(content)]));
-    const writes = referenceConcepts().filter((concept) => stored.get(concept.id) !== JSON.stringify(concept)).map((concept): Write => ({
-      method: 'PUT', type: 'Concept', id: concept.id, resource: { ...concept }, expression: `Concept/${concept.id}`,
-    }));
+    const writes = referenceConcepts()
+      .filter((concept) => stored.get(concept.id) !== JSON.stringify(concept))
+      .map(
+        (concept): Write => ({
+          method: 'PUT',
+          type: 'Concept',
+          id: concept.id,
+          resource: { ...concept },
+          expression: `Concept/${concept.id}`,
+        }),
+      );
     if (writes.length > 0) await repository.transaction(SYSTEM, writes, sql);
     return writes.length;
   });

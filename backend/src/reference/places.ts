@@ -50,31 +50,46 @@ export function cityOf(edition: Edition, cityName: string): City | undefined {
 function placeOf(edition: Edition, cityName: string): Place | undefined {
   const wanted = bare(cityName);
   const places = placesOf(edition);
-  return places.find(({ name }) => bare(name) === wanted) ?? places.find(({ merged }) => merged.some((name) => bare(name) === wanted));
+  return (
+    places.find(({ name }) => bare(name) === wanted) ??
+    places.find(({ merged }) => merged.some((name) => bare(name) === wanted))
+  );
 }
 
 function placesOf(edition: Edition): readonly Place[] {
   const known = LOADED.get(edition);
   if (known !== undefined) return known;
   const order = new Intl.Collator('vi');
-  const places = (edition === 'three-level' ? threeLevel() : twoLevel()).toSorted((a, b) => order.compare(a.name, b.name));
+  const places = (edition === 'three-level' ? threeLevel() : twoLevel()).toSorted((a, b) =>
+    order.compare(a.name, b.name),
+  );
   LOADED.set(edition, places);
   return places;
 }
 
 function threeLevel(): readonly Place[] {
   return readTable('places-three-level.tsv', ['code', 'city', 'districts']).map(({ code, city, districts: names }) => ({
-    code, name: city, levels: 3, merged: [],
+    code,
+    name: city,
+    levels: 3,
+    merged: [],
     districts: names.split(';').map((name) => ({ code: `${code}-${fold(name).replace(/[^a-z0-9]+/g, '-')}`, name })),
   }));
 }
 
 function twoLevel(): readonly Place[] {
-  return readTable('places-two-level.tsv', ['code', 'city', 'merged'])
-    .map(({ code, city, merged }) => ({ code, name: city, levels: 2, districts: [], merged: merged === '' ? [] : merged.split(';') }));
+  return readTable('places-two-level.tsv', ['code', 'city', 'merged']).map(({ code, city, merged }) => ({
+    code,
+    name: city,
+    levels: 2,
+    districts: [],
+    merged: merged === '' ? [] : merged.split(';'),
+  }));
 }
 
 /** A province's name without what stands before it, in a form that can be compared. */
 export function bare(name: string): string {
-  return fold(name).replace(/^(?:tinh|thanh pho|tp\.?) +/, '').replace(/ *- */g, '-');
+  return fold(name)
+    .replace(/^(?:tinh|thanh pho|tp\.?) +/, '')
+    .replace(/ *- */g, '-');
 }

@@ -28,10 +28,21 @@ interface Loaded {
   readonly successors: ReadonlyMap<string, readonly Past[]>;
 }
 
-const text = z.string().nullable().transform((value) => (value ?? '').normalize('NFC').trim());
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => (value ?? '').normalize('NFC').trim());
 const Tables = z.array(z.looseObject({ type: z.string() }));
 const WardRows = z.array(z.object({ ward_code: z.string(), name: text, province_code: z.string() }));
-const MappingRows = z.array(z.object({ old_ward_name: text, old_district_name: text, old_province_name: text, new_ward_name: text, new_province_name: text }));
+const MappingRows = z.array(
+  z.object({
+    old_ward_name: text,
+    old_district_name: text,
+    old_province_name: text,
+    new_ward_name: text,
+    new_province_name: text,
+  }),
+);
 
 const require = createRequire(import.meta.url);
 let loading: Promise<Loaded> | undefined;
@@ -39,11 +50,15 @@ let loading: Promise<Loaded> | undefined;
 /** The wards since 1 July 2025 of a province or city, found by its name as `districts` finds it; by its old name after a merger. Undefined for an unknown one. */
 export async function wards(cityName: string): Promise<readonly Ward[] | undefined> {
   const city = cityOf('two-level', cityName);
-  return city === undefined ? undefined : (await loaded()).byCity.get(city.code) ?? [];
+  return city === undefined ? undefined : ((await loaded()).byCity.get(city.code) ?? []);
 }
 
 /** The wards that a ward of an address of three levels belongs to now: several when it was divided, none when it is not known. */
-export async function successors(old: { readonly cityName: string; readonly districtName: string; readonly wardName: string }): Promise<readonly Successor[]> {
+export async function successors(old: {
+  readonly cityName: string;
+  readonly districtName: string;
+  readonly wardName: string;
+}): Promise<readonly Successor[]> {
   const found = (await loaded()).successors.get(keyOf(old.cityName, old.districtName, old.wardName)) ?? [];
   // one mark makes another ward (Ba Tơ, Ba Tô); without marks it may be either
   const exact = found.filter((one) => one.old === markedOf(old.wardName));
@@ -66,20 +81,35 @@ async function load(): Promise<Loaded> {
   const rowsOf = (name: string): unknown => tables.find((table) => table['name'] === name)?.['data'];
   const order = new Intl.Collator('vi', { numeric: true });
   const rows = WardRows.parse(rowsOf('wards')).toSorted((a, b) => order.compare(a.name, b.name));
-  const byCity = Map.groupBy(rows.map(({ ward_code: code, name, province_code: city }) => ({ city, ward: { code, name } })), ({ city }) => city);
+  const byCity = Map.groupBy(
+    rows.map(({ ward_code: code, name, province_code: city }) => ({ city, ward: { code, name } })),
+    ({ city }) => city,
+  );
   const names = new Map(cities('two-level').map(({ code, name }) => [code, name]));
   const known = new Map(rows.map((row) => [placeOf(row.province_code, row.name), row]));
   const found = new Map<string, Past[]>();
-  for (const { old_province_name: city, old_district_name: district, old_ward_name: ward, new_ward_name: name, new_province_name: newCity } of MappingRows.parse(rowsOf('ward_mappings'))) {
+  for (const {
+    old_province_name: city,
+    old_district_name: district,
+    old_ward_name: ward,
+    new_ward_name: name,
+    new_province_name: newCity,
+  } of MappingRows.parse(rowsOf('ward_mappings'))) {
     // by name and province: the codes of some rows lost their zeros, and others are those of a ward of the same name in another province
     const now = known.get(placeOf(cityOf('two-level', newCity)?.code ?? '', name));
     if (ward === '' || now === undefined || cityOf('two-level', city)?.code !== now.province_code) continue;
     const key = keyOf(city, district, ward);
     const list = found.get(key) ?? [];
-    list.push({ old: markedOf(ward), now: { code: now.ward_code, name: now.name, cityName: names.get(now.province_code) ?? '' } });
+    list.push({
+      old: markedOf(ward),
+      now: { code: now.ward_code, name: now.name, cityName: names.get(now.province_code) ?? '' },
+    });
     found.set(key, list);
   }
-  return { byCity: new Map([...byCity].map(([city, list]) => [city, list.map(({ ward }) => ward)])), successors: found };
+  return {
+    byCity: new Map([...byCity].map(([city, list]) => [city, list.map(({ ward }) => ward)])),
+    successors: found,
+  };
 }
 
 /** Names that differ in one mark only are different wards (Tân Thành, Tân Thạnh), so marks count. */
@@ -87,12 +117,20 @@ const placeOf = (cityCode: string, name: string): string => `${cityCode}|${name.
 
 /** Papers leave out what a place is, or shorten it: 'P.12' is 'Phường 12', 'Q. Gò Vấp' is 'Quận Gò Vấp'. */
 function keyOf(city: string, district: string, ward: string): string {
-  const bareDistrict = sameText(district).replace(/^(?:(?:quan|huyen|thi xa|thanh pho) +|(?:q|h|tx|tp)(?:\. *| +|(?=\d)))/, '');
+  const bareDistrict = sameText(district).replace(
+    /^(?:(?:quan|huyen|thi xa|thanh pho) +|(?:q|h|tx|tp)(?:\. *| +|(?=\d)))/,
+    '',
+  );
   const bareWard = sameText(ward).replace(/^(?:(?:phuong|xa|thi tran) +|(?:p|x|tt)(?:\. *| +|(?=\d)))/, '');
   return [bare(city), ...[bareDistrict, bareWard].map((name) => name.replace(/^0+(?=\d)/, ''))].join('|');
 }
 
 /** A ward's name without what it is, with its marks. */
-const markedOf = (ward: string): string => ward.normalize('NFC').toLowerCase().trim().replace(/^(?:phường|xã|thị trấn) +/, '');
+const markedOf = (ward: string): string =>
+  ward
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+    .replace(/^(?:phường|xã|thị trấn) +/, '');
 
 const sameText = (name: string): string => fold(name).replace(/ *- */g, '-');

@@ -17,18 +17,33 @@ const Manifest = z.object({
   name: Name,
   contract: z.string().min(1).max(64),
   access: z.enum(['signed-in', 'anonymous']),
-  routes: z.array(z.object({
-    screen: z.string().min(1), path: Path, layout: z.enum(['app', 'app-bottom-bar', 'onboard', 'viewer', 'bare']), needsMainPatient: z.boolean(),
-    mainPatientOnly: z.boolean().exactOptional(), planned: z.boolean().exactOptional(),
-  })),
-  slots: z.array(z.object({ slot: z.string().min(1), place: z.string().min(1), order: z.number(), height: z.number().min(0).max(2000).exactOptional() })),
+  routes: z.array(
+    z.object({
+      screen: z.string().min(1),
+      path: Path,
+      layout: z.enum(['app', 'app-bottom-bar', 'onboard', 'viewer', 'bare']),
+      needsMainPatient: z.boolean(),
+      mainPatientOnly: z.boolean().exactOptional(),
+      planned: z.boolean().exactOptional(),
+    }),
+  ),
+  slots: z.array(
+    z.object({
+      slot: z.string().min(1),
+      place: z.string().min(1),
+      order: z.number(),
+      height: z.number().min(0).max(2000).exactOptional(),
+    }),
+  ),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
 }) satisfies z.ZodType<ModuleManifest>;
 
 const Channel = z.object({
   current: Version,
   previous: Version.optional(),
-  rollout: z.object({ version: Version, percent: z.number().min(0).max(100), salt: z.string().min(1).max(64) }).optional(),
+  rollout: z
+    .object({ version: Version, percent: z.number().min(0).max(100), salt: z.string().min(1).max(64) })
+    .optional(),
   enabled: z.boolean().default(true),
   loadTimeoutMs: z.number().int().min(500).max(60_000).default(DEFAULT_LOAD_TIMEOUT_MS),
 });
@@ -40,7 +55,10 @@ export function containerName(name: string, version: string): string {
   return `${name.replaceAll('-', '_')}__${version.replace(/[^0-9A-Za-z]/g, '_')}`;
 }
 
-interface Known { readonly stamp: string; readonly entry?: RegistryEntry }
+interface Known {
+  readonly stamp: string;
+  readonly entry?: RegistryEntry;
+}
 
 /**
  * The registry of the releases on disk. It is composed anew when a channel file changed. A module whose channel or release is
@@ -70,8 +88,12 @@ export function createRegistry(dir: string, log: ServerLog): { read(): Promise<R
 
   return {
     async read() {
-      const folders = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => { throw none(error); });
-      const names = folders.filter((item) => item.isDirectory() && Name.safeParse(item.name).success).map((item) => item.name);
+      const folders = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
+        throw none(error);
+      });
+      const names = folders
+        .filter((item) => item.isDirectory() && Name.safeParse(item.name).success)
+        .map((item) => item.name);
       await Promise.all(names.map(refresh));
       for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
       const modules = [...known].flatMap(([, item]) => item.entry ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -98,9 +120,15 @@ async function readEntry(dir: string, name: string): Promise<RegistryEntry> {
     enabled: channel.enabled,
     current: await release(channel.current),
     ...(channel.previous === undefined ? {} : { previous: await release(channel.previous) }),
-    ...(channel.rollout === undefined ? {} : {
-      rollout: { release: await release(channel.rollout.version), percent: channel.rollout.percent, salt: channel.rollout.salt },
-    }),
+    ...(channel.rollout === undefined
+      ? {}
+      : {
+          rollout: {
+            release: await release(channel.rollout.version),
+            percent: channel.rollout.percent,
+            salt: channel.rollout.salt,
+          },
+        }),
     loadTimeoutMs: channel.loadTimeoutMs,
   };
 }
@@ -112,7 +140,13 @@ async function readRelease(dir: string, name: string, version: string): Promise<
   const integrity = Integrity.parse(await readJson(path.join(folder, 'integrity.json')))[ENTRY_FILE];
   if (integrity === undefined) throw new Error(`${version}/integrity.json has no hash of ${ENTRY_FILE}`);
   await stat(path.join(folder, ENTRY_FILE));
-  return { version, container: containerName(name, version), entry: `/m/${name}/${version}/${ENTRY_FILE}`, integrity, manifest };
+  return {
+    version,
+    container: containerName(name, version),
+    entry: `/m/${name}/${version}/${ENTRY_FILE}`,
+    integrity,
+    manifest,
+  };
 }
 
 async function readJson(file: string): Promise<unknown> {

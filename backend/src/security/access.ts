@@ -16,7 +16,9 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
       const rows = await sql.query<{ patient_id: string; rights: Rights }>(
         `select patient_id, max(rights) as rights from held_access
           where user_id = $1 and ${IN_FORCE} and ${WHOLE}
-          group by patient_id`, [userId]);
+          group by patient_id`,
+        [userId],
+      );
       return new Map(rows.map((row) => [row.patient_id, row.rights]));
     },
 
@@ -25,7 +27,9 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
       const rows = await ask<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
         `select patient_id, max(rights) filter (where ${WHOLE}) as rights, bool_or(source = 'self') as own,
                 json_agg(json_build_object('types', types, 'codes', codes)) filter (where not (${WHOLE})) as parts
-           from held_access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);
+           from held_access where user_id = $1 and ${IN_FORCE} group by patient_id`,
+        [userId],
+      );
       return {
         patients: new Map(rows.flatMap((row) => (row.rights === null ? [] : [[row.patient_id, row.rights] as const]))),
         parts: new Map(rows.flatMap((row) => (row.parts === null ? [] : [[row.patient_id, row.parts] as const]))),
@@ -35,21 +39,43 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
 
     async mainPatient(userId, sql = db) {
       const rows = await sql.query<{ patient_id: string }>(
-        `select patient_id from held_access where user_id = $1 and source = 'self' and revoked_at is null`, [userId]);
+        `select patient_id from held_access where user_id = $1 and source = 'self' and revoked_at is null`,
+        [userId],
+      );
       return rows[0]?.patient_id;
     },
 
     async grant(grant, sql = db) {
       // who sees a record is decided in the app, not on a partner's page
       if (grant.userId.startsWith('PartnerLink/')) throw new ServerError('ACCESS_DENIED', 'Access denied');
-      const values = [grant.userId, grant.patientId, grant.source, grant.rights, grant.startsAt ?? null, grant.endsAt ?? null];
+      const values = [
+        grant.userId,
+        grant.patientId,
+        grant.source,
+        grant.rights,
+        grant.startsAt ?? null,
+        grant.endsAt ?? null,
+      ];
       try {
         const [row] = await sql.query<{ added: boolean }>(
           `insert into access (user_id, patient_id, source, rights, starts_at, ends_at) values ($1, $2, $3, $4, coalesce($5, now()), $6)
            on conflict (user_id, patient_id, source) where revoked_at is null and ends_at is null and consent_id is null
            do update set rights = excluded.rights, starts_at = least(access.starts_at, excluded.starts_at)
-           returning xmax = 0 as added`, values);
-        if (row?.added === true) await audit({ action: 'create', type: 'grant', outcome: 'success', userId: grant.by ?? grant.userId, patientId: grant.patientId, entity: `User/${grant.userId}` }, sql);
+           returning xmax = 0 as added`,
+          values,
+        );
+        if (row?.added === true)
+          await audit(
+            {
+              action: 'create',
+              type: 'grant',
+              outcome: 'success',
+              userId: grant.by ?? grant.userId,
+              patientId: grant.patientId,
+              entity: `User/${grant.userId}`,
+            },
+            sql,
+          );
       } catch (error) {
         if (error instanceof Error && 'constraint' in error && error.constraint === 'access_self') {
           throw new ServerError('CONFLICT', 'This account already has a main patient', { cause: error });
@@ -61,8 +87,20 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
     async revoke({ userId, patientId, source, by }, sql = db) {
       const ended = await sql.query(
         `update access set revoked_at = now() where user_id = $1 and patient_id = $2 and source = $3 and revoked_at is null returning id`,
-        [userId, patientId, source]);
-      if (ended.length > 0) await audit({ action: 'delete', type: 'revoke', outcome: 'success', userId: by ?? userId, patientId, entity: `User/${userId}` }, sql);
+        [userId, patientId, source],
+      );
+      if (ended.length > 0)
+        await audit(
+          {
+            action: 'delete',
+            type: 'revoke',
+            outcome: 'success',
+            userId: by ?? userId,
+            patientId,
+            entity: `User/${userId}`,
+          },
+          sql,
+        );
     },
   };
 }

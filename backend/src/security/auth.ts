@@ -7,7 +7,10 @@ import type { ModuleScope } from './partner-scope.ts';
 import { ServerError } from './server-error.ts';
 
 /** A user's id; that of an agreement with a partner comes in its own claim only. */
-const UserId = z.string().min(1).refine((id) => !id.startsWith('PartnerLink/'));
+const UserId = z
+  .string()
+  .min(1)
+  .refine((id) => !id.startsWith('PartnerLink/'));
 
 const Claims = z.object({
   sub: UserId,
@@ -60,7 +63,8 @@ export function createAuth(options: AuthOptions): Auth {
   const checked = async (token: string): Promise<Known> => {
     const known = await check(token);
     const { sessionId } = known.caller;
-    if (sessionId !== undefined && await options.sessionEnded?.(sessionId) === true) throw unauthorized('The session has ended');
+    if (sessionId !== undefined && (await options.sessionEnded?.(sessionId)) === true)
+      throw unauthorized('The session has ended');
     return known;
   };
 
@@ -82,10 +86,13 @@ export function createAuth(options: AuthOptions): Auth {
     async holderOf(request) {
       const token = bearerOf(request);
       if (token === undefined) return undefined;
-      return checked(token).then(({ caller }) => caller.userId, (error: unknown) => {
-        if (error instanceof ServerError && error.code === 'UNAUTHORIZED') return undefined;
-        throw error;
-      });
+      return checked(token).then(
+        ({ caller }) => caller.userId,
+        (error: unknown) => {
+          if (error instanceof ServerError && error.code === 'UNAUTHORIZED') return undefined;
+          throw error;
+        },
+      );
     },
   };
 }
@@ -93,7 +100,10 @@ export function createAuth(options: AuthOptions): Auth {
 /** True when a request shows a token that holds; for what it may call, ask `authenticate`. */
 export async function isSignedIn(auth: Auth, request: FastifyRequest): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
-  return auth.authenticate(request).then(() => true, (error: unknown) => error instanceof ServerError && error.code === 'ACCESS_DENIED');
+  return auth.authenticate(request).then(
+    () => true,
+    (error: unknown) => error instanceof ServerError && error.code === 'ACCESS_DENIED',
+  );
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -116,7 +126,11 @@ export function discoveredKeys(issuer: string, cooldownMs = 10_000): JWTVerifyGe
 async function verifyToken(token: string, options: AuthOptions): Promise<Known> {
   try {
     const { payload } = await jwtVerify(token, options.keys, {
-      issuer: options.issuer, audience: options.audience, typ: 'at+jwt', requiredClaims: ['exp', 'sub'], clockTolerance: 5,
+      issuer: options.issuer,
+      audience: options.audience,
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: 5,
     });
     const claims = Claims.parse(payload);
     const scope = claims.scope.split(' ').filter((item) => item !== '');
@@ -124,13 +138,16 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
     return {
       module,
       caller: {
-        userId: claims.partner_link ?? professionalOf(claims) ?? claims.box_user ?? claims.sub, sub: claims.sub, scope,
+        userId: claims.partner_link ?? professionalOf(claims) ?? claims.box_user ?? claims.sub,
+        sub: claims.sub,
+        scope,
         ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
       },
       exp: claims.exp,
     };
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw unauthorized('The access token is not valid', error);
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError)
+      throw unauthorized('The access token is not valid', error);
     throw error;
   }
 }
@@ -138,7 +155,8 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
 /** The module of a partner's token. One of the two claims without the other, or two modules, is no token of ours. */
 function moduleOf({ partner_link: link }: z.output<typeof Claims>, scope: readonly string[]): string | undefined {
   const modules = scope.flatMap((item) => /^module:(.+)$/.exec(item)?.[1] ?? []);
-  if (modules.length > 1 || (modules.length === 0) !== (link === undefined)) throw unauthorized('The access token is not valid');
+  if (modules.length > 1 || (modules.length === 0) !== (link === undefined))
+    throw unauthorized('The access token is not valid');
   return modules[0];
 }
 

@@ -29,5 +29,11 @@ export function createDiscovery(issuer: string): () => Promise<Discovery> {
 
 /** What the embedded identity service's own document says, without a call to itself. */
 export function ownDiscovery(issuer: string, scopes: readonly string[]): Discovery {
-  return { issuer, jwks_uri: `${issuer}/connect/jwks`, authorization_endpoint: `${issuer}/connect/authorize`, token_endpoint: `${issuer}/connect/token`, scopes_supported: [...scopes] };
+  return {
+    issuer,
+    jwks_uri: `${issuer}/connect/jwks`,
+    authorization_endpoint: `${issuer}/connect/authorize`,
+    token_endpoint: `${issuer}/connect/token`,
+    scopes_supported: [...scopes],
+  };
 }

@@ -16,20 +16,31 @@ export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.out
  * have, since one that names another person would seem to have been obeyed. Bodies are looked at before they are parsed.
  */
 export function checkAddress(request: FastifyRequest): void {
-  if (isOdd(request.params) || isOdd(request.query)) throw new ServerError('FORM_INPUT_INVALID', 'The address holds a character that is not allowed (U+0000)', { detail: { message: 'query' } });
+  if (isOdd(request.params) || isOdd(request.query))
+    throw new ServerError('FORM_INPUT_INVALID', 'The address holds a character that is not allowed (U+0000)', {
+      detail: { message: 'query' },
+    });
   const unknown = request.routeOptions.config.doc?.security === 'bearer' ? unknownParameter(request) : undefined;
-  if (unknown !== undefined) throw new ServerError('FORM_INPUT_INVALID', 'The call has no such parameter', { detail: { message: unknown } });
+  if (unknown !== undefined)
+    throw new ServerError('FORM_INPUT_INVALID', 'The call has no such parameter', { detail: { message: unknown } });
 }
 
 /** The first parameter of an address that neither its route describes nor all calls have (`ofAll`). A route with a loose description reads its parameters by itself. */
-export function unknownParameter({ query, routeOptions }: FastifyRequest, ...ofAll: readonly string[]): string | undefined {
+export function unknownParameter(
+  { query, routeOptions }: FastifyRequest,
+  ...ofAll: readonly string[]
+): string | undefined {
   const schema = routeOptions.config.doc?.query;
   const known = schema instanceof z.ZodObject ? schema : z.object({});
   if (known.def.catchall instanceof z.ZodUnknown || !isObject(query)) return undefined;
-  return Object.keys(query).find((name) => !Object.hasOwn(known.shape, name) && !ofAll.includes(name))?.slice(0, 64);
+  return Object.keys(query)
+    .find((name) => !Object.hasOwn(known.shape, name) && !ofAll.includes(name))
+    ?.slice(0, 64);
 }
 
 function isOdd(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
-  return Array.isArray(value) ? value.some(isOdd) : isObject(value) && Object.entries(value).some(([name, member]) => isOdd(name) || isOdd(member));
+  return Array.isArray(value)
+    ? value.some(isOdd)
+    : isObject(value) && Object.entries(value).some(([name, member]) => isOdd(name) || isOdd(member));
 }

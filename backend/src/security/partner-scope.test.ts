@@ -1,30 +1,90 @@
 import { createModuleScopes, moduleScope } from './partner-scope.ts';
 
-const scope = moduleScope(['GET fhir /Patient/:id/Observation', 'GET fhir /Device', 'GET fhir /Patient/:id/Consent', 'POST fhir /', 'POST fhir /Observation', 'PUT fhir /Device/:id', 'DELETE fhir /Media/:id', 'PUT fhir /Consent/:id', 'GET phr /api/phr/observation/days', 'GET identity /api/account/sessions', 'POST admin /patient-app/link-profile/remove']);
+const scope = moduleScope([
+  'GET fhir /Patient/:id/Observation',
+  'GET fhir /Device',
+  'GET fhir /Patient/:id/Consent',
+  'POST fhir /',
+  'POST fhir /Observation',
+  'PUT fhir /Device/:id',
+  'DELETE fhir /Media/:id',
+  'PUT fhir /Consent/:id',
+  'GET phr /api/phr/observation/days',
+  'GET identity /api/account/sessions',
+  'POST admin /patient-app/link-profile/remove',
+]);
 
 test.each([
-  ['GET', '/fhir/Patient/1/Observation?_count=5', true], ['POST', '/fhir', true], ['POST', '/fhir/', true], ['GET', '/api/phr/observation/days?from=1', true],
-  ['HEAD', '/fhir/Patient/1/Observation', false], ['POST', '/fhir/Patient/1/Observation', false], ['GET', '/fhir/Patient/1/Observation/2', false], ['GET', '/fhir/Patient/1', false],
-  ['GET', '/fhir/Patient/../Device/Observation', false], ['GET', '/fhir/Patient/%2e%2e/Observation', false], ['GET', '//fhir/Device', false], ['GET', '/fhirx/Device', false], ['GET', '/Device', false],
-  ['GET', '/connect/userinfo', false], ['GET', '/api/account/sessions', false], ['PUT', '/fhir/Consent/1', false], ['POST', '/patient-app/link-profile/remove', false],
+  ['GET', '/fhir/Patient/1/Observation?_count=5', true],
+  ['POST', '/fhir', true],
+  ['POST', '/fhir/', true],
+  ['GET', '/api/phr/observation/days?from=1', true],
+  ['HEAD', '/fhir/Patient/1/Observation', false],
+  ['POST', '/fhir/Patient/1/Observation', false],
+  ['GET', '/fhir/Patient/1/Observation/2', false],
+  ['GET', '/fhir/Patient/1', false],
+  ['GET', '/fhir/Patient/../Device/Observation', false],
+  ['GET', '/fhir/Patient/%2e%2e/Observation', false],
+  ['GET', '//fhir/Device', false],
+  ['GET', '/fhirx/Device', false],
+  ['GET', '/Device', false],
+  ['GET', '/connect/userinfo', false],
+  ['GET', '/api/account/sessions', false],
+  ['PUT', '/fhir/Consent/1', false],
+  ['POST', '/patient-app/link-profile/remove', false],
 ])('%s %s of a token of one module: %s', (method, url, expected) => {
   expect(scope.permits(method, url)).toBe(expected);
 });
 
 test.each([
-  ['create', 'Observation', true], ['update', 'Device', true], ['delete', 'Media', true], ['read', 'Observation', true], ['read', 'Device', true], ['read', 'Consent', true],
+  ['create', 'Observation', true],
+  ['update', 'Device', true],
+  ['delete', 'Media', true],
+  ['read', 'Observation', true],
+  ['read', 'Device', true],
+  ['read', 'Consent', true],
   // what may be read is not written for that, nor read because it is written
-  ['create', 'Device', false], ['update', 'Observation', false], ['delete', 'Observation', false], ['read', 'Media', false], ['create', 'Patient', false], ['read', 'Patient', false], ['create', 'Condition', false],
-  ['update', 'Consent', false], ['share', 'Observation', false], ['share', 'Patient', false], ['read', '', false], ['create', 'x/../Observation', false],
+  ['create', 'Device', false],
+  ['update', 'Observation', false],
+  ['delete', 'Observation', false],
+  ['read', 'Media', false],
+  ['create', 'Patient', false],
+  ['read', 'Patient', false],
+  ['create', 'Condition', false],
+  ['update', 'Consent', false],
+  ['share', 'Observation', false],
+  ['share', 'Patient', false],
+  ['read', '', false],
+  ['create', 'x/../Observation', false],
 ] as const)('a token of one module may %s %s wherever it is done: %s', (action, type, expected) => {
   expect(scope.may(action, type)).toBe(expected);
 });
 
-test('a module has the calls of every release on offer, and none when it is off, unknown, or the app\'s alone', async () => {
-  const release = (...calls: string[]) => ({ version: '1.0.0', container: '', entry: '', integrity: '', manifest: { name: '', contract: '', access: 'signed-in' as const, routes: [], slots: [], calls } });
-  const entry = (name: string, enabled = true) => ({ name, enabled, loadTimeoutMs: 1, current: release('GET fhir /Device'), previous: release('GET fhir /Task'), rollout: { release: release('GET fhir /Slot'), percent: 5, salt: 'x' } });
-  const scopes = createModuleScopes(async () => ({ schema: 1, publishedAt: '', modules: [entry('mfe-vitals'), entry('mfe-booking', false), entry('mfe-devices')] }));
+test("a module has the calls of every release on offer, and none when it is off, unknown, or the app's alone", async () => {
+  const release = (...calls: string[]) => ({
+    version: '1.0.0',
+    container: '',
+    entry: '',
+    integrity: '',
+    manifest: { name: '', contract: '', access: 'signed-in' as const, routes: [], slots: [], calls },
+  });
+  const entry = (name: string, enabled = true) => ({
+    name,
+    enabled,
+    loadTimeoutMs: 1,
+    current: release('GET fhir /Device'),
+    previous: release('GET fhir /Task'),
+    rollout: { release: release('GET fhir /Slot'), percent: 5, salt: 'x' },
+  });
+  const scopes = createModuleScopes(async () => ({
+    schema: 1,
+    publishedAt: '',
+    modules: [entry('mfe-vitals'), entry('mfe-booking', false), entry('mfe-devices')],
+  }));
   const vitals = await scopes('mfe-vitals');
-  expect(['/fhir/Device', '/fhir/Task', '/fhir/Slot', '/fhir/Group'].map((url) => vitals?.permits('GET', url))).toEqual([true, true, true, false]);
-  for (const name of ['mfe-booking', 'mfe-devices', 'mfe-records', '__proto__']) expect([name, await scopes(name)]).toEqual([name, undefined]);
+  expect(['/fhir/Device', '/fhir/Task', '/fhir/Slot', '/fhir/Group'].map((url) => vitals?.permits('GET', url))).toEqual(
+    [true, true, true, false],
+  );
+  for (const name of ['mfe-booking', 'mfe-devices', 'mfe-records', '__proto__'])
+    expect([name, await scopes(name)]).toEqual([name, undefined]);
 });

@@ -9,7 +9,8 @@ import { sourceOfPath } from '../web/paths.ts';
 export const EMBEDDABLE = ['mfe-booking', 'mfe-imaging', 'mfe-records', 'mfe-vitals'] as const;
 
 /** Never done through a partner's page, whatever a module declares: who else may see a record, and the codes that stand for it. */
-const OF_THE_APP_ALONE = /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr))(?:\/|$)/;
+const OF_THE_APP_ALONE =
+  /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr))(?:\/|$)/;
 
 /** Calls that a token of one module may make. */
 export interface ModuleScope {
@@ -24,7 +25,12 @@ export interface ModuleScope {
 }
 
 const SERVICE_OF: Readonly<Record<NonNullable<ReturnType<typeof sourceOfPath>>, ServiceName>> = {
-  FHIR_SERVER: 'fhir', EMR_API: 'emr', PHR_API: 'phr', MEDRECORD_ADMIN: 'admin', ONECLINIC_SERVER: 'directory', ID_SERVER: 'identity',
+  FHIR_SERVER: 'fhir',
+  EMR_API: 'emr',
+  PHR_API: 'phr',
+  MEDRECORD_ADMIN: 'admin',
+  ONECLINIC_SERVER: 'directory',
+  ID_SERVER: 'identity',
 };
 const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE']) satisfies z.ZodType<ServiceRequest['method']>;
 
@@ -48,18 +54,27 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
     may(action, type) {
       if (action === 'share') return false;
       if (action === 'read') return read.has(type);
-      const [method, path] = { create: ['POST', `/${type}`], update: ['PUT', `/${type}/x`], delete: ['DELETE', `/${type}/x`] }[action];
+      const [method, path] = {
+        create: ['POST', `/${type}`],
+        update: ['PUT', `/${type}/x`],
+        delete: ['DELETE', `/${type}/x`],
+      }[action];
       return !OF_THE_APP_ALONE.test(`/fhir${path}`) && ask(method ?? '', 'fhir', path ?? '');
     },
   };
 }
 
 /** What each module may call, of all its releases that are on offer; undefined for modules that no page of a partner may show. */
-export function createModuleScopes(readRegistry: () => Promise<Registry>): (module: string) => Promise<ModuleScope | undefined> {
+export function createModuleScopes(
+  readRegistry: () => Promise<Registry>,
+): (module: string) => Promise<ModuleScope | undefined> {
   return async (module) => {
     if (!EMBEDDABLE.some((name) => name === module)) return undefined;
     const entry = (await readRegistry()).modules.find(({ name }) => name === module);
-    const releases = entry === undefined || !entry.enabled ? [] : [entry.current, entry.rollout?.release, entry.previous];
-    return releases.length === 0 ? undefined : moduleScope(releases.flatMap((release) => release?.manifest.calls ?? []));
+    const releases =
+      entry === undefined || !entry.enabled ? [] : [entry.current, entry.rollout?.release, entry.previous];
+    return releases.length === 0
+      ? undefined
+      : moduleScope(releases.flatMap((release) => release?.manifest.calls ?? []));
   };
 }

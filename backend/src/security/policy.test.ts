@@ -6,23 +6,43 @@ import { can, mustWrite } from './policy.ts';
 const P = 'an';
 
 test('a page that may create what it may not read asks under no condition, whose answer would be the entry that is there', () => {
-  const actor: Actor = { kind: 'person', userId: 'PartnerLink/1', patients: new Map([[P, 'write']]), mainPatient: undefined, scopeOfModule: moduleScope(['POST fhir /Observation', 'POST fhir /Condition', 'GET fhir /Condition']) };
-  const create = (type: string, ifNoneExist?: string) => () => mustWrite(actor, { method: 'POST', type, expression: type, ...(ifNoneExist === undefined ? {} : { ifNoneExist }) });
+  const actor: Actor = {
+    kind: 'person',
+    userId: 'PartnerLink/1',
+    patients: new Map([[P, 'write']]),
+    mainPatient: undefined,
+    scopeOfModule: moduleScope(['POST fhir /Observation', 'POST fhir /Condition', 'GET fhir /Condition']),
+  };
+  const create = (type: string, ifNoneExist?: string) => () =>
+    mustWrite(actor, { method: 'POST', type, expression: type, ...(ifNoneExist === undefined ? {} : { ifNoneExist }) });
   expect(create('Observation')).not.toThrow();
   expect(create('Observation', 'identifier=urn:x|1')).toThrow('Access denied');
   expect(create('Condition', 'identifier=urn:x|1')).not.toThrow();
 });
 
 test('what a module does not declare its page does not read, whichever way it is asked for', () => {
-  const actor: Actor = { kind: 'person', userId: 'PartnerLink/1', patients: new Map([[P, 'write']]), mainPatient: undefined, scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']) };
+  const actor: Actor = {
+    kind: 'person',
+    userId: 'PartnerLink/1',
+    patients: new Map([[P, 'write']]),
+    mainPatient: undefined,
+    scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']),
+  };
   const stored = (type: string) => ({ type, id: '1', patient_id: P });
   const rule = ruleOf('DiagnosticReport');
   if (rule === undefined) throw new Error('no rule');
   expect([readable(actor, P, 'Observation'), readable(actor, P, 'DiagnosticReport')]).toEqual(['all', undefined]);
-  expect([mayRead(actor, rule, stored('Observation')), mayRead(actor, rule, stored('DiagnosticReport'))]).toEqual([true, false]);
+  expect([mayRead(actor, rule, stored('Observation')), mayRead(actor, rule, stored('DiagnosticReport'))]).toEqual([
+    true,
+    false,
+  ]);
   // places and people belong to nobody's record, and are read as declared all the same
   const directory = ruleOf('Organization');
   if (directory === undefined) throw new Error('no rule');
   expect(mayRead(actor, directory, { type: 'Organization', id: '1', patient_id: null })).toBe(false);
-  expect([can(actor, 'read', { type: 'Observation', patientId: P }), can(actor, 'read', { type: 'DiagnosticReport', patientId: P }), can(actor, 'share', { type: 'Patient', patientId: P })]).toEqual([true, false, false]);
+  expect([
+    can(actor, 'read', { type: 'Observation', patientId: P }),
+    can(actor, 'read', { type: 'DiagnosticReport', patientId: P }),
+    can(actor, 'share', { type: 'Patient', patientId: P }),
+  ]).toEqual([true, false, false]);
 });

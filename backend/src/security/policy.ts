@@ -20,7 +20,8 @@ export interface Asked {
  */
 export function can(actor: Actor, action: Action, { type, patientId }: Asked): boolean {
   if (actor.kind === 'system') return true;
-  if (action === 'share') return actor.scopeOfModule === undefined && patientId !== undefined && reaches(actor, patientId, 'write');
+  if (action === 'share')
+    return actor.scopeOfModule === undefined && patientId !== undefined && reaches(actor, patientId, 'write');
   if (!inScope(actor, action, type)) return false;
   if (action !== 'read' && actor.kind === 'person' && ruleOf(type)?.may.includes(action) !== true) return false;
   if (patientId === undefined) return true;
@@ -33,7 +34,10 @@ export function must(actor: Actor, action: Action, asked: Asked, expression?: st
 }
 
 /** The same for a write by its type, however it came: alone, in a transaction or a batch. What its condition finds is answered, and must be readable. */
-export function mustWrite(actor: Actor, { method, type, ifNoneExist, expression }: Pick<Write, 'method' | 'type' | 'ifNoneExist' | 'expression'>): void {
+export function mustWrite(
+  actor: Actor,
+  { method, type, ifNoneExist, expression }: Pick<Write, 'method' | 'type' | 'ifNoneExist' | 'expression'>,
+): void {
   must(actor, actionOf(method), { type }, expression);
   if (ifNoneExist !== undefined) must(actor, 'read', { type }, expression);
 }

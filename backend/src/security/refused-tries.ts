@@ -20,7 +20,8 @@ export async function noteTry(db: Sql, { userId, patientId, action, type, entity
        returning patient_id, tries
      )
      insert into audit_event (action, type, outcome, user_id, patient_id, entity) select $3, $4, 'refused', $1, nullif(patient_id, ''), $5 from kept where tries = 1`,
-    [userId, patientId ?? null, action, type, entity ?? null]);
+    [userId, patientId ?? null, action, type, entity ?? null],
+  );
 }
 
 /** Makes the note of refusals that are thrown. */
@@ -44,5 +45,9 @@ export async function noting<T>(note: NoteRefusal, work: () => Promise<T>): Prom
 }
 
 function refusalIn(error: unknown): FhirError | undefined {
-  return error instanceof FhirError ? error : error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : undefined;
+  return error instanceof FhirError
+    ? error
+    : error instanceof Error && error.cause !== undefined
+      ? refusalIn(error.cause)
+      : undefined;
 }

@@ -13,7 +13,10 @@ declare module 'fastify' {
   }
 }
 
-const BY_SECURITY = { none: 'none', signed: 'signed', secret: 'signed', bearer: 'patient' } as const satisfies Record<NonNullable<RouteEntry['doc']>['security'], RouteAccess>;
+const BY_SECURITY = { none: 'none', signed: 'signed', secret: 'signed', bearer: 'patient' } as const satisfies Record<
+  NonNullable<RouteEntry['doc']>['security'],
+  RouteAccess
+>;
 
 /**
  * The access kind that a route declares: its config's `access`, its doc's, or what follows from the doc's security (a bearer call is about

@@ -57,7 +57,11 @@ export class ServerError extends Error {
   /** Seconds after which the same call may succeed. */
   readonly retryAfter?: number;
 
-  constructor(code: ErrorCode, message: string, options: { status?: number; detail?: string | { message: string }; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { status?: number; detail?: string | { message: string }; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServerError';
     this.code = code;
@@ -88,20 +92,43 @@ interface Refusal {
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof ServerError) {
     const { code, statusCode: status, message, detail, retryAfter } = error;
-    return { code, status, message, ...(detail === undefined ? {} : { detail }), ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }) };
+    return {
+      code,
+      status,
+      message,
+      ...(detail === undefined ? {} : { detail }),
+      ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+    };
   }
   if (error instanceof ContentFault) {
     const detail = { message: error.path === '' ? 'body' : error.path };
     const { message, statusCode } = error;
-    return { code: error.limit === undefined ? 'FORM_INPUT_INVALID' : 'CONTENT_LIMIT', status: statusCode === 413 ? 413 : 422, message, detail };
+    return {
+      code: error.limit === undefined ? 'FORM_INPUT_INVALID' : 'CONTENT_LIMIT',
+      status: statusCode === 413 ? 413 : 422,
+      message,
+      detail,
+    };
   }
-  if (isUnstorableText(error)) return { code: 'FORM_INPUT_INVALID', status: 422, message: 'The request is not valid', detail: { message: 'body' } };
+  if (isUnstorableText(error))
+    return {
+      code: 'FORM_INPUT_INVALID',
+      status: 422,
+      message: 'The request is not valid',
+      detail: { message: 'body' },
+    };
   const status = statusOf(error);
   if (status === 429) return { code: 'TOO_MANY_REQUESTS', status, message: 'Too many requests' };
   if (status === 413) return { code: 'UPLOAD_LIMIT', status, message: 'The request is too large' };
   if (status === 415) return { code: 'FILE_TYPE', status, message: 'This content type is not taken here' };
   if (status === 404) return { code: 'NOT_FOUND', status, message: 'Not found' };
-  if (status >= 400 && status < 500) return { code: 'FORM_INPUT_INVALID', status: 422, message: 'The request is not valid', detail: { message: textOf(error) } };
+  if (status >= 400 && status < 500)
+    return {
+      code: 'FORM_INPUT_INVALID',
+      status: 422,
+      message: 'The request is not valid',
+      detail: { message: textOf(error) },
+    };
   return { code: 'SERVER_ERROR', status: 500, message: 'An error occurred' };
 }
 
@@ -110,7 +137,10 @@ export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.code(refusal.status).headers({ 'cache-control': 'no-store', ...refusal.headers }).send(errorBody(refusal, source));
+    return reply
+      .code(refusal.status)
+      .headers({ 'cache-control': 'no-store', ...refusal.headers })
+      .send(errorBody(refusal, source));
   });
   app.setNotFoundHandler((request, reply) => {
     const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));
@@ -120,13 +150,20 @@ export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): 
 
 /** The refusal of an address that nothing was found for. */
 export function refusalOf(code: 'NOT_FOUND' | 'METHOD_NOT_ALLOWED'): Refusal {
-  return { code, status: STATUS_OF[code], message: code === 'NOT_FOUND' ? 'Not found' : 'This method is not supported here' };
+  return {
+    code,
+    status: STATUS_OF[code],
+    message: code === 'NOT_FOUND' ? 'Not found' : 'This method is not supported here',
+  };
 }
 
 export function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
   return {
-    code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
-    httpStatus: refusal.status, source,
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+    httpStatus: refusal.status,
+    source,
   };
 }
 
@@ -136,7 +173,9 @@ function isUnstorableText(error: unknown): boolean {
 }
 
 function statusOf(error: unknown): number {
-  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500;
 }
 
 function textOf(error: unknown): string {

@@ -55,14 +55,21 @@ export function countsOfProcess(now: () => number = Date.now): UsageCounts {
 export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<UsageCounts> {
   const own = countsOfProcess();
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } });
-  client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost: limits count in each process'));
+  client.on('error', (error: unknown) =>
+    log.warn({ err: error }, 'redis connection lost: limits count in each process'),
+  );
   await connectRedis(url, client);
   return {
     async add(name, periodMs, amount = 1) {
       if (!client.isReady) return own.add(name, periodMs, amount);
       const key = `phr:uses:${name}`;
       try {
-        const [, count, left] = await client.multi().set(key, 0, { expiration: { type: 'PX', value: periodMs }, condition: 'NX' }).incrBy(key, amount).pTTL(key).execTyped();
+        const [, count, left] = await client
+          .multi()
+          .set(key, 0, { expiration: { type: 'PX', value: periodMs }, condition: 'NX' })
+          .incrBy(key, amount)
+          .pTTL(key)
+          .execTyped();
         return { count, left: Math.max(0, left) };
       } catch (error) {
         log.warn({ err: error }, 'a use could not be counted for all processes');
@@ -80,7 +87,10 @@ export function createCounter(counts: UsageCounts, name: string, max: number, pe
     take: async (who) => (await add(who)).count <= max,
     async demand(who) {
       const { count, left } = await add(who);
-      if (count > max) throw new ServerError('TOO_MANY_REQUESTS', 'Too many requests', { retryAfter: Math.max(1, Math.ceil(left / 1_000)) });
+      if (count > max)
+        throw new ServerError('TOO_MANY_REQUESTS', 'Too many requests', {
+          retryAfter: Math.max(1, Math.ceil(left / 1_000)),
+        });
     },
   };
 }
@@ -98,7 +108,9 @@ export function limitKey(auth: Pick<Auth, 'holderOf'>): (request: FastifyRequest
 }
 
 /** What the plugin tells of a route that has a limit of its own. */
-const Child = z.object({ routeInfo: z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() }) });
+const Child = z.object({
+  routeInfo: z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() }),
+});
 
 /** The same counts for the limits that routes declare. */
 export function rateLimitStore(counts: UsageCounts, server: string): FastifyRateLimitStoreCtor {
@@ -109,12 +121,21 @@ export function rateLimitStore(counts: UsageCounts, server: string): FastifyRate
       this.#name = name;
     }
 
-    incr(key: string, callback: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow: number): void {
-      counts.add(`${this.#name}:${key}`, timeWindow).then(({ count, left }) => callback(null, { current: count, ttl: left }), (error: unknown) => callback(error instanceof Error ? error : new Error('not counted')));
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      timeWindow: number,
+    ): void {
+      counts.add(`${this.#name}:${key}`, timeWindow).then(
+        ({ count, left }) => callback(null, { current: count, ttl: left }),
+        (error: unknown) => callback(error instanceof Error ? error : new Error('not counted')),
+      );
     }
 
     child(route: unknown): FastifyRateLimitStore {
-      const { routeInfo: { method, url } } = Child.parse(route);
+      const {
+        routeInfo: { method, url },
+      } = Child.parse(route);
       return new Store({}, `${server} ${String(method)} ${url}`);
     }
   }

@@ -51,19 +51,40 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   log.info({ ms: Math.round(performance.now() - started) }, 'demo data loaded');
 }
 
-async function loadRecords(repository: Repository, entries: readonly { readonly resource: { readonly resourceType: string; readonly id: string } }[], sql: Sql): Promise<void> {
+async function loadRecords(
+  repository: Repository,
+  entries: readonly { readonly resource: { readonly resourceType: string; readonly id: string } }[],
+  sql: Sql,
+): Promise<void> {
   const facilities = fromFacilities(entries.map(({ resource }) => resource));
-  const writes = entries.map(({ resource }): Write => ({
-    method: 'PUT', type: resource.resourceType, id: resource.id, resource: withSource(resource, sourceUri(facilities.has(resource) ? 'facility' : 'person')), expression: `${resource.resourceType}/${resource.id}`,
-  }));
-  for (let from = 0; from < writes.length; from += MAX_ENTRIES) await repository.transaction(SYSTEM, writes.slice(from, from + MAX_ENTRIES), sql);
+  const writes = entries.map(
+    ({ resource }): Write => ({
+      method: 'PUT',
+      type: resource.resourceType,
+      id: resource.id,
+      resource: withSource(resource, sourceUri(facilities.has(resource) ? 'facility' : 'person')),
+      expression: `${resource.resourceType}/${resource.id}`,
+    }),
+  );
+  for (let from = 0; from < writes.length; from += MAX_ENTRIES)
+    await repository.transaction(SYSTEM, writes.slice(from, from + MAX_ENTRIES), sql);
 }
 
 /** What a hospital wrote among the demo data: it names its people, or belongs to a visit there. */
 function fromFacilities(resources: readonly Resource[]): ReadonlySet<Resource> {
-  const isVisit = (resource: Resource): boolean => resource.resourceType === 'Encounter' && !valuesAt(resource, 'meta.tag.code').includes('patient');
+  const isVisit = (resource: Resource): boolean =>
+    resource.resourceType === 'Encounter' && !valuesAt(resource, 'meta.tag.code').includes('patient');
   const visits = new Set(resources.filter(isVisit).map(({ id = '' }) => `Encounter/${id}`));
   const places = ['encounter.reference', 'context.encounter.reference', 'item.encounter.reference'];
-  return new Set(resources.filter((resource) => isVisit(resource) || namesProfessional(resource) || !enteredByPatient(resource) || textAt(resource, 'managingOrganization.reference') !== undefined
-    || ['Account', 'RiskAssessment'].includes(resource.resourceType) || places.some((place) => valuesAt(resource, place).some((name) => typeof name === 'string' && visits.has(name)))));
+  return new Set(
+    resources.filter(
+      (resource) =>
+        isVisit(resource) ||
+        namesProfessional(resource) ||
+        !enteredByPatient(resource) ||
+        textAt(resource, 'managingOrganization.reference') !== undefined ||
+        ['Account', 'RiskAssessment'].includes(resource.resourceType) ||
+        places.some((place) => valuesAt(resource, place).some((name) => typeof name === 'string' && visits.has(name))),
+    ),
+  );
 }

@@ -22,7 +22,12 @@ export interface CheckedFile {
  * Writes what comes to a draft while it is small enough and its beginning belongs to the type that the key names. Whatever store a file goes to, it goes
  * there after this. Throws ServerError UPLOAD_LIMIT, FILE_TYPE, or UNAVAILABLE when the disk is full; nothing is left then.
  */
-export async function receive(folder: string, key: string, content: Readable | Buffer, maxBytes: number): Promise<CheckedFile> {
+export async function receive(
+  folder: string,
+  key: string,
+  content: Readable | Buffer,
+  maxBytes: number,
+): Promise<CheckedFile> {
   const type = typeOfKey(key);
   if (type === undefined) throw new ServerError('FILE_TYPE', 'This file type is not supported');
   const draft = path.join(folder, 'drafts', randomUUID());
@@ -30,7 +35,11 @@ export async function receive(folder: string, key: string, content: Readable | B
   const check = checked(type, maxBytes);
   try {
     // `flush` brings the content to the disk before the file gets its name
-    await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, check.stream, createWriteStream(draft, { flush: true }));
+    await pipeline(
+      Buffer.isBuffer(content) ? Readable.from([content]) : content,
+      check.stream,
+      createWriteStream(draft, { flush: true }),
+    );
   } catch (error) {
     await rm(draft, { force: true });
     return refuseWhenFull(error);
@@ -51,10 +60,14 @@ export function refuseWhenFull(error: unknown): never {
 export async function refuseOtherContent(kept: StoredFile, { size, sha256 }: CheckedFile): Promise<void> {
   const hash = createHash('sha256');
   if (kept.size === size) for await (const chunk of kept.read()) hash.update(Buffer.from(chunk));
-  if (kept.size !== size || hash.digest('hex') !== sha256) throw new ServerError('CONFLICT', 'There is another file under this name');
+  if (kept.size !== size || hash.digest('hex') !== sha256)
+    throw new ServerError('CONFLICT', 'There is another file under this name');
 }
 
-function checked(type: FileType, maxBytes: number): { stream: Transform; result(): Pick<CheckedFile, 'size' | 'sha256'> } {
+function checked(
+  type: FileType,
+  maxBytes: number,
+): { stream: Transform; result(): Pick<CheckedFile, 'size' | 'sha256'> } {
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);

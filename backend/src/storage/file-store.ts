@@ -31,8 +31,15 @@ export function createLocalFileStore(root: string): FileStore {
   const find = async (key: string): Promise<StoredFile | undefined> => {
     const info = await stat(fileOf(key)).catch(() => undefined);
     if (info === undefined || !info.isFile()) return undefined;
-    const part = (start?: number, end?: number) => ({ ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) });
-    return { size: info.size, modified: info.mtime, read: (start, end) => createReadStream(fileOf(key), part(start, end)) };
+    const part = (start?: number, end?: number) => ({
+      ...(start === undefined ? {} : { start }),
+      ...(end === undefined ? {} : { end }),
+    });
+    return {
+      size: info.size,
+      modified: info.mtime,
+      read: (start, end) => createReadStream(fileOf(key), part(start, end)),
+    };
   };
 
   return {

@@ -10,18 +10,41 @@ export interface FileType {
 /** Bytes that `matches` needs to see. */
 export const HEAD_BYTES = 132;
 
-const starts = (...bytes: readonly number[]) => (head: Buffer) => bytes.every((byte, i) => head[i] === byte);
+const starts =
+  (...bytes: readonly number[]) =>
+  (head: Buffer) =>
+    bytes.every((byte, i) => head[i] === byte);
 const jpeg: FileType = { contentType: 'image/jpeg', kind: 'document', matches: starts(0xff, 0xd8, 0xff) };
 
 const TYPES: Readonly<Record<string, FileType>> = {
   '.jpg': jpeg,
   '.jpeg': jpeg,
-  '.png': { contentType: 'image/png', kind: 'document', matches: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-  '.gif': { contentType: 'image/gif', kind: 'document', matches: (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)) },
-  '.pdf': { contentType: 'application/pdf', kind: 'document', matches: (head) => head.toString('latin1', 0, 5) === '%PDF-' },
+  '.png': {
+    contentType: 'image/png',
+    kind: 'document',
+    matches: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  },
+  '.gif': {
+    contentType: 'image/gif',
+    kind: 'document',
+    matches: (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)),
+  },
+  '.pdf': {
+    contentType: 'application/pdf',
+    kind: 'document',
+    matches: (head) => head.toString('latin1', 0, 5) === '%PDF-',
+  },
   // DICOM part 10: a preamble of 128 bytes, then the letters
-  '.dcm': { contentType: 'application/dicom', kind: 'dicom', matches: (head) => head.toString('latin1', 128, 132) === 'DICM' },
-  '.json': { contentType: 'application/json', kind: 'metadata', matches: (head) => /^\s*[[{]/.test(head.toString('utf8')) },
+  '.dcm': {
+    contentType: 'application/dicom',
+    kind: 'dicom',
+    matches: (head) => head.toString('latin1', 128, 132) === 'DICM',
+  },
+  '.json': {
+    contentType: 'application/json',
+    kind: 'metadata',
+    matches: (head) => /^\s*[[{]/.test(head.toString('utf8')),
+  },
 };
 
 /** The type that a key's extension names; undefined for types that are not kept. */
@@ -41,8 +64,12 @@ export function isShown(key: string): boolean {
 export function dispositionOf(key: string, title?: string): string {
   const name = path.posix.basename(key);
   const extension = path.posix.extname(name);
-  const called = title === undefined ? '' : title.toLowerCase().endsWith(extension.toLowerCase()) ? title : `${title}${extension}`;
-  const words = encodeURIComponent(called.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, ' ')).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const called =
+    title === undefined ? '' : title.toLowerCase().endsWith(extension.toLowerCase()) ? title : `${title}${extension}`;
+  const words = encodeURIComponent(called.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, ' ')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${isShown(key) ? 'inline' : 'attachment'}; filename="${name}"${called === '' ? '' : `; filename*=UTF-8''${words}`}`;
 }
 

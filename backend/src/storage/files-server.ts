@@ -20,11 +20,17 @@ const SILENCE_MS = 60_000;
 const PDF_POLICY = "sandbox allow-scripts; frame-ancestors 'none'";
 
 /** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
-export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts'>, store: FileStore, signer: AddressSigner): FastifyInstance {
+export function createFilesServer(
+  platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts'>,
+  store: FileStore,
+  signer: AddressSigner,
+): FastifyInstance {
   const { config, db } = platform;
   const limits = createUploadLimits(platform.counts, config.limits);
   const app = createServer(config, platform.log, 'files', {
-    bodyLimit: config.limits.uploadDicomBytes, requestTimeout: UPLOAD_MS, silence: SILENCE_MS,
+    bodyLimit: config.limits.uploadDicomBytes,
+    requestTimeout: UPLOAD_MS,
+    silence: SILENCE_MS,
     // its body is expected when the address holds
     mayTakeTime: async (request) => request.method === 'PUT' && isPermitted(request, signer),
   });
@@ -41,19 +47,31 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
       'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
       vary: 'Origin',
-      ...(config.filesOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+      ...(config.filesOrigin.startsWith('https:')
+        ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+        : {}),
     });
     const { origin } = request.headers;
     if (origin !== undefined && origins.has(origin)) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After' });
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After',
+      });
     }
   });
 
   app.get('/health', async () => ({ status: 'ok' }));
 
-  app.options('/*', async (_request, reply) => reply.code(204).headers({
-    'access-control-allow-methods': 'GET, PUT', 'access-control-allow-headers': `content-type, range, ${MONITORING_HEADERS}`, 'access-control-max-age': '600',
-  }).send());
+  app.options('/*', async (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, PUT',
+        'access-control-allow-headers': `content-type, range, ${MONITORING_HEADERS}`,
+        'access-control-max-age': '600',
+      })
+      .send(),
+  );
 
   app.put<{ Params: { '*': string }; Body: Readable | null }>('/*', async (request, reply) => {
     const { key, maxBytes, person } = permissionOf(request, signer, 'PUT');
@@ -67,12 +85,16 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
 
   /** A key stays written when its file was removed while this one was on its way. */
   async function putOnce(key: string, content: Readable, maxBytes: number): Promise<number> {
-    const taken = () => new ServerError(key.startsWith(ANONYMOUS) ? 'ACCESS_DENIED' : 'CONFLICT', 'There is another file under this name');
+    const taken = () =>
+      new ServerError(
+        key.startsWith(ANONYMOUS) ? 'ACCESS_DENIED' : 'CONFLICT',
+        'There is another file under this name',
+      );
     if (await wasRemoved(db, key)) throw taken();
     const size = await store.put(key, content, maxBytes).catch((error: unknown) => {
       throw error instanceof ServerError && error.code === 'CONFLICT' ? taken() : error;
     });
-    if (!await wasRemoved(db, key)) return size;
+    if (!(await wasRemoved(db, key))) return size;
     await store.remove(key);
     throw taken();
   }
@@ -83,13 +105,15 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
     if (file === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
     // a viewer that reads piece by piece shows no name
     const isPart = request.headers.range !== undefined;
-    reply.headers({
-      'accept-ranges': 'bytes',
-      'cache-control': 'private, no-store',
-      'content-disposition': dispositionOf(key, isPart || !isShown(key) ? undefined : await titleOf(db, key)),
-      ...(contentTypeOfKey(key) === 'application/pdf' ? { 'content-security-policy': PDF_POLICY } : {}),
-      etag: `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`,
-    }).type(contentTypeOfKey(key));
+    reply
+      .headers({
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-store',
+        'content-disposition': dispositionOf(key, isPart || !isShown(key) ? undefined : await titleOf(db, key)),
+        ...(contentTypeOfKey(key) === 'application/pdf' ? { 'content-security-policy': PDF_POLICY } : {}),
+        etag: `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`,
+      })
+      .type(contentTypeOfKey(key));
     return sendRange(request, reply, file.size, (start, end) => file.read(start, end));
   });
 
@@ -104,7 +128,9 @@ function bodyOf(request: IncomingMessage): Readable {
     request.unpipe(body);
     request.resume();
   });
-  request.once('close', () => { if (!request.complete) body.destroy(new Error('The caller went away')); });
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new Error('The caller went away'));
+  });
   return body;
 }
 
@@ -113,7 +139,11 @@ function isPermitted(request: FastifyRequest, signer: AddressSigner): boolean {
   return isKey(key) && signer.permission(key, 'PUT', request.query) !== undefined;
 }
 
-function permissionOf(request: FastifyRequest<{ Params: { '*': string } }>, signer: AddressSigner, method: FileMethod): Permission {
+function permissionOf(
+  request: FastifyRequest<{ Params: { '*': string } }>,
+  signer: AddressSigner,
+  method: FileMethod,
+): Permission {
   const key = request.params['*'];
   const permission = isKey(key) ? signer.permission(key, method, request.query) : undefined;
   if (permission === undefined) throw new ServerError('ACCESS_DENIED', 'The address was altered or has expired');
@@ -121,12 +151,20 @@ function permissionOf(request: FastifyRequest<{ Params: { '*': string } }>, sign
 }
 
 /** The whole file, or the one range that was asked for (RFC 9110). */
-function sendRange(request: FastifyRequest, reply: FastifyReply, size: number, read: (start?: number, end?: number) => Readable): FastifyReply {
+function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  size: number,
+  read: (start?: number, end?: number) => Readable,
+): FastifyReply {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
   if (asked === null || (asked[1] === '' && asked[2] === '')) return reply.header('content-length', size).send(read());
   const [, from = '', to = ''] = asked;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (start > end || start >= size) return reply.code(416).header('content-range', `bytes */${size}`).send();
-  return reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 }).send(read(start, end));
+  return reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
+    .send(read(start, end));
 }

@@ -18,7 +18,14 @@ export interface LeftFiles {
 
 /** True for a key whose file was removed, or is about to be: nothing is ever written there again. */
 export async function wasRemoved(sql: Sql, key: string): Promise<boolean> {
-  return (await sql.query('select key from file_removed where key = $1 union all select key from file_removal where key = $1', [key])).length > 0;
+  return (
+    (
+      await sql.query(
+        'select key from file_removed where key = $1 union all select key from file_removal where key = $1',
+        [key],
+      )
+    ).length > 0
+  );
 }
 
 async function isKept(sql: Sql, key: string): Promise<boolean> {
@@ -40,13 +47,22 @@ export interface RecordTexts {
  * with the change, so that neither a crash nor a store that is away for a while keeps a file. A file that another entry of the patient still names stays, and so does
  * for good one that any version of a professional's entry ever named: only files that the person's own entries alone brought go with them.
  */
-export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: FastifyBaseLogger, texts: RecordTexts = ownTexts): LeftFiles {
+export function createLeftFiles(
+  db: Db,
+  store: Pick<FileStore, 'remove'>,
+  log: FastifyBaseLogger,
+  texts: RecordTexts = ownTexts,
+): LeftFiles {
   const sweep = async (): Promise<void> => {
-    for (const { key } of await db.query<{ key: string }>('select key from file_removal order by created_at limit 1000')) {
+    for (const { key } of await db.query<{ key: string }>(
+      'select key from file_removal order by created_at limit 1000',
+    )) {
       await store.remove(key);
       await db.query(
         `with gone as (delete from file_removal where key = $1 returning key)
-         insert into file_removed (key) select key from gone on conflict do nothing`, [key]);
+         insert into file_removed (key) select key from gone on conflict do nothing`,
+        [key],
+      );
     }
   };
 
@@ -60,23 +76,26 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
         const isImport = outcome === 'updated' && actor.kind === 'system';
         const isGone = outcome === 'deleted' || outcome === 'updated';
         if (!isGone || patientId === undefined || (isImport && texts.versions !== undefined)) continue;
-        const before = await texts.before(sql, one) ?? '';
+        const before = (await texts.before(sql, one)) ?? '';
         const named = keysIn(before, patientId);
         if (isProfessionals(before)) {
-          if (named.length > 0) await sql.query('insert into file_kept (key) select unnest($1::text[]) on conflict do nothing', [named]);
+          if (named.length > 0)
+            await sql.query('insert into file_kept (key) select unnest($1::text[]) on conflict do nothing', [named]);
           continue;
         }
         if (isImport) continue;
         const still = new Set(keysIn(content, patientId));
         for (const key of named) {
-          if (still.has(key) || await texts.mention(sql, patientId, key) || await isKept(sql, key)) continue;
+          if (still.has(key) || (await texts.mention(sql, patientId, key)) || (await isKept(sql, key))) continue;
           if ((await texts.versions?.(sql, patientId, key))?.some(isProfessionals) === true) continue;
           for (const left of withMetadata(key)) keys.add(left);
         }
       }
       if (keys.size === 0) return;
       await sql.query('insert into file_removal (key) select unnest($1::text[]) on conflict do nothing', [[...keys]]);
-      sql.afterCommit?.(() => { sweep().catch((error: unknown) => log.warn({ err: error }, 'files of deleted entries are removed later')); });
+      sql.afterCommit?.(() => {
+        sweep().catch((error: unknown) => log.warn({ err: error }, 'files of deleted entries are removed later'));
+      });
     },
   };
 }
@@ -84,14 +103,27 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
 /** The texts of our own record server. */
 const ownTexts: RecordTexts = {
   async before(sql, { type, id, version }) {
-    const [row] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, Number(version) - 1]);
+    const [row] = await sql.query<{ content: string }>(
+      'select content from fhir_history where type = $1 and id = $2 and version = $3',
+      [type, id, Number(version) - 1],
+    );
     return row?.content;
   },
-  versions: async (sql, patientId, text) => (await sql.query<{ content: string }>(
-    `select h.content from fhir_resource r join fhir_history h using (type, id) where r.patient_id = $1 and not r.deleted and strpos(h.content, $2) > 0
-      union all select h.content from fhir_resource r join fhir_history h using (type, id) where r.patient_id = $1 and r.deleted and strpos(h.content, $2) > 0`, [patientId, text]))
-    .map(({ content }) => content),
-  mention: async (sql, patientId, text) => (await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, text])).length > 0,
+  versions: async (sql, patientId, text) =>
+    (
+      await sql.query<{ content: string }>(
+        `select h.content from fhir_resource r join fhir_history h using (type, id) where r.patient_id = $1 and not r.deleted and strpos(h.content, $2) > 0
+      union all select h.content from fhir_resource r join fhir_history h using (type, id) where r.patient_id = $1 and r.deleted and strpos(h.content, $2) > 0`,
+        [patientId, text],
+      )
+    ).map(({ content }) => content),
+  mention: async (sql, patientId, text) =>
+    (
+      await sql.query(
+        `select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`,
+        [patientId, text],
+      )
+    ).length > 0,
 };
 
 /** True for the JSON text of an entry that somebody else than the patient made: by the server's stamp, and without one by its content (D-45). */
@@ -101,7 +133,8 @@ function isProfessionals(content: string): boolean {
 
 /** Keys of the patient's own files that are named anywhere in a resource's JSON text. */
 function keysIn(content: string, patientId: string): readonly string[] {
-  const keys = [...content.matchAll(/"([^"\\]{1,400})"/g)].map(([, text = '']) => text)
+  const keys = [...content.matchAll(/"([^"\\]{1,400})"/g)]
+    .map(([, text = '']) => text)
     .filter((text) => text.startsWith(`${patientId}/`) && isKey(text) && typeOfKey(text) !== undefined);
   return [...new Set(keys)];
 }

@@ -34,7 +34,9 @@ const MOST_TEXT = 65_536;
 // white space may stand anywhere; written so that no run of it is looked through twice
 const BASE64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 
-interface Attachment { readonly [element: string]: unknown }
+interface Attachment {
+  readonly [element: string]: unknown;
+}
 
 /** Begins a transaction's moves; without a place for files everything stays as it is. */
 export function beginMoves(files: AttachmentFiles | undefined): MovedAttachments {
@@ -46,17 +48,35 @@ export function beginMoves(files: AttachmentFiles | undefined): MovedAttachments
       for (const { attachment, data, path } of attachmentsIn(resource)) {
         const extension = extensionOf(attachment['contentType']);
         if (extension === undefined) {
-          if (data.length > MOST_TEXT && actor.kind !== 'system') throw new FhirError(413, { code: 'too-costly', diagnostics: 'Data of this type are not kept as a file, and too long for a text', detail: 'UPLOAD_LIMIT', expression: `${expression}.${path}.data` });
+          if (data.length > MOST_TEXT && actor.kind !== 'system')
+            throw new FhirError(413, {
+              code: 'too-costly',
+              diagnostics: 'Data of this type are not kept as a file, and too long for a text',
+              detail: 'UPLOAD_LIMIT',
+              expression: `${expression}.${path}.data`,
+            });
           continue;
         }
-        if (!BASE64.test(data)) throw new FhirError(400, { code: 'value', diagnostics: 'data is not base64', expression: `${expression}.${path}.data` });
+        if (!BASE64.test(data))
+          throw new FhirError(400, {
+            code: 'value',
+            diagnostics: 'data is not base64',
+            expression: `${expression}.${path}.data`,
+          });
         const bytes = Buffer.from(data, 'base64');
         const key = `${patientId}/attachments/${randomUUID()}${extension}`;
         if (actor.kind !== 'system') await files.count(actor.userId, bytes.length);
-        await files.store.put(key, bytes, MOST_BYTES).catch((error: unknown) => { throw withPlace(error, `${expression}.${path}`); });
+        await files.store.put(key, bytes, MOST_BYTES).catch((error: unknown) => {
+          throw withPlace(error, `${expression}.${path}`);
+        });
         keys.push(key);
         const { data: _data, ...rest } = attachment;
-        replaced.set(attachment, { ...rest, url: key, size: bytes.length, hash: createHash('sha1').update(bytes).digest('base64') });
+        replaced.set(attachment, {
+          ...rest,
+          url: key,
+          size: bytes.length,
+          hash: createHash('sha1').update(bytes).digest('base64'),
+        });
       }
       return replaced.size === 0 ? resource : { ...replacing(resource, replaced), resourceType: resource.resourceType };
     },
@@ -69,10 +89,19 @@ export function beginMoves(files: AttachmentFiles | undefined): MovedAttachments
 }
 
 /** Attachments that hold their data themselves. SampledData and Signature have an element of that name, too. */
-function attachmentsIn(resource: Resource): readonly { readonly attachment: Attachment; readonly data: string; readonly path: string }[] {
+function attachmentsIn(
+  resource: Resource,
+): readonly { readonly attachment: Attachment; readonly data: string; readonly path: string }[] {
   const found: { attachment: Attachment; data: string; path: string }[] = [];
   eachElement(resource, (element, key, holder, steps) => {
-    if (key !== 'data' || typeof element !== 'string' || 'origin' in holder || 'dimensions' in holder || 'who' in holder) return;
+    if (
+      key !== 'data' ||
+      typeof element !== 'string' ||
+      'origin' in holder ||
+      'dimensions' in holder ||
+      'who' in holder
+    )
+      return;
     found.push({ attachment: holder, data: element, path: pathOf(steps.slice(0, -1)) });
   });
   return found;
@@ -82,7 +111,9 @@ function replacing(resource: Resource, replaced: ReadonlyMap<object, object>): o
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (!isObject(value) || isRawNumber(value)) return value;
-    return replaced.get(value) ?? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member)]));
+    return (
+      replaced.get(value) ?? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member)]))
+    );
   };
   const result = walk(resource);
   return isObject(result) ? result : resource;
@@ -90,5 +121,10 @@ function replacing(resource: Resource, replaced: ReadonlyMap<object, object>): o
 
 function withPlace(error: unknown, expression: string): unknown {
   if (!(error instanceof ServerError) || (error.code !== 'FILE_TYPE' && error.code !== 'UPLOAD_LIMIT')) return error;
-  return new FhirError(error.statusCode, { code: error.code === 'FILE_TYPE' ? 'not-supported' : 'too-costly', diagnostics: error.message, detail: error.code, expression });
+  return new FhirError(error.statusCode, {
+    code: error.code === 'FILE_TYPE' ? 'not-supported' : 'too-costly',
+    diagnostics: error.message,
+    detail: error.code,
+    expression,
+  });
 }

@@ -25,25 +25,55 @@ export interface Records {
  * opens those that are named by an entry of that part. The metadata of a DICOM file belong to it. With a module's scope only files are open that entries of the
  * types that it declares name, and no others do: what a page may write itself opens nothing that belongs to another entry.
  */
-export async function mayReadFiles(records: Records, actor: Actor, keys: readonly string[], scope?: ModuleScope): Promise<boolean> {
+export async function mayReadFiles(
+  records: Records,
+  actor: Actor,
+  keys: readonly string[],
+  scope?: ModuleScope,
+): Promise<boolean> {
   const isOpen = (type: string): boolean => scope === undefined || scope.may('read', type);
-  const asked = Map.groupBy(keys.filter((key) => scope !== undefined || !reaches(actor, patientOf(key))), patientOf);
+  const asked = Map.groupBy(
+    keys.filter((key) => scope !== undefined || !reaches(actor, patientOf(key))),
+    patientOf,
+  );
   for (const [patientId, ofPatient] of asked) {
     const types = TYPES_OF_RECORD.filter((type) => isOpen(type) && readable(actor, patientId, type) !== undefined);
-    if (types.length === 0 || (await namedIn(records, actor, patientId, types, ofPatient)).size < new Set(ofPatient).size) return false;
+    if (
+      types.length === 0 ||
+      (await namedIn(records, actor, patientId, types, ofPatient)).size < new Set(ofPatient).size
+    )
+      return false;
     if (scope === undefined) continue;
-    if ((await namedIn(records, SYSTEM, patientId, TYPES_OF_RECORD.filter((type) => !isOpen(type)), ofPatient)).size > 0) return false;
+    if (
+      (
+        await namedIn(
+          records,
+          SYSTEM,
+          patientId,
+          TYPES_OF_RECORD.filter((type) => !isOpen(type)),
+          ofPatient,
+        )
+      ).size > 0
+    )
+      return false;
   }
   return true;
 }
 
 /** Those of the keys that are named by entries of these types which the actor may read. */
-async function namedIn({ sql, foreign }: Records, actor: Actor, patientId: string, types: readonly string[], keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function namedIn(
+  { sql, foreign }: Records,
+  actor: Actor,
+  patientId: string,
+  types: readonly string[],
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (foreign !== undefined) return namedThere(foreign, actor, patientId, types, keys);
   // entries that name any file of the record: however many keys are asked, it is looked through once
   const rows = await sql.query<Row>(
     `select type, id, patient_id, content from fhir_resource where patient_id = $1 and type = any($2::text[]) and not deleted and strpos(content, $3) > 0`,
-    [patientId, types, `"${patientId}/`]);
+    [patientId, types, `"${patientId}/`],
+  );
   const named = new Set<string>();
   for (const row of rows) {
     const found = keys.filter((key) => !named.has(key) && namesOf(key).some((name) => row.content.includes(name)));
@@ -54,12 +84,19 @@ async function namedIn({ sql, foreign }: Records, actor: Actor, patientId: strin
 }
 
 /** The same among the entries that another server lets the actor's search find: the part is read through once. */
-async function namedThere(repository: Repository, actor: Actor, patientId: string, types: readonly string[], keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function namedThere(
+  repository: Repository,
+  actor: Actor,
+  patientId: string,
+  types: readonly string[],
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const type of types) {
-    for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined;) {
+    for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined; ) {
       const page = await repository.search(actor, type, { _count: '200', ...next }, { patientId });
-      for (const key of keys) if (page.items.some(({ content }) => namesOf(key).some((name) => content.includes(name)))) named.add(key);
+      for (const key of keys)
+        if (page.items.some(({ content }) => namesOf(key).some((name) => content.includes(name)))) named.add(key);
       if (keys.every((key) => named.has(key))) return named;
       next = page.next;
     }

@@ -44,21 +44,36 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
     return url;
   };
 
-  const send = async (method: 'PUT' | 'GET' | 'HEAD' | 'DELETE', key: string, options: { headers?: Record<string, string>; payloadHash?: string; body?: Readable } = {}): Promise<http.IncomingMessage> => {
+  const send = async (
+    method: 'PUT' | 'GET' | 'HEAD' | 'DELETE',
+    key: string,
+    options: { headers?: Record<string, string>; payloadHash?: string; body?: Readable } = {},
+  ): Promise<http.IncomingMessage> => {
     const url = urlOf(key);
-    const headers = signedHeaders({ method, url, headers: options.headers ?? {}, payloadHash: options.payloadHash ?? EMPTY_SHA256 }, settings, new Date());
+    const headers = signedHeaders(
+      { method, url, headers: options.headers ?? {}, payloadHash: options.payloadHash ?? EMPTY_SHA256 },
+      settings,
+      new Date(),
+    );
     const request = (isTls ? https : http).request(url, { method, headers, agent, timeout: TIMEOUT_MS });
     request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
-    const answered = new Promise<http.IncomingMessage>((resolve, reject) => { request.once('response', resolve).once('error', reject); });
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve).once('error', reject);
+    });
     if (options.body === undefined) request.end();
     else await Promise.all([pipeline(options.body, request), answered]);
     return answered;
   };
 
-  const expect = async (answer: http.IncomingMessage, ...statuses: readonly number[]): Promise<http.IncomingMessage> => {
+  const expect = async (
+    answer: http.IncomingMessage,
+    ...statuses: readonly number[]
+  ): Promise<http.IncomingMessage> => {
     if (statuses.includes(answer.statusCode ?? 0)) return answer;
     answer.resume();
-    throw new ServerError('UNAVAILABLE', 'The object store refused', { cause: new Error(`status ${answer.statusCode ?? 0}`) });
+    throw new ServerError('UNAVAILABLE', 'The object store refused', {
+      cause: new Error(`status ${answer.statusCode ?? 0}`),
+    });
   };
 
   const find = async (key: string): Promise<StoredFile | undefined> => {
@@ -72,7 +87,10 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
       read(start, end) {
         const out = new PassThrough();
         const range = start === undefined && end === undefined ? {} : { range: `bytes=${start ?? 0}-${end ?? ''}` };
-        send('GET', key, { headers: range }).then((got) => expect(got, 200, 206)).then((got) => pipeline(got, out)).catch((error: unknown) => out.destroy(error instanceof Error ? error : undefined));
+        send('GET', key, { headers: range })
+          .then((got) => expect(got, 200, 206))
+          .then((got) => pipeline(got, out))
+          .catch((error: unknown) => out.destroy(error instanceof Error ? error : undefined));
         return out;
       },
     };
@@ -81,7 +99,12 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
   /** True when the bucket took the file; false when the key has one already, or another is on its way. */
   const putNew = async (key: string, { draft, size, sha256, contentType }: CheckedFile): Promise<boolean> => {
     const headers = { 'content-length': String(size), 'content-type': contentType, 'if-none-match': '*' };
-    const answer = await expect(await send('PUT', key, { headers, payloadHash: sha256, body: createReadStream(draft) }), 200, 409, 412);
+    const answer = await expect(
+      await send('PUT', key, { headers, payloadHash: sha256, body: createReadStream(draft) }),
+      200,
+      409,
+      412,
+    );
     answer.resume();
     return answer.statusCode === 200;
   };
@@ -91,8 +114,10 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
       const checked = await receive(folder, key, content, maxBytes);
       try {
         // asked first, because a bucket that does not know the condition would take every file
-        const kept = await find(key) ?? (await putNew(key, checked) ? undefined : await find(key) ?? 'on its way');
-        if (kept === 'on its way') throw new ServerError('UNAVAILABLE', 'Another file is being written under this name');
+        const kept =
+          (await find(key)) ?? ((await putNew(key, checked)) ? undefined : ((await find(key)) ?? 'on its way'));
+        if (kept === 'on its way')
+          throw new ServerError('UNAVAILABLE', 'Another file is being written under this name');
         if (kept !== undefined) await refuseOtherContent(kept, checked);
       } finally {
         await rm(checked.draft, { force: true });
@@ -118,7 +143,11 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
 }
 
 /** Origin of the addresses that a bucket's files have, for the page's policy. */
-export function originOfBucket({ endpoint, bucket, pathStyle }: Pick<S3Settings, 'endpoint' | 'bucket' | 'pathStyle'>): string {
+export function originOfBucket({
+  endpoint,
+  bucket,
+  pathStyle,
+}: Pick<S3Settings, 'endpoint' | 'bucket' | 'pathStyle'>): string {
   const url = new URL(endpoint);
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
   return url.origin;

@@ -18,18 +18,30 @@ export const ANONYMOUS = 'anonymous/';
 /** Seconds that an address works. */
 export const ADDRESS_SECONDS = 300;
 
-const Query = z.object({ m: z.enum(['GET', 'PUT']), e: z.coerce.number().int(), x: z.coerce.number().int().min(0), w: z.string().max(64).default(''), s: z.string() });
+const Query = z.object({
+  m: z.enum(['GET', 'PUT']),
+  e: z.coerce.number().int(),
+  x: z.coerce.number().int().min(0),
+  w: z.string().max(64).default(''),
+  s: z.string(),
+});
 
 /** Makes and checks addresses that are themselves the permission for one file, one method and one size, for five minutes. */
 export function createAddressSigner(origin: string, secret: string) {
   const sign = (permission: Permission, expires: number): Buffer =>
-    createHmac('sha256', secret).update([permission.method, permission.key, expires, permission.maxBytes, permission.person].join('\n')).digest();
+    createHmac('sha256', secret)
+      .update([permission.method, permission.key, expires, permission.maxBytes, permission.person].join('\n'))
+      .digest();
 
   return {
     address(permission: Permission, now = Date.now()): string {
       const expires = Math.floor(now / 1_000) + ADDRESS_SECONDS;
       const query = new URLSearchParams({
-        m: permission.method, e: String(expires), x: String(permission.maxBytes), ...(permission.person === '' ? {} : { w: permission.person }), s: sign(permission, expires).toString('base64url'),
+        m: permission.method,
+        e: String(expires),
+        x: String(permission.maxBytes),
+        ...(permission.person === '' ? {} : { w: permission.person }),
+        s: sign(permission, expires).toString('base64url'),
       });
       return `${origin}/${permission.key.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
     },

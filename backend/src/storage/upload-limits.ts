@@ -37,11 +37,15 @@ export function createUploadLimits(counts: UsageCounts, limits: Config['limits']
 
   const bytesOf = (sender: Sender): readonly (readonly [name: string, max: number])[] => [
     ...(sender.person === '' ? [] : [[`upload-bytes:${sender.person}`, limits.uploadBytesPerHourUser] as const]),
-    ...(sender.ip === undefined ? [] : [[`upload-bytes:network ${networkOf(sender.ip)}`, limits.uploadBytesPerHourNetwork] as const]),
+    ...(sender.ip === undefined
+      ? []
+      : [[`upload-bytes:network ${networkOf(sender.ip)}`, limits.uploadBytesPerHourNetwork] as const]),
   ];
 
   const refuse = (left: number): never => {
-    throw new ServerError('UPLOAD_QUOTA', 'Too much was uploaded within an hour', { retryAfter: Math.ceil(left / 1_000) });
+    throw new ServerError('UPLOAD_QUOTA', 'Too much was uploaded within an hour', {
+      retryAfter: Math.ceil(left / 1_000),
+    });
   };
 
   return {

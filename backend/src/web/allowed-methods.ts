@@ -10,7 +10,11 @@ export function allowedMethods(routes: readonly RouteEntry[], url: string): read
 }
 
 /** The error code of an address that was not found: with a wrong method it says which ones there are (RFC 9110, 15.5.6). */
-export function unknownOrNotAllowed(routes: readonly RouteEntry[], { method, url }: FastifyRequest, reply: FastifyReply): 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' {
+export function unknownOrNotAllowed(
+  routes: readonly RouteEntry[],
+  { method, url }: FastifyRequest,
+  reply: FastifyReply,
+): 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' {
   const methods = allowedMethods(routes, url);
   // a file that is not there was asked for in the right way
   if (methods.length === 0 || methods.includes(method)) return 'NOT_FOUND';
@@ -22,7 +26,8 @@ function answers(route: string, path: string): boolean {
   // the shell's files are no answer to the addresses of services
   if (route === '/*') return !isApiPath(path);
   const [pattern, sent] = [route.split('/'), path.split('/')];
-  if (pattern.at(-1) === '*') return sent.length >= pattern.length && pattern.slice(0, -1).every((part, index) => fits(part, sent[index]));
+  if (pattern.at(-1) === '*')
+    return sent.length >= pattern.length && pattern.slice(0, -1).every((part, index) => fits(part, sent[index]));
   return pattern.length === sent.length && pattern.every((part, index) => fits(part, sent[index]));
 }
 

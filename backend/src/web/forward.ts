@@ -5,7 +5,16 @@ import { errorBody } from '../security/server-error.ts';
 import { sourceOfPath } from './paths.ts';
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1). */
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+const OF_CONNECTION = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 /** Set by a proxy in front, and believed only where there is one. */
 const OF_PROXY = new Set(['forwarded', 'x-forwarded-host', 'x-forwarded-proto']);
 
@@ -23,7 +32,14 @@ export function createForward(address: () => string | undefined, behindProxy: bo
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
     const socketPath = address();
     if (socketPath === undefined) return unavailable(request, response);
-    const onward = http.request({ agent, socketPath, method: request.method, path: request.url, headers: headersOf(request, behindProxy), setHost: false });
+    const onward = http.request({
+      agent,
+      socketPath,
+      method: request.method,
+      path: request.url,
+      headers: headersOf(request, behindProxy),
+      setHost: false,
+    });
     onward.once('response', (answer) => {
       // who did not finish in time is not waited for again (RFC 9110, 15.5.9)
       const last = answer.statusCode === 408 ? ['Connection', 'close'] : [];
@@ -39,7 +55,9 @@ export function createForward(address: () => string | undefined, behindProxy: bo
       if (!response.headersSent) unavailable(request, response);
       else if (!response.writableFinished) response.destroy();
     });
-    response.once('close', () => { if (!response.writableFinished) onward.destroy(); });
+    response.once('close', () => {
+      if (!response.writableFinished) onward.destroy();
+    });
     // the server behind ends who announces a body and sends none
     onward.flushHeaders();
     request.pipe(onward);
@@ -49,10 +67,17 @@ export function createForward(address: () => string | undefined, behindProxy: bo
 
 function headersOf(request: IncomingMessage, behindProxy: boolean): string[] {
   const before = request.headers['x-forwarded-for'];
-  const chain = [...(before === undefined ? [] : [String(before)]), request.socket.remoteAddress ?? 'unknown'].join(', ');
+  const chain = [...(before === undefined ? [] : [String(before)]), request.socket.remoteAddress ?? 'unknown'].join(
+    ', ',
+  );
   const kept = passed(request.rawHeaders, (name) => name === 'x-forwarded-for' || (!behindProxy && OF_PROXY.has(name)));
   // a body of unknown length stays one
-  return [...kept, 'X-Forwarded-For', chain, ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked'])];
+  return [
+    ...kept,
+    'X-Forwarded-For',
+    chain,
+    ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
+  ];
 }
 
 /** Raw headers, names and values in turn, without those of the connection. */
@@ -68,12 +93,18 @@ function passed(raw: readonly string[], isLeftOut: (name: string) => boolean = (
 
 function unavailable(request: IncomingMessage, response: ServerResponse): void {
   const source = sourceOfPath(request.url ?? '') ?? 'PHR_API';
-  const body = source === 'FHIR_SERVER'
-    ? { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'transient', diagnostics: WORDS }] }
-    : errorBody({ code: 'UNAVAILABLE', status: 503, message: WORDS }, source);
-  response.writeHead(503, {
-    'content-type': source === 'FHIR_SERVER' ? 'application/fhir+json; charset=utf-8' : 'application/json; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1',
-  }).end(JSON.stringify(body));
+  const body =
+    source === 'FHIR_SERVER'
+      ? { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'transient', diagnostics: WORDS }] }
+      : errorBody({ code: 'UNAVAILABLE', status: 503, message: WORDS }, source);
+  response
+    .writeHead(503, {
+      'content-type':
+        source === 'FHIR_SERVER' ? 'application/fhir+json; charset=utf-8' : 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '1',
+    })
+    .end(JSON.stringify(body));
   request.unpipe();
   readRest(request);
 }

@@ -11,38 +11,75 @@ const WITH_TOKEN: readonly ErrorCode[] = ['UNAUTHORIZED', 'ACCESS_DENIED', 'NOT_
 const ALWAYS: readonly ErrorCode[] = ['FORM_INPUT_INVALID', 'TOO_MANY_REQUESTS', 'SERVER_ERROR', 'UNAVAILABLE'];
 
 const TITLES: Readonly<Record<DocumentedService, string>> = {
-  identity: 'Identity service', fhir: 'Record server (FHIR R4)', phr: 'PHR API', admin: 'Admin API', directory: 'Clinic directory', emr: 'Vendor EMR API',
-  storage: 'Storage', web: 'Shell',
+  identity: 'Identity service',
+  fhir: 'Record server (FHIR R4)',
+  phr: 'PHR API',
+  admin: 'Admin API',
+  directory: 'Clinic directory',
+  emr: 'Vendor EMR API',
+  storage: 'Storage',
+  web: 'Shell',
 };
 
 const ERROR_BODY: Json = {
-  type: 'object', required: ['code', 'message', 'httpStatus', 'source'],
+  type: 'object',
+  required: ['code', 'message', 'httpStatus', 'source'],
   properties: {
-    code: { type: 'string' }, message: { type: 'string', description: 'For developers; screens translate the code.' },
-    detail: { anyOf: [{ type: 'string' }, { type: 'object', required: ['message'], properties: { message: { type: 'string' } } }] },
-    httpStatus: { type: 'integer' }, source: { enum: ['ID_SERVER', 'EMR_API', 'ONECLINIC_SERVER', 'MEDRECORD_ADMIN', 'PHR_API', 'FHIR_SERVER'] },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'For developers; screens translate the code.' },
+    detail: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+      ],
+    },
+    httpStatus: { type: 'integer' },
+    source: { enum: ['ID_SERVER', 'EMR_API', 'ONECLINIC_SERVER', 'MEDRECORD_ADMIN', 'PHR_API', 'FHIR_SERVER'] },
   },
 };
 const OPERATION_OUTCOME: Json = {
-  type: 'object', required: ['resourceType', 'issue'],
+  type: 'object',
+  required: ['resourceType', 'issue'],
   properties: {
     resourceType: { const: 'OperationOutcome' },
-    issue: { type: 'array', minItems: 1, items: { type: 'object', required: ['severity', 'code'], properties: { severity: { type: 'string' }, code: { type: 'string' }, diagnostics: { type: 'string' }, expression: { type: 'array', items: { type: 'string' } } } } },
+    issue: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['severity', 'code'],
+        properties: {
+          severity: { type: 'string' },
+          code: { type: 'string' },
+          diagnostics: { type: 'string' },
+          expression: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
   },
 };
 
 /** RFC 6749, 5.2. */
 const OAUTH_ERROR: Json = {
-  type: 'object', required: ['error'], properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+  type: 'object',
+  required: ['error'],
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
 };
 
 /** What the provider refuses; a sign-in that can go back to the app goes back with the same words in the address. */
-const OAUTH_STATUSES = { 400: 'invalid_request, invalid_grant, unsupported_grant_type, invalid_scope, invalid_target', 401: 'invalid_client', 500: 'server_error' } as const;
+const OAUTH_STATUSES = {
+  400: 'invalid_request, invalid_grant, unsupported_grant_type, invalid_scope, invalid_target',
+  401: 'invalid_client',
+  500: 'server_error',
+} as const;
 
 /** The OpenAPI 3.1 document of one service, made from what its routes say of themselves. */
 export function openApiOf(service: DocumentedService, routes: readonly RouteEntry[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  const schemas: Record<string, unknown> = { Error: service === 'fhir' ? OPERATION_OUTCOME : ERROR_BODY, ...(service === 'identity' ? { OAuthError: OAUTH_ERROR } : {}) };
+  const schemas: Record<string, unknown> = {
+    Error: service === 'fhir' ? OPERATION_OUTCOME : ERROR_BODY,
+    ...(service === 'identity' ? { OAuthError: OAUTH_ERROR } : {}),
+  };
   for (const { method, url, doc } of routes) {
     // HEAD comes with every GET
     if (doc?.service !== service || method === 'HEAD') continue;
@@ -71,9 +108,16 @@ export function publishOpenApi(app: FastifyInstance, version: string): void {
   const services = new Set(routes.flatMap(({ doc }) => (doc === undefined ? [] : [doc.service])));
   for (const service of services) {
     const text = JSON.stringify(openApiOf(service, routes, version));
-    app.get(`/openapi/${service}.json`, async (_request, reply) => reply
-      .headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' })
-      .type('application/json; charset=utf-8').send(text));
+    app.get(`/openapi/${service}.json`, async (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          'cache-control': 'no-cache',
+        })
+        .type('application/json; charset=utf-8')
+        .send(text),
+    );
   }
 }
 
@@ -105,24 +149,64 @@ function operationOf(operationId: string, url: string, doc: RouteDoc): Json {
   const answerType = doc.answerType ?? 'application/json';
   const answer = doc.answer === undefined ? undefined : schemaOf(doc.answer, 'output');
   const errorType = doc.service === 'fhir' ? 'application/fhir+json' : 'application/json';
-  const errors = new Set<ErrorCode>([...(doc.errors ?? []), ...(doc.security === 'bearer' ? WITH_TOKEN : []), ...ALWAYS]);
+  const errors = new Set<ErrorCode>([
+    ...(doc.errors ?? []),
+    ...(doc.security === 'bearer' ? WITH_TOKEN : []),
+    ...ALWAYS,
+  ]);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errors) byStatus.set(statusOfCode(code), [...(byStatus.get(statusOfCode(code)) ?? []), code]);
   return {
     operationId,
     summary: doc.summary,
     security: doc.security === 'none' ? [] : [{ [doc.security]: [] }],
-    parameters: [...parametersOf(doc.params, 'path'), ...undescribed(url, doc.params), ...parametersOf(doc.query, 'query')],
-    ...(doc.body === undefined ? {} : { requestBody: { required: true, content: { [doc.bodyType ?? 'application/json']: { schema: schemaOf(doc.body, 'input') } } } }),
+    parameters: [
+      ...parametersOf(doc.params, 'path'),
+      ...undescribed(url, doc.params),
+      ...parametersOf(doc.query, 'query'),
+    ],
+    ...(doc.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { [doc.bodyType ?? 'application/json']: { schema: schemaOf(doc.body, 'input') } },
+          },
+        }),
     responses: {
-      [String(doc.status ?? 200)]: answer === undefined ? { description: 'Done' } : {
-        description: 'Done', content: { [answerType]: { schema: doc.wrapped === true ? { type: 'object', required: ['data'], properties: { data: answer } } : answer } },
-      },
-      ...(doc.oauth === true ? Object.fromEntries(Object.entries(OAUTH_STATUSES).map(([status, description]) => [status, {
-        description, content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
-      }])) : Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), {
-        description: codes.join(', '), content: { [errorType]: { schema: { $ref: '#/components/schemas/Error' } } },
-      }]))),
+      [String(doc.status ?? 200)]:
+        answer === undefined
+          ? { description: 'Done' }
+          : {
+              description: 'Done',
+              content: {
+                [answerType]: {
+                  schema:
+                    doc.wrapped === true
+                      ? { type: 'object', required: ['data'], properties: { data: answer } }
+                      : answer,
+                },
+              },
+            },
+      ...(doc.oauth === true
+        ? Object.fromEntries(
+            Object.entries(OAUTH_STATUSES).map(([status, description]) => [
+              status,
+              {
+                description,
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
+              },
+            ]),
+          )
+        : Object.fromEntries(
+            [...byStatus].map(([status, codes]) => [
+              String(status),
+              {
+                description: codes.join(', '),
+                content: { [errorType]: { schema: { $ref: '#/components/schemas/Error' } } },
+              },
+            ]),
+          )),
     },
   };
 }
@@ -134,13 +218,23 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): readonly Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: readonly string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 /** Parts of the address that the route does not describe further. */
 function undescribed(url: string, params: z.ZodType | undefined): readonly Json[] {
   const known = new Set(parametersOf(params, 'path').map(({ name }) => name));
   const names = [...[...url.matchAll(/:(\w+)/g)].map(([, name]) => name), ...(url.endsWith('*') ? ['path'] : [])];
-  return names.filter((name) => !known.has(name)).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return names
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }

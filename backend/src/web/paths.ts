@@ -28,7 +28,10 @@ export function isApiPath(url: string): boolean {
 
 /** Addresses that the record services answer where they have a process of their own (ADR 0045): all calls but those of storage, and what describes them. */
 export function isRecordPath(url: string): boolean {
-  return (isApiPath(url) && !STORAGE.some((start) => startsWith(url, start))) || /^\/openapi\/(?:fhir|phr|admin|directory|emr)\.json(?:$|\?)/.test(url);
+  return (
+    (isApiPath(url) && !STORAGE.some((start) => startsWith(url, start))) ||
+    /^\/openapi\/(?:fhir|phr|admin|directory|emr)\.json(?:$|\?)/.test(url)
+  );
 }
 
 export function isPublishedPath(url: string): boolean {

@@ -14,7 +14,8 @@ export function publicConfig(config: Config): PublicConfig {
     services: config.services,
     signUpAt: config.signUpAt,
     session: {
-      idle: config.sessions.idle, absolute: config.sessions.absolute,
+      idle: config.sessions.idle,
+      absolute: config.sessions.absolute,
       // the server counts from the last renewal, which may lie half the life of a token before the last thing done
       sharedIdle: Math.floor(config.sessions.sharedIdle - sharedTokenLife(config.sessions) / 2),
     },

@@ -64,7 +64,8 @@ export function described(doc: RouteDoc): { config: { doc: RouteDoc } } {
 export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
   const routes: RouteEntry[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of Array.isArray(method) ? method : [method]) routes.push({ method: one, url, doc: config?.doc, access: config?.access });
+    for (const one of Array.isArray(method) ? method : [method])
+      routes.push({ method: one, url, doc: config?.doc, access: config?.access });
   });
   return routes;
 }

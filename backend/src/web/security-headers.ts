@@ -32,13 +32,17 @@ export function contentSecurityPolicy(config: Config): string {
     'report-uri': ['/csp-report'],
     'report-to': ['csp'],
   };
-  return Object.entries(directives).map(([name, values]) => [name, ...values].join(' ')).join('; ');
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
 }
 
 /** Headers of every answer of the public origin. */
 export function commonHeaders(config: Config): Headers {
   return {
-    ...(config.shellOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(config.shellOrigin.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -65,7 +69,8 @@ export const DATA_HEADERS: Headers = {
 
 /** Added to the service worker: it fetches from this origin and nowhere else, and loads no further script. */
 export const WORKER_HEADERS: Headers = {
-  'content-security-policy': "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'content-security-policy':
+    "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
 };
 
 /** Added to modules, embed loader, registry and public configuration, which pages of any origin may read. */
@@ -83,6 +88,22 @@ function serviceOrigins(config: Config): readonly string[] {
 
 function permissions(): string {
   const self = ['bluetooth', 'camera', 'clipboard-write', 'fullscreen'];
-  const none = ['accelerometer', 'autoplay', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'serial', 'usb', 'xr-spatial-tracking'];
+  const none = [
+    'accelerometer',
+    'autoplay',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ];
   return [...self.map((name) => `${name}=(self)`), ...none.map((name) => `${name}=()`)].join(', ');
 }

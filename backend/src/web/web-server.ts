@@ -37,7 +37,11 @@ export interface WebParts {
 /** The public origin: shell, modules, embed loader, registry and the services. */
 export async function createWebServer(platform: Platform, parts: WebParts): Promise<FastifyInstance> {
   const { config } = platform;
-  const app = createServer(config, platform.log, 'web', { bodyLimit: parts.forward === undefined ? BODY_LIMIT : FRONT_BODY_LIMIT, mayTakeTime: (request) => isSignedIn(platform.auth, request), ...(parts.forward === undefined ? {} : { forward: parts.forward }) });
+  const app = createServer(config, platform.log, 'web', {
+    bodyLimit: parts.forward === undefined ? BODY_LIMIT : FRONT_BODY_LIMIT,
+    mayTakeTime: (request) => isSignedIn(platform.auth, request),
+    ...(parts.forward === undefined ? {} : { forward: parts.forward }),
+  });
   const common = commonHeaders(config);
   const page = createShellPage(config.shellDir, publicConfig(config), parts.readRegistry);
 
@@ -48,7 +52,9 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   allowKnownOrigins(app, config);
   compressTexts(app);
   await app.register(rateLimit, {
-    max: config.limits.apiPerMinuteUser, timeWindow: '1 minute', store: rateLimitStore(platform.counts, 'api'),
+    max: config.limits.apiPerMinuteUser,
+    timeWindow: '1 minute',
+    store: rateLimitStore(platform.counts, 'api'),
     allowList: (request) => !isApiPath(request.url),
     keyGenerator: limitKey(platform.auth),
   });
@@ -58,7 +64,10 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   app.get('/health', async (_request, reply) => reply.headers(DATA_HEADERS).send({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     const ready = await parts.isReady();
-    return reply.headers(DATA_HEADERS).code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+    return reply
+      .headers(DATA_HEADERS)
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'unavailable' });
   });
   await parts.services(app);
 
@@ -67,38 +76,65 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     // Turned off, its address holds a worker that ends itself: browsers find it by their own check.
     if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
     await app.register(fastifyStatic, {
-      ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, allowedPath: isReleaseFile,
-      setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE }); },
+      ...filesOf(config.releasesDir),
+      prefix: '/m/',
+      decorateReply: false,
+      allowedPath: isReleaseFile,
+      setHeaders: (reply) => {
+        reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE });
+      },
     });
     await app.register(fastifyStatic, {
-      ...filesOf(config.embedDir), prefix: '/embed/', decorateReply: false,
-      setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' }); },
+      ...filesOf(config.embedDir),
+      prefix: '/embed/',
+      decorateReply: false,
+      setHeaders: (reply) => {
+        reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' });
+      },
     });
-    app.get('/config.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)));
-    app.get('/registry.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()));
+    app.get('/config.json', async (_request, reply) =>
+      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)),
+    );
+    app.get('/registry.json', async (_request, reply) =>
+      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()),
+    );
     app.get('/', sendShell);
     app.get('/index.html', sendShell);
   }
 
   async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
     const text = await page();
-    if (text === undefined) return reply.code(503).headers(DATA_HEADERS).type('text/plain; charset=utf-8').send('The shell is not built yet: run "pnpm build".\n');
+    if (text === undefined)
+      return reply
+        .code(503)
+        .headers(DATA_HEADERS)
+        .type('text/plain; charset=utf-8')
+        .send('The shell is not built yet: run "pnpm build".\n');
     return reply.headers(documentHeaders(config)).type('text/html; charset=utf-8').send(text);
   }
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.headers({ ...DATA_HEADERS, ...refusal.headers }).code(refusal.status).send({
-      code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
-      httpStatus: refusal.status, source: sourceOfPath(request.url) ?? 'PHR_API',
-    });
+    return reply
+      .headers({ ...DATA_HEADERS, ...refusal.headers })
+      .code(refusal.status)
+      .send({
+        code: refusal.code,
+        message: refusal.message,
+        ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+        httpStatus: refusal.status,
+        source: sourceOfPath(request.url) ?? 'PHR_API',
+      });
   });
 
   app.setNotFoundHandler((request, reply) => {
     if (config.runs.has('web') && wantsPage(request)) return sendShell(request, reply);
     const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));
-    return reply.headers(DATA_HEADERS).code(refusal.status).send(errorBody(refusal, sourceOfPath(request.url) ?? 'PHR_API'));
+    return reply
+      .headers(DATA_HEADERS)
+      .code(refusal.status)
+      .send(errorBody(refusal, sourceOfPath(request.url) ?? 'PHR_API'));
   });
   return app;
 }

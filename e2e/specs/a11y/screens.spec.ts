@@ -13,15 +13,24 @@ test.setTimeout(300_000);
 async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
   // Tall enough that no sticky bar happens to lie over a control: where a bar lies is another rule's test.
   await page.setViewportSize({ width, height: 1800 });
-  await page.addInitScript(([language, colors]) => {
-    localStorage.setItem('phr.lang', language ?? '');
-    localStorage.setItem('phr.colorMode', colors ?? '');
-  }, [locale, mode]);
+  await page.addInitScript(
+    ([language, colors]) => {
+      localStorage.setItem('phr.lang', language ?? '');
+      localStorage.setItem('phr.colorMode', colors ?? '');
+    },
+    [locale, mode],
+  );
 }
 
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+    ),
+  );
 }
 
 /** 320 px is 400 % zoom of a usual window (1.4.10); then text of double size on a phone (1.4.4). */
@@ -32,7 +41,9 @@ async function reflows(page: Page, screen: string, { width }: Look): Promise<voi
   await page.setViewportSize({ ...size, width: 320 });
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(size);
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0);
 }
 
@@ -50,7 +61,10 @@ for (const look of looks()) {
   });
 
   for (const [part, screens] of PARTS.entries()) {
-    test(`[UI-01, I18N-02, SEC-05, AUTH-26] every built screen: no accessibility fault, no sideways scroll, a title, no raw text, no breach of the policy, no uncaught error: ${name}, part ${part + 1}`, async ({ tab, faults }) => {
+    test(`[UI-01, I18N-02, SEC-05, AUTH-26] every built screen: no accessibility fault, no sideways scroll, a title, no raw text, no breach of the policy, no uncaught error: ${name}, part ${part + 1}`, async ({
+      tab,
+      faults,
+    }) => {
       await wear(tab, look);
       const ids = await idsOf(tab, await mainPatientId(tab));
       const titles = new Set<string>();
@@ -61,13 +75,19 @@ for (const look of looks()) {
         const text = await tab.locator('body').innerText();
         expect.soft(text, screen).not.toMatch(NONSENSE);
         // Keys look like "screen.encounters"; addresses and e-mail do not begin a line so.
-        expect.soft(text, screen).not.toMatch(/^(?:common|screen|error|err|menu|list|planned|person|vital|booking|device|encounter|imaging)\.\w+/m);
+        expect
+          .soft(text, screen)
+          .not.toMatch(
+            /^(?:common|screen|error|err|menu|list|planned|person|vital|booking|device|encounter|imaging)\.\w+/m,
+          );
         const title = await tab.title();
         expect.soft(title, screen).toMatch(/ – (?:Sổ sức khỏe|Health record)$/);
         expect.soft(title, screen).not.toMatch(/(?<!\p{L})(?:CHÂU|ÁNH|KHANG)(?!\p{L})|0901234567|\d{2,3}\/\d{2,3}/iu);
         expect.soft(titles, `${screen} has the title of another screen`).not.toContain(title);
         titles.add(title);
-        await expect.soft(tab.locator('html'), screen).toHaveAttribute('lang', look.locale.slice(0, 2) === 'vi' ? /^vi/ : /^en/);
+        await expect
+          .soft(tab.locator('html'), screen)
+          .toHaveAttribute('lang', look.locale.slice(0, 2) === 'vi' ? /^vi/ : /^en/);
         await reflows(tab, screen, look);
         expect.soft(faults.policy, screen).toEqual([]);
         expect.soft(faults.errors, screen).toEqual([]);

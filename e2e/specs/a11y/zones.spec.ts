@@ -8,25 +8,46 @@ const ZONES = [HOME, 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmand
 /** An instant that falls on three different days and four different clocks in these zones. */
 const MEASURED = '2026-11-20T17:40:00Z';
 const SHOWN: Readonly<Record<(typeof ZONES)[number], readonly [time: string, day: string]>> = {
-  'Asia/Ho_Chi_Minh': ['00:40', '21/11/2026'], 'America/Los_Angeles': ['09:40', '20/11/2026'], 'Pacific/Kiritimati': ['07:40', '21/11/2026'], 'Asia/Kathmandu': ['23:25', '20/11/2026'],
+  'Asia/Ho_Chi_Minh': ['00:40', '21/11/2026'],
+  'America/Los_Angeles': ['09:40', '20/11/2026'],
+  'Pacific/Kiritimati': ['07:40', '21/11/2026'],
+  'Asia/Kathmandu': ['23:25', '20/11/2026'],
 };
 
-const part = (code: string, value: number) => ({ code: { coding: [{ system: 'http://loinc.org', code }] }, valueQuantity: { value, unit: 'mmHg', system: 'http://unitsofmeasure.org', code: 'mm[Hg]' } });
-const clock = (instant: string, timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
+const part = (code: string, value: number) => ({
+  code: { coding: [{ system: 'http://loinc.org', code }] },
+  valueQuantity: { value, unit: 'mmHg', system: 'http://unitsofmeasure.org', code: 'mm[Hg]' },
+});
+const clock = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
 
-test('[I18N-05, UX-14] in four zones of the device: a birth date is the same, an instant is in the zone of the device, an appointment in the zone of the facility, which is named elsewhere', async ({ browser, page }) => {
+test('[I18N-05, UX-14] in four zones of the device: a birth date is the same, an instant is in the zone of the device, an appointment in the zone of the facility, which is named elsewhere', async ({
+  browser,
+  page,
+}) => {
   test.setTimeout(180_000);
   const account = newAccount();
   const patient = await beNewPerson(page, account, { name: 'LÝ VĂN GIỜ', birthDate: '1950-01-01', gender: 'male' });
   const subject = { reference: `Patient/${patient}` };
   const stored = await callAs(page, '/fhir/Observation', {
-    resourceType: 'Observation', status: 'final', subject, performer: [subject], effectiveDateTime: MEASURED, issued: MEASURED,
-    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] }],
-    code: { coding: [{ system: 'http://loinc.org', code: '85354-9' }], text: 'Huyết áp' }, component: [part('8480-6', 121), part('8462-4', 77)],
+    resourceType: 'Observation',
+    status: 'final',
+    subject,
+    performer: [subject],
+    effectiveDateTime: MEASURED,
+    issued: MEASURED,
+    category: [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] },
+    ],
+    code: { coding: [{ system: 'http://loinc.org', code: '85354-9' }], text: 'Huyết áp' },
+    component: [part('8480-6', 121), part('8462-4', 77)],
   });
   expect(stored.status).toBe(201);
   const appointment = await bookFor(page, patient);
-  const { start, end } = await readRecord(page, `/Appointment/${appointment}`) as { readonly start: string; readonly end: string };
+  const { start, end } = (await readRecord(page, `/Appointment/${appointment}`)) as {
+    readonly start: string;
+    readonly end: string;
+  };
 
   for (const timezoneId of ZONES) {
     await test.step(timezoneId, async () => {
@@ -38,9 +59,19 @@ test('[I18N-05, UX-14] in four zones of the device: a birth date is the same, an
       const [time, day] = SHOWN[timezoneId];
       await away.goto('/health-details/bloodPressures');
       await expect(away.locator('main').getByText('121/77').first()).toBeVisible();
-      await expect(away.locator('main').getByText(new RegExp(`${time}.*${day}|${day}.*${time}`)).first()).toBeVisible();
+      await expect(
+        away
+          .locator('main')
+          .getByText(new RegExp(`${time}.*${day}|${day}.*${time}`))
+          .first(),
+      ).toBeVisible();
       await away.goto(`/appointment-details/${appointment}`);
-      await expect(away.locator('main').getByText(`${clock(start, HOME)}–${clock(end, HOME)}`).first()).toBeVisible();
+      await expect(
+        away
+          .locator('main')
+          .getByText(`${clock(start, HOME)}–${clock(end, HOME)}`)
+          .first(),
+      ).toBeVisible();
       await expect(away.locator('main').getByText(/GMT\+7/)).toHaveCount(timezoneId === HOME ? 0 : 1);
       await context.close();
     });

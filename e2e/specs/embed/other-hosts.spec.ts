@@ -2,15 +2,23 @@ import type { Page } from '@playwright/test';
 import { ACCOUNT, PARTNER } from '../../support/addresses.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 
-interface Who { readonly token: string; readonly id: string }
-interface PartnerPage { start(who: Who): void }
+interface Who {
+  readonly token: string;
+  readonly id: string;
+}
+interface PartnerPage {
+  start(who: Who): void;
+}
 
 /** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
 async function tokenAndPerson(page: Page): Promise<Who> {
   const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
   await openSignedIn(page, '/health-indexes', ACCOUNT);
   const request = await heard;
-  return { token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '', id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '' };
+  return {
+    token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '',
+    id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '',
+  };
 }
 
 async function openPartner(page: Page, file: string): Promise<{ readonly partner: Page; readonly errors: string[] }> {
@@ -23,7 +31,9 @@ async function openPartner(page: Page, file: string): Promise<{ readonly partner
   return { partner, errors };
 }
 
-test('[ARCH-05] a single-spa root mounts a slot and a view of the module by its own addresses, and takes them away', async ({ page }) => {
+test('[ARCH-05] a single-spa root mounts a slot and a view of the module by its own addresses, and takes them away', async ({
+  page,
+}) => {
   const { partner, errors } = await openPartner(page, 'single-spa.html');
   await partner.getByRole('link', { name: 'Sinh hiệu' }).click();
   await expect(partner.getByRole('heading', { name: 'Sinh hiệu gần nhất' })).toBeVisible();
@@ -37,7 +47,9 @@ test('[ARCH-05] a single-spa root mounts a slot and a view of the module by its 
   expect(errors).toEqual([]);
 });
 
-test('[ARCH-05] a page on React 18 shows the view, which runs on its own React, and both go on working', async ({ page }) => {
+test('[ARCH-05] a page on React 18 shows the view, which runs on its own React, and both go on working', async ({
+  page,
+}) => {
   const { partner, errors } = await openPartner(page, 'react-18.html');
   await expect(partner.getByRole('heading', { name: /^React 18\./ })).toBeVisible();
   await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
@@ -46,6 +58,8 @@ test('[ARCH-05] a page on React 18 shows the view, which runs on its own React, 
   await expect(partner.getByRole('heading', { name: 'Huyết áp' })).toHaveCount(0);
   await partner.getByRole('button', { name: 'Mở' }).click();
   await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
-  expect(await partner.evaluate(() => (window as unknown as { React: { version: string } }).React.version)).toMatch(/^18\./);
+  expect(await partner.evaluate(() => (window as unknown as { React: { version: string } }).React.version)).toMatch(
+    /^18\./,
+  );
   expect(errors).toEqual([]);
 });

@@ -2,30 +2,60 @@ import type { Page } from '@playwright/test';
 import { ACCOUNT, IDENTITY, PARTNER } from '../../support/addresses.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 
-interface PartnerWindow { PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void>; setLocale(locale: string): void }> }; embedded?: { unmount(): Promise<void>; setLocale(locale: string): void } }
+interface PartnerWindow {
+  PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void>; setLocale(locale: string): void }> };
+  embedded?: { unmount(): Promise<void>; setLocale(locale: string): void };
+}
 
 /** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
 async function tokenAndPerson(page: Page): Promise<{ token: string; id: string }> {
   const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
   await openSignedIn(page, '/health-indexes', ACCOUNT);
   const request = await heard;
-  return { token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '', id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '' };
+  return {
+    token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '',
+    id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '',
+  };
 }
 
-const mountIn = (page: Page, who: { token: string; id: string }, parts: object = {}) => page.evaluate(async ({ token, id, more }) => {
-  const partner = window as unknown as PartnerWindow;
-  const element = document.getElementById('record');
-  partner.embedded = await partner.PhrEmbed.mount({ element, module: 'mfe-vitals', view: 'blood-pressure', patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => token, ...more });
-}, { ...who, more: parts });
+const mountIn = (page: Page, who: { token: string; id: string }, parts: object = {}) =>
+  page.evaluate(
+    async ({ token, id, more }) => {
+      const partner = window as unknown as PartnerWindow;
+      const element = document.getElementById('record');
+      partner.embedded = await partner.PhrEmbed.mount({
+        element,
+        module: 'mfe-vitals',
+        view: 'blood-pressure',
+        patient: { id, name: 'TRẦN MINH CHÂU' },
+        getAccessToken: async () => token,
+        ...more,
+      });
+    },
+    { ...who, more: parts },
+  );
 
-test('[ARCH-05] a plain page of another origin shows the blood-pressure view, and its own styles stay as they were', async ({ page, context }) => {
+test('[ARCH-05] a plain page of another origin shows the blood-pressure view, and its own styles stay as they were', async ({
+  page,
+  context,
+}) => {
   const who = await tokenAndPerson(page);
   const partner = await context.newPage();
   await partner.goto(PARTNER);
-  const look = () => partner.evaluate(() => ['h1', '#own', '#mine'].map((selector) => {
-    const style = getComputedStyle(document.querySelector(selector) ?? document.body);
-    return [style.color, style.fontFamily, style.letterSpacing, style.backgroundColor, style.margin, style.fontSize].join('|');
-  }));
+  const look = () =>
+    partner.evaluate(() =>
+      ['h1', '#own', '#mine'].map((selector) => {
+        const style = getComputedStyle(document.querySelector(selector) ?? document.body);
+        return [
+          style.color,
+          style.fontFamily,
+          style.letterSpacing,
+          style.backgroundColor,
+          style.margin,
+          style.fontSize,
+        ].join('|');
+      }),
+    );
   const before = await look();
   await mountIn(partner, who);
   await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
@@ -74,22 +104,45 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
   expect(lowest(late, 'listeners')).toBeLessThanOrEqual(lowest(early, 'listeners') + 5);
 });
 
-test('[ARCH-05] every module is shown alone, all at once on one page: each in its language and width, links told to the page, nothing left behind', async ({ page, context }) => {
+test('[ARCH-05] every module is shown alone, all at once on one page: each in its language and width, links told to the page, nothing left behind', async ({
+  page,
+  context,
+}) => {
   const who = await tokenAndPerson(page);
   const partner = await context.newPage();
   const errors: string[] = [];
   partner.on('pageerror', (error) => errors.push(error.message));
   await partner.goto(PARTNER);
   await partner.evaluate(async ({ token, id }) => {
-    const window_ = window as unknown as PartnerWindow & { embeds: { unmount(): Promise<void>; setLocale(locale: string): void }[]; wishes: unknown[] };
+    const window_ = window as unknown as PartnerWindow & {
+      embeds: { unmount(): Promise<void>; setLocale(locale: string): void }[];
+      wishes: unknown[];
+    };
     window_.wishes = [];
-    const views = [['mfe-records', 'recent-encounters'], ['mfe-vitals', 'latest-vitals'], ['mfe-booking', 'app'], ['mfe-devices', 'app'], ['mfe-imaging', 'app']] as const;
-    window_.embeds = await Promise.all(views.map(([module, view], at) => {
-      const element = document.body.appendChild(document.createElement('div'));
-      element.id = module;
-      element.style.width = `${320 + at * 100}px`;
-      return window_.PhrEmbed.mount({ element, module, view, patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => token, onNavigate: (...wish: unknown[]) => { window_.wishes.push(wish); } });
-    }));
+    const views = [
+      ['mfe-records', 'recent-encounters'],
+      ['mfe-vitals', 'latest-vitals'],
+      ['mfe-booking', 'app'],
+      ['mfe-devices', 'app'],
+      ['mfe-imaging', 'app'],
+    ] as const;
+    window_.embeds = await Promise.all(
+      views.map(([module, view], at) => {
+        const element = document.body.appendChild(document.createElement('div'));
+        element.id = module;
+        element.style.width = `${320 + at * 100}px`;
+        return window_.PhrEmbed.mount({
+          element,
+          module,
+          view,
+          patient: { id, name: 'TRẦN MINH CHÂU' },
+          getAccessToken: async () => token,
+          onNavigate: (...wish: unknown[]) => {
+            window_.wishes.push(wish);
+          },
+        });
+      }),
+    );
   }, who);
   const part = (module: string) => partner.locator(`#${module}`);
   await expect(part('mfe-records').getByRole('link').first()).toBeVisible();
@@ -98,11 +151,16 @@ test('[ARCH-05] every module is shown alone, all at once on one page: each in it
   await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toBeVisible();
   await expect(part('mfe-imaging').getByRole('alert')).toContainText('Không tìm thấy tệp');
   for (const module of ['mfe-records', 'mfe-vitals', 'mfe-booking', 'mfe-devices', 'mfe-imaging']) {
-    expect([module, await part(module).evaluate((element) => element.scrollWidth - element.clientWidth)]).toEqual([module, 0]);
+    expect([module, await part(module).evaluate((element) => element.scrollWidth - element.clientWidth)]).toEqual([
+      module,
+      0,
+    ]);
   }
 
   // One of them speaks English: the others stay as they are.
-  await partner.evaluate(() => (window as unknown as { embeds: { setLocale(locale: string): void }[] }).embeds[2]?.setLocale('en-US'));
+  await partner.evaluate(() =>
+    (window as unknown as { embeds: { setLocale(locale: string): void }[] }).embeds[2]?.setLocale('en-US'),
+  );
   await expect(part('mfe-booking').getByRole('heading', { name: 'Appointments', exact: true })).toBeVisible();
   await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toBeVisible();
 
@@ -110,14 +168,24 @@ test('[ARCH-05] every module is shown alone, all at once on one page: each in it
   await part('mfe-devices').locator('a[href*="/device-details/"]').first().click();
   await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toHaveCount(0);
   await part('mfe-records').getByRole('link').first().click();
-  await expect.poll(() => partner.evaluate(() => (window as unknown as { wishes: [string][] }).wishes.map(([screen]) => screen))).toEqual([expect.stringMatching(/^encounter/)]);
+  await expect
+    .poll(() => partner.evaluate(() => (window as unknown as { wishes: [string][] }).wishes.map(([screen]) => screen)))
+    .toEqual([expect.stringMatching(/^encounter/)]);
   expect(partner.url()).toBe(`${PARTNER}/`);
 
   await partner.evaluate(async () => {
     // a page's clean-up may run twice
-    for (const embed of (window as unknown as { embeds: { unmount(): Promise<void> }[] }).embeds) await Promise.all([embed.unmount(), embed.unmount()]).then(() => embed.unmount());
+    for (const embed of (window as unknown as { embeds: { unmount(): Promise<void> }[] }).embeds)
+      await Promise.all([embed.unmount(), embed.unmount()]).then(() => embed.unmount());
   });
-  expect(await partner.evaluate(() => [...document.querySelectorAll('[id^="mfe-"]')].map(({ shadowRoot }) => [shadowRoot?.childNodes.length, shadowRoot?.adoptedStyleSheets.length]))).toEqual(Array(5).fill([0, 0]));
+  expect(
+    await partner.evaluate(() =>
+      [...document.querySelectorAll('[id^="mfe-"]')].map(({ shadowRoot }) => [
+        shadowRoot?.childNodes.length,
+        shadowRoot?.adoptedStyleSheets.length,
+      ]),
+    ),
+  ).toEqual(Array(5).fill([0, 0]));
   expect(errors).toEqual([]);
 });
 
@@ -128,10 +196,18 @@ test('a token that ends while the view works is told in words, and a new one men
   await partner.evaluate(async (id) => {
     const window_ = window as unknown as PartnerWindow & { token: string };
     window_.token = 'eyJ.ended.token';
-    window_.embedded = await window_.PhrEmbed.mount({ element: document.getElementById('record'), module: 'mfe-booking', view: 'app', patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => window_.token });
+    window_.embedded = await window_.PhrEmbed.mount({
+      element: document.getElementById('record'),
+      module: 'mfe-booking',
+      view: 'app',
+      patient: { id, name: 'TRẦN MINH CHÂU' },
+      getAccessToken: async () => window_.token,
+    });
   }, who.id);
   await expect(partner.getByText('Không tải được lịch hẹn')).toBeVisible();
-  await partner.evaluate((token) => { (window as unknown as { token: string }).token = token; }, who.token);
+  await partner.evaluate((token) => {
+    (window as unknown as { token: string }).token = token;
+  }, who.token);
   await partner.getByRole('button', { name: 'Thử lại' }).click();
   await expect(partner.getByText('Không tải được lịch hẹn')).toHaveCount(0);
   await expect(partner.locator('a[href*="/appointment-details/"]').first()).toBeVisible();
@@ -139,7 +215,11 @@ test('a token that ends while the view works is told in words, and a new one men
 
 test('wrong options are refused with the name of the option', async ({ page }) => {
   await page.goto(PARTNER);
-  const message = await page.evaluate(() => (window as unknown as PartnerWindow).PhrEmbed.mount({ element: document.body, module: '', view: 'x' }).catch((error: Error) => error.message));
+  const message = await page.evaluate(() =>
+    (window as unknown as PartnerWindow).PhrEmbed.mount({ element: document.body, module: '', view: 'x' }).catch(
+      (error: Error) => error.message,
+    ),
+  );
   expect(message).toContain('"module"');
 });
 
@@ -152,7 +232,9 @@ test('a token that may not see the person shows that access is restricted, and n
   await expect(partner.getByText(/mmHg/)).toHaveCount(0);
 });
 
-test('a partner with accounts of its own: the person agrees once, its server hands over a code, and no token is in an address or on the partner\'s side', async ({ page }) => {
+test("a partner with accounts of its own: the person agrees once, its server hands over a code, and no token is in an address or on the partner's side", async ({
+  page,
+}) => {
   const addresses: string[] = [];
   const trades: string[] = [];
   page.on('request', (request) => {
@@ -183,7 +265,11 @@ test('a partner with accounts of its own: the person agrees once, its server han
     expect(address).not.toContain(code);
   }
   // the code is used up, and nothing of it is kept by the page
-  const again = await page.evaluate(async ([endpoint, body]) => (await fetch(endpoint ?? '', { method: 'POST', body: new URLSearchParams(body) })).status, [`${IDENTITY}/connect/token`, trades[0] ?? '']);
+  const again = await page.evaluate(
+    async ([endpoint, body]) =>
+      (await fetch(endpoint ?? '', { method: 'POST', body: new URLSearchParams(body) })).status,
+    [`${IDENTITY}/connect/token`, trades[0] ?? ''],
+  );
   expect(again).toBe(400);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
 });

@@ -9,18 +9,35 @@ const present = existsSync(path.join(CORPUS, 'MANIFEST.tsv'));
 
 /** Files that cannot be drawn, with the words they must give. Every other file must be drawn. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
-  'cr-chest-mono1-no-preamble': /không phải là ảnh DICOM/, 'ct-no-meta.dcm': /không phải là ảnh DICOM/,
-  'mr-truncated-pixels.dcm': /thiếu một phần/, 'rtplan-truncated.dcm': /thiếu một phần|bị hỏng/,
-  'sr-no-pixel-data.dcm': /báo cáo/, 'ecg-12lead-waveform.dcm': /dạng sóng/, 'encapsulated-pdf.dcm': /tài liệu/, 'dicomdir': /danh mục/,
-  'mr-image-attributes-no-pixels.dcm': /không chứa hình ảnh/, 'no-rows.dcm': /bị hỏng/,
-  'sc-rgb16-rle-2frames.dcm': /chưa được hỗ trợ/, 'sc-rgb-16bit.dcm': /chưa được hỗ trợ/, 'map-float.dcm': /chưa được hỗ trợ/,
-  'sc-ybr422-uncompressed.dcm': /chưa được hỗ trợ/, 'sc-jpeg-rgb-no-transform.dcm': /chưa được hỗ trợ/,
-  'seg-deflated-frames.dcm': /chưa được hỗ trợ/, 'corrupt-j2k-zeroed.dcm': /bị hỏng/, 'corrupt-jpegls-half.dcm': /bị hỏng/,
+  'cr-chest-mono1-no-preamble': /không phải là ảnh DICOM/,
+  'ct-no-meta.dcm': /không phải là ảnh DICOM/,
+  'mr-truncated-pixels.dcm': /thiếu một phần/,
+  'rtplan-truncated.dcm': /thiếu một phần|bị hỏng/,
+  'sr-no-pixel-data.dcm': /báo cáo/,
+  'ecg-12lead-waveform.dcm': /dạng sóng/,
+  'encapsulated-pdf.dcm': /tài liệu/,
+  dicomdir: /danh mục/,
+  'mr-image-attributes-no-pixels.dcm': /không chứa hình ảnh/,
+  'no-rows.dcm': /bị hỏng/,
+  'sc-rgb16-rle-2frames.dcm': /chưa được hỗ trợ/,
+  'sc-rgb-16bit.dcm': /chưa được hỗ trợ/,
+  'map-float.dcm': /chưa được hỗ trợ/,
+  'sc-ybr422-uncompressed.dcm': /chưa được hỗ trợ/,
+  'sc-jpeg-rgb-no-transform.dcm': /chưa được hỗ trợ/,
+  'seg-deflated-frames.dcm': /chưa được hỗ trợ/,
+  'corrupt-j2k-zeroed.dcm': /bị hỏng/,
+  'corrupt-jpegls-half.dcm': /bị hỏng/,
 };
 /** Pictures of one value only. */
 const FLAT = new Set(['mr-window-width-0.dcm']);
 
-const rows = present ? readFileSync(path.join(CORPUS, 'MANIFEST.tsv'), 'utf8').trim().split('\n').slice(1).map((line) => line.split('\t')) : [];
+const rows = present
+  ? readFileSync(path.join(CORPUS, 'MANIFEST.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'))
+  : [];
 
 test.describe('real DICOM files', () => {
   let viewer: ViewerPage;
@@ -29,7 +46,9 @@ test.describe('real DICOM files', () => {
     if (present) viewer = await startViewerPage(CORPUS);
     else console.log('skipped: no DICOM files beside the project');
   });
-  test.afterAll(async () => { if (present) await viewer.close(); });
+  test.afterAll(async () => {
+    if (present) await viewer.close();
+  });
   test.skip(!present, 'no DICOM files beside the project');
 
   for (const [name = '', , , , , photometric = ''] of rows.filter(([file]) => !/mr16\/mr-(?!01)/.test(file ?? ''))) {
@@ -58,7 +77,7 @@ test.describe('real DICOM files', () => {
       // The place's own picture or its own refusal: the picture of the place before may stand for a moment, under its own number.
       const picture = page.locator(`[data-shown="${Number(place) - 1}"]`);
       await expect(picture.or(page.getByText(new RegExp(`^lát ${place}/2: Có lỗi`)))).toBeVisible();
-      seen.push(await picture.isVisible() ? 'drawn' : 'refused');
+      seen.push((await picture.isVisible()) ? 'drawn' : 'refused');
     }
     expect([...seen].sort()).toEqual(['drawn', 'drawn', 'refused', 'refused']);
     expect(seen[0]).toBe(seen[2]);

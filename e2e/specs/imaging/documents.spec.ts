@@ -11,22 +11,34 @@ const present = existsSync(path.join(CORPUS, 'MANIFEST.tsv'));
 
 let viewer: ViewerPage;
 test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => { viewer = await startViewerPage(present ? CORPUS : undefined); });
-test.afterAll(async () => { await viewer.close(); });
+test.beforeAll(async () => {
+  viewer = await startViewerPage(present ? CORPUS : undefined);
+});
+test.afterAll(async () => {
+  await viewer.close();
+});
 
 const drawn = (page: Page, number = 1) => page.locator(`[data-page="${number}"][data-drawn]`);
 const openPdf = (page: Page, files: readonly string[], query = '') => viewer.open(page, files, query, 'pdf-viewer');
 
 /** Share of a drawn page's pixels that are not paper. */
-const inked = (page: Page) => drawn(page).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-  const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-  let dark = 0;
-  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) + (data[at + 1] ?? 255) + (data[at + 2] ?? 255) < 600) dark += 1;
-  return dark / (data.length / 4);
-});
+const inked = (page: Page) =>
+  drawn(page)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const data =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      let dark = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if ((data[at] ?? 255) + (data[at + 1] ?? 255) + (data[at + 2] ?? 255) < 600) dark += 1;
+      return dark / (data.length / 4);
+    });
 
-test('[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, enlarged by tenths, searched without marks and saved under the record\'s name', async ({ page }) => {
-  const lines = (number: number) => [{ kind: 'text', text: `Trang ${number}: Đường huyết lúc đói 5,4 mmol/L`, x: 60, y: 700, size: 14 }] as const;
+test("[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, enlarged by tenths, searched without marks and saved under the record's name", async ({
+  page,
+}) => {
+  const lines = (number: number) =>
+    [{ kind: 'text', text: `Trang ${number}: Đường huyết lúc đói 5,4 mmol/L`, x: 60, y: 700, size: 14 }] as const;
   viewer.serve('own.pdf', Buffer.from(writePdf('Kết quả', [lines(1), lines(2)])));
   await openPdf(page, ['own.pdf']);
   await expect(drawn(page)).toBeVisible();
@@ -60,18 +72,29 @@ test('[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, enlarged by tenths,
   await page.getByRole('button', { name: 'Tải xuống' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe('CT.pdf');
-  expect(readFileSync(await download.path()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
   expect(await violations(page)).toEqual([]);
 });
 
-test('[IMG-21] a document that is not there is "file not found"; what is no PDF, and half a PDF, are told in words', async ({ page }) => {
+test('[IMG-21] a document that is not there is "file not found"; what is no PDF, and half a PDF, are told in words', async ({
+  page,
+}) => {
   await openPdf(page, ['gone.pdf']);
   await expect(page.getByRole('alert')).toContainText('Không tìm thấy tệp');
   viewer.serve('page.pdf', Buffer.from('<html><script>alert(1)</script></html>'));
   await openPdf(page, ['page.pdf']);
   await expect(page.getByRole('alert')).toContainText('không phải là tài liệu PDF');
   viewer.serve('broken.pdf', Buffer.from('%PDF-1.7\nnothing more'));
-  viewer.serve('empty.pdf', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'));
+  viewer.serve(
+    'empty.pdf',
+    Buffer.from(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+    ),
+  );
   for (const name of ['broken.pdf', 'empty.pdf']) {
     await openPdf(page, [name]);
     await expect(page.getByRole('alert')).toContainText('bị hỏng');
@@ -79,8 +102,14 @@ test('[IMG-21] a document that is not there is "file not found"; what is no PDF,
   expect(await violations(page)).toEqual([]);
 });
 
-test('[ROUTE-21, IMG-23, IMG-24, IMG-25] pictures are leafed through by keys and swipes, enlarged by 0.3, with the conclusion', async ({ page }) => {
-  for (const [name, grey, height] of [['one.png', 40, 8], ['two.png', 200, 1600]] as const) viewer.serve(name, Buffer.from(writePng(8, height, new Uint8Array(8 * height * 3).fill(grey))));
+test('[ROUTE-21, IMG-23, IMG-24, IMG-25] pictures are leafed through by keys and swipes, enlarged by 0.3, with the conclusion', async ({
+  page,
+}) => {
+  for (const [name, grey, height] of [
+    ['one.png', 40, 8],
+    ['two.png', 200, 1600],
+  ] as const)
+    viewer.serve(name, Buffer.from(writePng(8, height, new Uint8Array(8 * height * 3).fill(grey))));
   await viewer.open(page, ['one.png', 'two.png'], '', 'image-viewer');
   const gallery = page.getByTestId('gallery');
   await expect(page.getByRole('img', { name: 'CT, hình 1/2' })).toBeVisible();
@@ -133,7 +162,14 @@ test('[IMG-31] a picture that cannot be fetched or read says so and offers to tr
 test.describe('real PDF files', () => {
   test.skip(!present, 'skipped: no PDF files beside the project');
 
-  for (const name of ['cjk-not-embedded-sjis.pdf', 'rotation.pdf', 'xref-command-missing.pdf', 'annotations-links-popups.pdf', 'tamreview-multipage.pdf', 'vi-lab-report.pdf']) {
+  for (const name of [
+    'cjk-not-embedded-sjis.pdf',
+    'rotation.pdf',
+    'xref-command-missing.pdf',
+    'annotations-links-popups.pdf',
+    'tamreview-multipage.pdf',
+    'vi-lab-report.pdf',
+  ]) {
     test(`${name} is drawn`, async ({ page }) => {
       await openPdf(page, [name]);
       await expect(drawn(page)).toBeVisible({ timeout: 20_000 });
@@ -145,7 +181,10 @@ test.describe('real PDF files', () => {
   test('a turned page stands upright, an outside link opens apart', async ({ page }) => {
     await openPdf(page, ['rotation.pdf']);
     await expect(drawn(page)).toBeVisible();
-    const shape = async (number: number) => { const box = await page.locator(`[data-page="${number}"]`).boundingBox(); return box ? box.width / box.height : 0; };
+    const shape = async (number: number) => {
+      const box = await page.locator(`[data-page="${number}"]`).boundingBox();
+      return box ? box.width / box.height : 0;
+    };
     expect(await shape(1)).toBeLessThan(1);
     expect(await shape(2)).toBeGreaterThan(1);
     await openPdf(page, ['annotations-links-popups.pdf']);
@@ -154,7 +193,9 @@ test.describe('real PDF files', () => {
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  test('a protected document asks for its password, refuses a wrong one and opens with the right one', async ({ page }) => {
+  test('a protected document asks for its password, refuses a wrong one and opens with the right one', async ({
+    page,
+  }) => {
     await openPdf(page, ['encrypted-password-abc.pdf']);
     await page.getByLabel('Mật khẩu của tài liệu').fill('wrong');
     await page.getByRole('button', { name: 'Mở tài liệu' }).click();

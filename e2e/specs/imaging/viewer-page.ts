@@ -8,12 +8,23 @@ import { expect, type Page } from '@playwright/test';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MODULE = path.join(ROOT, 'mfe-imaging');
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.bcmap': 'application/octet-stream' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.html': 'text/html',
+  '.bcmap': 'application/octet-stream',
+};
 
 /** The module's own page under the product's policy, with files on another origin. */
 export interface ViewerPage {
   /** Opens the viewer for DICOM files, given by name in `filesDir` or as bytes registered with `serve`. Absent: the made-up series. */
-  open(page: Page, files?: readonly string[], query?: string, screen?: 'dicom-viewer' | 'pdf-viewer' | 'image-viewer'): Promise<void>;
+  open(
+    page: Page,
+    files?: readonly string[],
+    query?: string,
+    screen?: 'dicom-viewer' | 'pdf-viewer' | 'image-viewer',
+  ): Promise<void>;
   /** Gives a file a name on the files origin; a function decides about each request. */
   serve(name: string, answer: Buffer | ((response: http.ServerResponse) => void)): void;
   close(): Promise<void>;
@@ -25,47 +36,68 @@ const prepared = new WeakSet<Page>();
 /** Builds the module's page and serves it. @param filesDir folder of DICOM files, or undefined */
 export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
   const built = await mkdtemp(path.join(tmpdir(), 'phr-viewer-'));
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js'), '--mode', 'development'], {
-    cwd: MODULE, env: { ...process.env, WEBPACK_SERVE: '1', PHR_PAGE_DIR: built, NODE_NO_WARNINGS: '1' },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js'), '--mode', 'development'],
+    {
+      cwd: MODULE,
+      env: { ...process.env, WEBPACK_SERVE: '1', PHR_PAGE_DIR: built, NODE_NO_WARNINGS: '1' },
+    },
+  );
   const own = new Map<string, Buffer | ((response: http.ServerResponse) => void)>();
   const files = await listen(async (name, response) => {
     response.setHeader('access-control-allow-origin', '*');
-    const answer = own.get(name) ?? (filesDir === undefined ? undefined : await readFile(path.join(filesDir, name)).catch(() => undefined));
+    const answer =
+      own.get(name) ??
+      (filesDir === undefined ? undefined : await readFile(path.join(filesDir, name)).catch(() => undefined));
     if (typeof answer === 'function') answer(response);
     else response.writeHead(answer ? 200 : 404).end(answer);
   });
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob: ${files.origin}; `
-    + "worker-src 'self' blob:; font-src 'self'; require-trusted-types-for 'script'; trusted-types default";
+  const policy =
+    `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob: ${files.origin}; ` +
+    "worker-src 'self' blob:; font-src 'self'; require-trusted-types-for 'script'; trusted-types default";
   const pages = await listen(async (name, response) => {
     const found = await readFile(path.join(built, name)).catch(() => undefined);
-    response.writeHead(200, { 'content-security-policy': policy, 'content-type': TYPES[found ? path.extname(name) : '.html'] ?? 'application/octet-stream' });
-    response.end(found ?? await readFile(path.join(built, 'index.html')));
+    response.writeHead(200, {
+      'content-security-policy': policy,
+      'content-type': TYPES[found ? path.extname(name) : '.html'] ?? 'application/octet-stream',
+    });
+    response.end(found ?? (await readFile(path.join(built, 'index.html'))));
   });
   return {
-    serve(name, answer) { own.set(name, answer); },
+    serve(name, answer) {
+      own.set(name, answer);
+    },
     async open(page, names = [], query = '', screen = 'dicom-viewer') {
       if (!prepared.has(page)) await page.addInitScript(prepare);
       prepared.add(page);
       const given = names.map((name) => `&file=${encodeURIComponent(`${files.origin}/${name}`)}`).join('');
       await page.goto(`${pages.origin}/${screen}?diagnosticReportId=sample&name=CT${given}${query}`);
     },
-    async close() { await Promise.all([files.close(), pages.close(), rm(built, { recursive: true })]); },
+    async close() {
+      await Promise.all([files.close(), pages.close(), rm(built, { recursive: true })]);
+    },
   };
 }
 
 /** Every breach of the policy so far: there must be none. */
-export const violations = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { breaches: string[] }).breaches);
+export const violations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { breaches: string[] }).breaches);
 
 /** Waits until a picture is drawn or its failure is told; nothing may hang. */
 export async function settled(page: Page): Promise<'drawn' | 'refused'> {
   const drawn = page.locator('[data-shown]');
   const refused = page.getByText(/Có lỗi khi tải dữ liệu|Error while loading data/);
   await expect(drawn.or(refused).first()).toBeVisible({ timeout: 30_000 });
-  return await drawn.isVisible() ? 'drawn' : 'refused';
+  return (await drawn.isVisible()) ? 'drawn' : 'refused';
 }
 
-export interface Look { readonly lightest: number; readonly darkest: number; readonly mean: number; readonly saturation: number }
+export interface Look {
+  readonly lightest: number;
+  readonly darkest: number;
+  readonly mean: number;
+  readonly saturation: number;
+}
 
 /** What the drawn picture looks like, read from the canvas: 0 is black, 255 white. */
 export function lookOf(page: Page): Promise<Look> {
@@ -77,10 +109,16 @@ export function lookOf(page: Page): Promise<Look> {
     if (!source || !small) throw new Error('No picture');
     small.drawImage(source, 0, 0, 64, 64);
     const { data } = small.getImageData(0, 0, 64, 64);
-    const pixels = Array.from({ length: data.length / 4 }, (_, at) => [data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0]);
+    const pixels = Array.from({ length: data.length / 4 }, (_, at) => [
+      data[at * 4] ?? 0,
+      data[at * 4 + 1] ?? 0,
+      data[at * 4 + 2] ?? 0,
+    ]);
     const light = pixels.map((rgb) => rgb.reduce((sum, one) => sum + one, 0) / 3);
     return {
-      lightest: Math.max(...light), darkest: Math.min(...light), mean: light.reduce((sum, one) => sum + one, 0) / light.length,
+      lightest: Math.max(...light),
+      darkest: Math.min(...light),
+      mean: light.reduce((sum, one) => sum + one, 0) / light.length,
       saturation: Math.max(...pixels.map((rgb) => Math.max(...rgb) - Math.min(...rgb))),
     };
   });
@@ -89,21 +127,35 @@ export function lookOf(page: Page): Promise<Look> {
 function prepare(): void {
   const breaches: string[] = [];
   Object.assign(globalThis, { breaches });
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => breaches.push(`${effectiveDirective} ${blockedURI} ${sample}`));
-  const types = (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes;
-  types.createPolicy('default', { createScriptURL: (address: string) => (new URL(address, document.baseURI).href.startsWith(`${origin}/`) ? address : null) });
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+    breaches.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+  );
+  const types = (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } })
+    .trustedTypes;
+  types.createPolicy('default', {
+    createScriptURL: (address: string) =>
+      new URL(address, document.baseURI).href.startsWith(`${origin}/`) ? address : null,
+  });
 }
 
-async function listen(answer: (name: string, response: http.ServerResponse) => Promise<void>): Promise<{ origin: string; close(): Promise<void> }> {
+async function listen(
+  answer: (name: string, response: http.ServerResponse) => Promise<void>,
+): Promise<{ origin: string; close(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname.slice(1));
     answer(name, response).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
   return {
     origin: `http://localhost:${address.port}`,
-    close: () => new Promise((done) => { server.close(() => done()); server.closeAllConnections(); }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -3,7 +3,9 @@ import { lookOf, settled, startViewerPage, type ViewerPage, violations } from '.
 
 let viewer: ViewerPage;
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => { viewer = await startViewerPage(); });
+test.beforeAll(async () => {
+  viewer = await startViewerPage();
+});
 test.afterAll(() => viewer.close());
 
 const zoom = (page: Page) => page.locator('[data-zoom]').getAttribute('data-zoom');
@@ -79,7 +81,14 @@ test('[IMG-02] buttons and keys zoom by 0.2', async ({ page }) => {
 test('[IMG-03] what is written over the picture comes from its file and can be taken away', async ({ page }) => {
   await viewer.open(page, [], '&dev-lang=en');
   await settled(page);
-  expect(await info(page)).toEqual(['Name on the image: TRẦN MINH CHÂU', 'Taken on: 21/11/2026', 'CT scan · Hình mẫu', 'slice 1/24', 'Zoom: 100%', 'Window: width 1,200, centre 600']);
+  expect(await info(page)).toEqual([
+    'Name on the image: TRẦN MINH CHÂU',
+    'Taken on: 21/11/2026',
+    'CT scan · Hình mẫu',
+    'slice 1/24',
+    'Zoom: 100%',
+    'Window: width 1,200, centre 600',
+  ]);
   await page.getByRole('button', { name: 'Info' }).click();
   expect(await info(page)).toEqual([]);
 });
@@ -90,7 +99,7 @@ test('[IMG-04] the hint of a tool leaves after three seconds', async ({ page }) 
   await page.clock.runFor(5000);
   await settled(page);
   // Time stands still from here on: a busy machine does not use up the hint's three seconds.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now()) + 60_000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await page.getByRole('button', { name: 'Vẽ' }).click();
   const hint = page.getByText('Kéo giữa hai điểm để đo khoảng cách');
   await expect(hint).toBeVisible();
@@ -100,10 +109,12 @@ test('[IMG-04] the hint of a tool leaves after three seconds', async ({ page }) 
   await expect(hint).toHaveCount(0);
 });
 
-test('another person\'s file says so', async ({ page }) => {
+test("another person's file says so", async ({ page }) => {
   await viewer.open(page, [], '&dev-person=mother');
   await settled(page);
-  await expect(page.getByRole('alert')).toContainText('Tên trên ảnh: TRẦN MINH CHÂU. Đang xem hồ sơ của: NGUYỄN THỊ ÁNH');
+  await expect(page.getByRole('alert')).toContainText(
+    'Tên trên ảnh: TRẦN MINH CHÂU. Đang xem hồ sơ của: NGUYỄN THỊ ÁNH',
+  );
 });
 
 test('[IMG-14] a damaged slice is told in its place and the others stay usable', async ({ page }) => {
@@ -119,13 +130,18 @@ test('[IMG-14] a damaged slice is told in its place and the others stay usable',
   expect(await lookOf(page)).toEqual(whole);
 });
 
-test('[IMG-14] a file that is refused, missing or no picture is told, with a way to try again where that helps', async ({ page }) => {
+test('[IMG-14] a file that is refused, missing or no picture is told, with a way to try again where that helps', async ({
+  page,
+}) => {
   viewer.serve('page.dcm', Buffer.from('<!doctype html><title>Sign in</title>'.padEnd(400)));
   await viewer.open(page, ['page.dcm']);
   await expect(page.getByRole('alert')).toContainText('Tệp này không phải là ảnh DICOM');
   await expect(page.getByRole('button', { name: 'Thử lại' })).toHaveCount(0);
   let tries = 0;
-  viewer.serve('late.dcm', (response) => { tries += 1; response.writeHead(403).end(); });
+  viewer.serve('late.dcm', (response) => {
+    tries += 1;
+    response.writeHead(403).end();
+  });
   await viewer.open(page, ['late.dcm']);
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect.poll(() => tries).toBe(2);
@@ -146,7 +162,10 @@ test('[IMG-34] the tools stand beside the picture from 768 px on, above it below
   await settled(page);
   const places = async (width: number) => {
     await page.setViewportSize({ width, height: 740 });
-    const [tools, stage] = await Promise.all([page.getByRole('group', { name: 'Công cụ xem ảnh' }).boundingBox(), page.getByRole('application').boundingBox()]);
+    const [tools, stage] = await Promise.all([
+      page.getByRole('group', { name: 'Công cụ xem ảnh' }).boundingBox(),
+      page.getByRole('application').boundingBox(),
+    ]);
     if (!tools || !stage) throw new Error('Not shown');
     return { beside: tools.x + tools.width <= stage.x + 1, above: tools.y + tools.height <= stage.y + 1 };
   };

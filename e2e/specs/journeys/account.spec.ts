@@ -5,9 +5,13 @@ import { sealedTexts } from '../../support/sealed.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-test('[JRN-02, JRN-03, UI-05, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06, PROF-31, PROF-32, FAM-02, FAM-06, FAM-09, FAM-10, FAM-12, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18] a person registers on a phone, confirms the number, makes a profile and keeps the mother\'s', async ({ page, faults }) => {
+test("[JRN-02, JRN-03, UI-05, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06, PROF-31, PROF-32, FAM-02, FAM-06, FAM-09, FAM-10, FAM-12, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18] a person registers on a phone, confirms the number, makes a profile and keeps the mother's", async ({
+  page,
+  faults,
+}) => {
   test.setTimeout(120_000);
   const account = newAccount();
 
@@ -71,9 +75,13 @@ test('[JRN-02, JRN-03, UI-05, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, S
 
   await page.getByRole('link', { name: 'Cập nhật hồ sơ' }).click();
   await expect(page.getByRole('textbox', { name: 'Ngày sinh' })).toHaveValue('14/03/1985');
-  await page.locator('input[type=file]').setInputFiles({ name: 'to.png', mimeType: 'image/png', buffer: Buffer.alloc(716_801, 0x89) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'to.png', mimeType: 'image/png', buffer: Buffer.alloc(716_801, 0x89) });
   await expect(page.getByText('Chỉ nhận ảnh .jpg, .gif hoặc .png')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({ name: 'anh.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'anh.png', mimeType: 'image/png', buffer: await page.screenshot() });
   await page.getByRole('dialog', { name: 'Cắt ảnh đại diện' }).getByRole('button', { name: 'Chọn' }).click();
   await page.getByRole('textbox', { name: 'Thư điện tử' }).fill('hong@example.vn');
   await page.getByRole('button', { name: 'Lưu' }).click();
@@ -110,7 +118,9 @@ test('[JRN-02, JRN-03, UI-05, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, S
   expect(faults.policy).toEqual([]);
 });
 
-test('[SIGN-17, NAV-04, NAV-07, DEEP-04, ROUTE-02] the codes of a quick sign-up outlive the whole way to the profile and open the programme', async ({ page }) => {
+test('[SIGN-17, NAV-04, NAV-07, DEEP-04, ROUTE-02] the codes of a quick sign-up outlive the whole way to the profile and open the programme', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const account = newAccount();
   await page.goto('/signin?t=FAMILY_DOCTOR&e=KHONG-CO&o=BV');
@@ -127,10 +137,14 @@ test('[SIGN-17, NAV-04, NAV-07, DEEP-04, ROUTE-02] the codes of a quick sign-up 
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({ e: 'KHONG-CO', t: 'FAMILY_DOCTOR', o: 'BV' });
   // What was kept is gone once it was used (D-79).
-  expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual([]);
+  expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual(
+    [],
+  );
 });
 
-test('[ROUTE-06, ROUTE-09, ROUTE-10, DEEP-07, DEEP-08, SIGN-15] links of partners, campaigns and organisations open signed out', async ({ page }) => {
+test('[ROUTE-06, ROUTE-09, ROUTE-10, DEEP-07, DEEP-08, SIGN-15] links of partners, campaigns and organisations open signed out', async ({
+  page,
+}) => {
   await page.goto('/partner/phong-kham-7');
   await expect(page).toHaveURL(/\/signin$/);
   expect(await page.evaluate(() => localStorage.getItem('phr.entry'))).toBe('/partner/phong-kham-7');

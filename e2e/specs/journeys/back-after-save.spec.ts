@@ -2,9 +2,13 @@ import { expect, onScreen, test } from '../../support/app.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
 // Where a form goes back to is told apart from its list: by another screen, or by what the list's own address says.
-test.beforeEach(async ({ page }) => { await beNewPerson(page, newAccount()); });
+test.beforeEach(async ({ page }) => {
+  await beNewPerson(page, newAccount());
+});
 
-test('[NAV-15] a link request that was sent leads to the list of requests, wherever its form was opened', async ({ page }) => {
+test('[NAV-15] a link request that was sent leads to the list of requests, wherever its form was opened', async ({
+  page,
+}) => {
   await page.goto('/setting');
   await onScreen(page, 'Cài đặt');
   // A step within the app, after which Back leads to the settings.
@@ -19,7 +23,9 @@ test('[NAV-15] a link request that was sent leads to the list of requests, where
   await expect(row).toContainText(/không tìm thấy hồ sơ khớp.*gửi yêu cầu mới/);
 });
 
-test('[NAV-23] another result that was saved leads back to the screen before its form, as it was left', async ({ page }) => {
+test('[NAV-23] another result that was saved leads back to the screen before its form, as it was left', async ({
+  page,
+}) => {
   await page.goto('/observations-list?show=laboratory');
   await page.getByRole('link', { name: 'Thêm kết quả khác' }).click();
   await page.getByLabel('Loại kết quả').selectOption('X-quang ngực');
@@ -28,9 +34,13 @@ test('[NAV-23] another result that was saved leads back to the screen before its
   await expect(page).toHaveURL(/\/observations-list\?show=laboratory$/);
 });
 
-test('[NAV-29] answers that were sent lead back to the screen before the form: here to those of one questionnaire', async ({ page }) => {
+test('[NAV-29] answers that were sent lead back to the screen before the form: here to those of one questionnaire', async ({
+  page,
+}) => {
   await page.goto('/questionnaires');
-  const form = await page.getByRole('link', { name: 'Bắt đầu: Giấc ngủ và tinh thần trong hai tuần qua' }).getAttribute('href');
+  const form = await page
+    .getByRole('link', { name: 'Bắt đầu: Giấc ngủ và tinh thần trong hai tuần qua' })
+    .getAttribute('href');
   const answers = form?.replace('/questionnaire-response/', '/questionnaire-responses/') ?? '';
   await page.goto(answers);
   await page.locator(`main a[href="${form}"]`).first().click();

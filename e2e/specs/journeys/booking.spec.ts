@@ -4,22 +4,39 @@ import { expect, onScreen, test } from '../../support/app.ts';
 import { callAs, readRecord } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-interface Slot { readonly id: string; readonly start: string; readonly end: string; readonly schedule: { readonly reference: string } }
-interface Schedule { readonly actor: readonly { readonly reference: string }[] }
+interface Slot {
+  readonly id: string;
+  readonly start: string;
+  readonly end: string;
+  readonly schedule: { readonly reference: string };
+}
+interface Schedule {
+  readonly actor: readonly { readonly reference: string }[];
+}
 
 /** Somebody else books a slot by the call that the app makes. */
 async function take(page: Page, patientId: string, slotId: string): Promise<number> {
-  const slot = await readRecord(page, `/Slot/${slotId}`) as Slot;
-  const { actor: actors } = await readRecord(page, `/${slot.schedule.reference}`) as Schedule;
+  const slot = (await readRecord(page, `/Slot/${slotId}`)) as Slot;
+  const { actor: actors } = (await readRecord(page, `/${slot.schedule.reference}`)) as Schedule;
   const { status } = await callAs(page, '/api/phr/appointment/create', {
-    resourceType: 'Appointment', status: 'pending', start: slot.start, end: slot.end, slot: [{ reference: `Slot/${slot.id}` }], reasonCode: [{ text: 'Khám bệnh' }],
-    participant: [{ actor: { reference: `Patient/${patientId}` }, status: 'accepted' }, ...actors.map(({ reference }) => ({ actor: { reference }, status: 'needs-action' }))],
+    resourceType: 'Appointment',
+    status: 'pending',
+    start: slot.start,
+    end: slot.end,
+    slot: [{ reference: `Slot/${slot.id}` }],
+    reasonCode: [{ text: 'Khám bệnh' }],
+    participant: [
+      { actor: { reference: `Patient/${patientId}` }, status: 'accepted' },
+      ...actors.map(({ reference }) => ({ actor: { reference }, status: 'needs-action' })),
+    ],
   });
   return status;
 }
 
 async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual([]);
 }
 
@@ -33,10 +50,16 @@ async function findFreeDay(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('[JRN-10, ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, NAV-18, NAV-19, BOOK-26, BOOK-28, NOTI-07] book a time, lose it to somebody else, book another one, and cancel it', async ({ page, browser }) => {
+test('[JRN-10, ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, NAV-18, NAV-19, BOOK-26, BOOK-28, NOTI-07] book a time, lose it to somebody else, book another one, and cancel it', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const other = await (await browser.newContext()).newPage();
-  const [, otherPatient] = await Promise.all([beNewPerson(page, newAccount()), beNewPerson(other, newAccount(), { name: 'VŨ VĂN KHÁC', birthDate: '1975-05-06', gender: 'male' })]);
+  const [, otherPatient] = await Promise.all([
+    beNewPerson(page, newAccount()),
+    beNewPerson(other, newAccount(), { name: 'VŨ VĂN KHÁC', birthDate: '1975-05-06', gender: 'male' }),
+  ]);
   await page.setViewportSize({ width: 390, height: 844 });
 
   await page.goto('/appointments');
@@ -61,7 +84,7 @@ test('[JRN-10, ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, NAV-1
   await findFreeDay(page);
   await isAccessible(page);
   const first = page.getByRole('radio').first();
-  const slotId = await first.getAttribute('value') ?? '';
+  const slotId = (await first.getAttribute('value')) ?? '';
   await first.check();
   await page.getByRole('button', { name: 'Tiếp tục' }).click();
 
@@ -80,7 +103,9 @@ test('[JRN-10, ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, NAV-1
   expect(await take(other, otherPatient, slotId)).toBe(200);
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   await onScreen(page, 'Chọn giờ khám');
-  await expect(page.getByRole('main').getByText('Giờ khám này vừa có người đặt. Vui lòng chọn giờ khác.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Giờ khám này vừa có người đặt. Vui lòng chọn giờ khác.'),
+  ).toBeVisible();
   await findFreeDay(page);
   await expect(page.locator(`input[value="${slotId}"]`)).toHaveCount(0);
   await page.getByRole('radio').first().check();

@@ -7,21 +7,38 @@ import { listenToServers } from '../../support/server-log.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 
-const letters = (count: number): string => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
-const digits = (count: number): string => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte % 10).join('');
+const letters = (count: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+const digits = (count: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte % 10).join('');
 
 /** Everything that this browser keeps of the app: by place, as text. */
 async function kept(page: Page): Promise<Readonly<Record<string, string>>> {
   const inPage = await page.evaluate(async () => {
-    const done = <T>(asked: IDBRequest<T>) => new Promise<T>((resolve, reject) => { asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error ?? new Error('')); });
-    const bytes = (value: unknown): string => (value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : typeof value === 'object' && value !== null && !(value instanceof CryptoKey)
-      ? Object.entries(value).map(([name, part]) => `${name} ${bytes(part)}`).join(' ') : String(value));
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error ?? new Error(''));
+      });
+    const bytes = (value: unknown): string =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder().decode(value)
+        : typeof value === 'object' && value !== null && !(value instanceof CryptoKey)
+          ? Object.entries(value)
+              .map(([name, part]) => `${name} ${bytes(part)}`)
+              .join(' ')
+          : String(value);
     const rooms: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name));
       for (const room of database.objectStoreNames) {
         const store = database.transaction(room).objectStore(room);
-        rooms.push(name, room, bytes(await done(store.getAllKeys())), ...(await done<unknown[]>(store.getAll())).map(bytes));
+        rooms.push(
+          name,
+          room,
+          bytes(await done(store.getAllKeys())),
+          ...(await done<unknown[]>(store.getAll())).map(bytes),
+        );
       }
       database.close();
     }
@@ -31,10 +48,18 @@ async function kept(page: Page): Promise<Readonly<Record<string, string>>> {
       // Files of a build are the same for everybody; anything else would be somebody's.
       for (const request of await cache.keys()) {
         const answer = await cache.match(request);
-        cached.push(request.url, /script|css|font|image/.test(answer?.headers.get('content-type') ?? '') ? '' : await answer?.text() ?? '');
+        cached.push(
+          request.url,
+          /script|css|font|image/.test(answer?.headers.get('content-type') ?? '') ? '' : ((await answer?.text()) ?? ''),
+        );
       }
     }
-    return { localStorage: JSON.stringify({ ...localStorage }), sessionStorage: JSON.stringify({ ...sessionStorage }), indexedDB: rooms.join('\n'), cacheStorage: cached.join('\n') };
+    return {
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      indexedDB: rooms.join('\n'),
+      cacheStorage: cached.join('\n'),
+    };
   });
   return { ...inPage, cookies: JSON.stringify(await page.context().cookies()) };
 }
@@ -45,17 +70,35 @@ const withoutTokens = (text: string): string => text.replace(/eyJ[\w-]+\.[\w-]+\
 /** Writes down whatever leaves the page or stays behind: addresses with their origin, titles, the console. */
 function watch(context: BrowserContext): string[] {
   const seen: string[] = [];
-  context.on('request', (request) => { seen.push(`request ${decodeURIComponent(request.url())} referer ${request.headers()['referer'] ?? ''}`); });
-  context.on('console', (message) => { seen.push(`console ${message.text()}`); });
-  context.on('weberror', (error) => { seen.push(`error ${error.error().message}`); });
-  for (const page of context.pages()) page.on('framenavigated', (frame) => { seen.push(`address ${decodeURIComponent(frame.url())}`); });
+  context.on('request', (request) => {
+    seen.push(`request ${decodeURIComponent(request.url())} referer ${request.headers()['referer'] ?? ''}`);
+  });
+  context.on('console', (message) => {
+    seen.push(`console ${message.text()}`);
+  });
+  context.on('weberror', (error) => {
+    seen.push(`error ${error.error().message}`);
+  });
+  for (const page of context.pages())
+    page.on('framenavigated', (frame) => {
+      seen.push(`address ${decodeURIComponent(frame.url())}`);
+    });
   return seen;
 }
 
-test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, log or storage, and not in the pages of the next person', async ({ context, page, faults }) => {
+test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, log or storage, and not in the pages of the next person', async ({
+  context,
+  page,
+  faults,
+}) => {
   test.setTimeout(180_000);
   const account = newAccount();
-  const canary = { family: `q${letters(7)}`, member: `z${letters(7)}`, phone: account.user.slice(1), id: `0${digits(11)}` };
+  const canary = {
+    family: `q${letters(7)}`,
+    member: `z${letters(7)}`,
+    phone: account.user.slice(1),
+    id: `0${digits(11)}`,
+  };
   // No generated person is so far apart.
   const [systolic, diastolic] = [`17${digits(1)}`, `6${digits(1)}`];
   const reading = `${systolic}/${diastolic}`;
@@ -64,13 +107,18 @@ test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, l
   const canaryIn = (text: string): string | undefined => {
     const plain = text.toLowerCase();
     const word = words.find((one) => plain.includes(one));
-    return word === undefined ? undefined : plain.slice(Math.max(0, plain.indexOf(word) - 120), plain.indexOf(word) + 60);
+    return word === undefined
+      ? undefined
+      : plain.slice(Math.max(0, plain.indexOf(word) - 120), plain.indexOf(word) + 60);
   };
   const serversSaid = await listenToServers();
   const seen = watch(context);
   const stays = async (where: string, allowed: Readonly<Record<string, RegExp>> = {}) => {
     seen.push(`title ${await page.title()}`);
-    for (const [place, text] of Object.entries(await kept(page))) expect.soft(canaryIn(withoutTokens(text).replace(allowed[place] ?? /$^/, '')), `${place}, ${where}`).toBeUndefined();
+    for (const [place, text] of Object.entries(await kept(page)))
+      expect
+        .soft(canaryIn(withoutTokens(text).replace(allowed[place] ?? /$^/, '')), `${place}, ${where}`)
+        .toBeUndefined();
   };
   const look = async (path: string, heading: string | RegExp) => {
     await page.goto(path);
@@ -97,7 +145,15 @@ test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, l
   await stays('with a half-filled profile');
   await page.getByRole('button', { name: 'Tạo hồ sơ' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  const member = await callAs(page, '/patient-app/related-person/create-family-member', { patient: { resourceType: 'Patient', name: [{ text: `AN ${canary.member.toUpperCase()}` }], birthDate: '2018-09-21', gender: 'male' }, relationship: 'SON' });
+  const member = await callAs(page, '/patient-app/related-person/create-family-member', {
+    patient: {
+      resourceType: 'Patient',
+      name: [{ text: `AN ${canary.member.toUpperCase()}` }],
+      birthDate: '2018-09-21',
+      gender: 'male',
+    },
+    relationship: 'SON',
+  });
   expect(member.status).toBe(200);
 
   await look('/profile', 'Hồ sơ cá nhân');
@@ -121,7 +177,10 @@ test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, l
   await look('/patient-qrs', 'Mã QR cá nhân');
   await look('/notifications', 'Thông báo');
   await look('/family', 'Sức khỏe gia đình');
-  await page.getByRole('button', { name: new RegExp(canary.member, 'i') }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(canary.member, 'i') })
+    .first()
+    .click();
   await expect(page.getByText(/Đang xem hồ sơ của/)).toBeVisible();
   await stays('with another person on screen');
   await page.goto(`/no-such-screen`);
@@ -130,12 +189,21 @@ test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, l
   await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
   const after = await kept(page);
-  for (const [place, text] of Object.entries(after)) expect.soft(canaryIn(text), `${place}, after sign-out`).toBeUndefined();
+  for (const [place, text] of Object.entries(after))
+    expect.soft(canaryIn(text), `${place}, after sign-out`).toBeUndefined();
   expect(after['sessionStorage']).not.toMatch(/eyJ/);
 
   // The next person on the same browser, by the same tab.
   await signIn(page, '/signin', { user: '0907654321', password: 'phr-demo-2026' });
-  for (const path of ['/dashboard', '/family', '/profile', '/notifications', '/search', '/health-details/bloodPressures', '/setting']) {
+  for (const path of [
+    '/dashboard',
+    '/family',
+    '/profile',
+    '/notifications',
+    '/search',
+    '/health-details/bloodPressures',
+    '/setting',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');

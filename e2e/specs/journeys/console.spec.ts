@@ -3,17 +3,25 @@ import { expect, onScreen, signIn, test } from '../../support/app.ts';
 
 /** Begins to listen to what a page writes as an error, or throws. */
 function listen(page: Page, heard: string[]): void {
-  page.on('console', (message) => { if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
+  });
   page.on('pageerror', (error) => heard.push(error.message));
 }
 
-test('a normal session leaves no error in the console: sign-in, screens, a reload, a second tab, sign-out', async ({ page }) => {
+test('a normal session leaves no error in the console: sign-in, screens, a reload, a second tab, sign-out', async ({
+  page,
+}) => {
   const heard: string[] = [];
   page.context().on('page', (opened) => listen(opened, heard));
   listen(page, heard);
   await signIn(page);
   for (const [path, heading] of [
-    ['/health-details/bloodPressures', /./], ['/encounters', 'Lịch sử điều trị'], ['/appointments', /./], ['/medical-devices', /./], ['/setting', 'Cài đặt'],
+    ['/health-details/bloodPressures', /./],
+    ['/encounters', 'Lịch sử điều trị'],
+    ['/appointments', /./],
+    ['/medical-devices', /./],
+    ['/setting', 'Cài đặt'],
   ] as const) {
     await page.goto(path);
     await onScreen(page, heading);

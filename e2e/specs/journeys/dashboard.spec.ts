@@ -6,40 +6,65 @@ import { sealedTexts } from '../../support/sealed.ts';
 const narrow = { width: 390, height: 844 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('[DASH-11] [DASH-12] [DASH-18] [DEV-16] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({ page, browser }) => {
+test('[DASH-11] [DASH-12] [DASH-18] [DEV-16] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({
+  page,
+  browser,
+}) => {
   await page.setViewportSize(narrow);
   await openSignedIn(page);
-  await expect(section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ })).toHaveCount(4);
-  await expect(section(page, 'Lối tắt').getByRole('link')).toHaveText(['Gia đình', 'Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Bảng câu hỏi']);
+  await expect(
+    section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }),
+  ).toHaveCount(4);
+  await expect(section(page, 'Lối tắt').getByRole('link')).toHaveText([
+    'Gia đình',
+    'Tiền sử bệnh',
+    'Chỉ số sức khỏe',
+    'Lịch sử điều trị',
+    'Lịch hẹn',
+    'Bảng câu hỏi',
+  ]);
   await page.getByRole('button', { name: 'Tùy chỉnh' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
-  for (const off of ['Nhiệt độ cơ thể', 'Bảng câu hỏi', 'Gia đình']) await dialog.getByRole('checkbox', { name: off }).uncheck();
+  for (const off of ['Nhiệt độ cơ thể', 'Bảng câu hỏi', 'Gia đình'])
+    await dialog.getByRole('checkbox', { name: off }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Tiêm chủng' }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await expect(dialog).toHaveCount(0);
   const features = ['Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Tiêm chủng'];
   for (let look = 0; look < 2; look += 1) {
     await expect(section(page, 'Lối tắt').getByRole('link')).toHaveText(features);
-    await expect(section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ })).toHaveText([/^Huyết áp/, /^Nhịp tim/, /^Đường huyết/]);
+    await expect(
+      section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }),
+    ).toHaveText([/^Huyết áp/, /^Nhịp tim/, /^Đường huyết/]);
     if (look === 0) await page.reload();
   }
   // The device's id is kept for this person, sealed: an id and nothing else.
   const kept = Object.entries(await sealedTexts(page, 'localStorage')).filter(([key]) => key.startsWith('phr.device.'));
-  expect(kept).toEqual([[`phr.device.${await mainPatientId(page)}`, await page.evaluate(() => localStorage.getItem('phr.deviceId'))]]);
+  expect(kept).toEqual([
+    [`phr.device.${await mainPatientId(page)}`, await page.evaluate(() => localStorage.getItem('phr.deviceId'))],
+  ]);
   const other = await browser.newPage({ viewport: narrow });
   await openSignedIn(other);
   await expect(section(other, 'Lối tắt').getByRole('link')).toHaveCount(6);
   await other.close();
 });
 
-test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its menu, quick links, three appointments by date, and the next one beside them with its details', async ({ page }) => {
-  const asked = Promise.all(['Encounter', 'Appointment'].map((type) => page.waitForRequest((request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    return pathname.endsWith(`/${type}`) && searchParams.get('_sort') === '-date' && searchParams.get('_count') === '3';
-  })));
+test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its menu, quick links, three appointments by date, and the next one beside them with its details', async ({
+  page,
+}) => {
+  const asked = Promise.all(
+    ['Encounter', 'Appointment'].map((type) =>
+      page.waitForRequest((request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        return (
+          pathname.endsWith(`/${type}`) && searchParams.get('_sort') === '-date' && searchParams.get('_count') === '3'
+        );
+      }),
+    ),
+  );
   await openSignedIn(page);
   await asked;
   await expect(page.getByRole('navigation', { name: 'Menu chính' })).toBeVisible();
@@ -56,13 +81,17 @@ test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its
 
 test('[DASH-16] [DASH-17] [DASH-07] a record without encounters and appointments says so', async ({ page }) => {
   const nothing = { resourceType: 'Bundle', type: 'searchset', total: 0, entry: [] };
-  await page.route(/\/fhir\/Patient\/[^/]+\/(?:Encounter|Appointment)/, (route) => route.fulfill({ json: nothing, contentType: 'application/fhir+json' }));
+  await page.route(/\/fhir\/Patient\/[^/]+\/(?:Encounter|Appointment)/, (route) =>
+    route.fulfill({ json: nothing, contentType: 'application/fhir+json' }),
+  );
   await openSignedIn(page);
   await expect(section(page, 'Lần khám gần đây').getByText('Chưa có lịch sử điều trị')).toBeVisible();
   await expect(section(page, 'Lịch hẹn').getByText('Chưa có lịch hẹn')).toBeVisible();
 });
 
-test('[DASH-13] [MENU-04] the bottom bar of a phone leads to devices for the own record, to health indexes for another person', async ({ page }) => {
+test('[DASH-13] [MENU-04] the bottom bar of a phone leads to devices for the own record, to health indexes for another person', async ({
+  page,
+}) => {
   await page.setViewportSize(narrow);
   await openSignedIn(page);
   const bar = page.getByRole('navigation', { name: 'Menu nhanh' });

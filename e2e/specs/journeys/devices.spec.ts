@@ -5,17 +5,34 @@ import { readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
 /** A mac that no other run uses: a meter belongs to one record at a time. */
-const newMac = (): string => ['5E', ...Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex').toUpperCase().match(/../g) ?? []].join(':');
+const newMac = (): string =>
+  [
+    '5E',
+    ...(Buffer.from(crypto.getRandomValues(new Uint8Array(5)))
+      .toString('hex')
+      .toUpperCase()
+      .match(/../g) ?? []),
+  ].join(':');
 
-test('[JRN-13, ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, NOTI-16, DEV-08, DEV-23, DEV-25, HUB-05, HUB-06, HUB-07, HUB-08, HUB-09, HUB-10, HUB-11, HUB-12, HUB-13, HUB-14, HUB-15, HUB-16, MON-04] a hub is added, told, and pairs a meter; a session counts only its own readings', async ({ page }, { parallelIndex }) => {
+test('[JRN-13, ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, NOTI-16, DEV-08, DEV-23, DEV-25, HUB-05, HUB-06, HUB-07, HUB-08, HUB-09, HUB-10, HUB-11, HUB-12, HUB-13, HUB-14, HUB-15, HUB-16, MON-04] a hub is added, told, and pairs a meter; a session counts only its own readings', async ({
+  page,
+}, { parallelIndex }) => {
   test.setTimeout(150_000);
   const { mac, secret } = HUBS[parallelIndex % HUBS.length] ?? { mac: '', secret: '' };
   const meters = [
-    { mac: newMac(), name: 'CareSens N', type: 'CARESENS_BGM', pairing: 'passkey' }, { mac: newMac(), name: 'EB GKUC', type: 'EB_GKUC', pairing: 'silent' },
+    { mac: newMac(), name: 'CareSens N', type: 'CARESENS_BGM', pairing: 'passkey' },
+    { mac: newMac(), name: 'EB GKUC', type: 'EB_GKUC', pairing: 'silent' },
   ] as const;
   const patient = await beNewPerson(page, newAccount());
   const heard: string[] = [];
-  const hub = createSimulatedHub({ url: `mqtt://localhost:${PORTS.broker}`, mac, secret, meters, pace: 50, tell: (line) => heard.push(line) });
+  const hub = createSimulatedHub({
+    url: `mqtt://localhost:${PORTS.broker}`,
+    mac,
+    secret,
+    meters,
+    pace: 50,
+    tell: (line) => heard.push(line),
+  });
   try {
     await page.goto('/medical-devices');
     await page.getByRole('link', { name: 'Thêm thiết bị' }).click();
@@ -95,8 +112,12 @@ test('[JRN-13, ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, N
     await page.getByRole('link', { name: /Hub phòng khách/ }).click();
     await page.getByRole('button', { name: 'Đọc dữ liệu đường huyết' }).click();
     await expect(page.getByText('Đọc dữ liệu đường huyết: Thành công')).toBeVisible();
-    const glucose = await readRecord(page, `/Patient/${patient}/Observation?_count=50`) as { readonly entry: readonly { readonly resource: { readonly valueQuantity?: { readonly value: number } } }[] };
-    expect(glucose.entry.map(({ resource }) => resource.valueQuantity?.value)).toEqual(expect.arrayContaining([5.4, 7.9]));
+    const glucose = (await readRecord(page, `/Patient/${patient}/Observation?_count=50`)) as {
+      readonly entry: readonly { readonly resource: { readonly valueQuantity?: { readonly value: number } } }[];
+    };
+    expect(glucose.entry.map(({ resource }) => resource.valueQuantity?.value)).toEqual(
+      expect.arrayContaining([5.4, 7.9]),
+    );
     await page.getByRole('heading', { name: 'Cập nhật Wi-Fi' }).click();
     await page.getByLabel('Tên Wi-Fi').fill('Nha Chau');
     await page.getByLabel('Mật khẩu Wi-Fi').fill('mot-mat-khau');
@@ -107,7 +128,9 @@ test('[JRN-13, ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, N
       await page.getByRole('alertdialog').getByRole('button', { name: reset }).click();
       await expect(page.getByText(`${reset}: Thành công`)).toBeVisible();
     }
-    expect(heard).toEqual(expect.arrayContaining(['command: rda-bg', 'command: up -wf', 'command: rs -abond', 'command: rs -all']));
+    expect(heard).toEqual(
+      expect.arrayContaining(['command: rda-bg', 'command: up -wf', 'command: rs -abond', 'command: rs -all']),
+    );
     expect(hub.state()).toMatchObject({ mode: 0, bonds: [] });
     await page.getByRole('button', { name: 'Gỡ thiết bị' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Gỡ thiết bị' }).click();
@@ -117,7 +140,12 @@ test('[JRN-13, ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, N
   } finally {
     await hub.close();
     // A hub belongs to one person at a time.
-    const left = await readRecord(page, `/Device?patient=${patient}`).catch(() => undefined) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] } | undefined;
-    for (const { resource } of left?.entry ?? []) await page.request.delete(`/api/phr/device/${resource.id}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
+    const left = (await readRecord(page, `/Device?patient=${patient}`).catch(() => undefined)) as
+      | { readonly entry?: readonly { readonly resource: { readonly id: string } }[] }
+      | undefined;
+    for (const { resource } of left?.entry ?? [])
+      await page.request.delete(`/api/phr/device/${resource.id}`, {
+        headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+      });
   }
 });

@@ -27,10 +27,12 @@ test('[UX-33] the last key before the tab is closed is in the draft', async ({ p
   await expectOffered(next);
 });
 
-test('[UX-33] the last key before another site takes the page\'s place is in the draft', async ({ page }) => {
+test("[UX-33] the last key before another site takes the page's place is in the draft", async ({ page }) => {
   await openSignedIn(page, '/blood-pressure-create');
   await systolic(page).pressSequentially('137');
-  await page.evaluate(() => { location.href = '/config.json'; });
+  await page.evaluate(() => {
+    location.href = '/config.json';
+  });
   await page.waitForURL('**/config.json');
   await page.goBack();
   await expectOffered(page);

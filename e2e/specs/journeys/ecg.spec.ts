@@ -7,33 +7,46 @@ const PX_PER_MM = 96 / 25.4;
 function file(seconds: number): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
   const rows = Array.from({ length: seconds * 500 }, (_, at) => {
     const beat = at % 400;
-    const r = Math.exp(-(((beat - 100) / 5) ** 2) / 2) + 0.25 * Math.exp(-(((beat - 220) / 20) ** 2) / 2) + 0.02 * Math.sin(at / 7);
+    const r =
+      Math.exp(-(((beat - 100) / 5) ** 2) / 2) +
+      0.25 * Math.exp(-(((beat - 220) / 20) ** 2) / 2) +
+      0.02 * Math.sin(at / 7);
     return [at / 500, Math.floor(at / 500) % 2, r.toFixed(4), (r * 0.4).toFixed(4)].join(',');
   });
   return { name: 'strip.csv', mimeType: 'text/csv', buffer: Buffer.from(['time,I,II,III', ...rows].join('\n')) };
 }
 
 /** Place of the curve from the top, in device pixels, some seconds from the left edge. */
-const heightAt = (page: Page, seconds: number) => page.getByTestId('ecg-canvas').evaluate((canvas: HTMLCanvasElement, x) => {
-  const column = Math.round(x * canvas.width / canvas.clientWidth);
-  const { data } = canvas.getContext('2d')?.getImageData(column, 0, 1, Math.round(canvas.height / 3)) ?? { data: new Uint8ClampedArray() };
-  // The curve is dark, the paper's lines are red; an edge counts by as much as it covers.
-  let sum = 0;
-  let weight = 0;
-  for (let y = 0; y < data.length / 4; y += 1) {
-    if ((data[y * 4] ?? 255) > 120) continue;
-    sum += y * (data[y * 4 + 3] ?? 0);
-    weight += data[y * 4 + 3] ?? 0;
-  }
-  return sum / weight;
-}, seconds * 25 * PX_PER_MM);
+const heightAt = (page: Page, seconds: number) =>
+  page.getByTestId('ecg-canvas').evaluate(
+    (canvas: HTMLCanvasElement, x) => {
+      const column = Math.round((x * canvas.width) / canvas.clientWidth);
+      const { data } = canvas.getContext('2d')?.getImageData(column, 0, 1, Math.round(canvas.height / 3)) ?? {
+        data: new Uint8ClampedArray(),
+      };
+      // The curve is dark, the paper's lines are red; an edge counts by as much as it covers.
+      let sum = 0;
+      let weight = 0;
+      for (let y = 0; y < data.length / 4; y += 1) {
+        if ((data[y * 4] ?? 255) > 120) continue;
+        sum += y * (data[y * 4 + 3] ?? 0);
+        weight += data[y * 4 + 3] ?? 0;
+      }
+      return sum / weight;
+    },
+    seconds * 25 * PX_PER_MM,
+  );
 
 async function openFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nhập từ tệp' }).click();
   await page.getByLabel('Tệp điện tim').setInputFiles(file(20));
   await expect(page.getByTestId('ecg-canvas')).toBeVisible();
   const ratio = await page.evaluate(() => devicePixelRatio);
-  await expect.poll(async () => Math.abs(await heightAt(page, 0.5) - await heightAt(page, 1.5) - 10 * PX_PER_MM * ratio), { message: '1 mV is 10 mm' }).toBeLessThanOrEqual(1);
+  await expect
+    .poll(async () => Math.abs((await heightAt(page, 0.5)) - (await heightAt(page, 1.5)) - 10 * PX_PER_MM * ratio), {
+      message: '1 mV is 10 mm',
+    })
+    .toBeLessThanOrEqual(1);
 }
 
 for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [1.5, 3]) {
@@ -42,12 +55,16 @@ for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [
     test('1 mV is 10 mm, within a pixel', async ({ page }) => {
       await openSignedIn(page, '/ekg-board');
       await openFile(page);
-      expect(await page.getByTestId('ecg-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth)).toBeCloseTo(deviceScaleFactor, 1);
+      expect(
+        await page.getByTestId('ecg-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth),
+      ).toBeCloseTo(deviceScaleFactor, 1);
     });
   });
 }
 
-test('[JRN-06, ROUTE-42, ROUTE-43, ECG-05, ECG-06, ECG-10, ECG-11, VIT-25] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted; one of a clinic has its values and stays', async ({ page }) => {
+test('[JRN-06, ROUTE-42, ROUTE-43, ECG-05, ECG-06, ECG-10, ECG-11, VIT-25] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted; one of a clinic has its values and stays', async ({
+  page,
+}) => {
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   await openSignedIn(page, '/ekg-board');
@@ -64,7 +81,14 @@ test('[JRN-06, ROUTE-42, ROUTE-43, ECG-05, ECG-06, ECG-10, ECG-11, VIT-25] an EC
   await expect(page.getByText('20 giây', { exact: true })).toBeVisible();
   await expect(page.getByText('Nhịp tim đếm ở chuyển đạo II')).toBeVisible();
   await expect(page.getByText('75 nhịp/phút')).toBeVisible();
-  expect(asked.some(({ pathname, searchParams }) => pathname.endsWith('/Observation') && searchParams.get('code') === '131328' && searchParams.get('_count') === '100')).toBe(true);
+  expect(
+    asked.some(
+      ({ pathname, searchParams }) =>
+        pathname.endsWith('/Observation') &&
+        searchParams.get('code') === '131328' &&
+        searchParams.get('_count') === '100',
+    ),
+  ).toBe(true);
   expect(asked.some(({ pathname }) => pathname.endsWith('/presigned-url-for-download'))).toBe(true);
 
   // By keys alone: along the strip, and the calipers.
@@ -87,7 +111,8 @@ test('[JRN-06, ROUTE-42, ROUTE-43, ECG-05, ECG-06, ECG-10, ECG-11, VIT-25] an EC
   await page.getByRole('link', { name: /Nhịp xoang/ }).click();
   await onScreen(page, 'Chi tiết điện tim');
   await expect(page.getByTestId('ecg-canvas')).toBeVisible();
-  for (const fact of ['66 nhịp/phút', '92 ms', '388 ms', '407 ms', '0,04 mV']) await expect(page.getByText(fact, { exact: true }).first()).toBeVisible();
+  for (const fact of ['66 nhịp/phút', '92 ms', '388 ms', '407 ms', '0,04 mV'])
+    await expect(page.getByText(fact, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Xóa điện tim' })).toHaveCount(0);
   expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 });

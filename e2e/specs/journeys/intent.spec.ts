@@ -25,7 +25,9 @@ async function answer(window: Page, user: string, password: string): Promise<voi
   await window.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
 }
 
-test('[DEEP-04] the codes of a quick sign-up reach the programme of somebody who has an account, and of somebody who is signed in', async ({ page }) => {
+test('[DEEP-04] the codes of a quick sign-up reach the programme of somebody who has an account, and of somebody who is signed in', async ({
+  page,
+}) => {
   await page.goto(LINK);
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
   await answer(await openWindow(page), '0901234567', 'phr-demo-2026');
@@ -35,7 +37,9 @@ test('[DEEP-04] the codes of a quick sign-up reach the programme of somebody who
   await expect(page).toHaveURL(PROGRAMME);
 });
 
-test('a password that was forgotten is changed in the window of the sign-in, which then goes on to what the person came for', async ({ page }) => {
+test('a password that was forgotten is changed in the window of the sign-in, which then goes on to what the person came for', async ({
+  page,
+}) => {
   const account = newAccount();
   await beNewAccount(page, account);
   await page.context().clearCookies();
@@ -66,7 +70,9 @@ test('who wants an account gets the form in the main window, with the codes of t
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
 });
 
-test('a sign-in page that has expired in its window goes back to the main window, where the person signs in and comes to what she came for', async ({ page }) => {
+test('a sign-in page that has expired in its window goes back to the main window, where the person signs in and comes to what she came for', async ({
+  page,
+}) => {
   await page.goto('/encounters');
   const window = await openWindow(page);
   // As after half an hour: the service no longer knows this sign-in.
@@ -84,15 +90,25 @@ test('a sign-in page that has expired in its window goes back to the main window
   await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
 });
 
-test('[DEEP-09] a link to a consent in a relative\'s record opens her record and says so; one in a stranger\'s says that it stays shut', async ({ page }) => {
+test("[DEEP-09] a link to a consent in a relative's record opens her record and says so; one in a stranger's says that it stays shut", async ({
+  page,
+}) => {
   await openSignedIn(page);
   const own = await mainPatientId(page);
   const mother = await motherId(page);
   await page.goto(`/patient-consent-details/00000000-0000-4000-8000-000000000000/${mother}`);
   await expect(page.getByText('Đang xem hồ sơ của NGUYỄN THỊ ÁNH, vì liên kết thuộc hồ sơ này.')).toBeVisible();
-  await expect(page.getByRole('banner').or(page.locator('body')).getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('banner')
+      .or(page.locator('body'))
+      .getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)
+      .first(),
+  ).toBeVisible();
   await expect(page.getByText('Không tìm thấy yêu cầu này')).toBeVisible();
-  const { entry: consents } = await readRecord(page, `/Patient/${own}/Consent?_count=1`) as { readonly entry: readonly { readonly resource: { readonly id: string } }[] };
+  const { entry: consents } = (await readRecord(page, `/Patient/${own}/Consent?_count=1`)) as {
+    readonly entry: readonly { readonly resource: { readonly id: string } }[];
+  };
   await page.goto(`/patient-consent-details/${consents[0]?.resource.id ?? ''}/11111111-1111-4111-8111-111111111111`);
   await expect(page.getByRole('alert')).toContainText('Bạn không có quyền truy cập');
   await expect(page.getByRole('term')).toHaveCount(0);

@@ -6,7 +6,14 @@ import { beNewPerson, newAccount } from '../../support/person.ts';
 import { openSession } from '../../support/session.ts';
 
 // The outbox of the app and the real server; 200 in the shell's unit tests and at night, each kind once in CI.
-const KINDS = ['offline', 'tab closed before the call', 'tab closed during the call', 'answer lost', 'two tabs', 'token expired'] as const;
+const KINDS = [
+  'offline',
+  'tab closed before the call',
+  'tab closed during the call',
+  'answer lost',
+  'two tabs',
+  'token expired',
+] as const;
 type Kind = (typeof KINDS)[number];
 const COUNT = process.env['NIGHTLY'] === '1' ? 200 : KINDS.length;
 const SEED = Number(process.env['SEED'] ?? 20261128);
@@ -14,7 +21,11 @@ const SEED = Number(process.env['SEED'] ?? 20261128);
 /** Kinds in an order that the seed decides: each of them once before any comes again. */
 function plan(): readonly Kind[] {
   const pick = randomOf(String(SEED)).next;
-  const rounds = Array.from({ length: Math.ceil(COUNT / KINDS.length) }, () => KINDS.map((kind) => ({ kind, at: pick() })).toSorted((a, b) => a.at - b.at).map(({ kind }) => kind));
+  const rounds = Array.from({ length: Math.ceil(COUNT / KINDS.length) }, () =>
+    KINDS.map((kind) => ({ kind, at: pick() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ kind }) => kind),
+  );
   return rounds.flat().slice(0, COUNT);
 }
 
@@ -26,19 +37,32 @@ async function meetWrites(context: BrowserContext) {
     if (request.method() !== 'POST' || next === undefined) return route.fallback();
     const kind = next;
     next = undefined;
-    if (kind === 'token expired') return route.fulfill({ status: 401, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}' });
+    if (kind === 'token expired')
+      return route.fulfill({
+        status: 401,
+        contentType: 'application/fhir+json',
+        body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}',
+      });
     if (kind !== 'tab closed before the call') await route.fetch();
     if (kind === 'answer lost' || kind === 'two tabs') return route.abort();
     return request.frame().page().close();
   });
-  return (kind: Kind) => { next = kind; };
+  return (kind: Kind) => {
+    next = kind;
+  };
 }
 
-interface Readings { readonly entry?: readonly { readonly resource: { readonly component: readonly { readonly valueQuantity: { readonly value: number } }[] } }[] }
+interface Readings {
+  readonly entry?: readonly {
+    readonly resource: { readonly component: readonly { readonly valueQuantity: { readonly value: number } }[] };
+  }[];
+}
 
 const kept = (page: Page) => page.getByText('Đã giữ trên máy. Sẽ gửi khi có mạng.').first();
 
-test(`[UX-27] 0 lost and 0 doubled writes over ${COUNT} interruptions: offline, closed tabs, lost answers, two tabs, refused tokens`, async ({ context }) => {
+test(`[UX-27] 0 lost and 0 doubled writes over ${COUNT} interruptions: offline, closed tabs, lost answers, two tabs, refused tokens`, async ({
+  context,
+}) => {
   test.setTimeout(60_000 + COUNT * 15_000);
   const account = newAccount();
   let page = await context.newPage();
@@ -63,7 +87,11 @@ test(`[UX-27] 0 lost and 0 doubled writes over ${COUNT} interruptions: offline, 
         page = await context.newPage();
         return openSession(page, account);
       }
-      await expect(kept(page).or(page.getByRole('status').filter({ hasText: 'Đã lưu chỉ số sức khỏe' })).first()).toBeVisible({ timeout: 20_000 });
+      await expect(
+        kept(page)
+          .or(page.getByRole('status').filter({ hasText: 'Đã lưu chỉ số sức khỏe' }))
+          .first(),
+      ).toBeVisible({ timeout: 20_000 });
       if (kind === 'offline') await context.setOffline(false);
       if (kind !== 'two tabs') return undefined;
       // Two tabs begin anew together; each finds the same entry and would send it.
@@ -84,7 +112,10 @@ test(`[UX-27] 0 lost and 0 doubled writes over ${COUNT} interruptions: offline, 
     await expect(page.getByText('Chưa gửi', { exact: true })).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 
-  const { entry = [] } = await readRecord(page, `/Patient/${patient}/Observation?code=85354-9&_count=200`) as Readings;
+  const { entry = [] } = (await readRecord(
+    page,
+    `/Patient/${patient}/Observation?code=85354-9&_count=200`,
+  )) as Readings;
   const stored = new Map<string, number>();
   for (const { resource } of entry) {
     const pair = resource.component.map(({ valueQuantity }) => valueQuantity.value).join('/');

@@ -57,7 +57,12 @@ test('[ROUTE-30] by keyboard: cancel an appointment', async ({ tab }) => {
   // The safe choice has the focus first.
   await expect(dialog.getByRole('button').first()).toBeFocused();
   const reason = dialog.getByRole('textbox');
-  for (let presses = 0; presses < 4 && !(await reason.evaluate((element) => element === document.activeElement)); presses += 1) await tab.keyboard.press('Shift+Tab');
+  for (
+    let presses = 0;
+    presses < 4 && !(await reason.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
+    await tab.keyboard.press('Shift+Tab');
   await expect(reason).toBeFocused();
   await tab.keyboard.type('Bận việc');
   await pressOn(tab, dialog.getByRole('button', { name: 'Hủy lịch hẹn' }));
@@ -83,6 +88,12 @@ test('[ROUTE-19] by keyboard: view a picture of a report', async ({ tab }) => {
   await expect(zoom).toBeVisible({ timeout: 30_000 });
   await pressOn(tab, zoom);
   // The way out is a key press away too.
-  await pressOn(tab, tab.getByRole('link', { name: /Đóng|Quay lại/ }).or(tab.getByRole('button', { name: /Đóng|Quay lại/ })).first());
+  await pressOn(
+    tab,
+    tab
+      .getByRole('link', { name: /Đóng|Quay lại/ })
+      .or(tab.getByRole('button', { name: /Đóng|Quay lại/ }))
+      .first(),
+  );
   await expect(tab).toHaveURL(/\/report-details\//);
 });

@@ -15,11 +15,15 @@ test('[UI-03] content is at most 1184 px wide, however wide the window is', asyn
   await tab.goto('/encounters');
   await onScreen(tab, 'Lịch sử điều trị');
   // What a person sees; the places around them may be wider.
-  const widths = await tab.locator('main :is(h1, h2, li, section, nav, p)').evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
+  const widths = await tab
+    .locator('main :is(h1, h2, li, section, nav, p)')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
   expect(Math.max(...widths)).toBeLessThanOrEqual(1184);
 });
 
-test('[ROUTE-07] the callback of the partner identity service exists and says what to do when nothing was started', async ({ page }) => {
+test('[ROUTE-07] the callback of the partner identity service exists and says what to do when nothing was started', async ({
+  page,
+}) => {
   await page.goto('/oneid-cb?error=access_denied&state=none');
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
   expect(page.url()).not.toContain('access_denied');

@@ -4,18 +4,30 @@ import { expect, onScreen, test } from '../../support/app.ts';
 import { callAs, readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open screens show it at once; a hospital asks to see the record and is told yes, no, and no longer', async ({ page, context }, { parallelIndex }) => {
+test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open screens show it at once; a hospital asks to see the record and is told yes, no, and no longer', async ({
+  page,
+  context,
+}, { parallelIndex }) => {
   test.setTimeout(90_000);
   const { mac, secret } = HUBS[parallelIndex % HUBS.length] ?? { mac: '', secret: '' };
   const account = newAccount();
   const patient = await beNewPerson(page, account);
-  const added = await callAs(page, '/api/phr/device', { patientId: patient, name: 'Bộ thu', mac, type: 'ONE_HUB', serialNumber: 'OH-E2E', usingMode: 2 });
+  const added = await callAs(page, '/api/phr/device', {
+    patientId: patient,
+    name: 'Bộ thu',
+    mac,
+    type: 'ONE_HUB',
+    serialNumber: 'OH-E2E',
+    usingMode: 2,
+  });
   expect(added.status).toBe(200);
   const { data: device } = added.body as { readonly data: { readonly id: string } };
   const hub = createSimulatedHub({ url: `mqtt://localhost:${PORTS.broker}`, mac, secret });
   await hub.connect();
   await expect.poll(() => hub.display()).toBeDefined();
-  expect(await callAs(page, `/api/phr/hub/${device.id}/pairing/code`, { code: hub.display() })).toMatchObject({ body: { data: { state: 'owned' } } });
+  expect(await callAs(page, `/api/phr/hub/${device.id}/pairing/code`, { code: hub.display() })).toMatchObject({
+    body: { data: { state: 'owned' } },
+  });
   try {
     await page.goto('/vs-monitor');
     await onScreen(page, /./);
@@ -24,7 +36,8 @@ test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open
     await dashboard.goto('/dashboard');
     await expect(dashboard.getByText('Chưa có dữ liệu').first()).toBeVisible();
 
-    const measure = () => hub.measure({ kind: 'blood-pressure', value: { systolic: 118, diastolic: 77, pulse: 66 }, unit: 'mmHg' });
+    const measure = () =>
+      hub.measure({ kind: 'blood-pressure', value: { systolic: 118, diastolic: 77, pulse: 66 }, unit: 'mmHg' });
     await measure();
     // The pulse is watched; the pressure stands among the latest.
     const pulse = page.locator('[data-state="live"]').filter({ hasText: 'Nhịp tim' });
@@ -37,8 +50,17 @@ test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open
       await expect(dashboard.locator('main').getByText('118/77').first()).toBeVisible({ timeout: 4_000 });
     }).toPass();
     await dashboard.close();
-    for (const provider of ['SAO-MAI', 'HUONG-SEN']) expect((await page.request.post('/api/services/demo-hospital/consent-requests', { data: { phone: account.user, provider } })).status()).toBe(201);
-    await expect(page.getByRole('status').filter({ hasText: 'Có cơ sở y tế xin xem hồ sơ của bạn' }).first()).toBeVisible();
+    for (const provider of ['SAO-MAI', 'HUONG-SEN'])
+      expect(
+        (
+          await page.request.post('/api/services/demo-hospital/consent-requests', {
+            data: { phone: account.user, provider },
+          })
+        ).status(),
+      ).toBe(201);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Có cơ sở y tế xin xem hồ sơ của bạn' }).first(),
+    ).toBeVisible();
     // What was shown live is stored.
     await page.goto('/health-details/bloodPressures');
     await expect(page.locator('main').getByText('118/77').first()).toBeVisible();
@@ -53,11 +75,15 @@ test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open
     await answer(/Sao Mai.*Chờ xác nhận/s, 'Đồng ý', 'Đang hiệu lực');
     await answer(/Hương Sen.*Chờ xác nhận/s, 'Không cho phép', 'Không cho phép');
     await answer(/Sao Mai.*Đang hiệu lực/s, 'Thu hồi quyền truy cập', 'Đã thu hồi');
-    const consents = await readRecord(page, `/Patient/${patient}/Consent`) as { readonly entry: readonly { readonly resource: { readonly status: string } }[] };
+    const consents = (await readRecord(page, `/Patient/${patient}/Consent`)) as {
+      readonly entry: readonly { readonly resource: { readonly status: string } }[];
+    };
     expect(consents.entry.map(({ resource }) => resource.status).sort()).toEqual(['inactive', 'rejected']);
   } finally {
     await hub.close();
     // A hub belongs to one person at a time.
-    await page.request.delete(`/api/phr/device/${device.id}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
+    await page.request.delete(`/api/phr/device/${device.id}`, {
+      headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    });
   }
 });

@@ -17,33 +17,53 @@ async function enter(page: Page, systolic: string, diastolic: string): Promise<v
 const isWrite = (method: string, url: string): boolean => method === 'POST' && url.includes('/fhir');
 /** Only asks: opening a database by its name would make it anew while another tab is deleting it. */
 const databasesOf = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).length);
-const storedOnDisk = (page: Page) => page.evaluate(async () => {
-  const texts: string[] = [];
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => { const asked = indexedDB.open(name); asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error ?? new Error()); });
-    for (const room of database.objectStoreNames) {
-      const values = await new Promise<unknown[]>((resolve) => { const asked = database.transaction(room).objectStore(room).getAll(); asked.onsuccess = () => resolve(asked.result as unknown[]); });
-      for (const value of values) {
-        if (value instanceof CryptoKey) { texts.push(`key extractable ${value.extractable}`); continue; }
-        texts.push(new TextDecoder().decode((value as { data: ArrayBuffer }).data));
+const storedOnDisk = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name);
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error ?? new Error());
+      });
+      for (const room of database.objectStoreNames) {
+        const values = await new Promise<unknown[]>((resolve) => {
+          const asked = database.transaction(room).objectStore(room).getAll();
+          asked.onsuccess = () => resolve(asked.result as unknown[]);
+        });
+        for (const value of values) {
+          if (value instanceof CryptoKey) {
+            texts.push(`key extractable ${value.extractable}`);
+            continue;
+          }
+          texts.push(new TextDecoder().decode((value as { data: ArrayBuffer }).data));
+        }
       }
+      database.close();
     }
-    database.close();
-  }
-  return { texts, storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) };
-});
+    return { texts, storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) };
+  });
 
 /** How many blood pressures with these values the signed-in person has on the record server. */
 async function countOf(page: Page, systolic: number, diastolic: number): Promise<number> {
-  const found = await readRecord(page, `/Patient/${await mainPatientId(page)}/Observation?code=85354-9&_count=200&_sort=-date`) as Bundle;
+  const found = (await readRecord(
+    page,
+    `/Patient/${await mainPatientId(page)}/Observation?code=85354-9&_count=200&_sort=-date`,
+  )) as Bundle;
   return (found.entry ?? []).filter(({ resource }) => {
     const values = (resource.component ?? []).map(({ valueQuantity }) => valueQuantity?.value);
     return values.includes(systolic) && values.includes(diastolic);
   }).length;
 }
-interface Bundle { readonly entry?: readonly { readonly resource: { readonly component?: readonly { readonly valueQuantity?: { readonly value: number } }[] } }[] }
+interface Bundle {
+  readonly entry?: readonly {
+    readonly resource: { readonly component?: readonly { readonly valueQuantity?: { readonly value: number } }[] };
+  }[];
+}
 
-test('[UX-27] a reading entered without a network is kept sealed, survives a reload, and is sent once', async ({ app }) => {
+test('[UX-27] a reading entered without a network is kept sealed, survives a reload, and is sent once', async ({
+  app,
+}) => {
   const accepted: string[] = [];
   // A pair that no run before has stored; the record server is asked, not a screen.
   const diastolic = 81 + Math.floor(Math.random() * 18);
@@ -79,13 +99,19 @@ test('[UX-27] a reading entered without a network is kept sealed, survives a rel
   expect(new Set(accepted).size).toBe(1);
   await app.goto('/health-details/bloodPressures');
   await expect(app.getByText(shown).first()).toBeVisible();
-  expect(await countOf(app, 141, diastolic) - before).toBe(1);
+  expect((await countOf(app, 141, diastolic)) - before).toBe(1);
 });
 
-test('[AUTH-21, UX-27] sign-out names what was not sent, and then leaves nothing of it on the device, in no tab', async ({ app }) => {
+test('[AUTH-21, UX-27] sign-out names what was not sent, and then leaves nothing of it on the device, in no tab', async ({
+  app,
+}) => {
   await app.goto('/blood-pressure-create');
   await app.getByLabel(/Tâm thu/).waitFor();
-  await app.context().route('**/fhir/**', (route) => (isWrite(route.request().method(), route.request().url()) ? route.abort() : route.fallback()));
+  await app
+    .context()
+    .route('**/fhir/**', (route) =>
+      isWrite(route.request().method(), route.request().url()) ? route.abort() : route.fallback(),
+    );
   await enter(app, '139', '91');
   const second = await app.context().newPage();
   await second.goto('/notifications');
@@ -97,7 +123,8 @@ test('[AUTH-21, UX-27] sign-out names what was not sent, and then leaves nothing
   await expect(dialog).toContainText('Có 1 mục chưa gửi');
   await expect(dialog).toContainText('139/91');
   await dialog.getByRole('button', { name: 'Đăng xuất và xóa' }).click();
-  for (const page of [app, second]) await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
+  for (const page of [app, second])
+    await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => databasesOf(second)).toBe(0);
   expect((await storedOnDisk(app)).storage).not.toMatch(/139|eyJ/);
 });

@@ -2,7 +2,11 @@ import path from 'node:path';
 import { onScreen, test } from '../../support/app.ts';
 
 /** The README's picture comes from here: PICTURE=1 writes it into docs/, a normal run into the cache. */
-const file = path.join(import.meta.dirname, '../../..', process.env['PICTURE'] === '1' ? 'docs/images/product.png' : '.cache/e2e-picture/product.png');
+const file = path.join(
+  import.meta.dirname,
+  '../../..',
+  process.env['PICTURE'] === '1' ? 'docs/images/product.png' : '.cache/e2e-picture/product.png',
+);
 
 test('the product as a daughter sees it who looks after her mother', async ({ tab }) => {
   await tab.goto('/family');

@@ -4,21 +4,29 @@ import { SHELL } from '../../support/addresses.ts';
 import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
 
 /** Puts a film of one code in place of the camera. */
-const cameraSees = (page: Page, content: string) => page.addInitScript((rows: boolean[][]) => {
-  navigator.mediaDevices.getUserMedia = async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 });
-    const drawing = canvas.getContext('2d');
-    const scale = Math.floor(480 / rows.length);
-    setInterval(() => {
-      if (drawing === null) return;
-      drawing.fillStyle = '#fff';
-      drawing.fillRect(0, 0, 480, 480);
-      drawing.fillStyle = '#000';
-      rows.forEach((row, y) => row.forEach((dark, x) => { if (dark) drawing.fillRect(x * scale, y * scale, scale, scale); }));
-    }, 100);
-    return canvas.captureStream(10);
-  };
-}, encodeQR(content, 'raw', { border: 4 }));
+const cameraSees = (page: Page, content: string) =>
+  page.addInitScript(
+    (rows: boolean[][]) => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 });
+        const drawing = canvas.getContext('2d');
+        const scale = Math.floor(480 / rows.length);
+        setInterval(() => {
+          if (drawing === null) return;
+          drawing.fillStyle = '#fff';
+          drawing.fillRect(0, 0, 480, 480);
+          drawing.fillStyle = '#000';
+          rows.forEach((row, y) =>
+            row.forEach((dark, x) => {
+              if (dark) drawing.fillRect(x * scale, y * scale, scale, scale);
+            }),
+          );
+        }, 100);
+        return canvas.captureStream(10);
+      };
+    },
+    encodeQR(content, 'raw', { border: 4 }),
+  );
 
 test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its screen', async ({ page, faults }) => {
   await cameraSees(page, `${SHELL}/health-details/heartRates`);
@@ -28,14 +36,16 @@ test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its scre
   expect(faults.policy).toEqual([]);
 });
 
-test('[QR-02] the codes of a quick sign-up in front of the camera open the programme, for somebody who is signed in, too', async ({ page }) => {
+test('[QR-02] the codes of a quick sign-up in front of the camera open the programme, for somebody who is signed in, too', async ({
+  page,
+}) => {
   await cameraSees(page, 'phr://quick-in?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN');
   await openSignedIn(page, '/qr-scanner');
   await expect(page).toHaveURL(`${SHELL}/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN`);
   await expect(page.getByText('Bác sĩ gia đình Hương Sen').first()).toBeVisible();
 });
 
-test('[QR-02] a partner\'s code is noted and said', async ({ page }) => {
+test("[QR-02] a partner's code is noted and said", async ({ page }) => {
   await cameraSees(page, 'phr://partner/phong-kham-7');
   await openSignedIn(page, '/qr-scanner');
   await expect(page.getByText('Đã ghi nhận liên kết của đối tác')).toBeVisible();
@@ -43,10 +53,17 @@ test('[QR-02] a partner\'s code is noted and said', async ({ page }) => {
 });
 
 for (const [card, number, printed, named] of [
-  ['a citizen card', '001085012345', '|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022', 'Đây là số căn cước hoặc chứng minh nhân dân'],
+  [
+    'a citizen card',
+    '001085012345',
+    '|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022',
+    'Đây là số căn cước hoặc chứng minh nhân dân',
+  ],
   ['a health insurance card', 'DN4010112345678', '|5472|14/03/1985', 'Đây là số thẻ hoặc mã số bảo hiểm y tế'],
 ] as const) {
-  test(`[QR-02] ${card} in front of the camera opens nothing and is named; its number stands in no address and on no screen`, async ({ page }) => {
+  test(`[QR-02] ${card} in front of the camera opens nothing and is named; its number stands in no address and on no screen`, async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await cameraSees(page, number + printed);
@@ -69,8 +86,14 @@ test('[QR-02] foreign content is shown as it is and never opened', async ({ page
   await expect(page).toHaveURL(/\/qr-scanner/);
 });
 
-test('[QR-01] [QR-03] [ROUTE-48] the personal code comes from the generator and is renewed; with a refused camera its picture is read instead', async ({ page }) => {
-  await page.addInitScript(() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; });
+test('[QR-01] [QR-03] [ROUTE-48] the personal code comes from the generator and is renewed; with a refused camera its picture is read instead', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('', 'NotAllowedError');
+    };
+  });
   const asked = () => page.waitForRequest(/\/api\/phr\/qr\/generator\/pid\/[\w-]+$/);
   const first = asked();
   await openSignedIn(page, '/patient-qrs');

@@ -1,17 +1,30 @@
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { readRecord, viewMother } from '../../support/ids.ts';
 
-test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed from slots of at least three modules', async ({ app }) => {
+test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed from slots of at least three modules', async ({
+  app,
+}) => {
   await expect(app.getByRole('navigation').first()).toBeVisible();
   await expect(app.getByText(/Chào buổi sáng|Xin chào|Chào buổi tối/).first()).toBeVisible();
   await expect(app.getByText(/đã xác thực/i).first()).toBeVisible();
-  const modules = () => app.evaluate(() => new Set(performance.getEntriesByType('resource').map(({ name }) => /\/m\/(mfe-\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined)).size);
+  const modules = () =>
+    app.evaluate(
+      () =>
+        new Set(
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => /\/m\/(mfe-\w+)\//.exec(name)?.[1])
+            .filter((name) => name !== undefined),
+        ).size,
+    );
   await expect.poll(modules).toBeGreaterThanOrEqual(3);
   await expect(app.getByText('Huyết áp').first()).toBeVisible();
   expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pressure is entered, saved, and stands first in the list', async ({ tab }) => {
+test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pressure is entered, saved, and stands first in the list', async ({
+  tab,
+}) => {
   await tab.goto('/health-details/bloodPressures');
   await onScreen(tab, 'Huyết áp');
   await tab.getByRole('link', { name: /Thêm/ }).first().click();
@@ -21,7 +34,12 @@ test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pres
   await tab.getByRole('button', { name: 'Lưu' }).click();
   await onScreen(tab, 'Huyết áp');
   await expect(tab.getByText(/127\/81/).first()).toBeVisible();
-  await expect(tab.getByRole('status').filter({ hasText: /lưu|thành công/i }).first()).toBeVisible();
+  await expect(
+    tab
+      .getByRole('status')
+      .filter({ hasText: /lưu|thành công/i })
+      .first(),
+  ).toBeVisible();
 });
 
 test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens one', async ({ tab }) => {
@@ -33,10 +51,20 @@ test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens o
   expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-08, COV-01, COV-02] visits with who pays and what was paid for, diseases, vaccinations, and who may see the record', async ({ tab }) => {
+test('[JRN-08, COV-01, COV-02] visits with who pays and what was paid for, diseases, vaccinations, and who may see the record', async ({
+  tab,
+}) => {
   const patient = await viewMother(tab);
-  const { entry = [] } = await readRecord(tab, `/Patient/${patient}/Claim?_count=20`) as { readonly entry?: readonly { readonly resource: { readonly item?: readonly { readonly encounter?: readonly { readonly reference: string }[] }[] } }[] };
-  const encounter = entry.flatMap(({ resource }) => resource.item ?? []).flatMap((item) => item.encounter ?? [])[0]?.reference ?? 'Encounter/none';
+  const { entry = [] } = (await readRecord(tab, `/Patient/${patient}/Claim?_count=20`)) as {
+    readonly entry?: readonly {
+      readonly resource: {
+        readonly item?: readonly { readonly encounter?: readonly { readonly reference: string }[] }[];
+      };
+    }[];
+  };
+  const encounter =
+    entry.flatMap(({ resource }) => resource.item ?? []).flatMap((item) => item.encounter ?? [])[0]?.reference ??
+    'Encounter/none';
   await tab.goto(`/encounter-details/${encounter.replace('Encounter/', '')}`);
   await onScreen(tab, 'Chi tiết lần khám');
   await tab.getByText(/^Bảo hiểm \([1-9]/).click();
@@ -44,7 +72,11 @@ test('[JRN-08, COV-01, COV-02] visits with who pays and what was paid for, disea
   await tab.getByText(/^Chi phí \([1-9]/).click();
   await expect(tab.getByText(/Tổng cộng: [\d.]+\sVND/)).toBeVisible();
   await expect(tab.getByText('Thuốc', { exact: true })).toBeVisible();
-  for (const [path, heading] of [['/conditions', 'Tiền sử bệnh'], ['/immunizations', 'Tiêm chủng'], ['/patient-consents', 'Quyền riêng tư']] as const) {
+  for (const [path, heading] of [
+    ['/conditions', 'Tiền sử bệnh'],
+    ['/immunizations', 'Tiêm chủng'],
+    ['/patient-consents', 'Quyền riêng tư'],
+  ] as const) {
     await tab.goto(path);
     await onScreen(tab, heading);
     await expect(tab.getByRole('main').getByRole('listitem').first()).toContainText(/\d{2}\/\d{2}\/\d{4}/);
@@ -69,7 +101,9 @@ test('[ROUTE-74, CALL-89] the device list holds this browser, registered once', 
   await expect(tab.getByText(/trình duyệt này|Thiết bị này/i)).toHaveCount(1);
 });
 
-test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named on every screen, remembered, and left again', async ({ app }) => {
+test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named on every screen, remembered, and left again', async ({
+  app,
+}) => {
   await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toBeVisible();
   await app.goto('/family');
   await app.getByRole('button', { name: /ÁNH/ }).first().click();
@@ -82,11 +116,16 @@ test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named o
   }
   await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toHaveCount(0);
   await app.goto('/dashboard');
-  await app.getByRole('button', { name: /Về hồ sơ của tôi/ }).or(app.getByRole('link', { name: /Về hồ sơ của tôi/ })).click();
+  await app
+    .getByRole('button', { name: /Về hồ sơ của tôi/ })
+    .or(app.getByRole('link', { name: /Về hồ sơ của tôi/ }))
+    .click();
   await expect(banner).toHaveCount(0);
 });
 
-test('[I18N-01, I18N-03, SET-03, ROUTE-81] the first start is Vietnamese; English shows at once in shell and modules and is remembered', async ({ app }) => {
+test('[I18N-01, I18N-03, SET-03, ROUTE-81] the first start is Vietnamese; English shows at once in shell and modules and is remembered', async ({
+  app,
+}) => {
   await expect(app.locator('html')).toHaveAttribute('lang', /^vi/);
   await app.goto('/setting');
   await app.getByRole('combobox', { name: 'Ngôn ngữ' }).selectOption('English');

@@ -5,18 +5,29 @@ import { readRecord } from '../../support/ids.ts';
 import { beNewAccount, beNewPerson, codesOf, fillProfile, newAccount } from '../../support/person.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
-interface Bundle { readonly entry?: readonly { readonly resource: { readonly id: string; readonly name?: string; readonly result?: readonly object[] } }[] }
+interface Bundle {
+  readonly entry?: readonly {
+    readonly resource: { readonly id: string; readonly name?: string; readonly result?: readonly object[] };
+  }[];
+}
 
-const resourcesOf = async (page: Page, path: string) => ((await readRecord(page, path)) as Bundle).entry?.map(({ resource }) => resource) ?? [];
+const resourcesOf = async (page: Page, path: string) =>
+  ((await readRecord(page, path)) as Bundle).entry?.map(({ resource }) => resource) ?? [];
 const providerId = async (page: Page, name: string) => {
-  const found = (await resourcesOf(page, '/Organization?type=prov&_count=200')).find((organization) => organization.name === name);
+  const found = (await resourcesOf(page, '/Organization?type=prov&_count=200')).find(
+    (organization) => organization.name === name,
+  );
   if (found === undefined) throw new Error(`There is no provider ${name}`);
   return found.id;
 };
-const toast = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
+const toast = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
 const clean = async (page: Page) => expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 
-test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05, NOTI-12, NAV-22, LAB-01, LAB-02, LAB-11, LAB-12, OBS-04] from an organisation\'s link to a treatment, its report, its assessment and its laboratory results', async ({ page, faults }) => {
+test("[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05, NOTI-12, NAV-22, LAB-01, LAB-02, LAB-11, LAB-12, OBS-04] from an organisation's link to a treatment, its report, its assessment and its laboratory results", async ({
+  page,
+  faults,
+}) => {
   test.setTimeout(120_000);
   await beNewAccount(page, newAccount());
   const hospital = await providerId(page, 'Bệnh viện Đa khoa Sao Mai');
@@ -29,7 +40,9 @@ test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, R
   await onScreen(page, 'Xác nhận đăng ký cơ sở y tế');
   await expect(page).toHaveURL(new RegExp(`/confirm-register-org/${hospital}/${hospital}\\?encounterType=F0H`));
   const registrations: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/patient-app/encounter/register')) registrations.push(request.postData() ?? ''); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/patient-app/encounter/register')) registrations.push(request.postData() ?? '');
+  });
   await page.getByRole('button', { name: 'Đăng ký', exact: true }).click();
   await expect(page.getByText('Hãy đánh dấu đồng ý trước khi đăng ký').first()).toBeVisible();
   expect(registrations).toEqual([]);
@@ -38,7 +51,9 @@ test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, R
   await expect(page).toHaveURL(/\/dashboard$/);
   await toast(page, 'Đăng ký điều trị thành công');
   expect(registrations).toHaveLength(1);
-  expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual([]);
+  expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual(
+    [],
+  );
 
   // The dashboard's slot has read the encounters again.
   await page.locator('main a[href*="/encounter-details/"]').first().click();
@@ -92,14 +107,19 @@ test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, R
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-24, QST-02, QST-03, QST-04] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
+test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-24, QST-02, QST-03, QST-04] vouchers, programmes, their consent, and what a person tells of themselves', async ({
+  page,
+  faults,
+}) => {
   test.setTimeout(120_000);
   await beNewPerson(page, newAccount());
   await page.goto('/voucher');
   await page.getByLabel('Mã ưu đãi').fill('giadinh');
   await page.getByRole('button', { name: 'Áp dụng' }).click();
   await toast(page, 'Đã thêm phiếu ưu đãi');
-  await expect(page.getByRole('list', { name: 'Phiếu ưu đãi' })).toContainText(/Khám sức khoẻ gia đình, Khám nhi.*Mã ưu đãi: GIADINH.*Thời hạn: từ \d\d\/\d\d\/\d{4}.*Số lần sử dụng: 0/si);
+  await expect(page.getByRole('list', { name: 'Phiếu ưu đãi' })).toContainText(
+    /Khám sức khoẻ gia đình, Khám nhi.*Mã ưu đãi: GIADINH.*Thời hạn: từ \d\d\/\d\d\/\d{4}.*Số lần sử dụng: 0/is,
+  );
 
   await page.goto('/patient-qrs');
   await expect(page.getByRole('img', { name: 'Mã QR cá nhân' })).toBeVisible();
@@ -124,7 +144,10 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, 
   await page.goto('/patient-consents');
   await page.locator('main a[href*="/patient-consent-details/"]').first().click();
   await page.getByRole('button', { name: /^Thu hồi/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Thu hồi/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Thu hồi/ })
+    .click();
   await toast(page, 'Đã cập nhật đồng ý chia sẻ');
 
   await page.goto('/observations-list');
@@ -162,7 +185,10 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, 
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, LINK-11, LINK-12] a hospital\'s record is asked for, opened with the code of six digits, read, and let go again', async ({ page, faults }) => {
+test("[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, LINK-11, LINK-12] a hospital's record is asked for, opened with the code of six digits, read, and let go again", async ({
+  page,
+  faults,
+}) => {
   test.setTimeout(90_000);
   await beNewPerson(page, newAccount());
   await page.goto('/link-profile');
@@ -175,7 +201,9 @@ test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, 
   await onScreen(page, /^Liên kết hồ sơ$/);
   await toast(page, 'Đã gửi yêu cầu liên kết hồ sơ');
   const row = page.getByRole('list', { name: 'Yêu cầu liên kết' }).getByRole('listitem');
-  await expect(row).toContainText(/Trung tâm Y khoa Ánh Dương.*Mã y tế: AD-0314985.*Mã yêu cầu: \d{8}.*Cập nhật lần cuối: .*Đang chờ/s);
+  await expect(row).toContainText(
+    /Trung tâm Y khoa Ánh Dương.*Mã y tế: AD-0314985.*Mã yêu cầu: \d{8}.*Cập nhật lần cuối: .*Đang chờ/s,
+  );
 
   // The hospital knows the number of the demo person.
   const code = (await codesOf(ACCOUNT)).at(-1) ?? '';
@@ -188,7 +216,9 @@ test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, 
   await dialog.getByLabel(/^Mã truy cập/).fill(code);
   await dialog.getByRole('button', { name: 'Xác nhận' }).click();
   await expect(row).toContainText('Hoàn thành');
-  await expect(page.getByRole('list', { name: 'Kết quả tại cơ sở đã liên kết' })).toContainText('Siêu âm ổ bụng tổng quát');
+  await expect(page.getByRole('list', { name: 'Kết quả tại cơ sở đã liên kết' })).toContainText(
+    'Siêu âm ổ bụng tổng quát',
+  );
   await clean(page);
   // Its encounter, report and file are read in that record, with its source.
   const source = page.getByText('Hồ sơ của bạn tại Trung tâm Y khoa Ánh Dương');

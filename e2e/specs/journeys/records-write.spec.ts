@@ -5,7 +5,8 @@ import { beNewPerson, newAccount } from '../../support/person.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const toast = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
+const toast = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
 const save = (page: Page) => page.getByRole('button', { name: 'Lưu', exact: true }).click();
 const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
 const search = async (page: Page, label: string | RegExp, typed: string, option: RegExp) => {
@@ -17,7 +18,10 @@ const clean = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 };
 
-test('[COND-01, COND-05, NAV-16, NOTI-11, NOTI-13, NAV-33, CALL-43, CALL-78, ROUTE-51, ROUTE-63, ROUTE-64] diseases of the catalogue and typed ones, and vaccinations, are added, changed and deleted', async ({ page, faults }) => {
+test('[COND-01, COND-05, NAV-16, NOTI-11, NOTI-13, NAV-33, CALL-43, CALL-78, ROUTE-51, ROUTE-63, ROUTE-64] diseases of the catalogue and typed ones, and vaccinations, are added, changed and deleted', async ({
+  page,
+  faults,
+}) => {
   test.setTimeout(90_000);
   await beNewPerson(page, newAccount());
   await page.goto('/conditions');
@@ -73,7 +77,10 @@ test('[COND-01, COND-05, NAV-16, NOTI-11, NOTI-13, NAV-33, CALL-43, CALL-78, ROU
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] a treatment with its paper is written down, saved only when the paper has arrived, opened, and deleted', async ({ page, faults }) => {
+test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] a treatment with its paper is written down, saved only when the paper has arrived, opened, and deleted', async ({
+  page,
+  faults,
+}) => {
   test.setTimeout(90_000);
   await beNewPerson(page, newAccount());
   await page.goto('/encounters');
@@ -87,12 +94,19 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] a treatment w
 
   // The storage does not answer until the test lets it.
   let arrive: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { arrive = resolve; });
-  await page.route((url) => url.pathname.endsWith('.pdf'), async (route) => {
-    if (route.request().method() === 'PUT') await held;
-    await route.continue();
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
-  await page.locator('input[type=file]').setInputFiles({ name: 'Giấy ra viện.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+  await page.route(
+    (url) => url.pathname.endsWith('.pdf'),
+    async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    },
+  );
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Giấy ra viện.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
   await expect(page.getByRole('progressbar', { name: 'Đang tải lên Giấy ra viện.pdf' })).toBeVisible();
   await save(page);
   await expect(page.getByRole('alert').getByText('Vui lòng chờ các tệp đính kèm tải lên xong')).toBeVisible();
@@ -105,12 +119,16 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] a treatment w
 
   await page.getByRole('link', { name: /02\/11\/2026.*Sao Mai/ }).click();
   await onScreen(page, 'Chi tiết lần khám');
-  await expect(page.getByRole('region', { name: 'Thông tin lần khám' })).toContainText(/02\/11\/2026 – 09\/11\/2026.*Nội trú.*Bạn tự nhập/s);
+  await expect(page.getByRole('region', { name: 'Thông tin lần khám' })).toContainText(
+    /02\/11\/2026 – 09\/11\/2026.*Nội trú.*Bạn tự nhập/s,
+  );
   await expect(page.getByText(/[Vv]iêm phổi/).first()).toBeVisible();
   await page.getByRole('heading', { name: /^Hồ sơ bệnh án/ }).click();
   const paper = page.getByRole('link', { name: /^Mở tệp Giấy ra viện\.pdf/ });
   await expect(paper).toHaveAttribute('target', '_blank');
-  expect((await page.request.get(await paper.getAttribute('href') ?? '')).headers()['content-type']).toBe('application/pdf');
+  expect((await page.request.get((await paper.getAttribute('href')) ?? '')).headers()['content-type']).toBe(
+    'application/pdf',
+  );
   await clean(page);
 
   await page.getByRole('button', { name: 'Xóa lần điều trị này' }).click();
@@ -121,17 +139,29 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] a treatment w
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-interface Found { readonly entry?: readonly { readonly resource: { readonly id: string; readonly class?: { readonly code: string }; readonly code?: { readonly coding?: readonly { readonly code: string }[] } } }[] }
-const found = async (page: Page, path: string) => ((await readRecord(page, path) as Found).entry ?? []).map(({ resource }) => resource);
+interface Found {
+  readonly entry?: readonly {
+    readonly resource: {
+      readonly id: string;
+      readonly class?: { readonly code: string };
+      readonly code?: { readonly coding?: readonly { readonly code: string }[] };
+    };
+  }[];
+}
+const found = async (page: Page, path: string) =>
+  (((await readRecord(page, path)) as Found).entry ?? []).map(({ resource }) => resource);
 
-test('[GRANT-01, DEEP-09, CONS-01, ROUTE-65, ROUTE-66, COV-06, ROUTE-49, REP-08, ROUTE-47, CALL-19, CALL-20] what others wrote is shown whole: requests to see the record, an order, a board of reports', async ({ tab }) => {
+test('[GRANT-01, DEEP-09, CONS-01, ROUTE-65, ROUTE-66, COV-06, ROUTE-49, REP-08, ROUTE-47, CALL-19, CALL-20] what others wrote is shown whole: requests to see the record, an order, a board of reports', async ({
+  tab,
+}) => {
   test.setTimeout(60_000);
   const patient = await mainPatientId(tab);
   await tab.goto('/patient-consents');
   await tab.locator('main a[href*="/patient-consent-details/"]').first().click();
   await onScreen(tab, 'Chi tiết đồng ý chia sẻ');
   const names = tab.getByRole('term');
-  for (const name of ['Mã yêu cầu', 'Cơ sở y tế', 'Nhân viên y tế', 'Cấp quyền cho', 'Trạng thái', 'Thời gian bắt đầu']) await expect(names.filter({ hasText: name }).first()).toBeVisible();
+  for (const name of ['Mã yêu cầu', 'Cơ sở y tế', 'Nhân viên y tế', 'Cấp quyền cho', 'Trạng thái', 'Thời gian bắt đầu'])
+    await expect(names.filter({ hasText: name }).first()).toBeVisible();
   await clean(tab);
   const address = new URL(tab.url()).pathname;
   await tab.goto(`${address}/${patient}`);
@@ -152,6 +182,11 @@ test('[GRANT-01, DEEP-09, CONS-01, ROUTE-65, ROUTE-66, COV-06, ROUTE-49, REP-08,
   await onScreen(tab, 'Bảng theo dõi kết quả');
   await tab.getByRole('link', { name: 'Tất cả', exact: true }).click();
   await expect(tab).toHaveURL(/range=all$/);
-  await expect(tab.getByRole('list', { name: /^Các lần:/ }).getByRole('link').first()).toBeVisible();
+  await expect(
+    tab
+      .getByRole('list', { name: /^Các lần:/ })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible();
   await clean(tab);
 });

@@ -4,16 +4,33 @@ import { PORTS } from '../../support/addresses.ts';
 import { expect, onScreen, test } from '../../support/app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const release = (...args: string[]) => execFileSync(process.execPath, [path.join(ROOT, 'tools/release.ts'), ...args], { cwd: ROOT, env: { ...process.env, RELEASES_DIR: path.join(ROOT, `.data/e2e-${PORTS.shell}/releases`) }, encoding: 'utf8' });
+const release = (...args: string[]) =>
+  execFileSync(process.execPath, [path.join(ROOT, 'tools/release.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, RELEASES_DIR: path.join(ROOT, `.data/e2e-${PORTS.shell}/releases`) },
+    encoding: 'utf8',
+  });
 
 // One after the other: both turn modules off for everybody.
 test.describe.configure({ mode: 'default' });
 
-test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived while the shell runs on unchanged', async ({ app }) => {
+test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived while the shell runs on unchanged', async ({
+  app,
+}) => {
   test.setTimeout(180_000);
-  const loaded = () => app.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/m\/mfe-devices\/([^/]+)\/remoteEntry/.exec(name)?.[1]).find((version) => version !== undefined));
-  const shellScript = () => app.evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/main.')));
-  const visit = async () => { await app.goto('/medical-devices'); await app.getByRole('heading', { level: 1 }).first().waitFor(); };
+  const loaded = () =>
+    app.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/m\/mfe-devices\/([^/]+)\/remoteEntry/.exec(name)?.[1])
+        .find((version) => version !== undefined),
+    );
+  const shellScript = () =>
+    app.evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/main.')));
+  const visit = async () => {
+    await app.goto('/medical-devices');
+    await app.getByRole('heading', { level: 1 }).first().waitFor();
+  };
 
   await visit();
   const [first, shell] = [await loaded(), await shellScript()];
@@ -37,13 +54,27 @@ test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived
   await onScreen(app, 'Thiết bị y tế');
 });
 
-test('[ARCH-04] a module is released at 5 %, promoted, rolled back and killed while a browser is open on it: the open page goes on, the next load follows', async ({ app }) => {
+test('[ARCH-04] a module is released at 5 %, promoted, rolled back and killed while a browser is open on it: the open page goes on, the next load follows', async ({
+  app,
+}) => {
   test.setTimeout(180_000);
-  const loaded = () => app.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/m\/mfe-vitals\/([^/]+)\/remoteEntry/.exec(name)?.[1]).filter((version) => version !== undefined));
-  const reload = async () => { await app.goto('/health-indexes'); await app.getByRole('heading', { level: 1 }).first().waitFor(); };
+  const loaded = () =>
+    app.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/m\/mfe-vitals\/([^/]+)\/remoteEntry/.exec(name)?.[1])
+        .filter((version) => version !== undefined),
+    );
+  const reload = async () => {
+    await app.goto('/health-indexes');
+    await app.getByRole('heading', { level: 1 }).first().waitFor();
+  };
   /** Two screens and back, without a load: nothing of the open page may change. */
   const useOpenPage = async (version: string | undefined) => {
-    await app.getByRole('link', { name: /Huyết áp/ }).first().click();
+    await app
+      .getByRole('link', { name: /Huyết áp/ })
+      .first()
+      .click();
     await onScreen(app, 'Huyết áp');
     await expect(app.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
     await app.goBack();

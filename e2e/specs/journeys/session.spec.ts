@@ -4,16 +4,23 @@ import { expect, onScreen, signIn, test } from '../../support/app.ts';
 
 const renewals = (context: BrowserContext): string[] => {
   const seen: string[] = [];
-  context.on('request', (request) => { if (request.url() === `${IDENTITY}/connect/token` && (request.postData() ?? '').includes('refresh_token')) seen.push(request.url()); });
+  context.on('request', (request) => {
+    if (request.url() === `${IDENTITY}/connect/token` && (request.postData() ?? '').includes('refresh_token'))
+      seen.push(request.url());
+  });
   return seen;
 };
 /** Makes the tab's token older, so that the next call wants a new one. */
-const age = (page: Page) => page.evaluate(() => {
-  const token = JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { issuedAt: number };
-  sessionStorage.setItem('phr.session', JSON.stringify({ ...token, issuedAt: token.issuedAt - 1_300 }));
-});
+const age = (page: Page) =>
+  page.evaluate(() => {
+    const token = JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { issuedAt: number };
+    sessionStorage.setItem('phr.session', JSON.stringify({ ...token, issuedAt: token.issuedAt - 1_300 }));
+  });
 
-test('[AUTH-20] three tabs that reach the margin together make one token request, and all go on', async ({ app, context }) => {
+test('[AUTH-20] three tabs that reach the margin together make one token request, and all go on', async ({
+  app,
+  context,
+}) => {
   const tabs = [app, await context.newPage(), await context.newPage()];
   for (const tab of tabs.slice(1)) {
     await tab.goto('/setting');
@@ -25,12 +32,20 @@ test('[AUTH-20] three tabs that reach the margin together make one token request
   const seen = renewals(context);
   await Promise.all(tabs.map((tab) => tab.goto('/family')));
   for (const tab of tabs) await expect(tab.getByText('NGUYỄN THỊ ÁNH').first()).toBeVisible({ timeout: 20_000 });
-  const tokens = await Promise.all(tabs.map((tab) => tab.evaluate(() => (JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { accessToken: string }).accessToken)));
+  const tokens = await Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate(
+        () => (JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { accessToken: string }).accessToken,
+      ),
+    ),
+  );
   expect(seen).toHaveLength(1);
   expect(new Set(tokens).size).toBe(1);
 });
 
-test('[UX-33, UX-36] idle: a warning that one key puts off; then the end, and sign-in goes back to the form with what was typed', async ({ page }) => {
+test('[UX-33, UX-36] idle: a warning that one key puts off; then the end, and sign-in goes back to the form with what was typed', async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, '/blood-pressure-create');
   await page.getByLabel(/Tâm thu/).fill('137');

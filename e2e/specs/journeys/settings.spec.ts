@@ -1,7 +1,9 @@
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
-test('[SET-02] [SET-04] [SET-05] [UI-04] settings show password link, device and version; colours and text size take effect and are remembered', async ({ tab }) => {
+test('[SET-02] [SET-04] [SET-05] [UI-04] settings show password link, device and version; colours and text size take effect and are remembered', async ({
+  tab,
+}) => {
   await tab.goto('/setting');
   await onScreen(tab, 'Cài đặt');
   await expect(tab.getByRole('link', { name: /Đổi mật khẩu/ })).toHaveAttribute('href', /^https?:\/\/.+/);
@@ -22,11 +24,14 @@ test('[SET-02] [SET-04] [SET-05] [UI-04] settings show password link, device and
   await expect(page).toHaveAttribute('data-color-mode', 'dark');
 });
 
-test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and nothing is written from then on', async ({ tab }) => {
+test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and nothing is written from then on', async ({
+  tab,
+}) => {
   await tab.goto('/family');
   await tab.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(tab).toHaveURL(/\/dashboard/);
-  const kept = async () => Object.keys(await sealedTexts(tab, 'localStorage')).filter((key) => key.startsWith('phr.context'));
+  const kept = async () =>
+    Object.keys(await sealedTexts(tab, 'localStorage')).filter((key) => key.startsWith('phr.context'));
   await expect.poll(kept).toHaveLength(1);
   await tab.goto('/setting');
   // The session ends: a session is of one kind.
@@ -46,7 +51,9 @@ test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and 
   await expect(tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ })).toBeChecked();
 });
 
-test('[GLU-02] the unit of glucose that was chosen is kept with the device: a browser that has forgotten it has it again, in each form', async ({ tab }) => {
+test('[GLU-02] the unit of glucose that was chosen is kept with the device: a browser that has forgotten it has it again, in each form', async ({
+  tab,
+}) => {
   await tab.goto('/setting');
   await expect(tab.getByRole('radio', { name: 'mmol/L' })).toBeChecked();
   const kept = tab.waitForResponse(/\/device\/current\/add$/);

@@ -3,7 +3,10 @@ import { expect, onScreen, signIn, test } from '../../support/app.ts';
 import { viewMother } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
-test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({ page, faults }) => {
+test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({
+  page,
+  faults,
+}) => {
   const calls: URL[] = [];
   page.context().on('request', (request) => calls.push(new URL(request.url())));
   await signIn(page);
@@ -14,25 +17,43 @@ test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12
   expect(authorize?.searchParams.get('response_type')).toBe('code');
   expect(authorize?.searchParams.get('code_challenge_method')).toBe('S256');
   expect(authorize?.searchParams.get('state')).toHaveLength(30);
-  expect(authorize?.searchParams.get('scope')?.split(' ').sort()).toEqual(['email', 'fhir_api', 'med_profile', 'offline_access', 'one_user_ids_app_api', 'openid', 'phone', 'profile']);
+  expect(authorize?.searchParams.get('scope')?.split(' ').sort()).toEqual([
+    'email',
+    'fhir_api',
+    'med_profile',
+    'offline_access',
+    'one_user_ids_app_api',
+    'openid',
+    'phone',
+    'profile',
+  ]);
   expect(calls.some(({ pathname }) => pathname === '/.well-known/openid-configuration')).toBe(true);
   expect(calls.some(({ pathname }) => pathname === '/connect/token')).toBe(true);
   expect(faults.policy).toEqual([]);
 });
 
-test('[AUTH-26, SEC-05] the token is in session storage only: no address, local storage, cookie, title or global holds it', async ({ app }) => {
+test('[AUTH-26, SEC-05] the token is in session storage only: no address, local storage, cookie, title or global holds it', async ({
+  app,
+}) => {
   const found = await app.evaluate(() => {
     const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
     const places: string[] = [];
-    for (const [name, storage] of [['local', localStorage], ['session', sessionStorage]] as const) {
+    for (const [name, storage] of [
+      ['local', localStorage],
+      ['session', sessionStorage],
+    ] as const) {
       for (const key of Object.keys(storage)) if (token.test(storage.getItem(key) ?? '')) places.push(`${name}:${key}`);
     }
     if (token.test(document.cookie)) places.push('cookie');
-    if (token.test(location.href) || token.test(document.title) || token.test(document.documentElement.outerHTML)) places.push('page');
+    if (token.test(location.href) || token.test(document.title) || token.test(document.documentElement.outerHTML))
+      places.push('page');
     for (const key of Object.keys(window).filter((name) => !/^(?:session|local)Storage$/.test(name))) {
       try {
-        if (token.test(JSON.stringify((window as unknown as Record<string, unknown>)[key]) ?? '')) places.push(`window.${key}`);
-      } catch { /* not serialisable, so not a text */ }
+        if (token.test(JSON.stringify((window as unknown as Record<string, unknown>)[key]) ?? ''))
+          places.push(`window.${key}`);
+      } catch {
+        /* not serialisable, so not a text */
+      }
     }
     return places;
   });
@@ -41,7 +62,9 @@ test('[AUTH-26, SEC-05] the token is in session storage only: no address, local 
   expect(app.url()).not.toMatch(/code=|state=|token/);
 });
 
-test('[ROUTE-84] a wanted screen opens after sign-in; without a token only the signed-out set is shown', async ({ page }) => {
+test('[ROUTE-84] a wanted screen opens after sign-in; without a token only the signed-out set is shown', async ({
+  page,
+}) => {
   await page.goto('/encounters');
   await expect(page).toHaveURL(/\/signin/);
   await expect(page.getByText('Lịch sử điều trị')).toHaveCount(0);
@@ -63,7 +86,9 @@ test('a new tab of the same browser signs in by itself', async ({ app }) => {
   await onScreen(second, 'Chỉ số sức khỏe');
 });
 
-test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identity service and in every tab', async ({ app }) => {
+test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identity service and in every tab', async ({
+  app,
+}) => {
   const second = await app.context().newPage();
   await second.goto('/health-indexes');
   await onScreen(second, 'Chỉ số sức khỏe');
@@ -74,18 +99,32 @@ test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identi
   expect(address.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
   await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
   await expect(second.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
-  expect(await second.evaluate(() => Object.keys(sessionStorage).filter((key) => /eyJ/.test(sessionStorage.getItem(key) ?? '')))).toEqual([]);
+  expect(
+    await second.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => /eyJ/.test(sessionStorage.getItem(key) ?? '')),
+    ),
+  ).toEqual([]);
 });
 
-test('[AUTH-21] after a sign-out the identity service asks for the password, and the next person sees nothing of the one before', async ({ app }) => {
+test('[AUTH-21] after a sign-out the identity service asks for the password, and the next person sees nothing of the one before', async ({
+  app,
+}) => {
   const before = /TRẦN MINH CHÂU|NGUYỄN THỊ ÁNH|TRẦN AN KHANG/;
   await viewMother(app);
   await app.getByRole('button', { name: 'Đăng xuất' }).first().click();
   await app.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
-  expect(Object.keys(await sealedTexts(app, 'localStorage')).filter((name) => !name.startsWith('phr.device.'))).toEqual([]);
-  const kept = await app.evaluate(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]);
-  expect(kept.filter((name) => /^phr\.(?:context|verifying|session|clock|vault|tab|wanted|sealed\.tab)\b/.test(name))).toEqual([]);
+  expect(Object.keys(await sealedTexts(app, 'localStorage')).filter((name) => !name.startsWith('phr.device.'))).toEqual(
+    [],
+  );
+  const kept = await app.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+  ]);
+  expect(
+    kept.filter((name) => /^phr\.(?:context|verifying|session|clock|vault|tab|wanted|sealed\.tab)\b/.test(name)),
+  ).toEqual([]);
 
   const opens = app.waitForEvent('popup');
   await app.getByRole('button', { name: 'Đăng nhập' }).click();
@@ -103,7 +142,9 @@ test('[AUTH-21] after a sign-out the identity service asks for the password, and
 
 test('a callback that this tab did not start asks for no token and says what to do', async ({ page }) => {
   const tokens: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/connect/token')) tokens.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes('/connect/token')) tokens.push(request.url());
+  });
   await page.goto('/auth-cb?code=stolen&state=123456789012345678901234567890');
   await expect(page.getByText('Có lỗi xảy ra').first()).toBeVisible();
   expect(tokens).toEqual([]);

@@ -6,12 +6,18 @@ import type { Page } from '@playwright/test';
 async function openFrom(app: Page, link: string): Promise<void> {
   await app.goto('/encounters');
   await onScreen(app, 'Lịch sử điều trị');
-  await app.locator('main a[href*="/encounter-details/"]').filter({ hasText: 'Trung tâm Y khoa Ánh Dương' }).first().click();
+  await app
+    .locator('main a[href*="/encounter-details/"]')
+    .filter({ hasText: 'Trung tâm Y khoa Ánh Dương' })
+    .first()
+    .click();
   await app.getByText(/^Kết quả cận lâm sàng \([1-9]/).click();
   await app.getByRole('link', { name: link }).first().click();
 }
 
-test('[ROUTE-20, ERR-15, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({ tab }) => {
+test('[ROUTE-20, ERR-15, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({
+  tab,
+}) => {
   await openFrom(tab, 'Xem tài liệu PDF');
   await expect(tab).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
   await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
@@ -26,7 +32,9 @@ test('[ROUTE-20, ERR-15, IMG-18, IMG-19] a PDF of a report is read in the app; i
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving it is not supported and says so', async ({ tab }) => {
+test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving it is not supported and says so', async ({
+  tab,
+}) => {
   await openFrom(tab, 'Xem hình ảnh');
   await expect(tab).toHaveURL(/\/image-viewer\?.*diagnosticReportId=/);
   await expect(tab.getByTestId('gallery').getByRole('img')).toBeVisible();
@@ -35,9 +43,13 @@ test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving i
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[IMG-32, CALL-100, CALL-101, CALL-102] behind a facility\'s QR document, picture and slices open without the person\'s token', async ({ tab }) => {
+test("[IMG-32, CALL-100, CALL-101, CALL-102] behind a facility's QR document, picture and slices open without the person's token", async ({
+  tab,
+}) => {
   const tokens: boolean[] = [];
-  tab.on('request', (request) => { if (request.url().includes('/vendor/patientapp/')) tokens.push(request.headers()['authorization'] !== undefined); });
+  tab.on('request', (request) => {
+    if (request.url().includes('/vendor/patientapp/')) tokens.push(request.headers()['authorization'] !== undefined);
+  });
   const open = (viewer: string) => tab.goto(`/${viewer}?qr=MO-TAI-LIEU&id=SM-2026-0001&name=Phim`);
   await open('pdf-viewer');
   await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
@@ -50,12 +62,19 @@ test('[IMG-32, CALL-100, CALL-101, CALL-102] behind a facility\'s QR document, p
   expect(tokens).not.toContain(true);
 });
 
-test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and the images of an X-ray by the link of their report', async ({ tab }) => {
+test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and the images of an X-ray by the link of their report', async ({
+  tab,
+}) => {
   const patient = await mainPatientId(tab);
   const { imaging } = await idsOf(tab, patient);
-  const { entry = [] } = await readRecord(tab, `/Patient/${patient}/DiagnosticReport?category=LAB&_count=1`) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] };
+  const { entry = [] } = (await readRecord(tab, `/Patient/${patient}/DiagnosticReport?category=LAB&_count=1`)) as {
+    readonly entry?: readonly { readonly resource: { readonly id: string } }[];
+  };
   await tab.goto(`/report-details/${entry[0]?.resource.id ?? 'none'}`);
-  const result = tab.getByRole('row').filter({ hasText: /mmol\/L|g\/L|G\/L/ }).first();
+  const result = tab
+    .getByRole('row')
+    .filter({ hasText: /mmol\/L|g\/L|G\/L/ })
+    .first();
   await expect(result).toContainText(/\d.*(?:mmol|g)\/L.*(?:đến|từ|\d\s*[–-]\s*\d)/is);
   await expect(result).toContainText(/Trong khoảng|Cao|Thấp/);
   await tab.goto(`/report-details/${imaging}`);
@@ -65,10 +84,14 @@ test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and t
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-09, IMG-05, IMG-06, IMG-07] an X-ray of the mother is given to the built-in check, which says that it is no reading', async ({ tab }) => {
+test('[JRN-09, IMG-05, IMG-06, IMG-07] an X-ray of the mother is given to the built-in check, which says that it is no reading', async ({
+  tab,
+}) => {
   test.setTimeout(60_000);
   const mother = await viewMother(tab);
-  const reports = await readRecord(tab, `/Patient/${mother}/DiagnosticReport?code=36643-5&_sort=date&_count=1`) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] };
+  const reports = (await readRecord(tab, `/Patient/${mother}/DiagnosticReport?code=36643-5&_sort=date&_count=1`)) as {
+    readonly entry?: readonly { readonly resource: { readonly id: string } }[];
+  };
   const xray = reports.entry?.[0]?.resource.id ?? 'none';
   await tab.goto(`/report-details/${xray}`);
   await tab.locator('main a[href*="/dicom-viewer"]').first().click();
@@ -80,7 +103,9 @@ test('[JRN-09, IMG-05, IMG-06, IMG-07] an X-ray of the mother is given to the bu
   await dialog.getByRole('button', { name: 'Xác nhận' }).click();
   await expect(tab).toHaveURL(/\/report-details\/[\w-]+$/);
   expect(tab.url()).not.toContain(xray);
-  await expect(tab.getByText(/Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim/)).toBeVisible();
+  await expect(
+    tab.getByText(/Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim/),
+  ).toBeVisible();
   await expect(tab.getByText(/1536 × 1536/)).toBeVisible();
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 
-test('[JRN-05, ROUTE-39, ROUTE-41, ROUTE-44, ROUTE-45, ROUTE-38, VIT-46, VIT-50, NAV-20] readings are recorded, read back on details and boards, and saved as a file', async ({ tab }) => {
+test('[JRN-05, ROUTE-39, ROUTE-41, ROUTE-44, ROUTE-45, ROUTE-38, VIT-46, VIT-50, NAV-20] readings are recorded, read back on details and boards, and saved as a file', async ({
+  tab,
+}) => {
   test.setTimeout(120_000);
   const clean = async () => expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 
@@ -10,7 +12,14 @@ test('[JRN-05, ROUTE-39, ROUTE-41, ROUTE-44, ROUTE-45, ROUTE-38, VIT-46, VIT-50,
   await tab.getByLabel(/^Cân nặng/).fill('57,4');
   await tab.getByText('Thêm chỉ số khác cùng lúc').click();
   await tab.getByLabel(/^Chiều cao/).fill('157');
-  const others = [[/^Nhịp tim/, '71'], [/^SpO2/, '97'], [/^Nhiệt độ/, '36,7'], [/^Ketone/, '0,4'], [/^Cholesterol/, '4,9'], [/^Axit uric/, '317']] as const;
+  const others = [
+    [/^Nhịp tim/, '71'],
+    [/^SpO2/, '97'],
+    [/^Nhiệt độ/, '36,7'],
+    [/^Ketone/, '0,4'],
+    [/^Cholesterol/, '4,9'],
+    [/^Axit uric/, '317'],
+  ] as const;
   for (const [label, value] of others) await tab.getByLabel(label).fill(value);
   await tab.getByRole('button', { name: 'Lưu' }).click();
   const yes = tab.getByRole('button', { name: 'Đúng, tiếp tục' });
@@ -22,9 +31,23 @@ test('[JRN-05, ROUTE-39, ROUTE-41, ROUTE-44, ROUTE-45, ROUTE-38, VIT-46, VIT-50,
   await onScreen(tab, /BMI/);
   await expect(tab.getByText(/23,29/).first()).toBeVisible();
   await clean();
-  for (const [name, value] of [['weights', '57,4 kg'], ['heights', '157 cm'], ['heartRates', '71 nhịp/phút'], ['spo2s', '97 %'], ['temperatures', '36,7 °C'], ['ketones', '0,4 mmol/L'], ['cholesterols', '4,9 mmol/L'], ['uricAcids', '317 µmol/L']] as const) {
+  for (const [name, value] of [
+    ['weights', '57,4 kg'],
+    ['heights', '157 cm'],
+    ['heartRates', '71 nhịp/phút'],
+    ['spo2s', '97 %'],
+    ['temperatures', '36,7 °C'],
+    ['ketones', '0,4 mmol/L'],
+    ['cholesterols', '4,9 mmol/L'],
+    ['uricAcids', '317 µmol/L'],
+  ] as const) {
     await tab.goto(`/health-details/${name}`);
-    await expect(tab.locator('main').getByText(new RegExp(value.replace(' ', '\\s*'))).first()).toBeVisible();
+    await expect(
+      tab
+        .locator('main')
+        .getByText(new RegExp(value.replace(' ', '\\s*')))
+        .first(),
+    ).toBeVisible();
   }
 
   await tab.goto('/glucose-create');

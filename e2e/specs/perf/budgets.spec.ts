@@ -13,7 +13,9 @@ async function meter(page: Page) {
   const documents = new Set<string>();
   const seen = new Map<string, { url: string; kind: string; bytes: number }>();
   // A document's own request carries the id of its loader, and so does everything that the document asks for.
-  devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type }) => { if (type === 'Document' && requestId === loaderId) documents.add(loaderId); });
+  devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type }) => {
+    if (type === 'Document' && requestId === loaderId) documents.add(loaderId);
+  });
   devtools.on('Network.responseReceived', ({ requestId, loaderId, type, response }) => {
     if (!documents.has(loaderId)) return;
     const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1];
@@ -23,7 +25,10 @@ async function meter(page: Page) {
   return {
     clearCache: () => devtools.send('Network.clearBrowserCache'),
     requests: () => all().length,
-    bytes: (kind: string, url = /./) => all().filter((one) => one.kind === kind && url.test(one.url)).reduce((sum, one) => sum + one.bytes, 0),
+    bytes: (kind: string, url = /./) =>
+      all()
+        .filter((one) => one.kind === kind && url.test(one.url))
+        .reduce((sum, one) => sum + one.bytes, 0),
   };
 }
 
@@ -34,7 +39,9 @@ async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('the sign-in page over an empty cache: at most 15 requests, 200 kB of script, 20 kB of style', async ({ page }) => {
+test('the sign-in page over an empty cache: at most 15 requests, 200 kB of script, 20 kB of style', async ({
+  page,
+}) => {
   const meters = await meter(page);
   await page.goto('/signin');
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
@@ -45,22 +52,38 @@ test('the sign-in page over an empty cache: at most 15 requests, 200 kB of scrip
   expect(meters.bytes('Font')).toBeLessThanOrEqual(52 * KB);
 });
 
-test('the dashboard with the slots of three modules: at most 310 kB of script until nothing more comes', async ({ page }) => {
+test('the dashboard with the slots of three modules: at most 310 kB of script until nothing more comes', async ({
+  page,
+}) => {
   await openSignedIn(page);
   await page.waitForLoadState('networkidle');
   const meters = await meter(page);
   await meters.clearCache();
   await page.goto('/dashboard');
-  for (const title of ['Sinh hiệu gần nhất', 'Lần khám gần đây', 'Lịch hẹn gần nhất']) await expect(page.getByText(title).first()).toBeVisible();
-  await expect(page.locator('main').getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
+  for (const title of ['Sinh hiệu gần nhất', 'Lần khám gần đây', 'Lịch hẹn gần nhất'])
+    await expect(page.getByText(title).first()).toBeVisible();
+  await expect(
+    page
+      .locator('main')
+      .getByText(/\d{2,3}\/\d{2,3}/)
+      .first(),
+  ).toBeVisible();
   await complete(page);
   expect(meters.bytes('Script')).toBeGreaterThan(200 * KB);
   expect(meters.bytes('Script')).toBeLessThanOrEqual(310 * KB);
 });
 
 // A viewer without an address of what to show: its frame; the drawing code has a budget of its own (size gate).
-for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/health-indexes'], ['mfe-booking', '/appointments'], ['mfe-devices', '/medical-devices'], ['mfe-imaging', '/dicom-viewer']] as const) {
-  test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({ page }) => {
+for (const [module, path] of [
+  ['mfe-records', '/encounters'],
+  ['mfe-vitals', '/health-indexes'],
+  ['mfe-booking', '/appointments'],
+  ['mfe-devices', '/medical-devices'],
+  ['mfe-imaging', '/dicom-viewer'],
+] as const) {
+  test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({
+    page,
+  }) => {
     await openSignedIn(page, '/setting');
     await page.waitForLoadState('networkidle');
     const meters = await meter(page);
@@ -71,6 +94,8 @@ for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/h
     await expect.poll(() => meters.bytes('Script', own)).toBeGreaterThan(0);
     expect(meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`))).toBeLessThanOrEqual(10 * KB);
     // The entry stands on its own budget.
-    expect(meters.bytes('Script', own) - meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`))).toBeLessThanOrEqual(60 * KB);
+    expect(
+      meters.bytes('Script', own) - meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`)),
+    ).toBeLessThanOrEqual(60 * KB);
   });
 }

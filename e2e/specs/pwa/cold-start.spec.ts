@@ -14,7 +14,10 @@ async function keepApp(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('[UX-27] without a network: a tab that is loaded anew says what it needs and what waits; one that is opened tells the number alone; sent and signed out, nothing is left to count', async ({ page, context }) => {
+test('[UX-27] without a network: a tab that is loaded anew says what it needs and what waits; one that is opened tells the number alone; sent and signed out, nothing is left to count', async ({
+  page,
+  context,
+}) => {
   const account = newAccount();
   await beNewPerson(page, account);
   await page.goto('/blood-pressure-create');

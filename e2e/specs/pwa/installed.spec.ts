@@ -32,25 +32,43 @@ async function openLazily(page: Page): Promise<void> {
   await onScreen(page, 'Tạo tài khoản');
 }
 
-test('the app can be installed: manifests in both languages, icons of their sizes, one worker, no breach of the policy', async ({ page, site, faults }) => {
+test('the app can be installed: manifests in both languages, icons of their sizes, one worker, no breach of the policy', async ({
+  page,
+  site,
+  faults,
+}) => {
   await openKept(page, site.url);
   const devtools = await page.context().newCDPSession(page);
-  const { errors, manifest } = await devtools.send('Page.getAppManifest') as { readonly errors: readonly unknown[]; readonly manifest?: { readonly name?: string } };
+  const { errors, manifest } = (await devtools.send('Page.getAppManifest')) as {
+    readonly errors: readonly unknown[];
+    readonly manifest?: { readonly name?: string };
+  };
   expect(errors).toEqual([]);
   expect(manifest?.name ?? 'Sổ sức khỏe gia đình').toBe('Sổ sức khỏe gia đình');
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   for (const file of ['manifest.webmanifest', 'manifest.en.webmanifest']) {
-    const found = await (await page.request.get(`${site.url}/${file}`)).json() as { readonly icons: readonly { readonly src: string; readonly sizes: string }[] };
+    const found = (await (await page.request.get(`${site.url}/${file}`)).json()) as {
+      readonly icons: readonly { readonly src: string; readonly sizes: string }[];
+    };
     for (const { src, sizes } of found.icons) {
-      const size = await page.evaluate(async (address) => { const image = new Image(); image.src = address; await image.decode(); return `${image.naturalWidth}x${image.naturalHeight}`; }, src);
+      const size = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
       expect(size).toBe(sizes);
     }
   }
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[UX-27] opened with the server gone, the app opens, says what it needs, and goes on by itself', async ({ page, context, site }) => {
+test('[UX-27] opened with the server gone, the app opens, says what it needs, and goes on by itself', async ({
+  page,
+  context,
+  site,
+}) => {
   await openKept(page, site.url);
   await page.close();
   site.goAway();
@@ -63,7 +81,8 @@ test('[UX-27] opened with the server gone, the app opens, says what it needs, an
     const all: { url: string; answered: string }[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const request of await cache.keys()) all.push({ url: request.url, answered: (await cache.match(request))?.url ?? '' });
+      for (const request of await cache.keys())
+        all.push({ url: request.url, answered: (await cache.match(request))?.url ?? '' });
     }
     return JSON.stringify(all);
   });
@@ -74,12 +93,19 @@ test('[UX-27] opened with the server gone, the app opens, says what it needs, an
   await expect(cold.getByRole('link', { name: 'Tạo tài khoản' })).toBeVisible();
 });
 
-test('[UX-33] a new version breaks no open tab: the old one keeps its files and is told, a new one has the new; both go on after the change', async ({ page, context, site, shell }) => {
+test('[UX-33] a new version breaks no open tab: the old one keeps its files and is told, a new one has the new; both go on after the change', async ({
+  page,
+  context,
+  site,
+  shell,
+}) => {
   await openKept(page, site.url);
   const old = await build(page);
   const later = laterBuild(shell);
   site.publish(later);
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
 
   const fresh = await context.newPage();
@@ -91,7 +117,9 @@ test('[UX-33] a new version breaks no open tab: the old one keeps its files and 
   site.takePaths();
   await openLazily(page);
   await page.getByLabel('Họ và tên').fill('Nguyễn Văn A');
-  expect(site.takePaths().filter((path) => /\.js$/.test(path) && path !== '/sw.js' && !later.files.has(path.slice(1)))).toEqual([]);
+  expect(
+    site.takePaths().filter((path) => /\.js$/.test(path) && path !== '/sw.js' && !later.files.has(path.slice(1))),
+  ).toEqual([]);
   await openLazily(fresh);
 
   // One tab takes the new version; the other is not touched and still has what it needs.
@@ -122,7 +150,12 @@ test('[UX-33] a new version breaks no open tab: the old one keeps its files and 
   await expect.poll(async () => (await caches_(page)).filter((name) => name.includes('shell')).length).toBe(1);
 });
 
-test('a worker that the server has no more, or has turned off, leaves nothing behind and the app works without it', async ({ page, context, site, shell }) => {
+test('a worker that the server has no more, or has turned off, leaves nothing behind and the app works without it', async ({
+  page,
+  context,
+  site,
+  shell,
+}) => {
   await openKept(page, site.url);
   site.remove('sw.js');
   // The worker looks at its next page; a fresh start of it looks at once.
@@ -138,7 +171,9 @@ test('a worker that the server has no more, or has turned off, leaves nothing be
   site.put('sw.js', shell.get('sw.js') ?? off);
   await openKept(page, site.url);
   site.put('sw.js', off);
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
   await expect.poll(() => caches_(page)).toEqual([]);
   await openLazily(page);
 });

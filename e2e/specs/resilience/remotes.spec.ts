@@ -21,25 +21,56 @@ interface Fault {
 }
 
 const FAULTS: readonly Fault[] = [
-  { what: '503', apply: (page, { name }) => page.route(`**/m/${name}/**/remoteEntry.js*`, (r) => r.fulfill({ status: 503, body: 'busy' })) },
+  {
+    what: '503',
+    apply: (page, { name }) =>
+      page.route(`**/m/${name}/**/remoteEntry.js*`, (r) => r.fulfill({ status: 503, body: 'busy' })),
+  },
   { what: 'hang', apply: (page, { name }) => page.route(`**/m/${name}/**/remoteEntry.js*`, () => undefined) },
-  { what: 'wrong hash', apply: (page, { name }) => page.route(`**/m/${name}/**/remoteEntry.js*`, async (r) => {
-    const answer = await r.fetch();
-    await r.fulfill({ response: answer, body: `window.tampered = true;${await answer.text()}` });
-  }) },
-  { what: 'throw at start', apply: async (page, { name }) => {
-    // The very bytes of the registry's hash, but they throw: the entry of a release that is broken in itself.
-    const body = 'throw new Error("broken release");';
-    const hash = await page.evaluate(async (text) => `sha384-${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text)))))}`, body);
-    await tamperRegistry(page, name, (entry) => ({ ...entry, current: { ...entry.current, integrity: hash } }));
-    await page.route(`**/m/${name}/**/remoteEntry.js*`, (r) => r.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body }));
-  } },
-  { what: 'missing chunk', apply: (page, { name }) => page.route(new RegExp(`/m/${name}/[^?]*/(?!remoteEntry)[^/]+\\.js`), (r) => r.fulfill({ status: 404, body: '' })) },
-  { what: 'contract too new', apply: (page, { name }) => tamperRegistry(page, name, (entry) => ({ ...entry, current: { ...entry.current, manifest: { ...entry.current.manifest, contract: '^2.0.0' } } })) },
+  {
+    what: 'wrong hash',
+    apply: (page, { name }) =>
+      page.route(`**/m/${name}/**/remoteEntry.js*`, async (r) => {
+        const answer = await r.fetch();
+        await r.fulfill({ response: answer, body: `window.tampered = true;${await answer.text()}` });
+      }),
+  },
+  {
+    what: 'throw at start',
+    apply: async (page, { name }) => {
+      // The very bytes of the registry's hash, but they throw: the entry of a release that is broken in itself.
+      const body = 'throw new Error("broken release");';
+      const hash = await page.evaluate(
+        async (text) =>
+          `sha384-${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text)))))}`,
+        body,
+      );
+      await tamperRegistry(page, name, (entry) => ({ ...entry, current: { ...entry.current, integrity: hash } }));
+      await page.route(`**/m/${name}/**/remoteEntry.js*`, (r) =>
+        r.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body }),
+      );
+    },
+  },
+  {
+    what: 'missing chunk',
+    apply: (page, { name }) =>
+      page.route(new RegExp(`/m/${name}/[^?]*/(?!remoteEntry)[^/]+\\.js`), (r) => r.fulfill({ status: 404, body: '' })),
+  },
+  {
+    what: 'contract too new',
+    apply: (page, { name }) =>
+      tamperRegistry(page, name, (entry) => ({
+        ...entry,
+        current: { ...entry.current, manifest: { ...entry.current.manifest, contract: '^2.0.0' } },
+      })),
+  },
 ];
 
 for (const remote of REMOTES) {
-  test(`[ARCH-08] ${remote.name}: each fault leaves a card in its place and the rest usable, and mended it works`, async ({ tab, faults }) => {
+  test(`[ARCH-08] ${remote.name}: each fault leaves a card in its place and the rest usable, and mended it works`, async ({
+    tab,
+    faults,
+  }) => {
     test.setTimeout(180_000);
     for (const fault of FAULTS) {
       await test.step(fault.what, async () => {
@@ -69,9 +100,20 @@ for (const remote of REMOTES) {
   });
 }
 
-test('[ARCH-08] the version before is tried once when the current one does not load, and the person sees the screen', async ({ tab }) => {
+test('[ARCH-08] the version before is tried once when the current one does not load, and the person sees the screen', async ({
+  tab,
+}) => {
   const entry = await registryEntry(tab, 'mfe-booking');
-  await tamperRegistry(tab, 'mfe-booking', () => ({ ...entry, previous: entry.current, current: { ...entry.current, version: '9.9.9', container: 'mfe_booking__9_9_9', entry: '/m/mfe-booking/9.9.9/remoteEntry.js' } }));
+  await tamperRegistry(tab, 'mfe-booking', () => ({
+    ...entry,
+    previous: entry.current,
+    current: {
+      ...entry.current,
+      version: '9.9.9',
+      container: 'mfe_booking__9_9_9',
+      entry: '/m/mfe-booking/9.9.9/remoteEntry.js',
+    },
+  }));
   await tab.goto('/appointments');
   await expect(tab.getByRole('heading', { level: 1, name: 'Lịch hẹn' })).toBeVisible({ timeout: 20_000 });
   await expect(tab.getByText(CARD)).toHaveCount(0);

@@ -1,6 +1,8 @@
 import { expect, onScreen, test } from '../../support/app.ts';
 
-test('[ERR-08, AUTH-07] with the identity service down the sign-in page says so and offers to try again', async ({ page }) => {
+test('[ERR-08, AUTH-07] with the identity service down the sign-in page says so and offers to try again', async ({
+  page,
+}) => {
   await page.route('**/.well-known/openid-configuration', (route) => route.abort());
   await page.goto('/signin');
   await expect(page.getByText('Không kết nối được máy chủ đăng nhập').first()).toBeVisible();
@@ -11,15 +13,22 @@ test('[ERR-08, AUTH-07] with the identity service down the sign-in page says so 
 
 test('[AUTH-07] the button waits for the authorization request', async ({ page }) => {
   let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => { answer = resolve; });
-  await page.route('**/.well-known/openid-configuration', async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/.well-known/openid-configuration', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/signin');
   await expect(page.getByRole('button', { name: /Đang chuẩn bị|Đăng nhập/ }).first()).toBeDisabled();
   answer();
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
 });
 
-test('[ERR-14] with the record server down each part says so in its place; menu and settings stay usable', async ({ tab }) => {
+test('[ERR-14] with the record server down each part says so in its place; menu and settings stay usable', async ({
+  tab,
+}) => {
   await tab.route('**/fhir/Patient/*/**', (route) => route.abort());
   await tab.goto('/encounters');
   await expect(tab.getByText(/Máy chủ không truy cập được|Không tải được/).first()).toBeVisible({ timeout: 20_000 });
@@ -31,31 +40,62 @@ test('[ERR-14] with the record server down each part says so in its place; menu 
   await expect(tab.locator('main a[href*="/encounter-details/"]').first()).toBeVisible();
 });
 
-test('[AUTH-24, AUTH-25] a failing server never leads to "create a profile": that is for a missing one', async ({ tab }) => {
+test('[AUTH-24, AUTH-25] a failing server never leads to "create a profile": that is for a missing one', async ({
+  tab,
+}) => {
   await tab.route('**/fhir/User/*', (route) => route.fulfill({ status: 503, body: '' }));
   await tab.goto('/dashboard');
   await expect(tab.getByRole('button', { name: 'Thử lại' }).first()).toBeVisible({ timeout: 20_000 });
   expect(tab.url()).not.toContain('confirm-create-profile');
 });
 
-test('[AUTH-25, ROUTE-14] a main patient that is gone leads to the screen that offers to create one', async ({ tab }) => {
-  await tab.route(/\/fhir\/Patient\/[\w-]+(?:\?|$)/, (route) => route.fulfill({ status: 410, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"deleted"}]}' }));
+test('[AUTH-25, ROUTE-14] a main patient that is gone leads to the screen that offers to create one', async ({
+  tab,
+}) => {
+  await tab.route(/\/fhir\/Patient\/[\w-]+(?:\?|$)/, (route) =>
+    route.fulfill({
+      status: 410,
+      contentType: 'application/fhir+json',
+      body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"deleted"}]}',
+    }),
+  );
   await tab.goto('/dashboard');
   await expect(tab).toHaveURL(/confirm-create-profile/, { timeout: 20_000 });
 });
 
-test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in page, once, and not in a loop', async ({ tab }) => {
+test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in page, once, and not in a loop', async ({
+  tab,
+}) => {
   let refreshes = 0;
-  await tab.route('**/connect/token', (route) => { refreshes += 1; return route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }); });
-  await tab.route('**/fhir/**', (route) => route.fulfill({ status: 401, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}' }));
+  await tab.route('**/connect/token', (route) => {
+    refreshes += 1;
+    return route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' });
+  });
+  await tab.route('**/fhir/**', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/fhir+json',
+      body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}',
+    }),
+  );
   // The app leaves for the identity service while this page still loads.
   await tab.goto('/encounters').catch(() => undefined);
   await expect(tab.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
   expect(refreshes).toBe(1);
 });
 
-test('[VIT-52, ERR-23] a save that the server refuses keeps the form and never says that it was saved; the toast is top-right and red', async ({ tab }) => {
-  await tab.route('**/fhir/**', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"invalid"}]}' }) : route.fallback()));
+test('[VIT-52, ERR-23] a save that the server refuses keeps the form and never says that it was saved; the toast is top-right and red', async ({
+  tab,
+}) => {
+  await tab.route('**/fhir/**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/fhir+json',
+          body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"invalid"}]}',
+        })
+      : route.fallback(),
+  );
   await tab.goto('/blood-pressure-create');
   await tab.getByLabel(/Tâm thu/).fill('126');
   await tab.getByLabel(/Tâm trương/).fill('79');
@@ -64,7 +104,11 @@ test('[VIT-52, ERR-23] a save that the server refuses keeps the form and never s
     const toast = document.querySelector('section[aria-label="Thông báo nhanh"] [role=alert]');
     if (toast === null) return undefined;
     const { right, top } = toast.getBoundingClientRect();
-    return { fromRight: document.documentElement.clientWidth - right, top, fill: getComputedStyle(toast).backgroundColor };
+    return {
+      fromRight: document.documentElement.clientWidth - right,
+      top,
+      fill: getComputedStyle(toast).backgroundColor,
+    };
   });
   await tab.getByRole('button', { name: 'Lưu' }).click();
   await expect(tab.getByRole('alert').first()).toBeVisible();

@@ -9,7 +9,9 @@ import { readableTexts, sealedTexts } from '../../support/sealed.ts';
 const WANTED = '/encounters?q=ung%20th%C6%B0%20v%C3%BA&from=2026-11-01';
 
 for (const width of [390, 1_184]) {
-  test(`at ${width} px what a person came for waits unreadable while she signs in, and all of it comes back`, async ({ page }) => {
+  test(`at ${width} px what a person came for waits unreadable while she signs in, and all of it comes back`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(WANTED);
     await expect(page).toHaveURL(`${SHELL}/signin`);
@@ -39,8 +41,14 @@ test('a place in a record that waits for its person names nobody', async ({ page
   expect(Object.keys(await sealedTexts(page, 'sessionStorage'))).toEqual(['phr.wanted']);
   const exported = page.evaluate(async () => {
     const { key } = JSON.parse(sessionStorage.getItem('phr.sealed') ?? '') as { readonly key: string };
-    const database = await new Promise<IDBDatabase>((resolve) => { const request = indexedDB.open(key); request.onsuccess = () => resolve(request.result); });
-    const kept = await new Promise<CryptoKey>((resolve) => { const request = database.transaction('key').objectStore('key').get('aes'); request.onsuccess = () => resolve(request.result as CryptoKey); });
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(key);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const kept = await new Promise<CryptoKey>((resolve) => {
+      const request = database.transaction('key').objectStore('key').get('aes');
+      request.onsuccess = () => resolve(request.result as CryptoKey);
+    });
     await crypto.subtle.exportKey('raw', kept);
   });
   await expect(exported).rejects.toThrow(/not extractable/);
@@ -60,7 +68,16 @@ test('two tabs wait for two different places, and each person comes to hers', as
 });
 
 test('where the browser keeps no databases nothing readable is kept, and the sign-in goes on', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('private', 'InvalidStateError'); }, databases: async () => [] } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'indexedDB', {
+      value: {
+        open() {
+          throw new DOMException('private', 'InvalidStateError');
+        },
+        databases: async () => [],
+      },
+    }),
+  );
   await page.goto('/encounters');
   await expect(page).toHaveURL(`${SHELL}/signin`);
   await expect(page.getByRole('button', { name: 'Đăng nhập', exact: true })).toBeEnabled();
@@ -75,21 +92,27 @@ test('where the browser keeps no databases nothing readable is kept, and the sig
   await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
 });
 
-test('[SIGN-14] a number that waits for its code, and whose record was open last, stand nowhere in the clear', async ({ page }) => {
+test('[SIGN-14] a number that waits for its code, and whose record was open last, stand nowhere in the clear', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const account = newAccount();
   await page.goto('/quick-in?t=F0H&e=E1&o=O1');
   await page.getByRole('textbox', { name: 'Ngày sinh' }).fill('14/03/1985');
   await register(page, account);
   await expect(page).toHaveURL(/\/signin/);
-  await expect.poll(async () => Object.keys(await sealedTexts(page, 'localStorage')).toSorted()).toEqual([`phr.signup.${account.user}`, `phr.verifying.${account.user}`]);
+  await expect
+    .poll(async () => Object.keys(await sealedTexts(page, 'localStorage')).toSorted())
+    .toEqual([`phr.signup.${account.user}`, `phr.verifying.${account.user}`]);
   expect(await readableTexts(page)).not.toMatch(new RegExp(`${account.user.slice(1)}|F0H`));
   await signInNarrow(page, account);
   await onScreen(page, 'Bạn chưa có hồ sơ');
   expect(Object.keys(await sealedTexts(page, 'localStorage'))).toContain(`phr.signup.${account.user}`);
 });
 
-test('[FAM-02] whose record was open last is kept for the next time, and cannot be read from the storage', async ({ page }) => {
+test('[FAM-02] whose record was open last is kept for the next time, and cannot be read from the storage', async ({
+  page,
+}) => {
   await openSignedIn(page);
   const own = await mainPatientId(page);
   const mother = await viewMother(page);

@@ -4,17 +4,30 @@ import { codesOf, newAccount } from '../../support/person.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('who typed a number that another person has proven gives another one at the next sign-in', async ({ browser, page }) => {
+test('who typed a number that another person has proven gives another one at the next sign-in', async ({
+  browser,
+  page,
+}) => {
   const typed = newAccount();
   const phoneNumber = `84${typed.user.slice(1)}`;
-  const made = await page.request.post('/api/ano/phr/auth/sign-up', { data: { fullName: 'NGƯỜI GÕ TRƯỚC', userName: typed.user, phoneNumber, password: 'cua-nguoi-go-truoc' } });
+  const made = await page.request.post('/api/ano/phr/auth/sign-up', {
+    data: { fullName: 'NGƯỜI GÕ TRƯỚC', userName: typed.user, phoneNumber, password: 'cua-nguoi-go-truoc' },
+  });
   expect(made.ok()).toBe(true);
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  const answer = await theirs.request.post('/api/ano/phr/auth/sign-up', { data: { fullName: 'CHỦ SỐ', userName: typed.user, phoneNumber, password: typed.password } });
-  const { data } = await answer.json() as { readonly data: { readonly otpId: string } };
+  const answer = await theirs.request.post('/api/ano/phr/auth/sign-up', {
+    data: { fullName: 'CHỦ SỐ', userName: typed.user, phoneNumber, password: typed.password },
+  });
+  const { data } = (await answer.json()) as { readonly data: { readonly otpId: string } };
   const code = (await codesOf(typed)).at(-1);
-  expect((await theirs.request.post(`${IDENTITY}/api/account/confirmPhoneNumber`, { data: { userName: typed.user, otpId: data.otpId, code } })).ok()).toBe(true);
+  expect(
+    (
+      await theirs.request.post(`${IDENTITY}/api/account/confirmPhoneNumber`, {
+        data: { userName: typed.user, otpId: data.otpId, code },
+      })
+    ).ok(),
+  ).toBe(true);
   await context.close();
 
   await page.goto('/signin');

@@ -1,13 +1,17 @@
 import { expect, onScreen, test } from '../../support/app.ts';
 
 // An account of somebody who is no patient: the identity service knows it, the record server has no patient behind it.
-test('[SEC-01, JRN-01] an account without a patient meets no screen of a record, whatever it opens; there is none for another role', async ({ tab }) => {
+test('[SEC-01, JRN-01] an account without a patient meets no screen of a record, whatever it opens; there is none for another role', async ({
+  tab,
+}) => {
   const asked: string[] = [];
   await tab.route('**/fhir/**', (route) => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
     const user = { resourceType: 'User', data: { practitionerId: 'dr-duong', role: 'practitioner' } };
-    return pathname.startsWith('/fhir/User/') ? route.fulfill({ contentType: 'application/fhir+json', body: JSON.stringify(user) }) : route.fallback();
+    return pathname.startsWith('/fhir/User/')
+      ? route.fulfill({ contentType: 'application/fhir+json', body: JSON.stringify(user) })
+      : route.fallback();
   });
   for (const path of ['/dashboard', '/encounters', '/health-indexes', '/family', '/appointments', '/medical-devices']) {
     await tab.goto(path);

@@ -19,10 +19,15 @@ const test = base.extend<{ readonly device: Device }>({
     await use({
       async open(restores = false) {
         const context = await chromium.launchPersistentContext(profile, {
-          ...launchOptions, viewport: { width: 390, height: 800 }, serviceWorkers: 'allow',
-          ...(baseURL && { baseURL }), ...(locale && { locale }), ...(timezoneId && { timezoneId }),
+          ...launchOptions,
+          viewport: { width: 390, height: 800 },
+          serviceWorkers: 'allow',
+          ...(baseURL && { baseURL }),
+          ...(locale && { locale }),
+          ...(timezoneId && { timezoneId }),
           // pages that Back finds as they were are part of the attack
-          ignoreDefaultArgs: ['--disable-back-forward-cache'], args: [...launchOptions.args ?? [], ...(restores ? ['--restore-last-session'] : [])],
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+          args: [...(launchOptions.args ?? []), ...(restores ? ['--restore-last-session'] : [])],
         });
         opened.push(context);
         return context;
@@ -51,7 +56,7 @@ async function signInAt(page: Page, path: string, heading: string): Promise<void
 
 /** She looks at her mother's record and leaves the device as it is. */
 async function useDevice(context: BrowserContext): Promise<Page> {
-  const page = context.pages()[0] ?? await context.newPage();
+  const page = context.pages()[0] ?? (await context.newPage());
   await signInAt(page, '/family', 'Sức khỏe gia đình');
   await page.getByRole('button', { name: /Xem hồ sơ: NGUYỄN THỊ ÁNH/ }).click();
   await expect(page.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
@@ -62,12 +67,21 @@ async function useDevice(context: BrowserContext): Promise<Page> {
 async function keptOn(page: Page) {
   await page.goto('/config.json');
   const stored = await page.evaluate(async () => ({
-    local: Object.keys(localStorage).toSorted(), session: Object.keys(sessionStorage).toSorted(),
+    local: Object.keys(localStorage).toSorted(),
+    session: Object.keys(sessionStorage).toSorted(),
     databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
-    cached: (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat(),
+    cached: (
+      await Promise.all(
+        (
+          await caches.keys()
+        ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+      )
+    ).flat(),
     texts: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   }));
-  const cookies = (await page.context().cookies(IDENTITY)).filter(({ expires }) => expires !== -1).map(({ name }) => name);
+  const cookies = (await page.context().cookies(IDENTITY))
+    .filter(({ expires }) => expires !== -1)
+    .map(({ name }) => name);
   return { ...stored, cookies };
 }
 
@@ -77,7 +91,11 @@ const OF_THE_DEVICE = /^phr\.(lang|colorMode|textSize|glucoseUnit|deviceId|share
 async function expectNothingLeft(page: Page): Promise<void> {
   const { local, session, databases, cached, texts, cookies } = await keptOn(page);
   expect(local.filter((key) => !OF_THE_DEVICE.test(key))).toEqual([]);
-  expect({ session, databases, cookies: cookies.filter((name) => /session|device/.test(name)) }).toEqual({ session: [], databases: [], cookies: [] });
+  expect({ session, databases, cookies: cookies.filter((name) => /session|device/.test(name)) }).toEqual({
+    session: [],
+    databases: [],
+    cookies: [],
+  });
   expect(cached.filter((url) => /\/(fhir|api|patient-app)\//.test(url))).toEqual([]);
   expect(texts).not.toMatch(/eyJ|090\d{7}|CHÂU|ÁNH/);
 }
@@ -97,7 +115,9 @@ async function expectLockedOut(page: Page): Promise<void> {
   }
 }
 
-test('[UX-27] after the window is closed the next person finds nothing and is asked for the password', async ({ device }) => {
+test('[UX-27] after the window is closed the next person finds nothing and is asked for the password', async ({
+  device,
+}) => {
   await (await useDevice(await device.open())).context().close();
   const next = await (await device.open()).newPage();
   await expectNothingLeft(next);
@@ -106,13 +126,15 @@ test('[UX-27] after the window is closed the next person finds nothing and is as
   await expectLockedOut(next);
 });
 
-test('[UX-27] a browser that goes on where it was brings tab and cookie of the session back, and nobody is in', async ({ device }) => {
+test('[UX-27] a browser that goes on where it was brings tab and cookie of the session back, and nobody is in', async ({
+  device,
+}) => {
   await (await useDevice(await device.open(true))).context().close();
   const again = await device.open(true);
   expect((await again.cookies(IDENTITY)).map(({ name }) => name)).toContain('phr-session');
   const [restored, ...others] = again.pages().filter((page) => page.url().startsWith(SHELL));
   expect(others).toEqual([]);
-  await expect(restored ?? await again.newPage()).toHaveURL(/\/signin/);
+  await expect(restored ?? (await again.newPage())).toHaveURL(/\/signin/);
   for (const tab of again.pages()) await expect(tab.getByText(NAME)).toHaveCount(0);
   await expectLockedOut(await again.newPage());
 });
@@ -120,26 +142,32 @@ test('[UX-27] a browser that goes on where it was brings tab and cookie of the s
 test('[UX-27] after a crash nobody is in', async ({ device }) => {
   const page = await useDevice(await device.open(true));
   const context = page.context();
-  const gone = new Promise((resolve) => { context.once('close', resolve); });
+  const gone = new Promise((resolve) => {
+    context.once('close', resolve);
+  });
   await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined);
   await gone;
   const again = await device.open(true);
   for (const tab of again.pages()) await expect(tab.getByText(NAME)).toHaveCount(0);
-  const next = again.pages()[0] ?? await again.newPage();
+  const next = again.pages()[0] ?? (await again.newPage());
   await next.goto('/dashboard');
   await expect(next).toHaveURL(/\/signin/);
   await expectLockedOut(next);
 });
 
-test('[UX-27] after a sign-out, and after ten minutes without use, Back shows nothing and the words are true', async ({ device }) => {
+test('[UX-27] after a sign-out, and after ten minutes without use, Back shows nothing and the words are true', async ({
+  device,
+}) => {
   const context = await device.open();
-  const page = context.pages()[0] ?? await context.newPage();
+  const page = context.pages()[0] ?? (await context.newPage());
   await page.clock.install();
   await signInAt(page, '/blood-pressure-create', 'Thêm huyết áp');
   await page.getByLabel(/Tâm thu/).fill('137');
   await page.clock.runFor(10 * 60_000);
   await page.clock.resume();
-  await expect(page.getByText('Đây là thiết bị dùng chung nên nội dung đang nhập không được giữ lại.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText('Đây là thiết bị dùng chung nên nội dung đang nhập không được giữ lại.', { exact: false }),
+  ).toBeVisible({ timeout: 20_000 });
   for (let steps = 0; steps < 6; steps += 1) {
     await page.goBack({ waitUntil: 'load' }).catch(() => undefined);
     await expect(page.getByText(NAME)).toHaveCount(0);

@@ -9,28 +9,50 @@ import { expect, openSignedIn, test } from '../../support/app.ts';
 const RELEASED = path.join(import.meta.dirname, '../../fixtures/skew-module/released/1.0.0');
 const entryFile = readFileSync(path.join(RELEASED, 'remoteEntry.js'));
 const ENTRY: RegistryEntry = {
-  name: 'mfe-skew', enabled: true, loadTimeoutMs: 8000,
+  name: 'mfe-skew',
+  enabled: true,
+  loadTimeoutMs: 8000,
   current: {
-    version: '1.0.0', container: 'mfe_skew__1_0_0', entry: '/m/mfe-skew/1.0.0/remoteEntry.js',
+    version: '1.0.0',
+    container: 'mfe_skew__1_0_0',
+    entry: '/m/mfe-skew/1.0.0/remoteEntry.js',
     integrity: `sha384-${createHash('sha384').update(entryFile).digest('base64')}`,
-    manifest: JSON.parse(readFileSync(path.join(RELEASED, 'module.json'), 'utf8')) as RegistryEntry['current']['manifest'],
+    manifest: JSON.parse(
+      readFileSync(path.join(RELEASED, 'module.json'), 'utf8'),
+    ) as RegistryEntry['current']['manifest'],
   },
 };
 
-test('[ARCH-04, ARCH-06, I18N-03] a module built earlier for the same contract lives in today\'s shell, found by the registry alone', async ({ page }) => {
-  await page.context().route('**/m/mfe-skew/1.0.0/*', (route) => route.fulfill({
-    contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' },
-    body: readFileSync(path.join(RELEASED, path.basename(new URL(route.request().url()).pathname))),
-  }));
-  await page.context().route(({ pathname }) => !pathname.includes('.') && !/^\/(?:api|fhir|patient-app)/.test(pathname), async (route) => {
-    if (route.request().resourceType() !== 'document' || !route.request().url().startsWith(SHELL)) return route.fallback();
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/, (_all, open: string, json: string, close: string) => {
-      const registry = JSON.parse(json) as Registry;
-      return open + JSON.stringify({ ...registry, modules: [...registry.modules, ENTRY] }).replaceAll('<', '\\u003c') + close;
-    });
-    await route.fulfill({ response: answer, body });
-  });
+test("[ARCH-04, ARCH-06, I18N-03] a module built earlier for the same contract lives in today's shell, found by the registry alone", async ({
+  page,
+}) => {
+  await page.context().route('**/m/mfe-skew/1.0.0/*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: readFileSync(path.join(RELEASED, path.basename(new URL(route.request().url()).pathname))),
+    }),
+  );
+  await page.context().route(
+    ({ pathname }) => !pathname.includes('.') && !/^\/(?:api|fhir|patient-app)/.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document' || !route.request().url().startsWith(SHELL))
+        return route.fallback();
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        /(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/,
+        (_all, open: string, json: string, close: string) => {
+          const registry = JSON.parse(json) as Registry;
+          return (
+            open +
+            JSON.stringify({ ...registry, modules: [...registry.modules, ENTRY] }).replaceAll('<', '\\u003c') +
+            close
+          );
+        },
+      );
+      await route.fulfill({ response: answer, body });
+    },
+  );
   await openSignedIn(page);
   await expect(page.getByTestId('skew').first()).toHaveText(/Bản cũ thấy hồ sơ [\w-]+/);
   await page.goto('/skew');

@@ -3,11 +3,18 @@ import type { Responder } from '@phr/testing/fake-host';
 import { respondDirectory } from './directory-samples.ts';
 
 const DAY = 86_400_000;
-const at = (days: number, hour: string): string => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${hour}:00+07:00`;
+const at = (days: number, hour: string): string =>
+  `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${hour}:00+07:00`;
 
 const appointment = (id: string, status: string, days: number, service: string, more: object = {}) => ({
-  resourceType: 'Appointment', id, status, start: at(days, '09:30'), end: at(days, '10:00'), created: at(days - 10, '20:15'),
-  specialty: [{ text: 'Tim mạch' }], reasonCode: [{ text: 'Khám bệnh' }],
+  resourceType: 'Appointment',
+  id,
+  status,
+  start: at(days, '09:30'),
+  end: at(days, '10:00'),
+  created: at(days - 10, '20:15'),
+  specialty: [{ text: 'Tim mạch' }],
+  reasonCode: [{ text: 'Khám bệnh' }],
   participant: [
     { actor: { reference: 'Patient/patient-main', display: 'TRẦN MINH CHÂU' }, status: 'accepted' },
     { actor: { reference: 'PractitionerRole/role-1', display: 'BS. Lê Thị Hòa' }, status: 'accepted' },
@@ -21,7 +28,9 @@ const ALL = [
   appointment('a5', 'pending', 21, 'Tái khám tim mạch'),
   appointment('a4', 'booked', 3, 'Khám tim mạch', { identifier: [{ value: '17' }] }),
   appointment('a3', 'fulfilled', -30, 'Khám nội tổng quát'),
-  appointment('a2', 'cancelled', -60, 'Siêu âm tim', { cancelationReason: { coding: [{ code: 'pat', display: 'Người bệnh hủy' }], text: 'Bận việc' } }),
+  appointment('a2', 'cancelled', -60, 'Siêu âm tim', {
+    cancelationReason: { coding: [{ code: 'pat', display: 'Người bệnh hủy' }], text: 'Bận việc' },
+  }),
   appointment('a1', 'checked-in', -90, 'Khám mắt'),
 ];
 
@@ -29,7 +38,7 @@ const ALL = [
 export const respond: Responder = (request) => {
   const { method, path, query, body } = request;
   if (method === 'POST' && path === '/api/phr/appointment/create') {
-    const made = { ...appointment(`b${ALL.length}`, 'pending', 1, ''), ...body as object };
+    const made = { ...appointment(`b${ALL.length}`, 'pending', 1, ''), ...(body as object) };
     ALL.unshift(made);
     return made;
   }

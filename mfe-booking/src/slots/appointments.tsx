@@ -14,8 +14,24 @@ export function Appointments({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useAppointments(3);
   return (
-    <Card flush title={t('dash.appointments')} level={headingLevel} action={<ScreenLink screen="appointments" className={buttonClass({ variant: 'quiet', dense: true })}>{t('common.showAll')}</ScreenLink>}>
-      <ListSection plain list={{ ...list, rows: shownFirst(list.rows, new Date()).rows.slice(0, 3), hasMore: false }} label={t('dash.appointments')} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
+    <Card
+      flush
+      title={t('dash.appointments')}
+      level={headingLevel}
+      action={
+        <ScreenLink screen="appointments" className={buttonClass({ variant: 'quiet', dense: true })}>
+          {t('common.showAll')}
+        </ScreenLink>
+      }
+    >
+      <ListSection
+        plain
+        list={{ ...list, rows: shownFirst(list.rows, new Date()).rows.slice(0, 3), hasMore: false }}
+        label={t('dash.appointments')}
+        thing={t('dash.appointments').toLowerCase()}
+        level={headingLevel + 1}
+        empty={<EmptyState title={t('empty.appointments')} />}
+      >
         {(appointment) => <AppointmentRow appointment={appointment} />}
       </ListSection>
     </Card>

@@ -18,7 +18,12 @@ export function NextAppointment({ headingLevel }: PartProps) {
   const list = useAppointments();
   return (
     <Card title={t('dash.latestAppointment')} level={headingLevel}>
-      <ListStates list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} action={<BookOne />} />}>
+      <ListStates
+        list={list}
+        thing={t('dash.appointments').toLowerCase()}
+        level={headingLevel + 1}
+        empty={<EmptyState title={t('empty.appointments')} action={<BookOne />} />}
+      >
         {(rows) => <Next appointment={nextAppointment(rows, new Date())} />}
       </ListStates>
     </Card>
@@ -27,20 +32,48 @@ export function NextAppointment({ headingLevel }: PartProps) {
 
 function BookOne() {
   const { t } = useTranslation();
-  return <ScreenLink screen="appointment-create" className={buttonClass({ dense: true })}>{t('book.new')}</ScreenLink>;
+  return (
+    <ScreenLink screen="appointment-create" className={buttonClass({ dense: true })}>
+      {t('book.new')}
+    </ScreenLink>
+  );
 }
 
 function Next({ appointment }: { readonly appointment: Appointment | undefined }) {
   const { t } = useTranslation();
   const { locale } = useSettings();
-  if (appointment === undefined) return <><p>{t('book.next.none')}</p><p><BookOne /></p></>;
+  if (appointment === undefined)
+    return (
+      <>
+        <p>{t('book.next.none')}</p>
+        <p>
+          <BookOne />
+        </p>
+      </>
+    );
   const subject = subjectOf(appointment, t);
   return (
     <>
-      <p><strong>{whenOf(appointment, t, locale)}</strong></p>
-      <p>{[subject, appointment.practitioner === subject ? undefined : appointment.practitioner, appointment.location].filter((line) => line !== undefined).join(' · ')}</p>
-      <p><Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge></p>
-      <p><ScreenLink screen="appointment-details" params={{ id: appointment.id }} className={buttonClass({ dense: true })}>{t('dash.viewDetails')}</ScreenLink></p>
+      <p>
+        <strong>{whenOf(appointment, t, locale)}</strong>
+      </p>
+      <p>
+        {[subject, appointment.practitioner === subject ? undefined : appointment.practitioner, appointment.location]
+          .filter((line) => line !== undefined)
+          .join(' · ')}
+      </p>
+      <p>
+        <Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>
+      </p>
+      <p>
+        <ScreenLink
+          screen="appointment-details"
+          params={{ id: appointment.id }}
+          className={buttonClass({ dense: true })}
+        >
+          {t('dash.viewDetails')}
+        </ScreenLink>
+      </p>
     </>
   );
 }

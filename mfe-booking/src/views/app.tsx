@@ -9,9 +9,13 @@ import type { ScreenProps } from './screen-props.ts';
 /** Only the list comes with the first file, the steps of a booking come together. */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   appointments: AppointmentsView,
-  'appointment-details': lazyView(async () => (await import('../features/appointment-details/appointment-details.view.tsx')).AppointmentDetailsView),
+  'appointment-details': lazyView(
+    async () => (await import('../features/appointment-details/appointment-details.view.tsx')).AppointmentDetailsView,
+  ),
 };
-const BookingScreen = lazyView(async () => (await import(/* webpackChunkName: "booking" */ './booking.tsx')).BookingScreen);
+const BookingScreen = lazyView(
+  async () => (await import(/* webpackChunkName: "booking" */ './booking.tsx')).BookingScreen,
+);
 
 /** All routes of the module. */
 export function App({ headingLevel }: PartProps) {
@@ -19,7 +23,19 @@ export function App({ headingLevel }: PartProps) {
     <Routes>
       {manifest.routes.map(({ screen, path }) => {
         const View = SCREENS[screen];
-        return <Route key={screen} path={path} element={View === undefined ? <BookingScreen screen={screen} level={headingLevel} /> : <View level={headingLevel} />} />;
+        return (
+          <Route
+            key={screen}
+            path={path}
+            element={
+              View === undefined ? (
+                <BookingScreen screen={screen} level={headingLevel} />
+              ) : (
+                <View level={headingLevel} />
+              )
+            }
+          />
+        );
       })}
     </Routes>
   );

@@ -25,7 +25,11 @@ export function BookingScreen({ screen, level }: ScreenProps & { readonly screen
   const { i18n } = useTranslation();
   for (const [language, texts] of Object.entries({ vi, en })) {
     // A language that was not asked for yet is loaded by the module first.
-    if (i18n.hasResourceBundle(language, 'translation') && i18n.getResource(language, 'translation', 'book.step') === undefined) i18n.addResourceBundle(language, 'translation', texts, true);
+    if (
+      i18n.hasResourceBundle(language, 'translation') &&
+      i18n.getResource(language, 'translation', 'book.step') === undefined
+    )
+      i18n.addResourceBundle(language, 'translation', texts, true);
   }
   const View = SCREENS[screen];
   return View === undefined ? null : <View level={level} />;

@@ -5,4 +5,11 @@ import manifest from '../../module.json' with { type: 'json' };
 import module from '../module.ts';
 import { respond } from './samples.ts';
 
-await openDevPage({ module, mount: mountView, respond, baseCss, home: '/medical-devices', hrefOf: hrefsOf(manifest.routes) });
+await openDevPage({
+  module,
+  mount: mountView,
+  respond,
+  baseCss,
+  home: '/medical-devices',
+  hrefOf: hrefsOf(manifest.routes),
+});

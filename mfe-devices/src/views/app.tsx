@@ -9,10 +9,14 @@ import type { ScreenProps } from './screen-props.ts';
 /** The screens. Only the list comes with the first file. */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'medical-devices': MedicalDevicesView,
-  'device-details': lazyView(async () => (await import('../features/device-details/device-details.view.tsx')).DeviceDetailsView),
+  'device-details': lazyView(
+    async () => (await import('../features/device-details/device-details.view.tsx')).DeviceDetailsView,
+  ),
   'add-device': lazyView(async () => (await import('../features/device-form/add-device.view.tsx')).AddDeviceView),
   'pair-device': lazyView(async () => (await import('../features/pairing/pair-device.view.tsx')).PairDeviceView),
-  'health-sign-monitor': lazyView(async () => (await import('../features/monitor/health-sign-monitor.view.tsx')).HealthSignMonitorView),
+  'health-sign-monitor': lazyView(
+    async () => (await import('../features/monitor/health-sign-monitor.view.tsx')).HealthSignMonitorView,
+  ),
 };
 
 /** All routes of the module. */

@@ -8,7 +8,12 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
     /** A view into the codec's memory that takes the codestream. */
     getEncodedBuffer(length: number): Uint8Array;
     decode(): void;
-    getFrameInfo(): { readonly width: number; readonly height: number; readonly bitsPerSample: number; readonly componentCount: number };
+    getFrameInfo(): {
+      readonly width: number;
+      readonly height: number;
+      readonly bitsPerSample: number;
+      readonly componentCount: number;
+    };
     /** A view into the codec's memory, valid until delete(). */
     getDecodedBuffer(): Uint8Array;
     delete(): void;

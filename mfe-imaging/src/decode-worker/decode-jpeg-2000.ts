@@ -30,10 +30,15 @@ export default async function decodeJpeg2000(bytes: Uint8Array, frame: EncodedFr
     decoder.getEncodedBuffer(bytes.length).set(bytes);
     decoder.decode();
     const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
-    if (width !== frame.columns || height !== frame.rows) throw new Error(`JPEG 2000 frame of ${width} x ${height}, expected ${frame.columns} x ${frame.rows}`);
+    if (width !== frame.columns || height !== frame.rows)
+      throw new Error(`JPEG 2000 frame of ${width} x ${height}, expected ${frame.columns} x ${frame.rows}`);
     // Codestream and header may disagree on the sign; the header tells what the numbers mean (PS3.5 8.2.4).
     const isSigned = frame.pixelRepresentation === 1;
-    const pixelData = pixelsOf(decoder.getDecodedBuffer(), { bitsPerSample, isSigned, samples: width * height * componentCount });
+    const pixelData = pixelsOf(decoder.getDecodedBuffer(), {
+      bitsPerSample,
+      isSigned,
+      samples: width * height * componentCount,
+    });
     return { ...frame, pixelData, bitsPerPixel: bitsPerSample, signed: isSigned, componentsPerPixel: componentCount };
   } finally {
     decoder.delete();

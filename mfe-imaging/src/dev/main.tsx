@@ -10,12 +10,28 @@ import { sampleSeries } from './sample-series.ts';
 const given = new URL(document.URL).searchParams.getAll('file');
 const files = given.length > 0 ? given : sampleSeries(FAKE_MAIN.name);
 
-const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', tif: 'image/tiff', heic: 'image/heic' };
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  tif: 'image/tiff',
+  heic: 'image/heic',
+};
 const typeOf = (file: string): string => TYPES[file.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/dicom';
 
 const respond: Responder = ({ path, body }) => {
   if (path.endsWith('/DiagnosticReport')) {
-    return searchset([{ resourceType: 'DiagnosticReport', id: 'sample', presentedForm: files.map((file, index) => ({ contentType: typeOf(file), url: `file-${index}` })), conclusion: 'Không thấy bất thường.' }]);
+    return searchset([
+      {
+        resourceType: 'DiagnosticReport',
+        id: 'sample',
+        presentedForm: files.map((file, index) => ({ contentType: typeOf(file), url: `file-${index}` })),
+        conclusion: 'Không thấy bất thường.',
+      },
+    ]);
   }
   if (path.endsWith('/presigned-url-for-download')) {
     const { keys } = body as { readonly keys: readonly string[] };
@@ -25,7 +41,11 @@ const respond: Responder = ({ path, body }) => {
 };
 
 await openDevPage({
-  module, mount: mountView, respond, baseCss, hrefOf: hrefsOf(manifest.routes),
+  module,
+  mount: mountView,
+  respond,
+  baseCss,
+  hrefOf: hrefsOf(manifest.routes),
   home: '/dicom-viewer?diagnosticReportId=sample&name=CT%20ng%E1%BB%B1c%2021/11/2026',
 });
 // A viewer fills the window.

@@ -16,10 +16,19 @@ interface FailureProps {
 export function Failure({ problem, title, onRetry }: FailureProps) {
   const { t } = useTranslation();
   const stopped = problem === 'stopped';
-  const retry = onRetry && !FINAL.has(problem) && <Button dense onClick={onRetry}>{t('common.retry')}</Button>;
+  const retry = onRetry && !FINAL.has(problem) && (
+    <Button dense onClick={onRetry}>
+      {t('common.retry')}
+    </Button>
+  );
   return (
     <div className={css.waiting}>
-      <Notice type={stopped ? 'info' : 'error'} announce={stopped ? 'status' : 'alert'} title={stopped ? t('dicom.loadStopped') : title} action={retry || undefined}>
+      <Notice
+        type={stopped ? 'info' : 'error'}
+        announce={stopped ? 'status' : 'alert'}
+        title={stopped ? t('dicom.loadStopped') : title}
+        action={retry || undefined}
+      >
         {!stopped && <p>{t(`viewer.problem.${problem}`)}</p>}
       </Notice>
     </div>

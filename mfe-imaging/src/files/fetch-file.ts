@@ -5,7 +5,12 @@ export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** A download that brings nothing for this long has failed. */
 export const STALL_MS = 20_000;
 
-const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = { 401: 'denied', 403: 'denied', 404: 'missing', 410: 'missing' };
+const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = {
+  401: 'denied',
+  403: 'denied',
+  404: 'missing',
+  410: 'missing',
+};
 
 /**
  * Downloads a file from its signed address: the address is the permission, so nothing else is sent along.
@@ -14,9 +19,16 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = { 401: 'denied'
 export async function fetchFile(address: string, stop: AbortSignal, stallMs = STALL_MS): Promise<ArrayBuffer> {
   const stall = new AbortController();
   let timer = setTimeout(() => stall.abort(), stallMs);
-  const alive = () => { clearTimeout(timer); timer = setTimeout(() => stall.abort(), stallMs); };
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stall.abort(), stallMs);
+  };
   try {
-    const answer = await fetch(address, { signal: AbortSignal.any([stop, stall.signal]), credentials: 'omit', referrerPolicy: 'no-referrer' });
+    const answer = await fetch(address, {
+      signal: AbortSignal.any([stop, stall.signal]),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
     if (!answer.ok) throw new LoadError(PROBLEM_OF_STATUS[answer.status] ?? 'server');
     return await readAll(answer, alive);
   } catch (error) {
@@ -32,7 +44,7 @@ async function readAll(answer: Response, alive: () => void): Promise<ArrayBuffer
   if (announced > MAX_FILE_BYTES) throw new LoadError('tooLarge');
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for (const reader = answer.body?.getReader(); reader;) {
+  for (const reader = answer.body?.getReader(); reader; ) {
     const { done, value } = await reader.read();
     if (done) break;
     alive();
@@ -45,6 +57,9 @@ async function readAll(answer: Response, alive: () => void): Promise<ArrayBuffer
   }
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const piece of pieces) { bytes.set(piece, at); at += piece.byteLength; }
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
   return bytes.buffer;
 }

@@ -15,14 +15,39 @@ test.each([
 ])('a rejection with %p is told as "%s"', (reason, problem) => expect(problemOf(reason)).toBe(problem));
 
 test('every problem has its words in both languages', () => {
-  const problems = ['offline', 'timeout', 'denied', 'expired', 'missing', 'server', 'notDicom', 'notPdf', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory', 'viewer'];
-  for (const texts of [vi, en]) expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `viewer.problem.${problem}`)));
+  const problems = [
+    'offline',
+    'timeout',
+    'denied',
+    'expired',
+    'missing',
+    'server',
+    'notDicom',
+    'notPdf',
+    'cut',
+    'broken',
+    'tooLarge',
+    'unsupported',
+    'noImage',
+    'report',
+    'waveform',
+    'document',
+    'directory',
+    'viewer',
+  ];
+  for (const texts of [vi, en])
+    expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `viewer.problem.${problem}`)));
   expect(Object.keys(vi).sort()).toEqual(Object.keys(en).sort());
 });
 
 test('code that cannot be fetched without a network is a matter of the network, and of the page otherwise', () => {
   const { jest } = import.meta;
   const line = jest.spyOn(navigator, 'onLine', 'get');
-  expect([true, false].map((isOnline) => { line.mockReturnValue(isOnline); return codeProblem(); })).toEqual(['viewer', 'offline']);
+  expect(
+    [true, false].map((isOnline) => {
+      line.mockReturnValue(isOnline);
+      return codeProblem();
+    }),
+  ).toEqual(['viewer', 'offline']);
   line.mockRestore();
 });

@@ -1,12 +1,40 @@
 /** Why a file cannot be shown; the text of each is `viewer.problem.<code>`. */
 export type LoadProblem =
-  | 'stopped' | 'offline' | 'timeout' | 'denied' | 'expired' | 'missing' | 'server'
-  | 'notDicom' | 'notPdf' | 'cut' | 'broken' | 'tooLarge' | 'unsupported'
-  | 'noImage' | 'report' | 'waveform' | 'document' | 'directory'
+  | 'stopped'
+  | 'offline'
+  | 'timeout'
+  | 'denied'
+  | 'expired'
+  | 'missing'
+  | 'server'
+  | 'notDicom'
+  | 'notPdf'
+  | 'cut'
+  | 'broken'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'noImage'
+  | 'report'
+  | 'waveform'
+  | 'document'
+  | 'directory'
   | 'viewer';
 
 /** Trying again cannot help with these. */
-export const FINAL: ReadonlySet<LoadProblem> = new Set(['expired', 'notDicom', 'notPdf', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory']);
+export const FINAL: ReadonlySet<LoadProblem> = new Set([
+  'expired',
+  'notDicom',
+  'notPdf',
+  'cut',
+  'broken',
+  'tooLarge',
+  'unsupported',
+  'noImage',
+  'report',
+  'waveform',
+  'document',
+  'directory',
+]);
 
 export class LoadError extends Error {
   readonly problem: LoadProblem;
@@ -28,7 +56,12 @@ export function problemOf(reason: unknown): LoadProblem {
   const text = textIn(reason);
   if (/DICM prefix not found|not a valid DICOM/i.test(text)) return 'notDicom';
   if (/no decoder for transfer syntax|unsupported|not supported|invalid photometric/i.test(text)) return 'unsupported';
-  if (/buffer overrun|overread|past the end|attempt to read past|not have the same length|out of (?:bounds|range)|length/i.test(text)) return 'cut';
+  if (
+    /buffer overrun|overread|past the end|attempt to read past|not have the same length|out of (?:bounds|range)|length/i.test(
+      text,
+    )
+  )
+    return 'cut';
   if (/pixel ?data is missing|no pixel data|pixel data element/i.test(text)) return 'noImage';
   if (/larger than|cache size|allocation failed|out of memory/i.test(text)) return 'tooLarge';
   return 'broken';

@@ -2,10 +2,25 @@ import { AppError } from '@phr/contract/app-error';
 import { createFakeHost, type Responder } from '@phr/testing/fake-host';
 import { reportAddresses } from './report-files.api.ts';
 
-const report = { entry: [{ resource: { resourceType: 'DiagnosticReport', presentedForm: [{ contentType: 'application/dicom', url: 'k/1.dcm' }, { contentType: 'application/dicom', url: 'k/2.dcm' }] } }] };
+const report = {
+  entry: [
+    {
+      resource: {
+        resourceType: 'DiagnosticReport',
+        presentedForm: [
+          { contentType: 'application/dicom', url: 'k/1.dcm' },
+          { contentType: 'application/dicom', url: 'k/2.dcm' },
+        ],
+      },
+    },
+  ],
+};
 const ask = (respond: Responder) => {
   const host = createFakeHost({ respond });
-  return { host, answer: reportAddresses(host.request, 'p1', 'r1', /^application\/dicom\b/i, new AbortController().signal) };
+  return {
+    host,
+    answer: reportAddresses(host.request, 'p1', 'r1', /^application\/dicom\b/i, new AbortController().signal),
+  };
 };
 
 test('[IMG-13] signed addresses are fetched for the keys of the report, in its order; a key the storage does not know is left out', async () => {
@@ -17,12 +32,19 @@ test('[IMG-13] signed addresses are fetched for the keys of the report, in its o
   ]);
 });
 
-test('a report without DICOM files, or another patient\'s, is missing', async () => {
+test("a report without DICOM files, or another patient's, is missing", async () => {
   await expect(ask(() => ({ entry: [] })).answer).rejects.toMatchObject({ problem: 'missing' });
 });
 
 test.each([
-  [new AppError({ httpStatus: 403 }), 'denied'], [new AppError({ code: 'NETWORK' }), 'offline'], [new AppError({ code: 'TIMEOUT' }), 'timeout'], [new AppError({ httpStatus: 503 }), 'server'],
+  [new AppError({ httpStatus: 403 }), 'denied'],
+  [new AppError({ code: 'NETWORK' }), 'offline'],
+  [new AppError({ code: 'TIMEOUT' }), 'timeout'],
+  [new AppError({ httpStatus: 503 }), 'server'],
 ])('%s is told as %s', async (error, problem) => {
-  await expect(ask(() => { throw error; }).answer).rejects.toMatchObject({ problem });
+  await expect(
+    ask(() => {
+      throw error;
+    }).answer,
+  ).rejects.toMatchObject({ problem });
 });

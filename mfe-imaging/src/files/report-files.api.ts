@@ -14,20 +14,39 @@ export interface ReportAddresses {
  * Signed addresses of a report's files of one content type.
  * @throws LoadError: missing when the patient has no such report or it has no such file
  */
-export async function reportAddresses(request: RequestPort, patientId: string, reportId: string, contentType: RegExp, signal: AbortSignal): Promise<ReportAddresses> {
+export async function reportAddresses(
+  request: RequestPort,
+  patientId: string,
+  reportId: string,
+  contentType: RegExp,
+  signal: AbortSignal,
+): Promise<ReportAddresses> {
   try {
     const { keys, conclusion } = await reportKeys(request, patientId, reportId, contentType, signal);
-    return { addresses: await signedAddresses(request, keys, signal), ...(conclusion === undefined ? {} : { conclusion }) };
+    return {
+      addresses: await signedAddresses(request, keys, signal),
+      ...(conclusion === undefined ? {} : { conclusion }),
+    };
   } catch (error) {
     throw asLoadError(error, signal);
   }
 }
 
 /** Signed addresses of storage keys, in their order; keys that the storage does not know are left out. @throws LoadError: missing when none is left */
-export async function signedAddresses(request: RequestPort, keys: readonly string[], signal: AbortSignal): Promise<string[]> {
+export async function signedAddresses(
+  request: RequestPort,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
   try {
     if (keys.length === 0) throw new LoadError('missing');
-    const { body } = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys }, signal });
+    const { body } = await request.send({
+      service: 'phr',
+      method: 'POST',
+      path: '/api/phr/storage/presigned-url-for-download',
+      body: { keys },
+      signal,
+    });
     const signed = isObject(body) ? keys.map((key) => body[key]).filter((address) => typeof address === 'string') : [];
     if (signed.length === 0) throw new LoadError('missing');
     return signed;
@@ -36,16 +55,43 @@ export async function signedAddresses(request: RequestPort, keys: readonly strin
   }
 }
 
-async function reportKeys(request: RequestPort, patientId: string, reportId: string, contentType: RegExp, signal: AbortSignal): Promise<{ readonly keys: readonly string[]; readonly conclusion?: string }> {
-  const report = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patientId}/DiagnosticReport`, query: { _id: reportId }, signal });
+async function reportKeys(
+  request: RequestPort,
+  patientId: string,
+  reportId: string,
+  contentType: RegExp,
+  signal: AbortSignal,
+): Promise<{ readonly keys: readonly string[]; readonly conclusion?: string }> {
+  const report = await request.send({
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/DiagnosticReport`,
+    query: { _id: reportId },
+    signal,
+  });
   const { urls, mediaIds, ...rest } = filesOf(report.body, contentType);
   if (mediaIds.length === 0) return { keys: urls, ...rest };
-  const media = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Media`, query: { _id: mediaIds.join(',') }, signal });
+  const media = await request.send({
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/Media`,
+    query: { _id: mediaIds.join(',') },
+    signal,
+  });
   return { keys: [...urls, ...mediaUrls(media.body, mediaIds, contentType)], ...rest };
 }
 
-const PROBLEM_OF_CODE: Readonly<Record<string, LoadProblem>> = { NETWORK: 'offline', INTERRUPTED: 'offline', TIMEOUT: 'timeout' };
-const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = { 401: 'denied', 403: 'denied', 404: 'missing', 410: 'missing' };
+const PROBLEM_OF_CODE: Readonly<Record<string, LoadProblem>> = {
+  NETWORK: 'offline',
+  INTERRUPTED: 'offline',
+  TIMEOUT: 'timeout',
+};
+const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = {
+  401: 'denied',
+  403: 'denied',
+  404: 'missing',
+  410: 'missing',
+};
 
 /** Why a call failed, in the words of a viewer. */
 export function asLoadError(error: unknown, signal: AbortSignal): LoadError {

@@ -6,7 +6,12 @@ export const REPORT_ID = /^[A-Za-z0-9.-]{1,64}$/;
 
 const media = shape({ resourceType: text, id: text, content: attachment });
 const report = shape({
-  resourceType: text, id: text, presentedForm: list(attachment), media: list(shape({ link: reference })), contained: list(media), conclusion: text,
+  resourceType: text,
+  id: text,
+  presentedForm: list(attachment),
+  media: list(shape({ link: reference })),
+  contained: list(media),
+  conclusion: text,
 });
 const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
 
@@ -28,14 +33,18 @@ export function resourcesIn(answer: unknown, type: string): readonly unknown[] {
 
 /** Files of a content type in a report: its own attachments and the media it points to. An unreadable answer has none. */
 export function filesOf(answer: unknown, contentType: RegExp): ReportFiles {
-  const found = resourcesIn(answer, 'DiagnosticReport').map(report).filter((one) => one !== undefined);
+  const found = resourcesIn(answer, 'DiagnosticReport')
+    .map(report)
+    .filter((one) => one !== undefined);
   const urls: string[] = [];
   const mediaIds: string[] = [];
   for (const { presentedForm = [], media: links = [], contained = [] } of found) {
     urls.push(...presentedForm.flatMap((file) => urlOf(file, contentType)));
     for (const { link } of links) {
       const target = link?.reference ?? '';
-      const inline = target.startsWith('#') ? contained.find(({ id }) => id === target.slice(1)) : media(link?.resource);
+      const inline = target.startsWith('#')
+        ? contained.find(({ id }) => id === target.slice(1))
+        : media(link?.resource);
       const id = /(?:^|\/)Media\/([A-Za-z0-9.-]{1,64})$/.exec(target)?.[1];
       if (inline?.content) urls.push(...urlOf(inline.content, contentType));
       else if (id) mediaIds.push(id);

@@ -8,36 +8,72 @@ const PDF = await new Response('%PDF-1.7', { headers: { 'Content-Type': 'applica
 const signal = new AbortController().signal;
 const hostThat = (respond: Responder) => createFakeHost({ respond });
 
-test('[IMG-32][CALL-100] QR access asks with the code and the id; the facility\'s secret is not the browser\'s to send', async () => {
+test("[IMG-32][CALL-100] QR access asks with the code and the id; the facility's secret is not the browser's to send", async () => {
   const host = hostThat(() => PDF);
   expect((await vendorDocument(host.request, ACCESS, signal)).byteLength).toBe(8);
-  expect(host.seen.requests).toMatchObject([{ service: 'emr', method: 'GET', path: '/api/services/vendor/patientapp/docs', query: ACCESS }]);
+  expect(host.seen.requests).toMatchObject([
+    { service: 'emr', method: 'GET', path: '/api/services/vendor/patientapp/docs', query: ACCESS },
+  ]);
   expect(JSON.stringify(host.seen.requests)).not.toMatch(/secret/i);
 });
 
-test.each(['images', 'dicomimages'] as const)('[IMG-33][CALL-101][CALL-102] a list of paths and an error are both understood: %s', async (kind) => {
-  const vendorImages = (request: RequestPort, access: typeof ACCESS, stop: AbortSignal) => vendorList(request, kind, access, stop);
-  const asked = hostThat(() => ({ result: ['/a.png'] }));
-  await vendorImages(asked.request, ACCESS, signal);
-  expect(asked.seen.requests).toMatchObject([{ service: 'emr', method: 'GET', path: `/api/services/vendor/patientapp/${kind}`, query: ACCESS }]);
-  expect(await vendorImages(hostThat(() => ({ result: ['/a.png', '/b.png'] })).request, ACCESS, signal)).toEqual(['/a.png', '/b.png']);
-  await expect(vendorImages(hostThat(() => ({ error: 'not ready' })).request, ACCESS, signal)).rejects.toMatchObject({ problem: 'server' });
-  await expect(vendorImages(hostThat(() => ({ result: [] })).request, ACCESS, signal)).rejects.toMatchObject({ problem: 'missing' });
-});
+test.each(['images', 'dicomimages'] as const)(
+  '[IMG-33][CALL-101][CALL-102] a list of paths and an error are both understood: %s',
+  async (kind) => {
+    const vendorImages = (request: RequestPort, access: typeof ACCESS, stop: AbortSignal) =>
+      vendorList(request, kind, access, stop);
+    const asked = hostThat(() => ({ result: ['/a.png'] }));
+    await vendorImages(asked.request, ACCESS, signal);
+    expect(asked.seen.requests).toMatchObject([
+      { service: 'emr', method: 'GET', path: `/api/services/vendor/patientapp/${kind}`, query: ACCESS },
+    ]);
+    expect(await vendorImages(hostThat(() => ({ result: ['/a.png', '/b.png'] })).request, ACCESS, signal)).toEqual([
+      '/a.png',
+      '/b.png',
+    ]);
+    await expect(vendorImages(hostThat(() => ({ error: 'not ready' })).request, ACCESS, signal)).rejects.toMatchObject({
+      problem: 'server',
+    });
+    await expect(vendorImages(hostThat(() => ({ result: [] })).request, ACCESS, signal)).rejects.toMatchObject({
+      problem: 'missing',
+    });
+  },
+);
 
 test('a code that has ended is told as such', async () => {
-  await expect(vendorDocument(hostThat(() => { throw new AppError({ httpStatus: 403, code: 'QR_EXPIRED' }); }).request, ACCESS, signal)).rejects.toMatchObject({ problem: 'expired' });
+  await expect(
+    vendorDocument(
+      hostThat(() => {
+        throw new AppError({ httpStatus: 403, code: 'QR_EXPIRED' });
+      }).request,
+      ACCESS,
+      signal,
+    ),
+  ).rejects.toMatchObject({ problem: 'expired' });
 });
 
 test('a file comes through our server by its path, a key of the storage by its signed address; an address elsewhere is not opened', async () => {
-  const host = hostThat(({ service, body }) => (service === 'emr' ? PDF : Object.fromEntries((body as { keys: string[] }).keys.map((key) => [key, `https://files.test/${key}`]))));
+  const host = hostThat(({ service, body }) =>
+    service === 'emr'
+      ? PDF
+      : Object.fromEntries((body as { keys: string[] }).keys.map((key) => [key, `https://files.test/${key}`])),
+  );
   expect((await vendorFile(host.request, '/api/services/vendor/patientapp/files?t=a.b', signal)).size).toBe(8);
-  expect(host.seen.requests).toMatchObject([{ service: 'emr', method: 'GET', path: '/api/services/vendor/patientapp/files', query: { t: 'a.b' } }]);
+  expect(host.seen.requests).toMatchObject([
+    { service: 'emr', method: 'GET', path: '/api/services/vendor/patientapp/files', query: { t: 'a.b' } },
+  ]);
   const fetched: string[] = [];
-  globalThis.fetch = async (address) => { fetched.push(String(address)); return new Response('DICM'); };
+  globalThis.fetch = async (address) => {
+    fetched.push(String(address));
+    return new Response('DICM');
+  };
   expect((await vendorFile(host.request, 'p1/ct/1.dcm', signal)).size).toBe(4);
-  expect(host.seen.requests.at(-1)).toMatchObject({ path: '/api/phr/storage/presigned-url-for-download', body: { keys: ['p1/ct/1.dcm'] } });
+  expect(host.seen.requests.at(-1)).toMatchObject({
+    path: '/api/phr/storage/presigned-url-for-download',
+    body: { keys: ['p1/ct/1.dcm'] },
+  });
   expect(fetched).toEqual(['https://files.test/p1/ct/1.dcm']);
-  for (const elsewhere of ['https://evil.test/1.dcm', '//evil.test/1.dcm', 'javascript:alert(1)', 'p1/../p2/1.dcm']) await expect(vendorFile(host.request, elsewhere, signal)).rejects.toMatchObject({ problem: 'denied' });
+  for (const elsewhere of ['https://evil.test/1.dcm', '//evil.test/1.dcm', 'javascript:alert(1)', 'p1/../p2/1.dcm'])
+    await expect(vendorFile(host.request, elsewhere, signal)).rejects.toMatchObject({ problem: 'denied' });
   expect(host.seen.requests).toHaveLength(2);
 });

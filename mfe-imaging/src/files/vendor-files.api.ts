@@ -17,9 +17,19 @@ const STORAGE_KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
 const answer = shape({ result: list(text), error: text });
 
 /** The document behind a QR. @throws LoadError: missing when the facility has none, expired when the code has ended */
-export async function vendorDocument(request: RequestPort, access: QrAccess, signal: AbortSignal): Promise<ArrayBuffer> {
+export async function vendorDocument(
+  request: RequestPort,
+  access: QrAccess,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
   try {
-    const { body } = await request.send({ service: 'emr', method: 'GET', path: `${PATH}/docs`, query: { ...access }, signal });
+    const { body } = await request.send({
+      service: 'emr',
+      method: 'GET',
+      path: `${PATH}/docs`,
+      query: { ...access },
+      signal,
+    });
     if (!isFile(body)) throw new LoadError('missing');
     return await body.arrayBuffer();
   } catch (error) {
@@ -28,9 +38,20 @@ export async function vendorDocument(request: RequestPort, access: QrAccess, sig
 }
 
 /** Paths of the pictures or DICOM files behind a QR; the facility answers a list or an error, both with status 200. @throws LoadError */
-export async function vendorList(request: RequestPort, kind: 'images' | 'dicomimages', access: QrAccess, signal: AbortSignal): Promise<readonly string[]> {
+export async function vendorList(
+  request: RequestPort,
+  kind: 'images' | 'dicomimages',
+  access: QrAccess,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   try {
-    const { body } = await request.send({ service: 'emr', method: 'GET', path: `${PATH}/${kind}`, query: { ...access }, signal });
+    const { body } = await request.send({
+      service: 'emr',
+      method: 'GET',
+      path: `${PATH}/${kind}`,
+      query: { ...access },
+      signal,
+    });
     const { result = [], error } = answer(body) ?? {};
     if (error) throw new LoadError('server', new Error(error));
     if (result.length === 0) throw new LoadError('missing');
@@ -50,7 +71,13 @@ export async function vendorFile(request: RequestPort, path: string, signal: Abo
   if (!path.startsWith('/') || path.startsWith('//')) throw new LoadError('denied');
   const { pathname, searchParams } = new URL(path, 'https://facility.invalid');
   try {
-    const { body } = await request.send({ service: 'emr', method: 'GET', path: pathname, query: Object.fromEntries(searchParams), signal });
+    const { body } = await request.send({
+      service: 'emr',
+      method: 'GET',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      signal,
+    });
     if (!isFile(body)) throw new LoadError('noImage');
     return body;
   } catch (error) {

@@ -27,7 +27,9 @@ export function ViewerFrame({ screen, name, headingLevel, children }: ViewerFram
     <section className={css.screen}>
       <header className={css.head}>
         <IconButton icon={IconClose} label={t('common.close')} onClick={() => host.navigation.back('/dashboard')} />
-        <Heading level={headingLevel} look="h3" ref={heading} tabIndex={-1} className={css.title}>{truncate(name?.trim() || title, 60)}</Heading>
+        <Heading level={headingLevel} look="h3" ref={heading} tabIndex={-1} className={css.title}>
+          {truncate(name?.trim() || title, 60)}
+        </Heading>
       </header>
       {children}
     </section>

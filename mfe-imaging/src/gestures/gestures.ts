@@ -43,7 +43,12 @@ export function createGestures(): Gestures {
       const now = pair();
       if (fingers.size !== 2 || !old || !now) return undefined;
       const centre = middle(...now);
-      return { kind: 'pinch', at: centre, factor: between(...now) / Math.max(between(...old), 1), delta: minus(centre, middle(...old)) };
+      return {
+        kind: 'pinch',
+        at: centre,
+        factor: between(...now) / Math.max(between(...old), 1),
+        delta: minus(centre, middle(...old)),
+      };
     },
     up(id) {
       if (!fingers.delete(id)) return undefined;

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createGestures, type Gesture, type Point } from './gestures.ts';
 
-
 /** Told about everything that fingers, pen, mouse and wheel do on an element. */
 export interface GestureListener {
   gesture(gesture: Gesture): void;
@@ -14,7 +13,9 @@ const WHEEL_PIXELS = 100;
 /** Listens on the element for as long as it is shown; pages do not scroll or zoom meanwhile. */
 export function useGestures(target: RefObject<HTMLElement | null>, listener: GestureListener): void {
   const latest = useRef(listener);
-  useEffect(() => { latest.current = listener; });
+  useEffect(() => {
+    latest.current = listener;
+  });
   useEffect(() => {
     const element = target.current;
     if (!element) return undefined;
@@ -23,7 +24,9 @@ export function useGestures(target: RefObject<HTMLElement | null>, listener: Ges
       const box = element.getBoundingClientRect();
       return [event.clientX - box.left, event.clientY - box.top];
     };
-    const tell = (gesture: Gesture | undefined) => { if (gesture) latest.current.gesture(gesture); };
+    const tell = (gesture: Gesture | undefined) => {
+      if (gesture) latest.current.gesture(gesture);
+    };
     const down = (event: PointerEvent) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
@@ -33,7 +36,10 @@ export function useGestures(target: RefObject<HTMLElement | null>, listener: Ges
     const up = (event: PointerEvent) => tell(gestures.up(event.pointerId));
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      latest.current.wheel(event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / WHEEL_PIXELS : Math.sign(event.deltaY), place(event));
+      latest.current.wheel(
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / WHEEL_PIXELS : Math.sign(event.deltaY),
+        place(event),
+      );
     };
     element.addEventListener('pointerdown', down);
     element.addEventListener('pointermove', move);

@@ -6,7 +6,9 @@ import slotVi from './slot.vi.json' with { type: 'json' };
 import vi from './vi.json' with { type: 'json' };
 
 test('[I18N-02] both languages are complete, and every screen of the module has a title', () => {
-  expect(textFaults({ ...slotVi, ...vi }, { ...slotEn, ...en }, { screens: manifest.routes.map(({ screen }) => screen) })).toEqual([]);
+  expect(
+    textFaults({ ...slotVi, ...vi }, { ...slotEn, ...en }, { screens: manifest.routes.map(({ screen }) => screen) }),
+  ).toEqual([]);
 });
 
 test('no text of the slot is written a second time', () => {

@@ -14,8 +14,24 @@ export function RecentEncounters({ headingLevel }: PartProps) {
   const list = useEncounters('all', 3);
   const now = new Date();
   return (
-    <Card flush title={t('dash.recentEncounters')} level={headingLevel} action={<ScreenLink screen="encounters" className={buttonClass({ variant: 'quiet', dense: true })}>{t('common.showAll')}</ScreenLink>}>
-      <ListSection plain list={{ ...list, rows: list.rows.slice(0, 3), hasMore: false }} label={t('dash.recentEncounters')} thing={t('screen.encounters').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.encounters')} />}>
+    <Card
+      flush
+      title={t('dash.recentEncounters')}
+      level={headingLevel}
+      action={
+        <ScreenLink screen="encounters" className={buttonClass({ variant: 'quiet', dense: true })}>
+          {t('common.showAll')}
+        </ScreenLink>
+      }
+    >
+      <ListSection
+        plain
+        list={{ ...list, rows: list.rows.slice(0, 3), hasMore: false }}
+        label={t('dash.recentEncounters')}
+        thing={t('screen.encounters').toLowerCase()}
+        level={headingLevel + 1}
+        empty={<EmptyState title={t('empty.encounters')} />}
+      >
         {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>
     </Card>

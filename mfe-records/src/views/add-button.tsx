@@ -7,5 +7,9 @@ import { useTranslation } from 'react-i18next';
 export function AddButton({ screen }: { readonly screen: string }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
-  return <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf(screen)}>{t(`screen.${screen}`)}</LinkButton>;
+  return (
+    <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf(screen)}>
+      {t(`screen.${screen}`)}
+    </LinkButton>
+  );
 }

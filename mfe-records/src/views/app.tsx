@@ -13,39 +13,157 @@ import type { ScreenProps } from './screen-props.ts';
  */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
-  'encounter-details': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView),
-  'encounter-create': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx')).EncounterCreateView),
-  'report-details': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/reports/report-details.view.tsx')).ReportDetailsView),
-  'report-boards': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/report-board/report-boards.view.tsx')).ReportBoardsView),
-  'service-request-detail': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/service-request/service-request-detail.view.tsx')).ServiceRequestDetailView),
-  conditions: lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/conditions/conditions.view.tsx')).ConditionsView),
-  'condition-create': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView),
-  immunizations: lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/immunizations/immunizations.view.tsx')).ImmunizationsView),
-  'immunizations-create': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-create.view.tsx')).ImmunizationsCreateView),
-  'immunizations-edit': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-edit.view.tsx')).ImmunizationsEditView),
-  'patient-consents': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/consents/patient-consents.view.tsx')).PatientConsentsView),
-  'patient-consent-details': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/consents/patient-consent-details.view.tsx')).PatientConsentDetailsView),
-  'observations-list': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/observations/observations-list.view.tsx')).ObservationsListView),
-  'confirm-register-org': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/register-org/confirm-register-org.view.tsx')).ConfirmRegisterOrgView),
-  'link-profile': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/link-profile/link-profile.view.tsx')).LinkProfileView),
-  'link-profile-create': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/link-profile/link-profile-create.view.tsx')).LinkProfileCreateView),
-  voucher: lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/voucher/voucher.view.tsx')).VoucherView),
-  enrollment: lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/enrollment/enrollment.view.tsx')).EnrollmentView),
-  'lab-observation-create': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/lab/lab-observation-create.view.tsx')).LabObservationCreateView),
-  'lab-observations': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/lab/lab-observations.view.tsx')).LabObservationsView),
-  'observations-create': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/observation-create/observation-create.view.tsx')).ObservationCreateView),
-  'encounter-risk-assessment': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/risk-assessments/encounter-risk-assessment.view.tsx')).EncounterRiskAssessmentView),
-  'risk-assessment': lazyView(async () => (await import(/* webpackChunkName: "record" */ '../features/risk-assessments/risk-assessment.view.tsx')).RiskAssessmentView),
-  'family-care-health-risk-factors': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/social-history/health-risk-factors.view.tsx')).HealthRiskFactorsView),
-  questionnaires: lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaires.view.tsx')).QuestionnairesView),
-  'questionnaire-responses': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaire-responses.view.tsx')).QuestionnaireResponsesView),
-  'questionnaire-response': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaire-response.view.tsx')).QuestionnaireResponseView),
-  'questionnaire-response-details': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaire-response-details.view.tsx')).QuestionnaireResponseDetailsView),
-  'f0h-health-report': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/health-reports/f0h-health-report.view.tsx')).F0hHealthReportView),
-  'post-covid-19-health-report': lazyView(async () => (await import(/* webpackChunkName: "write" */ '../features/health-reports/post-covid-health-report.view.tsx')).PostCovidHealthReportView),
+  'encounter-details': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx'))
+        .EncounterDetailsView,
+  ),
+  'encounter-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx'))
+        .EncounterCreateView,
+  ),
+  'report-details': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/reports/report-details.view.tsx')).ReportDetailsView,
+  ),
+  'report-boards': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/report-board/report-boards.view.tsx'))
+        .ReportBoardsView,
+  ),
+  'service-request-detail': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/service-request/service-request-detail.view.tsx'))
+        .ServiceRequestDetailView,
+  ),
+  conditions: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/conditions/conditions.view.tsx')).ConditionsView,
+  ),
+  'condition-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx'))
+        .ConditionCreateView,
+  ),
+  immunizations: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/immunizations/immunizations.view.tsx'))
+        .ImmunizationsView,
+  ),
+  'immunizations-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-create.view.tsx'))
+        .ImmunizationsCreateView,
+  ),
+  'immunizations-edit': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-edit.view.tsx'))
+        .ImmunizationsEditView,
+  ),
+  'patient-consents': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/consents/patient-consents.view.tsx'))
+        .PatientConsentsView,
+  ),
+  'patient-consent-details': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/consents/patient-consent-details.view.tsx'))
+        .PatientConsentDetailsView,
+  ),
+  'observations-list': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/observations/observations-list.view.tsx'))
+        .ObservationsListView,
+  ),
+  'confirm-register-org': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/register-org/confirm-register-org.view.tsx'))
+        .ConfirmRegisterOrgView,
+  ),
+  'link-profile': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/link-profile/link-profile.view.tsx')).LinkProfileView,
+  ),
+  'link-profile-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/link-profile/link-profile-create.view.tsx'))
+        .LinkProfileCreateView,
+  ),
+  voucher: lazyView(
+    async () => (await import(/* webpackChunkName: "write" */ '../features/voucher/voucher.view.tsx')).VoucherView,
+  ),
+  enrollment: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/enrollment/enrollment.view.tsx')).EnrollmentView,
+  ),
+  'lab-observation-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/lab/lab-observation-create.view.tsx'))
+        .LabObservationCreateView,
+  ),
+  'lab-observations': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/lab/lab-observations.view.tsx')).LabObservationsView,
+  ),
+  'observations-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/observation-create/observation-create.view.tsx'))
+        .ObservationCreateView,
+  ),
+  'encounter-risk-assessment': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/risk-assessments/encounter-risk-assessment.view.tsx'))
+        .EncounterRiskAssessmentView,
+  ),
+  'risk-assessment': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/risk-assessments/risk-assessment.view.tsx'))
+        .RiskAssessmentView,
+  ),
+  'family-care-health-risk-factors': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/social-history/health-risk-factors.view.tsx'))
+        .HealthRiskFactorsView,
+  ),
+  questionnaires: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaires.view.tsx'))
+        .QuestionnairesView,
+  ),
+  'questionnaire-responses': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaire-responses.view.tsx'))
+        .QuestionnaireResponsesView,
+  ),
+  'questionnaire-response': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/questionnaires/questionnaire-response.view.tsx'))
+        .QuestionnaireResponseView,
+  ),
+  'questionnaire-response-details': lazyView(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "write" */ '../features/questionnaires/questionnaire-response-details.view.tsx'
+        )
+      ).QuestionnaireResponseDetailsView,
+  ),
+  'f0h-health-report': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/health-reports/f0h-health-report.view.tsx'))
+        .F0hHealthReportView,
+  ),
+  'post-covid-19-health-report': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/health-reports/post-covid-health-report.view.tsx'))
+        .PostCovidHealthReportView,
+  ),
 };
 
-const LinkedView = lazyView(async () => (await import(/* webpackChunkName: "record" */ './linked-view.tsx')).LinkedView);
+const LinkedView = lazyView(
+  async () => (await import(/* webpackChunkName: "record" */ './linked-view.tsx')).LinkedView,
+);
 
 /** All routes of the module. */
 export function App({ headingLevel }: PartProps) {
@@ -53,7 +171,13 @@ export function App({ headingLevel }: PartProps) {
     <Routes>
       {manifest.routes.map(({ screen, path }) => {
         const View = SCREENS[screen];
-        return <Route key={screen} path={path} element={View === undefined ? <PlannedScreen screen={screen} /> : <View level={headingLevel} />} />;
+        return (
+          <Route
+            key={screen}
+            path={path}
+            element={View === undefined ? <PlannedScreen screen={screen} /> : <View level={headingLevel} />}
+          />
+        );
       })}
     </Routes>
   );

@@ -7,7 +7,12 @@ import { useTranslation } from 'react-i18next';
 export function LinkedView({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <LinkedRecord thing={t('link.records').toLowerCase()} notice={(source) => <Notice title={t('link.from', { provider: source ?? t('enc.providerUnknown') })}>{t('link.readOnly')}</Notice>}>
+    <LinkedRecord
+      thing={t('link.records').toLowerCase()}
+      notice={(source) => (
+        <Notice title={t('link.from', { provider: source ?? t('enc.providerUnknown') })}>{t('link.readOnly')}</Notice>
+      )}
+    >
       {children}
     </LinkedRecord>
   );

@@ -1,6 +1,15 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { AppError } from '@phr/contract/app-error';
-import { codingsToWrite, DIASTOLIC, ECG_VALUES, STORE_KEYS, storeKeyOf, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import {
+  codingsToWrite,
+  DIASTOLIC,
+  ECG_VALUES,
+  STORE_KEYS,
+  storeKeyOf,
+  SYSTOLIC,
+  vitalOf,
+  type StoreKey,
+} from '@phr/clinical/codings';
 import { dayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
 import { dayOf, isoWithOffset } from '@phr/clinical/periods';
@@ -18,7 +27,11 @@ interface Stored {
   readonly subject: { readonly reference: string };
   readonly effectiveDateTime?: string;
   readonly valueQuantity?: WrittenNumber;
-  readonly component?: readonly { readonly code: { readonly coding: readonly { readonly code: string }[] }; readonly valueQuantity?: WrittenNumber; readonly dataAbsentReason?: unknown }[];
+  readonly component?: readonly {
+    readonly code: { readonly coding: readonly { readonly code: string }[] };
+    readonly valueQuantity?: WrittenNumber;
+    readonly dataAbsentReason?: unknown;
+  }[];
   readonly [element: string]: unknown;
 }
 
@@ -39,9 +52,13 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
 
   function search({ query, path }: ServiceRequest): unknown {
     const url = new URL(path, 'http://dev.invalid');
-    for (const [key, value] of Object.entries(query ?? {})) for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(key, String(one));
+    for (const [key, value] of Object.entries(query ?? {}))
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined) url.searchParams.append(key, String(one));
     const codes = new Set((url.searchParams.get('code') ?? '').split(','));
-    const bounds = url.searchParams.getAll('date').map((bound) => ({ sign: bound.slice(0, 2), at: Date.parse(bound.slice(2)) }));
+    const bounds = url.searchParams
+      .getAll('date')
+      .map((bound) => ({ sign: bound.slice(0, 2), at: Date.parse(bound.slice(2)) }));
     const patientId = url.pathname.split('/')[2] ?? '';
     meet(patientId);
     const hits = stored
@@ -51,12 +68,20 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
         const at = dateBounds(effectiveDateTime ?? '', 420)?.start.getTime() ?? 0;
         return bounds.every((bound) => (bound.sign === 'ge' ? at >= bound.at : at <= bound.at));
       })
-      .sort((a, b) => (dateBounds(b.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0) - (dateBounds(a.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0));
+      .sort(
+        (a, b) =>
+          (dateBounds(b.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0) -
+          (dateBounds(a.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0),
+      );
     const count = Number(url.searchParams.get('_count') ?? 20);
     const offset = Number(url.searchParams.get('_offset') ?? 0);
     const end = offset + count;
     url.searchParams.set('_offset', String(end));
-    return searchset(hits.slice(offset, end), hits.length, end < hits.length ? `${url.pathname}${url.search}` : undefined);
+    return searchset(
+      hits.slice(offset, end),
+      hits.length,
+      end < hits.length ? `${url.pathname}${url.search}` : undefined,
+    );
   }
 
   /** The days of a period in figures, as the server tells them. */
@@ -67,14 +92,39 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
     const days = new Map<string, EqualReadings[]>();
     for (const reading of stored) {
       const at = Date.parse(reading.effectiveDateTime ?? '');
-      if (reading.subject.reference !== `Patient/${asked('patientId')}` || !reading.code.coding.some(({ code }) => storeKeyOf(code) === storeKey) || reading['status'] !== 'final' || !/T/.test(reading.effectiveDateTime ?? '') || at > now) continue;
+      if (
+        reading.subject.reference !== `Patient/${asked('patientId')}` ||
+        !reading.code.coding.some(({ code }) => storeKeyOf(code) === storeKey) ||
+        reading['status'] !== 'final' ||
+        !/T/.test(reading.effectiveDateTime ?? '') ||
+        at > now
+      )
+        continue;
       const day = dayOf(at, asked('zone'));
       if (day < asked('from') || day > asked('to')) continue;
-      const one: EqualReadings = { count: 1, first: at, last: at, numbers: partsOf(storeKey).map(({ coding }) => (coding === undefined ? reading.valueQuantity : reading.component?.find((part) => part.code.coding.some(({ code }) => code === coding.written[0]?.code))?.valueQuantity)) };
-      days.set(day, [...days.get(day) ?? [], one]);
+      const one: EqualReadings = {
+        count: 1,
+        first: at,
+        last: at,
+        numbers: partsOf(storeKey).map(({ coding }) =>
+          coding === undefined
+            ? reading.valueQuantity
+            : reading.component?.find((part) => part.code.coding.some(({ code }) => code === coding.written[0]?.code))
+                ?.valueQuantity,
+        ),
+      };
+      days.set(day, [...(days.get(day) ?? []), one]);
     }
-    return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([day, readings]) => dayValues(storeKey, readings, undefined)
-      .map((told) => ({ ...told, day, first: new Date(told.first).toISOString(), last: new Date(told.last).toISOString() })));
+    return [...days]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([day, readings]) =>
+        dayValues(storeKey, readings, undefined).map((told) => ({
+          ...told,
+          day,
+          first: new Date(told.first).toISOString(),
+          last: new Date(told.last).toISOString(),
+        })),
+      );
   }
 
   function create(body: unknown): unknown {
@@ -89,7 +139,14 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
     if (request.method === 'GET' && request.path.includes('/Observation')) return search(request);
     if (request.path === '/api/phr/observation/days') return daysOf(request);
     if (request.method === 'POST' && request.path === '/Observation') return create(request.body);
-    if (request.method === 'POST' && request.path === '/') return { resourceType: 'Bundle', type: 'transaction-response', entry: (request.body as { entry: { resource: unknown }[] }).entry.map(({ resource }) => ({ resource: create(resource) })) };
+    if (request.method === 'POST' && request.path === '/')
+      return {
+        resourceType: 'Bundle',
+        type: 'transaction-response',
+        entry: (request.body as { entry: { resource: unknown }[] }).entry.map(({ resource }) => ({
+          resource: create(resource),
+        })),
+      };
     if (request.method === 'DELETE') {
       const id = request.path.split('/').pop();
       if (id === 'bp-refused') throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403 });
@@ -104,8 +161,16 @@ const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, syste
 
 function base(patientId: string, id: string, storeKey: StoreKey, at: number, facility?: string): Stored {
   return {
-    resourceType: 'Observation', id, status: 'final', code: { coding: codingsToWrite(storeKey) }, subject: { reference: `Patient/${patientId}` },
-    performer: [facility === undefined ? { reference: `Patient/${patientId}` } : { reference: 'Organization/clinic', display: facility }],
+    resourceType: 'Observation',
+    id,
+    status: 'final',
+    code: { coding: codingsToWrite(storeKey) },
+    subject: { reference: `Patient/${patientId}` },
+    performer: [
+      facility === undefined
+        ? { reference: `Patient/${patientId}` }
+        : { reference: 'Organization/clinic', display: facility },
+    ],
     effectiveDateTime: isoWithOffset(at, ZONE),
   };
 }
@@ -117,11 +182,20 @@ function generated(patientId: string, now: number): Stored[] {
     const at = now - index * 2.7 * DAY - random.int(0, 300) * 60_000;
     const systolic = index === 0 ? 162 : Math.round(132 + 12 * Math.sin(index / 14) + random.normal(0, 7));
     all.push({
-      ...base(patientId, `bp-${index}`, 'bloodPressures', at, index % 9 === 4 ? 'Bệnh viện Đa khoa Hoa Sen' : undefined),
+      ...base(
+        patientId,
+        `bp-${index}`,
+        'bloodPressures',
+        at,
+        index % 9 === 4 ? 'Bệnh viện Đa khoa Hoa Sen' : undefined,
+      ),
       bodySite: { coding: [{ code: index % 5 === 0 ? '368208006' : '368209003' }] },
       component: [
         { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
-        { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(Math.round(systolic * 0.6 + random.normal(0, 3)), DIASTOLIC.unit) },
+        {
+          code: { coding: DIASTOLIC.written },
+          valueQuantity: quantity(Math.round(systolic * 0.6 + random.normal(0, 3)), DIASTOLIC.unit),
+        },
       ],
       ...(index % 17 === 3 ? { note: [{ text: 'Đo sau khi đi bộ nhanh' }] } : {}),
     });
@@ -130,7 +204,10 @@ function generated(patientId: string, now: number): Stored[] {
     const [unit] = vitalOf(storeKey).units;
     if (unit === undefined) return;
     for (let index = 0; index < count; index += 1) {
-      all.push({ ...base(patientId, `${storeKey}-${index}`, storeKey, now - (index * every + 0.3) * DAY, facility), valueQuantity: quantity(value(), unit) });
+      all.push({
+        ...base(patientId, `${storeKey}-${index}`, storeKey, now - (index * every + 0.3) * DAY, facility),
+        valueQuantity: quantity(value(), unit),
+      });
     }
   };
   simple('heartRates', 120, 3, () => Math.round(random.normal(76, 9)));
@@ -143,13 +220,28 @@ function generated(patientId: string, now: number): Stored[] {
     for (let index = 0; index < 20 * 96; index += 1) {
       const at = now - index * 900_000;
       const hour = ((at + 7 * 3_600_000) % DAY) / 3_600_000;
-      const meal = [7, 12, 18.5].reduce((sum, time) => sum + (hour > time && hour < time + 4 ? 3.2 * Math.exp(-((hour - time - 1.2) ** 2) / 0.9) : 0), 0);
+      const meal = [7, 12, 18.5].reduce(
+        (sum, time) => sum + (hour > time && hour < time + 4 ? 3.2 * Math.exp(-((hour - time - 1.2) ** 2) / 0.9) : 0),
+        0,
+      );
       if (index < 300 && index > 270) continue;
-      all.push({ ...base(patientId, `sensor-${index}`, 'glucoses', at), valueQuantity: quantity(roundHalfUp(Math.max(2.6, 6.1 + meal + random.normal(0, 1)), 1), vitalOf('glucoses').units[0] ?? MMOL_PER_L) });
+      all.push({
+        ...base(patientId, `sensor-${index}`, 'glucoses', at),
+        valueQuantity: quantity(
+          roundHalfUp(Math.max(2.6, 6.1 + meal + random.normal(0, 1)), 1),
+          vitalOf('glucoses').units[0] ?? MMOL_PER_L,
+        ),
+      });
     }
   } else simple('glucoses', 500, 0.2, () => roundHalfUp(random.normal(7.2, 1.9), 1));
   simple('cholesterols', 4, 170, () => roundHalfUp(random.normal(5.3, 0.3), 1), 'Phòng xét nghiệm Sao Mai');
-  all.push({ ...base(patientId, 'ecg-1', 'ecgs', now - 20 * DAY, 'Phòng khám Tim mạch'), component: ECG_VALUES.slice(0, 1).map((value) => ({ code: { coding: value.written }, valueQuantity: quantity(71, value.unit) })) });
+  all.push({
+    ...base(patientId, 'ecg-1', 'ecgs', now - 20 * DAY, 'Phòng khám Tim mạch'),
+    component: ECG_VALUES.slice(0, 1).map((value) => ({
+      code: { coding: value.written },
+      valueQuantity: quantity(71, value.unit),
+    })),
+  });
   return all;
 }
 
@@ -157,12 +249,43 @@ function generated(patientId: string, now: number): Stored[] {
 function oddities(patientId: string, now: number): Stored[] {
   const absent = { coding: [{ code: 'not-performed' }] };
   return [
-    { ...base(patientId, 'bp-half', 'bloodPressures', now - 1.5 * DAY, 'Trạm y tế phường An Bình'), component: [{ code: { coding: SYSTOLIC.written }, valueQuantity: quantity(138, SYSTOLIC.unit) }, { code: { coding: DIASTOLIC.written }, dataAbsentReason: absent }] },
-    { ...base(patientId, 'bp-void', 'bloodPressures', now - 2 * DAY), status: 'entered-in-error', component: [{ code: { coding: SYSTOLIC.written }, valueQuantity: quantity(1200, SYSTOLIC.unit) }, { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(80, DIASTOLIC.unit) }] },
-    { ...base(patientId, 'bp-refused', 'bloodPressures', now - 2.2 * DAY), component: [{ code: { coding: SYSTOLIC.written }, valueQuantity: quantity(118, SYSTOLIC.unit) }, { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(76, DIASTOLIC.unit) }] },
-    { ...base(patientId, 'weight-lb', 'weights', now - 0.2 * DAY, 'General Hospital'), valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' } },
-    { ...base(patientId, 'height-cancelled', 'heights', now), status: 'cancelled', effectiveDateTime: '2024-12-03', dataAbsentReason: absent },
-    { ...base(patientId, 'temperature-year', 'temperatures', now), effectiveDateTime: '2019', valueQuantity: { value: 37.2, unit: 'C', code: 'Cel' } },
+    {
+      ...base(patientId, 'bp-half', 'bloodPressures', now - 1.5 * DAY, 'Trạm y tế phường An Bình'),
+      component: [
+        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(138, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.written }, dataAbsentReason: absent },
+      ],
+    },
+    {
+      ...base(patientId, 'bp-void', 'bloodPressures', now - 2 * DAY),
+      status: 'entered-in-error',
+      component: [
+        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(1200, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(80, DIASTOLIC.unit) },
+      ],
+    },
+    {
+      ...base(patientId, 'bp-refused', 'bloodPressures', now - 2.2 * DAY),
+      component: [
+        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(118, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(76, DIASTOLIC.unit) },
+      ],
+    },
+    {
+      ...base(patientId, 'weight-lb', 'weights', now - 0.2 * DAY, 'General Hospital'),
+      valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' },
+    },
+    {
+      ...base(patientId, 'height-cancelled', 'heights', now),
+      status: 'cancelled',
+      effectiveDateTime: '2024-12-03',
+      dataAbsentReason: absent,
+    },
+    {
+      ...base(patientId, 'temperature-year', 'temperatures', now),
+      effectiveDateTime: '2019',
+      valueQuantity: { value: 37.2, unit: 'C', code: 'Cel' },
+    },
     { ...base(patientId, 'spo2-unitless', 'spo2s', now - 3 * DAY), valueQuantity: { value: 96 } },
   ];
 }

@@ -5,4 +5,11 @@ import manifest from '../../module.json';
 import module from '../module.ts';
 import { createAnswers } from './answers.ts';
 
-await openDevPage({ module, mount: mountView, respond: createAnswers(), baseCss, home: '/health-indexes', hrefOf: hrefsOf(manifest.routes) });
+await openDevPage({
+  module,
+  mount: mountView,
+  respond: createAnswers(),
+  baseCss,
+  home: '/health-indexes',
+  hrefOf: hrefsOf(manifest.routes),
+});

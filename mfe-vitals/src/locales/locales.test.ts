@@ -13,13 +13,23 @@ const english: Readonly<Record<string, string>> = en;
 const known: Readonly<Record<string, string>> = { ...uiVi, ...vi };
 test('[I18N-02] both languages are complete, no shared text is written again, and every screen has a title', () => {
   // A month is a number in Vietnamese and a name in English.
-  expect(textFaults(vi, en, { otherPlaces: ['chart.month'], shared: uiVi, screens: manifest.routes.map(({ screen }) => screen) })).toEqual([]);
+  expect(
+    textFaults(vi, en, {
+      otherPlaces: ['chart.month'],
+      shared: uiVi,
+      screens: manifest.routes.map(({ screen }) => screen),
+    }),
+  ).toEqual([]);
 });
 
 test('every literal text key in the sources has a text', () => {
   const root = path.resolve(import.meta.dirname, '..');
-  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('dev'));
-  const keys = sources.flatMap((name) => [...readFileSync(path.join(root, name), 'utf8').matchAll(/\bt\('([\w.-]+)'/g)].map(([, key]) => key ?? ''));
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('dev'),
+  );
+  const keys = sources.flatMap((name) =>
+    [...readFileSync(path.join(root, name), 'utf8').matchAll(/\bt\('([\w.-]+)'/g)].map(([, key]) => key ?? ''),
+  );
   expect(keys.length).toBeGreaterThan(50);
   expect(keys.filter((key) => known[key] === undefined)).toEqual([]);
 });
@@ -28,10 +38,13 @@ test('[ROUTE-38] every store key is a vital with a name, a unit and words for wh
   expect(VITALS.map(({ storeKey }) => storeKey).toSorted()).toEqual(STORE_KEYS.toSorted());
   for (const storeKey of STORE_KEYS) {
     const { name, unit, help, longName } = vital(storeKey);
-    for (const key of [name, unit, help, longName]) if (key !== undefined && key !== '') expect(known[key]).toBeDefined();
+    for (const key of [name, unit, help, longName])
+      if (key !== undefined && key !== '') expect(known[key]).toBeDefined();
   }
 });
 
 test('a help text has at most 240 characters in either language', () => {
-  for (const texts of [own, english]) for (const [key, text] of Object.entries(texts)) if (key.startsWith('help.')) expect(text.length).toBeLessThanOrEqual(240);
+  for (const texts of [own, english])
+    for (const [key, text] of Object.entries(texts))
+      if (key.startsWith('help.')) expect(text.length).toBeLessThanOrEqual(240);
 });

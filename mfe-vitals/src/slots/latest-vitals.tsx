@@ -9,7 +9,10 @@ export function LatestVitals({ input, headingLevel }: PartProps) {
 }
 
 function codesIn(input: unknown): readonly string[] | undefined {
-  if (typeof input !== 'object' || input === null || !('codes' in input) || !Array.isArray(input.codes)) return undefined;
-  const codes = input.codes.filter((code): code is string => typeof code === 'string' && storeKeyOf(code) !== undefined);
+  if (typeof input !== 'object' || input === null || !('codes' in input) || !Array.isArray(input.codes))
+    return undefined;
+  const codes = input.codes.filter(
+    (code): code is string => typeof code === 'string' && storeKeyOf(code) !== undefined,
+  );
   return codes.length > 0 ? codes : undefined;
 }

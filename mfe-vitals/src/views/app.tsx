@@ -5,16 +5,50 @@ import { Route, Routes, useParams, useSearchParams } from 'react-router';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
 // The list is the first screen; others come when they are opened, in few files: each file has its line in the entry.
-const BloodPressureCreate = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/blood-pressure-create/blood-pressure-create.view.tsx')).BloodPressureCreate);
-const GlucoseCreate = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/glucose-create/glucose-create.view.tsx')).GlucoseCreate);
-const HealthCreate = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/health-create/health-create.view.tsx')).HealthCreate);
-const HealthDetails = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/health-details/health-details.view.tsx')).HealthDetails);
-const GlucoseBoard = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/glucose-board/glucose-board.view.tsx')).GlucoseBoard);
-const GlucoseImport = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/glucose-import/glucose-import.view.tsx')).GlucoseImport);
-const HealthBoards = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/health-boards/health-boards.view.tsx')).HealthBoards);
-const EkgBoard = lazyView(async () => (await import(/* webpackChunkName: "ecg" */ '../features/ecg/ekg-board.view.tsx')).EkgBoard);
-const EkgDetails = lazyView(async () => (await import(/* webpackChunkName: "ecg" */ '../features/ecg/ekg-details.view.tsx')).EkgDetails);
-const VsMonitor = lazyView(async () => (await import(/* webpackChunkName: "readings" */ '../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor);
+const BloodPressureCreate = lazyView(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "readings" */ '../features/blood-pressure-create/blood-pressure-create.view.tsx'
+      )
+    ).BloodPressureCreate,
+);
+const GlucoseCreate = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "readings" */ '../features/glucose-create/glucose-create.view.tsx'))
+      .GlucoseCreate,
+);
+const HealthCreate = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "readings" */ '../features/health-create/health-create.view.tsx')).HealthCreate,
+);
+const HealthDetails = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "readings" */ '../features/health-details/health-details.view.tsx'))
+      .HealthDetails,
+);
+const GlucoseBoard = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "readings" */ '../features/glucose-board/glucose-board.view.tsx')).GlucoseBoard,
+);
+const GlucoseImport = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "readings" */ '../features/glucose-import/glucose-import.view.tsx'))
+      .GlucoseImport,
+);
+const HealthBoards = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "readings" */ '../features/health-boards/health-boards.view.tsx')).HealthBoards,
+);
+const EkgBoard = lazyView(
+  async () => (await import(/* webpackChunkName: "ecg" */ '../features/ecg/ekg-board.view.tsx')).EkgBoard,
+);
+const EkgDetails = lazyView(
+  async () => (await import(/* webpackChunkName: "ecg" */ '../features/ecg/ekg-details.view.tsx')).EkgDetails,
+);
+const VsMonitor = lazyView(
+  async () => (await import(/* webpackChunkName: "readings" */ '../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor,
+);
 
 /** All screens of the module. */
 export function App({ headingLevel }: PartProps) {
@@ -50,5 +84,9 @@ function GlucoseForms({ headingLevel }: { readonly headingLevel: number }) {
   const [search] = useSearchParams();
   // A file that was chosen for one person is never kept for another.
   const patientId = usePatient().viewed?.id;
-  return search.get('from') === 'file' ? <GlucoseImport key={patientId} headingLevel={headingLevel} /> : <GlucoseCreate headingLevel={headingLevel} />;
+  return search.get('from') === 'file' ? (
+    <GlucoseImport key={patientId} headingLevel={headingLevel} />
+  ) : (
+    <GlucoseCreate headingLevel={headingLevel} />
+  );
 }

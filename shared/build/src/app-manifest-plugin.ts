@@ -23,16 +23,20 @@ export class AppManifestPlugin {
   apply(compiler: Compiler): void {
     const { icons, manifests } = this.options;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        const addressOf = (icon: string): string => {
-          const bytes = readFileSync(path.join(icons, icon));
-          const { name, ext } = path.parse(icon);
-          const file = `${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${ext}`;
-          if (!compilation.getAsset(file)) compilation.emitAsset(file, new webpack.sources.RawSource(bytes));
-          return `/${file}`;
-        };
-        for (const [file, make] of Object.entries(manifests)) compilation.emitAsset(file, new webpack.sources.RawSource(JSON.stringify(make(addressOf))));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        () => {
+          const addressOf = (icon: string): string => {
+            const bytes = readFileSync(path.join(icons, icon));
+            const { name, ext } = path.parse(icon);
+            const file = `${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${ext}`;
+            if (!compilation.getAsset(file)) compilation.emitAsset(file, new webpack.sources.RawSource(bytes));
+            return `/${file}`;
+          };
+          for (const [file, make] of Object.entries(manifests))
+            compilation.emitAsset(file, new webpack.sources.RawSource(JSON.stringify(make(addressOf))));
+        },
+      );
     });
   }
 }

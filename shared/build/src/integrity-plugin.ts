@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import webpack, { type Compiler } from 'webpack';
 
 const LoadScriptRuntimeModule = createRequire(import.meta.url)('webpack/lib/runtime/LoadScriptRuntimeModule') as {
-  getCompilationHooks(compilation: webpack.Compilation): { createScript: { tap(name: string, fn: (source: string) => string): void } };
+  getCompilationHooks(compilation: webpack.Compilation): {
+    createScript: { tap(name: string, fn: (source: string) => string): void };
+  };
 };
 
 const NAME = 'IntegrityPlugin';
@@ -13,7 +15,8 @@ const TABLE = '__webpack_require__.integrity';
 const PLACE = new RegExp(`JSON\\.parse\\((["'\`])${MARK}\\1\\)`);
 
 // The shorter hash keeps the table small; the entry and the files of the release are named by the longer one.
-const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
+const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string =>
+  `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
 class TableModule extends webpack.RuntimeModule {
   constructor() {
@@ -39,27 +42,41 @@ export class IntegrityPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk, needs) => {
-        if (needs.has(webpack.RuntimeGlobals.loadScript) || needs.has(webpack.RuntimeGlobals.ensureChunk)) compilation.addRuntimeModule(chunk, new TableModule());
+        if (needs.has(webpack.RuntimeGlobals.loadScript) || needs.has(webpack.RuntimeGlobals.ensureChunk))
+          compilation.addRuntimeModule(chunk, new TableModule());
       });
       // A file without a hash gets one that no file has: unknown files do not run.
-      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) =>
-        `${source}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha256-unlisted';\nscript.crossOrigin = 'anonymous';`);
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        NAME,
+        (source) =>
+          `${source}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha256-unlisted';\nscript.crossOrigin = 'anonymous';`,
+      );
 
       // After real content hashes are known; the entry has no hash in its name, so nothing depends on its text.
-      compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
-        const entry = assets[this.entry]?.source().toString();
-        if (compilation.errors.length > 0) return;
-        if (!entry || !PLACE.test(entry)) throw new Error(`${this.entry} holds no place for the integrity table`);
-        const table: Record<string, string> = {};
-        for (const [file, asset] of Object.entries(assets)) {
-          if (/\.m?js$/.test(file) && file !== this.entry) table[file.split('/').pop() ?? file] = sri(asset.buffer(), 'sha256');
-        }
-        compilation.updateAsset(this.entry, new webpack.sources.RawSource(entry.replace(PLACE, () => JSON.stringify(table))));
-      });
-      compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 10 }, (assets) => {
-        const all = Object.fromEntries(Object.entries(assets).map(([file, asset]) => [file, sri(asset.buffer())]));
-        compilation.emitAsset('integrity.json', new webpack.sources.RawSource(JSON.stringify(all, null, 1)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },
+        (assets) => {
+          const entry = assets[this.entry]?.source().toString();
+          if (compilation.errors.length > 0) return;
+          if (!entry || !PLACE.test(entry)) throw new Error(`${this.entry} holds no place for the integrity table`);
+          const table: Record<string, string> = {};
+          for (const [file, asset] of Object.entries(assets)) {
+            if (/\.m?js$/.test(file) && file !== this.entry)
+              table[file.split('/').pop() ?? file] = sri(asset.buffer(), 'sha256');
+          }
+          compilation.updateAsset(
+            this.entry,
+            new webpack.sources.RawSource(entry.replace(PLACE, () => JSON.stringify(table))),
+          );
+        },
+      );
+      compilation.hooks.processAssets.tap(
+        { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 10 },
+        (assets) => {
+          const all = Object.fromEntries(Object.entries(assets).map(([file, asset]) => [file, sri(asset.buffer())]));
+          compilation.emitAsset('integrity.json', new webpack.sources.RawSource(JSON.stringify(all, null, 1)));
+        },
+      );
     });
   }
 }

@@ -1,13 +1,31 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 // jsdom has no fetch family and no streams; the code under test uses the platform's, which Node has.
-const PLATFORM = ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'TransformStream', 'structuredClone', 'crypto', 'BroadcastChannel', 'DOMException'];
+const PLATFORM = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'AbortController',
+  'AbortSignal',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'structuredClone',
+  'crypto',
+  'BroadcastChannel',
+  'DOMException',
+];
 
 class BrowserEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
     for (const name of PLATFORM) {
-      if (globalThis[name] !== undefined) Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
+      if (globalThis[name] !== undefined)
+        Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
   }
 }

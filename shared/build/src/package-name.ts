@@ -10,7 +10,9 @@ export function packageNameOf(file: string): string {
   if (cached !== undefined) return cached;
   const manifest = path.join(dir, 'package.json');
   if (!existsSync(manifest) && dir === path.dirname(dir)) throw new Error(`${file} belongs to no package`);
-  const name = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as { name: string }).name : packageNameOf(dir);
+  const name = existsSync(manifest)
+    ? (JSON.parse(readFileSync(manifest, 'utf8')) as { name: string }).name
+    : packageNameOf(dir);
   known.set(dir, name);
   return name;
 }

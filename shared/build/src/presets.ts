@@ -13,9 +13,20 @@ const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
 const root = path.resolve(here, '../../..');
 
-interface PackageInfo { readonly name: string; readonly version: string }
-const infoOf = (dir: string): PackageInfo => JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageInfo;
-const versionOf = (name: string): string => infoOf(path.dirname(require.resolve(`${name}/package.json`, { paths: [path.join(root, 'shared/module-kit'), path.join(root, 'shell')] }))).version;
+interface PackageInfo {
+  readonly name: string;
+  readonly version: string;
+}
+const infoOf = (dir: string): PackageInfo =>
+  JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageInfo;
+const versionOf = (name: string): string =>
+  infoOf(
+    path.dirname(
+      require.resolve(`${name}/package.json`, {
+        paths: [path.join(root, 'shared/module-kit'), path.join(root, 'shell')],
+      }),
+    ),
+  ).version;
 
 /** Name of the federation container of one version of a module: two versions can live side by side in a page. */
 export const containerName = (name: string, version: string): string =>
@@ -30,7 +41,9 @@ export interface BuildOptions {
   readonly version?: string;
 }
 
-interface Args { readonly mode?: string }
+interface Args {
+  readonly mode?: string;
+}
 type ConfigFunction = (env: unknown, args: Args) => Configuration;
 
 /** A remote: one exposed file, no entry of its own. Output in dist/. */
@@ -40,66 +53,110 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
     const version = options.version ?? process.env['PHR_MODULE_VERSION'] ?? infoOf(options.dir).version;
     const container = containerName(manifest.name, version);
     const production = args.mode === 'production';
-    return merge(common({ ...options, version }, production), {
-      entry: {},
-      output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: container },
-      plugins: [
-        new ModuleFederationPlugin({
-          name: container,
-          filename: 'remoteEntry.js',
-          exposes: { './module': './src/module.ts' },
-          shared: remoteShared(),
-          shareStrategy: 'loaded-first',
-          manifest: true,
-          dts: false,
-          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
-        }),
-        new IntegrityPlugin('remoteEntry.js'),
-      ],
-      // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
-      optimization: {
-        // Every file of a release names its version and is new with it, so that ids need not stay; counted ones are shorter, and the entry names each twice.
-        ...(production ? { moduleIds: 'natural' as const, chunkIds: 'natural' as const } : {}),
-        splitChunks: {
-          // Each file has its line in the entry: small parts that two screens share stay in both.
-          minSize: 60_000,
-          cacheGroups: {
-            ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]shared[\\/]fhir[\\/]src[\\/]fold|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
-            // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
-            kit: { test: /[\\/]shared[\\/]ui[\\/]src[\\/]combobox|[\\/]@mantine[\\/]/, name: 'kit', enforce: true },
-            libraries: { test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/, name: 'libraries', enforce: true },
+    return merge(
+      common({ ...options, version }, production),
+      {
+        entry: {},
+        output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: container },
+        plugins: [
+          new ModuleFederationPlugin({
+            name: container,
+            filename: 'remoteEntry.js',
+            exposes: { './module': './src/module.ts' },
+            shared: remoteShared(),
+            shareStrategy: 'loaded-first',
+            manifest: true,
+            dts: false,
+            experiments: {
+              externalRuntime: true,
+              optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+            },
+          }),
+          new IntegrityPlugin('remoteEntry.js'),
+        ],
+        // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
+        optimization: {
+          // Every file of a release names its version and is new with it, so that ids need not stay; counted ones are shorter, and the entry names each twice.
+          ...(production ? { moduleIds: 'natural' as const, chunkIds: 'natural' as const } : {}),
+          splitChunks: {
+            // Each file has its line in the entry: small parts that two screens share stay in both.
+            minSize: 60_000,
+            cacheGroups: {
+              ui: {
+                test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]shared[\\/]fhir[\\/]src[\\/]fold|[\\/]@tabler[\\/]icons-react[\\/]/,
+                name: 'ui',
+                enforce: true,
+              },
+              // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
+              kit: { test: /[\\/]shared[\\/]ui[\\/]src[\\/]combobox|[\\/]@mantine[\\/]/, name: 'kit', enforce: true },
+              libraries: {
+                test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/,
+                name: 'libraries',
+                enforce: true,
+              },
+            },
           },
         },
       },
-    }, options.extra);
+      options.extra,
+    );
   };
 }
 
 /** The shell: an ordinary page; federation comes by the runtime API (docs/adr/0001). */
 export function shellConfig(options: BuildOptions): ConfigFunction {
-  return (_env, args) => merge(common(options, args.mode === 'production'), {
-    entry: { main: './src/main.ts' },
-    output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
-    plugins: [new HtmlWebpackPlugin({ template: path.join(options.dir, 'src/index.html'), chunks: ['main'], scriptLoading: 'defer', minify: false })],
-  }, options.extra);
+  return (_env, args) =>
+    merge(
+      common(options, args.mode === 'production'),
+      {
+        entry: { main: './src/main.ts' },
+        output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
+        plugins: [
+          new HtmlWebpackPlugin({
+            template: path.join(options.dir, 'src/index.html'),
+            chunks: ['main'],
+            scriptLoading: 'defer',
+            minify: false,
+          }),
+        ],
+      },
+      options.extra,
+    );
 }
 
 /** A single script for partner pages, named by the package's version. */
 export function embedConfig(options: BuildOptions): ConfigFunction {
-  return (_env, args) => merge(common(options, args.mode === 'production'), {
-    entry: { [infoOf(options.dir).version]: './src/main.ts' },
-    output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
-  }, options.extra);
+  return (_env, args) =>
+    merge(
+      common(options, args.mode === 'production'),
+      {
+        entry: { [infoOf(options.dir).version]: './src/main.ts' },
+        output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
+      },
+      options.extra,
+    );
 }
 
 /** A module's own page with a fake host and hot reload: no federation, no backend. `port` is free to choose. */
 export function devConfig(options: BuildOptions & { readonly port: number }): ConfigFunction {
-  return () => merge(common(options, false), {
-    entry: { main: './src/dev/main.tsx' },
-    output: { path: path.join(options.dir, '.cache/dev'), publicPath: '/', uniqueName: 'phr_dev' },
-    plugins: [new HtmlWebpackPlugin({ template: path.join(here, 'dev.html') })],
-    devServer: { port: options.port, host: '127.0.0.1', hot: true, historyApiFallback: true, static: false, client: { overlay: false } },
-  }, options.extra);
+  return () =>
+    merge(
+      common(options, false),
+      {
+        entry: { main: './src/dev/main.tsx' },
+        output: { path: path.join(options.dir, '.cache/dev'), publicPath: '/', uniqueName: 'phr_dev' },
+        plugins: [new HtmlWebpackPlugin({ template: path.join(here, 'dev.html') })],
+        devServer: {
+          port: options.port,
+          host: '127.0.0.1',
+          hot: true,
+          historyApiFallback: true,
+          static: false,
+          client: { overlay: false },
+        },
+      },
+      options.extra,
+    );
 }
 
 /** The configuration a module's webpack.config.ts exports: its dev page under `webpack serve`, the remote otherwise. */
@@ -113,7 +170,10 @@ function remoteShared() {
   const library = (name: string) => ({ requiredVersion: `^${versionOf(name)}`, version: versionOf(name) });
   const ui = infoOf(path.join(root, 'shared/ui')).version;
   return {
-    react, 'react/': react, 'react-dom': react, 'react-dom/': react,
+    react,
+    'react/': react,
+    'react-dom': react,
+    'react-dom/': react,
     '@tanstack/react-query': library('@tanstack/react-query'),
     i18next: library('i18next'),
     'react-i18next': library('react-i18next'),
@@ -146,14 +206,26 @@ function common(options: BuildOptions, production: boolean): Configuration {
       name: `${production ? 'production' : 'development'}-${process.env['WEBPACK_SERVE'] ? 'serve' : 'build'}`,
       cacheDirectory: path.join(dir, '.cache/webpack'),
       version: options.version ?? version,
-      buildDependencies: { preset: [import.meta.filename, path.join(here, 'sheet-loader.ts'), path.join(here, 'integrity-plugin.ts')], config: [path.join(dir, 'package.json')] },
+      buildDependencies: {
+        preset: [import.meta.filename, path.join(here, 'sheet-loader.ts'), path.join(here, 'integrity-plugin.ts')],
+        config: [path.join(dir, 'package.json')],
+      },
     },
     module: {
       rules: [
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic', development: !production } } } } },
+          use: {
+            loader: 'swc-loader',
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                target: 'es2022',
+                transform: { react: { runtime: 'automatic', development: !production } },
+              },
+            },
+          },
         },
         { test: /\.module\.css$/, use: SHEETS },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' },

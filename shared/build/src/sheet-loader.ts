@@ -1,7 +1,9 @@
 import type { PitchLoaderDefinitionFunction } from 'webpack';
 import { packageNameOf } from './package-name.ts';
 
-interface Options { readonly registry: string }
+interface Options {
+  readonly registry: string;
+}
 
 /**
  * The product's way with styles: css-loader behind this loader runs at build time; what stays in the bundle is the sheet's text, registered
@@ -23,12 +25,15 @@ export default function sheetLoader(): void {
 }
 
 function partsOf(built: unknown): { text: string; names: Record<string, unknown> } {
-  if (typeof built !== 'object' || built === null || !('default' in built) || typeof built.default !== 'string') throw new Error('css-loader gave no text');
+  if (typeof built !== 'object' || built === null || !('default' in built) || typeof built.default !== 'string')
+    throw new Error('css-loader gave no text');
   const { default: text, ...names } = built;
   return { text, names };
 }
 
 /** Without comments, line breaks and indents; what stands in quotes keeps its blanks. */
 function compact(css: string): string {
-  return css.replace(/\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_all, quoted?: string) => quoted ?? ' ').trim();
+  return css
+    .replace(/\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_all, quoted?: string) => quoted ?? ' ')
+    .trim();
 }

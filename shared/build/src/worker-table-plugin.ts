@@ -22,17 +22,36 @@ export class WorkerTablePlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 10 }, (assets) => {
-        if (compilation.errors.length > 0) return;
-        const worker = assets[this.worker]?.source().toString();
-        const page = assets[this.page]?.source().toString();
-        if (!worker || !PLACE.test(worker) || !page?.includes(BUILD)) throw new Error(`${this.worker} and ${this.page} hold no place for the build's name`);
-        const files = Object.fromEntries(Object.entries(assets).filter(([file]) => KEPT.test(file)).sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([file, asset]) => [`/${file}`, `sha256-${createHash('sha256').update(asset.buffer()).digest('base64')}`]));
-        const build = createHash('sha256').update(JSON.stringify(files)).update(worker).update(page).digest('hex').slice(0, 16);
-        compilation.updateAsset(this.worker, new webpack.sources.RawSource(worker.replace(PLACE, () => JSON.stringify({ build, files }))));
-        compilation.updateAsset(this.page, new webpack.sources.RawSource(page.replace(BUILD, () => build)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 10 },
+        (assets) => {
+          if (compilation.errors.length > 0) return;
+          const worker = assets[this.worker]?.source().toString();
+          const page = assets[this.page]?.source().toString();
+          if (!worker || !PLACE.test(worker) || !page?.includes(BUILD))
+            throw new Error(`${this.worker} and ${this.page} hold no place for the build's name`);
+          const files = Object.fromEntries(
+            Object.entries(assets)
+              .filter(([file]) => KEPT.test(file))
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([file, asset]) => [
+                `/${file}`,
+                `sha256-${createHash('sha256').update(asset.buffer()).digest('base64')}`,
+              ]),
+          );
+          const build = createHash('sha256')
+            .update(JSON.stringify(files))
+            .update(worker)
+            .update(page)
+            .digest('hex')
+            .slice(0, 16);
+          compilation.updateAsset(
+            this.worker,
+            new webpack.sources.RawSource(worker.replace(PLACE, () => JSON.stringify({ build, files }))),
+          );
+          compilation.updateAsset(this.page, new webpack.sources.RawSource(page.replace(BUILD, () => build)));
+        },
+      );
     });
   }
 }

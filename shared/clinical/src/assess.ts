@@ -13,13 +13,24 @@ import { assessTemperature } from './temperature.ts';
  * @param age completed years at the reading, if known
  * @returns undefined for vitals without bands (D-40)
  */
-export function assessVital(storeKey: StoreKey, value: number, unitCode: string | undefined, age: number | undefined): Assessment | undefined {
+export function assessVital(
+  storeKey: StoreKey,
+  value: number,
+  unitCode: string | undefined,
+  age: number | undefined,
+): Assessment | undefined {
   switch (storeKey) {
-    case 'heartRates': return assessHeartRate(value, age);
-    case 'temperatures': return assessTemperature(value, age);
-    case 'spo2s': return assessSpo2(value);
-    case 'bmis': return assessBmi(value, age);
-    case 'glucoses': return unitCode === 'mg/dL' || unitCode === 'mmol/L' ? assessGlucose(value, unitCode) : undefined;
-    default: return undefined;
+    case 'heartRates':
+      return assessHeartRate(value, age);
+    case 'temperatures':
+      return assessTemperature(value, age);
+    case 'spo2s':
+      return assessSpo2(value);
+    case 'bmis':
+      return assessBmi(value, age);
+    case 'glucoses':
+      return unitCode === 'mg/dL' || unitCode === 'mmol/L' ? assessGlucose(value, unitCode) : undefined;
+    default:
+      return undefined;
   }
 }

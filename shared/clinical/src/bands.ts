@@ -27,12 +27,20 @@ export interface Band<Name extends string = string> {
 /** The step of a scale that holds the value; undefined for NaN and infinite values. */
 export function stepOf<S extends Step>(scale: readonly S[], value: number): S | undefined {
   if (!Number.isFinite(value)) return undefined;
-  return scale.find((step) => (step.below === undefined && step.upTo === undefined) || value < (step.below ?? -Infinity) || value <= (step.upTo ?? -Infinity));
+  return scale.find(
+    (step) =>
+      (step.below === undefined && step.upTo === undefined) ||
+      value < (step.below ?? -Infinity) ||
+      value <= (step.upTo ?? -Infinity),
+  );
 }
 
 /** True when a value lies in a band. */
 export function holds({ low, lowIncluded, high, highIncluded }: Omit<Band, 'level'>, value: number): boolean {
-  return (low === undefined || value > low || (lowIncluded && value === low)) && (high === undefined || value < high || (highIncluded && value === high));
+  return (
+    (low === undefined || value > low || (lowIncluded && value === low)) &&
+    (high === undefined || value < high || (highIncluded && value === high))
+  );
 }
 
 /** The bands of a scale with both edges. */

@@ -1,8 +1,19 @@
 import { latestSeries, seriesMean, SERIES_GAP_MS } from './blood-pressure-series.ts';
 
 test('[VIT-04] the mean of three readings leaves the first out', () => {
-  expect(seriesMean([{ systolic: 150, diastolic: 95, pulse: 90 }, { systolic: 131, diastolic: 84, pulse: 70 }, { systolic: 128, diastolic: 81 }])).toEqual({ systolic: 130, diastolic: 83, pulse: 70 });
-  expect(seriesMean([{ systolic: 140, diastolic: 90 }, { systolic: 130, diastolic: 80 }])).toEqual({ systolic: 135, diastolic: 85 });
+  expect(
+    seriesMean([
+      { systolic: 150, diastolic: 95, pulse: 90 },
+      { systolic: 131, diastolic: 84, pulse: 70 },
+      { systolic: 128, diastolic: 81 },
+    ]),
+  ).toEqual({ systolic: 130, diastolic: 83, pulse: 70 });
+  expect(
+    seriesMean([
+      { systolic: 140, diastolic: 90 },
+      { systolic: 130, diastolic: 80 },
+    ]),
+  ).toEqual({ systolic: 135, diastolic: 85 });
   expect(seriesMean([{ systolic: 140, diastolic: 90 }])).toBeUndefined();
   expect(seriesMean([])).toBeUndefined();
 });

@@ -25,11 +25,15 @@ export function seriesMean(series: readonly Pressure[]): Pressure | undefined {
     return mean === undefined ? undefined : roundHalfUp(mean, 0);
   };
   const [systolic, diastolic, pulse] = [of((one) => one.systolic), of((one) => one.diastolic), of((one) => one.pulse)];
-  return systolic === undefined || diastolic === undefined ? undefined : { systolic, diastolic, ...(pulse === undefined ? {} : { pulse }) };
+  return systolic === undefined || diastolic === undefined
+    ? undefined
+    : { systolic, diastolic, ...(pulse === undefined ? {} : { pulse }) };
 }
 
 /** The readings that belong to the series of the latest one: each at most ten minutes after the one before. @param newestFirst instants in milliseconds */
 export function latestSeries<Timed extends { readonly at: number }>(newestFirst: readonly Timed[]): readonly Timed[] {
-  const end = newestFirst.findIndex((reading, index) => index > 0 && (newestFirst[index - 1]?.at ?? 0) - reading.at > SERIES_GAP_MS);
+  const end = newestFirst.findIndex(
+    (reading, index) => index > 0 && (newestFirst[index - 1]?.at ?? 0) - reading.at > SERIES_GAP_MS,
+  );
   return (end === -1 ? newestFirst : newestFirst.slice(0, end)).toReversed();
 }

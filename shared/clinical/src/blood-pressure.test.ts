@@ -1,27 +1,59 @@
 import * as fc from 'fast-check';
-import { assessBloodPressure, assessDiastolic, assessSystolic, DIASTOLIC_SCALE, diastolicFlag, SYSTOLIC_SCALE, systolicFlag } from './blood-pressure.ts';
+import {
+  assessBloodPressure,
+  assessDiastolic,
+  assessSystolic,
+  DIASTOLIC_SCALE,
+  diastolicFlag,
+  SYSTOLIC_SCALE,
+  systolicFlag,
+} from './blood-pressure.ts';
 import { compareLevels, LEVELS, worst } from './levels.ts';
 import type { Level } from './levels.ts';
 
 const ADULT = 67;
 const pressure = fc.integer({ min: 1, max: 400 });
 
-test.each([[89, 'L'], [90, 'N'], [129, 'N'], [130, 'H']] as const)('[VIT-30] systolic %i is interpreted %s', (value, flag) => {
+test.each([
+  [89, 'L'],
+  [90, 'N'],
+  [129, 'N'],
+  [130, 'H'],
+] as const)('[VIT-30] systolic %i is interpreted %s', (value, flag) => {
   expect(systolicFlag(value)).toBe(flag);
 });
 
-test.each([[59, 'L'], [60, 'N'], [84, 'N'], [85, 'H']] as const)('[VIT-31] diastolic %i is interpreted %s', (value, flag) => {
+test.each([
+  [59, 'L'],
+  [60, 'N'],
+  [84, 'N'],
+  [85, 'H'],
+] as const)('[VIT-31] diastolic %i is interpreted %s', (value, flag) => {
   expect(diastolicFlag(value)).toBe(flag);
 });
 
 test.each([
-  [119, 'target'], [120, 'veryMild'], [129, 'veryMild'], [130, 'mild'], [139, 'mild'], [140, 'dangerous'], [159, 'dangerous'], [160, 'veryDangerous'],
+  [119, 'target'],
+  [120, 'veryMild'],
+  [129, 'veryMild'],
+  [130, 'mild'],
+  [139, 'mild'],
+  [140, 'dangerous'],
+  [159, 'dangerous'],
+  [160, 'veryDangerous'],
 ] as const)('[VIT-32] systolic %i of an adult is %s', (value, level) => {
   expect(assessSystolic(value, 18).level).toBe(level);
 });
 
 test.each([
-  [79, 'target'], [80, 'veryMild'], [84, 'veryMild'], [85, 'mild'], [89, 'mild'], [90, 'dangerous'], [99, 'dangerous'], [100, 'veryDangerous'],
+  [79, 'target'],
+  [80, 'veryMild'],
+  [84, 'veryMild'],
+  [85, 'mild'],
+  [89, 'mild'],
+  [90, 'dangerous'],
+  [99, 'dangerous'],
+  [100, 'veryDangerous'],
 ] as const)('[VIT-33] diastolic %i of an adult is %s', (value, level) => {
   expect(assessDiastolic(value, 18).level).toBe(level);
 });
@@ -48,10 +80,12 @@ test('[VIT-54] 85/55 is in the target band, low, and never green', () => {
 });
 
 test('[VIT-54] no adult reading with a low part is shown green', () => {
-  fc.assert(fc.property(pressure, pressure, (upper, lower) => {
-    const { pair } = assessBloodPressure(upper, lower, ADULT);
-    if (upper < 90 || lower < 60) expect(pair.shownAs).not.toBe('target');
-  }));
+  fc.assert(
+    fc.property(pressure, pressure, (upper, lower) => {
+      const { pair } = assessBloodPressure(upper, lower, ADULT);
+      if (upper < 90 || lower < 60) expect(pair.shownAs).not.toBe('target');
+    }),
+  );
 });
 
 test('[VIT-55] the worse part decides: 118/95 is dangerous', () => {
@@ -60,19 +94,26 @@ test('[VIT-55] the worse part decides: 118/95 is dangerous', () => {
 });
 
 test('[VIT-55] the level of a pair is never better than that of a part', () => {
-  fc.assert(fc.property(pressure, pressure, (upper, lower) => {
-    const { pair, systolic, diastolic } = assessBloodPressure(upper, lower, ADULT);
-    expect(pair.level).toBe(worst(systolic.level, diastolic.level));
-  }));
+  fc.assert(
+    fc.property(pressure, pressure, (upper, lower) => {
+      const { pair, systolic, diastolic } = assessBloodPressure(upper, lower, ADULT);
+      expect(pair.level).toBe(worst(systolic.level, diastolic.level));
+    }),
+  );
 });
 
 test('a higher value never has a better level, and the colour is never milder than the level', () => {
-  for (const [assess, scale] of [[assessSystolic, SYSTOLIC_SCALE], [assessDiastolic, DIASTOLIC_SCALE]] as const) {
-    fc.assert(fc.property(pressure, pressure, (a, b) => {
-      const [low, high] = [Math.min(a, b), Math.max(a, b)].map((value) => assess(value, ADULT));
-      expect(compareLevels(low?.level ?? 'veryDangerous', high?.level ?? 'target')).toBeLessThanOrEqual(0);
-      expect(compareLevels(low?.shownAs ?? 'target', low?.level ?? 'veryDangerous')).toBeGreaterThanOrEqual(0);
-    }));
+  for (const [assess, scale] of [
+    [assessSystolic, SYSTOLIC_SCALE],
+    [assessDiastolic, DIASTOLIC_SCALE],
+  ] as const) {
+    fc.assert(
+      fc.property(pressure, pressure, (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)].map((value) => assess(value, ADULT));
+        expect(compareLevels(low?.level ?? 'veryDangerous', high?.level ?? 'target')).toBeLessThanOrEqual(0);
+        expect(compareLevels(low?.shownAs ?? 'target', low?.level ?? 'veryDangerous')).toBeGreaterThanOrEqual(0);
+      }),
+    );
     expect(scale.map(({ level }) => level)).toEqual(LEVELS);
   }
 });

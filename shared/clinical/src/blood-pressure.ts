@@ -48,7 +48,12 @@ function assess(value: number, scale: readonly Step[], flag: Flag, age: number |
   if (age === undefined || age < ADULT_AGE) return { flag, adultsOnly: true };
   const level = stepOf(scale, value)?.level;
   const shown = shownAs(level, flag);
-  return { ...(level === undefined ? {} : { level }), ...(shown === undefined ? {} : { shownAs: shown }), flag, adultsOnly: false };
+  return {
+    ...(level === undefined ? {} : { level }),
+    ...(shown === undefined ? {} : { shownAs: shown }),
+    flag,
+    adultsOnly: false,
+  };
 }
 
 /** @param age completed years at the reading; under 18 or unknown gives no band (D-31) */
@@ -70,7 +75,11 @@ export interface BloodPressureAssessment {
 }
 
 /** Level, colour and interpretation of a reading in mmHg. @param age completed years at the reading */
-export function assessBloodPressure(systolic: number, diastolic: number, age: number | undefined): BloodPressureAssessment {
+export function assessBloodPressure(
+  systolic: number,
+  diastolic: number,
+  age: number | undefined,
+): BloodPressureAssessment {
   const upper = assessSystolic(systolic, age);
   const lower = assessDiastolic(diastolic, age);
   const level = worst(upper.level, lower.level);
@@ -78,7 +87,12 @@ export function assessBloodPressure(systolic: number, diastolic: number, age: nu
   const flags = [upper.flag, lower.flag];
   const flag: Flag = flags.includes('H') ? 'H' : flags.includes('L') ? 'L' : 'N';
   return {
-    pair: { ...(level === undefined ? {} : { level }), ...(shown === undefined ? {} : { shownAs: shown }), flag, adultsOnly: upper.adultsOnly },
+    pair: {
+      ...(level === undefined ? {} : { level }),
+      ...(shown === undefined ? {} : { shownAs: shown }),
+      flag,
+      adultsOnly: upper.adultsOnly,
+    },
     systolic: upper,
     diastolic: lower,
   };

@@ -61,7 +61,11 @@ function latestByDay(readings: readonly TimedValue[], zone: string): ReadonlyMap
  * @param zone IANA zone of the person
  * @returns oldest day first
  */
-export function sameDayBmis(weights: readonly TimedValue[], heights: readonly TimedValue[], zone: string): readonly DayBmi[] {
+export function sameDayBmis(
+  weights: readonly TimedValue[],
+  heights: readonly TimedValue[],
+  zone: string,
+): readonly DayBmi[] {
   const heightOf = latestByDay(heights, zone);
   const result: DayBmi[] = [];
   for (const [day, weight] of latestByDay(weights, zone)) {

@@ -1,8 +1,21 @@
-import { codesOf, codingsToWrite, componentOf, ECG_LEADS, isStoreKey, LOINC, MDC, SNOMED, STORE_KEYS, storeKeyOf, vitalOf } from './codings.ts';
+import {
+  codesOf,
+  codingsToWrite,
+  componentOf,
+  ECG_LEADS,
+  isStoreKey,
+  LOINC,
+  MDC,
+  SNOMED,
+  STORE_KEYS,
+  storeKeyOf,
+  vitalOf,
+} from './codings.ts';
 import type { StoreKey } from './codings.ts';
 import { MG_PER_DL, MMOL_PER_L, unitOf } from './units.ts';
 
-const systemsOf = (key: StoreKey): readonly string[] => codingsToWrite(key).map(({ system, code }) => `${system}|${code}`);
+const systemsOf = (key: StoreKey): readonly string[] =>
+  codingsToWrite(key).map(({ system, code }) => `${system}|${code}`);
 
 test('[CODE-01] the codes of blood pressure, glucose, ECG, BMI, heart rate and temperature', () => {
   expect(codesOf('bloodPressures')).toContain('85354-9');
@@ -15,13 +28,30 @@ test('[CODE-01] the codes of blood pressure, glucose, ECG, BMI, heart rate and t
 
 test('[CODE-02] the codes of SpO2, height, weight, ketone, uric acid and cholesterol', () => {
   const seeds: readonly (readonly [StoreKey, string])[] = [
-    ['spo2s', '103228002'], ['heights', '50373000'], ['weights', '27113001'], ['ketones', '391465009'], ['uricAcids', '1710001'], ['cholesterols', '121868005'],
+    ['spo2s', '103228002'],
+    ['heights', '50373000'],
+    ['weights', '27113001'],
+    ['ketones', '391465009'],
+    ['uricAcids', '1710001'],
+    ['cholesterols', '121868005'],
   ];
-  for (const [key, code] of seeds) expect(codingsToWrite(key)).toContainEqual(expect.objectContaining({ system: SNOMED, code }));
+  for (const [key, code] of seeds)
+    expect(codingsToWrite(key)).toContainEqual(expect.objectContaining({ system: SNOMED, code }));
 });
 
 test('[CODE-03] a new reading carries the LOINC coding first and the SNOMED coding after it', () => {
-  const both: readonly StoreKey[] = ['bloodPressures', 'heartRates', 'respiratoryRates', 'temperatures', 'spo2s', 'weights', 'heights', 'bmis', 'uricAcids', 'cholesterols'];
+  const both: readonly StoreKey[] = [
+    'bloodPressures',
+    'heartRates',
+    'respiratoryRates',
+    'temperatures',
+    'spo2s',
+    'weights',
+    'heights',
+    'bmis',
+    'uricAcids',
+    'cholesterols',
+  ];
   for (const key of both) {
     const systems = codingsToWrite(key).map((coding) => coding.system);
     expect(systems[0]).toBe(LOINC);
@@ -37,24 +67,40 @@ test('a glucose value in mg/dL also carries the code for a mass', () => {
 });
 
 test('[VIT-51] any code of either system leads to the same vital, and no code to two', () => {
-  for (const [loinc, snomed, key] of [['8867-4', '364075005', 'heartRates'], ['8310-5', '56342008', 'temperatures'], ['85354-9', '75367002', 'bloodPressures']] as const) {
+  for (const [loinc, snomed, key] of [
+    ['8867-4', '364075005', 'heartRates'],
+    ['8310-5', '56342008', 'temperatures'],
+    ['85354-9', '75367002', 'bloodPressures'],
+  ] as const) {
     expect(storeKeyOf(loinc)).toBe(key);
     expect(storeKeyOf(snomed)).toBe(key);
   }
   const all = STORE_KEYS.flatMap((key) => codesOf(key));
   expect(new Set(all).size).toBe(all.length);
   for (const key of STORE_KEYS) for (const code of codesOf(key)) expect(storeKeyOf(code)).toBe(key);
-  for (const [code, key] of [['55284-4', 'bloodPressures'], ['386725007', 'temperatures'], ['2339-0', 'glucoses'], ['2093-3', 'cholesterols']] as const) expect(storeKeyOf(code)).toBe(key);
+  for (const [code, key] of [
+    ['55284-4', 'bloodPressures'],
+    ['386725007', 'temperatures'],
+    ['2339-0', 'glucoses'],
+    ['2093-3', 'cholesterols'],
+  ] as const)
+    expect(storeKeyOf(code)).toBe(key);
   expect(storeKeyOf('718-7')).toBeUndefined();
 });
 
 test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => {
-  expect(ECG_LEADS.map(({ key, written }) => [key, written[0]?.system, written[0]?.code])).toEqual([['I', MDC, '131329'], ['II', MDC, '131330'], ['III', MDC, '131389']]);
+  expect(ECG_LEADS.map(({ key, written }) => [key, written[0]?.system, written[0]?.code])).toEqual([
+    ['I', MDC, '131329'],
+    ['II', MDC, '131330'],
+    ['III', MDC, '131389'],
+  ]);
   expect(componentOf('ecgs', '131389')?.key).toBe('III');
 });
 
 test('[VIT-04] blood pressure has a systolic and a diastolic component in mmHg, read in either system', () => {
-  expect(vitalOf('bloodPressures').components.map(({ key, written, unit }) => [key, written[0]?.code, unit.code, unit.sign])).toEqual([
+  expect(
+    vitalOf('bloodPressures').components.map(({ key, written, unit }) => [key, written[0]?.code, unit.code, unit.sign]),
+  ).toEqual([
     ['systolic', '8480-6', 'mm[Hg]', 'mmHg'],
     ['diastolic', '8462-4', 'mm[Hg]', 'mmHg'],
   ]);
@@ -75,9 +121,12 @@ test.each([
   ['VIT-12', 'cholesterols', ['mmol/L']],
   ['VIT-13', 'bmis', ['kg/m2']],
   ['GLU-01', 'glucoses', ['mmol/L', 'mg/dL']],
-] as const)('[VIT-03, VIT-06, VIT-07, VIT-08, VIT-09, VIT-10, VIT-11, VIT-12, VIT-13, GLU-01] %s: the unit of %s is %s', (_, key, units) => {
-  expect(vitalOf(key).units.map(({ code }) => code)).toEqual(units);
-});
+] as const)(
+  '[VIT-03, VIT-06, VIT-07, VIT-08, VIT-09, VIT-10, VIT-11, VIT-12, VIT-13, GLU-01] %s: the unit of %s is %s',
+  (_, key, units) => {
+    expect(vitalOf(key).units.map(({ code }) => code)).toEqual(units);
+  },
+);
 
 test('units are found by UCUM code, printed sign and common spellings', () => {
   expect(unitOf('mm[Hg]')?.key).toBe('mmHg');

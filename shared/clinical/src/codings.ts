@@ -1,4 +1,17 @@
-import { CELSIUS, CENTIMETRE, KG_PER_M2, KILOGRAM, MG_PER_DL, MILLISECOND, MILLIVOLT, MM_HG, MMOL_PER_L, PER_MINUTE, PERCENT, UMOL_PER_L } from './units.ts';
+import {
+  CELSIUS,
+  CENTIMETRE,
+  KG_PER_M2,
+  KILOGRAM,
+  MG_PER_DL,
+  MILLISECOND,
+  MILLIVOLT,
+  MM_HG,
+  MMOL_PER_L,
+  PER_MINUTE,
+  PERCENT,
+  UMOL_PER_L,
+} from './units.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -70,7 +83,12 @@ export const DIASTOLIC: ComponentCoding = {
   unit: MM_HG,
 };
 
-const lead = (key: string, code: string, display: string): ComponentCoding => ({ key, written: [mdc(code, display)], alsoRead: [], unit: MILLIVOLT });
+const lead = (key: string, code: string, display: string): ComponentCoding => ({
+  key,
+  written: [mdc(code, display)],
+  alsoRead: [],
+  unit: MILLIVOLT,
+});
 
 /** Leads of an ECG as sampled data, in reading order (D-03). */
 export const ECG_LEADS: readonly ComponentCoding[] = [
@@ -81,15 +99,30 @@ export const ECG_LEADS: readonly ComponentCoding[] = [
 
 /** Measured values of an ECG. The documents name them without codes; these are the standard ones. PVCs are counted, ST is in millivolts. */
 export const ECG_VALUES: readonly ComponentCoding[] = [
-  { key: 'heartRate', written: [loinc('8867-4', 'Heart rate')], alsoRead: ['364075005', '147842', '76282-3'], unit: PER_MINUTE },
+  {
+    key: 'heartRate',
+    written: [loinc('8867-4', 'Heart rate')],
+    alsoRead: ['364075005', '147842', '76282-3'],
+    unit: PER_MINUTE,
+  },
   { key: 'qrs', written: [loinc('8633-0', 'QRS duration')], alsoRead: [], unit: MILLISECOND },
   { key: 'qt', written: [loinc('8634-8', 'Q-T interval')], alsoRead: [], unit: MILLISECOND },
   { key: 'qtc', written: [loinc('8636-3', 'Q-T interval corrected')], alsoRead: [], unit: MILLISECOND },
-  { key: 'pvcs', written: [mdc('148065', 'MDC_ECG_V_P_C_CNT')], alsoRead: [], unit: { code: '{count}', sign: '', key: 'count' } },
+  {
+    key: 'pvcs',
+    written: [mdc('148065', 'MDC_ECG_V_P_C_CNT')],
+    alsoRead: [],
+    unit: { code: '{count}', sign: '', key: 'count' },
+  },
   { key: 'st', written: [mdc('131840', 'MDC_ECG_AMPL_ST')], alsoRead: [], unit: MILLIVOLT },
 ];
 
-const simple = (storeKey: StoreKey, written: readonly Coding[], units: readonly Unit[], alsoRead: readonly string[] = []): VitalCoding => ({
+const simple = (
+  storeKey: StoreKey,
+  written: readonly Coding[],
+  units: readonly Unit[],
+  alsoRead: readonly string[] = [],
+): VitalCoding => ({
   storeKey,
   written,
   alsoRead,
@@ -103,14 +136,26 @@ const GLUCOSE_MASS = loinc('2339-0', 'Glucose [Mass/volume] in Blood');
 const VITALS: Readonly<Record<StoreKey, VitalCoding>> = {
   bloodPressures: {
     storeKey: 'bloodPressures',
-    written: [loinc('85354-9', 'Blood pressure panel with all children optional'), snomed('75367002', 'Blood pressure')],
+    written: [
+      loinc('85354-9', 'Blood pressure panel with all children optional'),
+      snomed('75367002', 'Blood pressure'),
+    ],
     alsoRead: ['55284-4'],
     units: [],
     components: [SYSTOLIC, DIASTOLIC],
   },
   heartRates: simple('heartRates', [loinc('8867-4', 'Heart rate'), snomed('364075005', 'Heart rate')], [PER_MINUTE]),
-  respiratoryRates: simple('respiratoryRates', [loinc('9279-1', 'Respiratory rate'), snomed('86290005', 'Respiratory rate')], [PER_MINUTE]),
-  temperatures: simple('temperatures', [loinc('8310-5', 'Body temperature'), snomed('56342008', 'Temperature taking')], [CELSIUS], ['386725007']),
+  respiratoryRates: simple(
+    'respiratoryRates',
+    [loinc('9279-1', 'Respiratory rate'), snomed('86290005', 'Respiratory rate')],
+    [PER_MINUTE],
+  ),
+  temperatures: simple(
+    'temperatures',
+    [loinc('8310-5', 'Body temperature'), snomed('56342008', 'Temperature taking')],
+    [CELSIUS],
+    ['386725007'],
+  ),
   spo2s: simple(
     'spo2s',
     [
@@ -122,13 +167,29 @@ const VITALS: Readonly<Record<StoreKey, VitalCoding>> = {
   ),
   weights: simple('weights', [loinc('29463-7', 'Body weight'), snomed('27113001', 'Body weight')], [KILOGRAM]),
   heights: simple('heights', [loinc('8302-2', 'Body height'), snomed('50373000', 'Body height measure')], [CENTIMETRE]),
-  bmis: simple('bmis', [loinc('39156-5', 'Body mass index (BMI) [Ratio]'), snomed('60621009', 'Body mass index')], [KG_PER_M2]),
-  glucoses: simple('glucoses', [loinc('15074-8', 'Glucose [Moles/volume] in Blood')], [MMOL_PER_L, MG_PER_DL], [GLUCOSE_MASS.code]),
+  bmis: simple(
+    'bmis',
+    [loinc('39156-5', 'Body mass index (BMI) [Ratio]'), snomed('60621009', 'Body mass index')],
+    [KG_PER_M2],
+  ),
+  glucoses: simple(
+    'glucoses',
+    [loinc('15074-8', 'Glucose [Moles/volume] in Blood')],
+    [MMOL_PER_L, MG_PER_DL],
+    [GLUCOSE_MASS.code],
+  ),
   ketones: simple('ketones', [snomed('391465009', 'Ketones')], [MMOL_PER_L]),
-  uricAcids: simple('uricAcids', [loinc('14933-6', 'Urate [Moles/volume] in Serum or Plasma'), snomed('1710001', 'Uric acid')], [UMOL_PER_L]),
+  uricAcids: simple(
+    'uricAcids',
+    [loinc('14933-6', 'Urate [Moles/volume] in Serum or Plasma'), snomed('1710001', 'Uric acid')],
+    [UMOL_PER_L],
+  ),
   cholesterols: simple(
     'cholesterols',
-    [loinc('14647-2', 'Cholesterol [Moles/volume] in Serum or Plasma'), snomed('121868005', 'Total cholesterol measurement')],
+    [
+      loinc('14647-2', 'Cholesterol [Moles/volume] in Serum or Plasma'),
+      snomed('121868005', 'Total cholesterol measurement'),
+    ],
     [MMOL_PER_L],
     ['2093-3'],
   ),
@@ -173,5 +234,7 @@ export function codingsToWrite(storeKey: StoreKey, unit?: Unit): readonly Coding
 
 /** The component of a vital that a code names. */
 export function componentOf(storeKey: StoreKey, code: string): ComponentCoding | undefined {
-  return VITALS[storeKey].components.find((part) => part.alsoRead.includes(code) || part.written.some((coding) => coding.code === code));
+  return VITALS[storeKey].components.find(
+    (part) => part.alsoRead.includes(code) || part.written.some((coding) => coding.code === code),
+  );
 }

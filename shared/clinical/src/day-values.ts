@@ -47,10 +47,16 @@ interface Kept {
  * The readings of one day in figures, apart for each unit. What has no number in a unit of this vital does not count, as in every chart.
  * @param age completed years on that day, if known
  */
-export function dayValues(storeKey: StoreKey, groups: readonly EqualReadings[], age: number | undefined): readonly DayValues[] {
+export function dayValues(
+  storeKey: StoreKey,
+  groups: readonly EqualReadings[],
+  age: number | undefined,
+): readonly DayValues[] {
   const units = new Map<string, [Kept, ...Kept[]]>();
   for (const group of groups) {
-    const numbers = group.numbers.map((number) => (number === undefined ? undefined : numberOf(storeKey, number))).filter((number) => number !== undefined && isEntered(number.value));
+    const numbers = group.numbers
+      .map((number) => (number === undefined ? undefined : numberOf(storeKey, number)))
+      .filter((number) => number !== undefined && isEntered(number.value));
     const unit = numbers[0]?.unit.code;
     if (unit === undefined || numbers.length < partsOf(storeKey).length) continue;
     const kept: Kept = { group, numbers: numbers.filter((number) => number !== undefined) };
@@ -70,7 +76,12 @@ function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], age:
     count += group.count;
     first = Math.min(first, group.first);
     last = Math.max(last, group.last);
-    const { parts, whole } = assessParts(storeKey, Object.fromEntries(keys.map((key, index) => [key, numbers[index]?.value])), unit, age);
+    const { parts, whole } = assessParts(
+      storeKey,
+      Object.fromEntries(keys.map((key, index) => [key, numbers[index]?.value])),
+      unit,
+      age,
+    );
     if (whole?.shownAs !== undefined) levels[whole.shownAs] = (levels[whole.shownAs] ?? 0) + group.count;
     for (const key of keys) {
       const level = worst(partLevels[key], parts[key]?.shownAs);
@@ -78,10 +89,16 @@ function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], age:
     }
   }
   const parts = keys.map((key, index): DayPart => {
-    const sorted = kept.map(({ group, numbers }) => ({ value: numbers[index]?.value ?? NaN, count: group.count })).sort((a, b) => a.value - b.value);
+    const sorted = kept
+      .map(({ group, numbers }) => ({ value: numbers[index]?.value ?? NaN, count: group.count }))
+      .sort((a, b) => a.value - b.value);
     const level = partLevels[key];
     return {
-      key, low: sorted[0]?.value ?? NaN, high: sorted.at(-1)?.value ?? NaN, mean: sorted.reduce((sum, one) => sum + one.value * one.count, 0) / count, median: medianOf(sorted, count),
+      key,
+      low: sorted[0]?.value ?? NaN,
+      high: sorted.at(-1)?.value ?? NaN,
+      mean: sorted.reduce((sum, one) => sum + one.value * one.count, 0) / count,
+      median: medianOf(sorted, count),
       ...(level === undefined ? {} : { level }),
     };
   });

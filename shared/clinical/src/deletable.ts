@@ -16,5 +16,7 @@ function typeOf({ reference, type }: PerformerReference): string | undefined {
  * A reading without performer is deletable. The server checks the same rule.
  */
 export function isDeletable(resource: { readonly performer?: readonly PerformerReference[] }): boolean {
-  return !(resource.performer ?? []).some((performer) => PROVIDERS.includes(typeOf(performer) ?? '') || PROVIDERS.includes(performer.type ?? ''));
+  return !(resource.performer ?? []).some(
+    (performer) => PROVIDERS.includes(typeOf(performer) ?? '') || PROVIDERS.includes(performer.type ?? ''),
+  );
 }

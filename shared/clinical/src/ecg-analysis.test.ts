@@ -4,35 +4,78 @@ import { detectRPeaks } from './r-peaks.ts';
 
 const RATE = 500;
 /** A made-up lead in millivolts: a narrow R wave, a small Q and S and a slow T at each beat. */
-function lead(beatsPerMinute: number, seconds = 12, sign = 1): { readonly signal: Float32Array; readonly beats: readonly number[] } {
+function lead(
+  beatsPerMinute: number,
+  seconds = 12,
+  sign = 1,
+): { readonly signal: Float32Array; readonly beats: readonly number[] } {
   const step = Math.round((60 / beatsPerMinute) * RATE);
-  const beats = Array.from({ length: Math.floor((seconds * RATE - 300) / step) + 1 }, (_, index) => 200 + index * step).filter((at) => at < seconds * RATE - 100);
+  const beats = Array.from(
+    { length: Math.floor((seconds * RATE - 300) / step) + 1 },
+    (_, index) => 200 + index * step,
+  ).filter((at) => at < seconds * RATE - 100);
   const signal = new Float32Array(seconds * RATE);
   for (const beat of beats) {
-    for (const [offset, width, height] of [[-14, 4, -0.09], [0, 5, 1.1], [15, 5, -0.2], [120, 21, 0.28]] as const) {
-      for (let at = Math.max(0, beat + offset - 5 * width); at < Math.min(signal.length, beat + offset + 5 * width); at += 1) signal[at] = (signal[at] ?? 0) + sign * height * Math.exp(-(((at - beat - offset) / width) ** 2) / 2);
+    for (const [offset, width, height] of [
+      [-14, 4, -0.09],
+      [0, 5, 1.1],
+      [15, 5, -0.2],
+      [120, 21, 0.28],
+    ] as const) {
+      for (
+        let at = Math.max(0, beat + offset - 5 * width);
+        at < Math.min(signal.length, beat + offset + 5 * width);
+        at += 1
+      )
+        signal[at] = (signal[at] ?? 0) + sign * height * Math.exp(-(((at - beat - offset) / width) ** 2) / 2);
     }
   }
   return { signal, beats };
 }
 /** Numbers from -1 to 1 that look random and are the same each time. */
-const noise = (length: number, size: number) => { let seed = 7; return Float32Array.from({ length }, () => { seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648; return size * ((seed / 1_073_741_824) - 1); }); };
-const near = (found: readonly number[], wanted: readonly number[]) => found.length === wanted.length && found.every((at, index) => Math.abs(at - (wanted[index] ?? 0)) <= 3);
+const noise = (length: number, size: number) => {
+  let seed = 7;
+  return Float32Array.from({ length }, () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return size * (seed / 1_073_741_824 - 1);
+  });
+};
+const near = (found: readonly number[], wanted: readonly number[]) =>
+  found.length === wanted.length && found.every((at, index) => Math.abs(at - (wanted[index] ?? 0)) <= 3);
 
 test('each beat is found at its tip, at any usual rate, upright or inverted', () => {
-  fc.assert(fc.property(fc.integer({ min: 40, max: 160 }), fc.constantFrom(1, -1), (rate, sign) => {
-    const { signal, beats } = lead(rate, 12, sign);
-    expect(near(detectRPeaks(signal, RATE), beats)).toBe(true);
-  }), { numRuns: 40 });
+  fc.assert(
+    fc.property(fc.integer({ min: 40, max: 160 }), fc.constantFrom(1, -1), (rate, sign) => {
+      const { signal, beats } = lead(rate, 12, sign);
+      expect(near(detectRPeaks(signal, RATE), beats)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('a wandering baseline and the hum of the mains hide no beat', () => {
   const { signal, beats } = lead(72);
-  expect(near(detectRPeaks(signal.map((value, at) => value + Math.sin((2 * Math.PI * 0.3 * at) / RATE) + 0.1 * Math.sin((2 * Math.PI * 50 * at) / RATE)), RATE), beats)).toBe(true);
+  expect(
+    near(
+      detectRPeaks(
+        signal.map(
+          (value, at) =>
+            value + Math.sin((2 * Math.PI * 0.3 * at) / RATE) + 0.1 * Math.sin((2 * Math.PI * 50 * at) / RATE),
+        ),
+        RATE,
+      ),
+      beats,
+    ),
+  ).toBe(true);
 });
 
 test('[ECG-04] the rate comes from the median time between beats, in beats a minute', () => {
-  expect(analyseLead(lead(75).signal, RATE)).toMatchObject({ heartRate: 75, quality: 'good', inverted: false, runs: [] });
+  expect(analyseLead(lead(75).signal, RATE)).toMatchObject({
+    heartRate: 75,
+    quality: 'good',
+    inverted: false,
+    runs: [],
+  });
   expect(rateOf([0, 400, 800, 1200], 500)).toBe(75);
   expect(rateOf([0, 400], 500)).toBeUndefined();
 });
@@ -47,7 +90,11 @@ test('a flat part, a gap and an end of the range are told with their place, and 
   signal.fill(Number.NaN, 4000, 4600);
   signal.fill(3.3, 5000, 5600);
   const { runs, peaks } = analyseLead(signal, RATE, 3.299);
-  expect(runs).toEqual([{ from: 2000, to: 3500, kind: 'flat' }, { from: 4000, to: 4600, kind: 'gap' }, { from: 5000, to: 5600, kind: 'saturated' }]);
+  expect(runs).toEqual([
+    { from: 2000, to: 3500, kind: 'flat' },
+    { from: 4000, to: 4600, kind: 'gap' },
+    { from: 5000, to: 5600, kind: 'saturated' },
+  ]);
   expect(peaks.some((at) => runs.some(({ from, to }) => at >= from && at < to))).toBe(false);
 });
 
@@ -57,7 +104,12 @@ test('a quiet second between two beats of a slow heart is no lost electrode when
 });
 
 test('an electrode that fell off gives no rate; neither does noise, whatever is found in it', () => {
-  expect(analyseLead(new Float32Array(5000), RATE)).toEqual({ peaks: [], quality: 'leadOff', runs: [{ from: 0, to: 5000, kind: 'flat' }], inverted: false });
+  expect(analyseLead(new Float32Array(5000), RATE)).toEqual({
+    peaks: [],
+    quality: 'leadOff',
+    runs: [{ from: 0, to: 5000, kind: 'flat' }],
+    inverted: false,
+  });
   const found = analyseLead(noise(10_000, 0.6), RATE);
   expect(found.quality).toBe('poor');
   expect(found.heartRate).toBeUndefined();

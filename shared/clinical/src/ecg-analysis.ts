@@ -65,13 +65,18 @@ export function findRuns(signal: Float32Array, rate: number, limit = Number.POSI
   let kind: Run['kind'] | undefined;
   let low = 0;
   let high = 0;
-  const end = (to: number) => { if (to - from >= least && (kind !== 'flat' || high - low < FLAT_MV)) runs.push({ from, to, kind: kind ?? 'flat' }); };
+  const end = (to: number) => {
+    if (to - from >= least && (kind !== 'flat' || high - low < FLAT_MV)) runs.push({ from, to, kind: kind ?? 'flat' });
+  };
   for (let at = 0; at <= signal.length; at += 1) {
     const value = signal[at] ?? Number.NaN;
-    const now = at === signal.length ? undefined : kindAt(at) ?? 'flat';
+    const now = at === signal.length ? undefined : (kindAt(at) ?? 'flat');
     const moves = now === 'flat' && kind === 'flat' && Math.max(high, value) - Math.min(low, value) >= FLAT_MV;
     if (now === kind && !moves) {
-      if (now === 'flat') { low = Math.min(low, value); high = Math.max(high, value); }
+      if (now === 'flat') {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
       continue;
     }
     if (at > 0) end(at);
@@ -86,7 +91,10 @@ export function findRuns(signal: Float32Array, rate: number, limit = Number.POSI
 /** Median rate between beats, beats per minute; undefined with fewer than three beats. Pauses of lost signal do not count as slow beats. */
 export function rateOf(peaks: readonly number[], rate: number): number | undefined {
   if (peaks.length < LEAST_BEATS) return undefined;
-  const gaps = peaks.slice(1).map((peak, index) => peak - (peaks[index] ?? 0)).sort((a, b) => a - b);
+  const gaps = peaks
+    .slice(1)
+    .map((peak, index) => peak - (peaks[index] ?? 0))
+    .sort((a, b) => a - b);
   const middle = gaps[Math.floor(gaps.length / 2)];
   return middle === undefined || middle <= 0 ? undefined : Math.round((60 * rate) / middle);
 }
@@ -106,11 +114,13 @@ function likeness(beats: readonly Float32Array[]): number {
   const length = beats[0]?.length ?? 0;
   const typical = Float32Array.from({ length }, (_, at) => median(beats.map((beat) => beat[at] ?? 0)));
   const size = Math.hypot(...typical);
-  return median(beats.map((beat) => {
-    const product = beat.reduce((sum, value, at) => sum + value * (typical[at] ?? 0), 0);
-    const sizes = size * Math.hypot(...beat);
-    return sizes === 0 ? 0 : product / sizes;
-  }));
+  return median(
+    beats.map((beat) => {
+      const product = beat.reduce((sum, value, at) => sum + value * (typical[at] ?? 0), 0);
+      const sizes = size * Math.hypot(...beat);
+      return sizes === 0 ? 0 : product / sizes;
+    }),
+  );
 }
 
 /** True when the beat's deepest point is further from its mean than its highest. */

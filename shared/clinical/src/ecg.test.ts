@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, sampleOf, samplesOf } from './ecg.ts';
 
 test('[ECG-03] the sampling is that of the specification, and the converter spans exactly its limits', () => {
-  expect(ECG_SAMPLING).toEqual({ origin: 2048, periodMs: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1 });
+  expect(ECG_SAMPLING).toEqual({
+    origin: 2048,
+    periodMs: 2,
+    factor: 1.612,
+    lowerLimit: -3300,
+    upperLimit: 3300,
+    dimensions: 1,
+  });
   expect(Math.round(microvoltsOf(0))).toBe(-3301);
   expect(Math.round(microvoltsOf(4095))).toBe(3300);
   expect(microvoltsOf(2048)).toBe(0);
@@ -11,7 +18,9 @@ test('[ECG-03] the sampling is that of the specification, and the converter span
 });
 
 test('[ECG-03] a sample survives the way through voltage', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 4095 }), (sample) => expect(sampleOf(microvoltsOf(sample))).toBe(sample)));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4095 }), (sample) => expect(sampleOf(microvoltsOf(sample))).toBe(sample)),
+  );
   expect([sampleOf(-9999), sampleOf(9999)]).toEqual([0, 4095]);
 });
 
@@ -23,10 +32,12 @@ test('[ECG-02] samples without a value are gaps', () => {
 test('augmented leads follow Goldberger and sum to 0', () => {
   expect(derivedLeads(1, 1.5)).toEqual({ aVR: -1.25, aVL: 0.25, aVF: 1 });
   const volt = fc.double({ min: -3.3, max: 3.3, noNaN: true });
-  fc.assert(fc.property(volt, volt, (i, ii) => {
-    const { aVR, aVL, aVF } = derivedLeads(i, ii);
-    expect(aVR + aVL + aVF).toBeCloseTo(0, 9);
-  }));
+  fc.assert(
+    fc.property(volt, volt, (i, ii) => {
+      const { aVR, aVL, aVF } = derivedLeads(i, ii);
+      expect(aVR + aVL + aVF).toBeCloseTo(0, 9);
+    }),
+  );
 });
 
 test('[ECG-07] a rate above 100 or below 50 alerts, the edges do not', () => {

@@ -2,10 +2,20 @@
  * Sampled data of an ECG lead: a 12-bit converter with its zero at 2048, one sample each 2 ms (500 a second), 1.612 microvolts a step.
  * The letter of FHIR (sample x factor + origin) gives no possible voltage; this reading gives the stated limits exactly (D-03).
  */
-export const ECG_SAMPLING = { origin: 2048, periodMs: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1 } as const;
+export const ECG_SAMPLING = {
+  origin: 2048,
+  periodMs: 2,
+  factor: 1.612,
+  lowerLimit: -3300,
+  upperLimit: 3300,
+  dimensions: 1,
+} as const;
 
 /** Microvolts of a raw sample. @param sampling zero and step of the converter, where a device has others */
-export function microvoltsOf(sample: number, { origin, factor }: { readonly origin: number; readonly factor: number } = ECG_SAMPLING): number {
+export function microvoltsOf(
+  sample: number,
+  { origin, factor }: { readonly origin: number; readonly factor: number } = ECG_SAMPLING,
+): number {
   return (sample - origin) * factor;
 }
 
@@ -19,7 +29,12 @@ export function sampleOf(microvolts: number): number {
  * Anything else that is no number becomes null too.
  */
 export function samplesOf(data: string): readonly (number | null)[] {
-  return data.trim() === '' ? [] : data.trim().split(/\s+/).map((token) => (/^-?\d+(?:\.\d+)?$/.test(token) ? Number(token) : null));
+  return data.trim() === ''
+    ? []
+    : data
+        .trim()
+        .split(/\s+/)
+        .map((token) => (/^-?\d+(?:\.\d+)?$/.test(token) ? Number(token) : null));
 }
 
 export type DerivedLead = 'aVR' | 'aVL' | 'aVF';

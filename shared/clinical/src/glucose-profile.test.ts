@@ -1,15 +1,32 @@
 import * as fc from 'fast-check';
-import { coverageOf, glucoseProfile, glucoseStatistics, managementIndicator, PROFILE_SHARES } from './glucose-profile.ts';
+import {
+  coverageOf,
+  glucoseProfile,
+  glucoseStatistics,
+  managementIndicator,
+  PROFILE_SHARES,
+} from './glucose-profile.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const START = Date.parse('2026-11-01T00:00:00+07:00');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const every = (minutes: number, days: number, skip: (at: number) => boolean = () => false) =>
-  Array.from({ length: (days * 1440) / minutes }, (_, index) => START + index * minutes * MINUTE).filter((at) => !skip(at));
+  Array.from({ length: (days * 1440) / minutes }, (_, index) => START + index * minutes * MINUTE).filter(
+    (at) => !skip(at),
+  );
 
 test('[GLU-09] mean, deviation and variation are told in the unit that is read', () => {
-  expect(glucoseStatistics([{ value: 5, unit: 'mmol/L' }, { value: 7, unit: 'mmol/L' }, { value: 180, unit: 'mg/dL' }], 'mmol/L')).toEqual({ mean: 7.3, standardDeviation: 2.5, variation: 34.3 });
+  expect(
+    glucoseStatistics(
+      [
+        { value: 5, unit: 'mmol/L' },
+        { value: 7, unit: 'mmol/L' },
+        { value: 180, unit: 'mg/dL' },
+      ],
+      'mmol/L',
+    ),
+  ).toEqual({ mean: 7.3, standardDeviation: 2.5, variation: 34.3 });
   expect(glucoseStatistics([{ value: 10, unit: 'mmol/L' }], 'mg/dL')).toEqual({ mean: 180 });
   expect(glucoseStatistics([], 'mmol/L')).toBeUndefined();
 });
@@ -47,21 +64,42 @@ test('a reading that is there twice fills no gap', () => {
 });
 
 test('the profile lays the days over each other by the clock of the person', () => {
-  const readings = every(30, 20).map((at) => ({ at, value: at % DAY === START % DAY ? 4 : 8, unit: 'mmol/L' as const }));
+  const readings = every(30, 20).map((at) => ({
+    at,
+    value: at % DAY === START % DAY ? 4 : 8,
+    unit: 'mmol/L' as const,
+  }));
   const profile = glucoseProfile(readings, 'mmol/L', ZONE);
   expect(profile).toHaveLength(48);
   expect(profile[0]).toEqual({ minute: 15, count: 20, values: [4, 4, 4, 4, 4] });
   expect(profile[1]?.values).toEqual([8, 8, 8, 8, 8]);
   // The same readings seen by a clock in New York are other hours of the day.
-  expect(glucoseProfile(readings, 'mmol/L', 'America/New_York').find(({ values }) => values[2] === 4)?.minute).toBe(12 * 60 + 15);
+  expect(glucoseProfile(readings, 'mmol/L', 'America/New_York').find(({ values }) => values[2] === 4)?.minute).toBe(
+    12 * 60 + 15,
+  );
 });
 
 test('percentiles of the profile never cross, and half hours with few readings are left out', () => {
-  fc.assert(fc.property(fc.array(fc.record({ at: fc.integer({ min: START, max: START + 20 * DAY }), value: fc.double({ min: 1, max: 30, noNaN: true }) }), { maxLength: 300 }), (raw) => {
-    for (const { values, count } of glucoseProfile(raw.map((one) => ({ ...one, unit: 'mmol/L' })), 'mmol/L', ZONE)) {
-      expect(count).toBeGreaterThanOrEqual(5);
-      expect(values).toEqual([...values].sort((a, b) => a - b));
-      expect(values).toHaveLength(PROFILE_SHARES.length);
-    }
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          at: fc.integer({ min: START, max: START + 20 * DAY }),
+          value: fc.double({ min: 1, max: 30, noNaN: true }),
+        }),
+        { maxLength: 300 },
+      ),
+      (raw) => {
+        for (const { values, count } of glucoseProfile(
+          raw.map((one) => ({ ...one, unit: 'mmol/L' })),
+          'mmol/L',
+          ZONE,
+        )) {
+          expect(count).toBeGreaterThanOrEqual(5);
+          expect(values).toEqual([...values].sort((a, b) => a - b));
+          expect(values).toHaveLength(PROFILE_SHARES.length);
+        }
+      },
+    ),
+  );
 });

@@ -22,14 +22,21 @@ export interface GlucoseStatistics {
 export const STABLE_VARIATION = 36;
 
 /** Undefined without readings. Mixed units are told in the wanted one (D-41). */
-export function glucoseStatistics(readings: readonly GlucoseReading[], unit: GlucoseUnit): GlucoseStatistics | undefined {
+export function glucoseStatistics(
+  readings: readonly GlucoseReading[],
+  unit: GlucoseUnit,
+): GlucoseStatistics | undefined {
   const values = readings.map((reading) => inUnit(reading.value, reading.unit, unit));
   const mean = meanOf(values);
   if (mean === undefined) return undefined;
   const deviation = standardDeviationOf(values);
   const decimals = unit === 'mg/dL' ? 0 : 1;
   if (deviation === undefined) return { mean: roundHalfUp(mean, decimals) };
-  return { mean: roundHalfUp(mean, decimals), standardDeviation: roundHalfUp(deviation, decimals), variation: roundHalfUp((deviation / mean) * 100, 1) };
+  return {
+    mean: roundHalfUp(mean, decimals),
+    standardDeviation: roundHalfUp(deviation, decimals),
+    variation: roundHalfUp((deviation / mean) * 100, 1),
+  };
 }
 
 /** How much of a period a sensor has measured. */
@@ -57,9 +64,14 @@ export function coverageOf(times: readonly number[], zone: string): Coverage {
   const sorted = [...times].sort((a, b) => a - b);
   const days = new Set(sorted.map((at) => dayOf(at, zone))).size;
   const [first, last] = [sorted[0], sorted.at(-1)];
-  const gaps = sorted.slice(1).map((at, index) => at - (sorted[index] ?? at)).filter((gap) => gap > 0).sort((a, b) => a - b);
+  const gaps = sorted
+    .slice(1)
+    .map((at, index) => at - (sorted[index] ?? at))
+    .filter((gap) => gap > 0)
+    .sort((a, b) => a - b);
   const interval = quantileOf(gaps, 0.5);
-  if (first === undefined || last === undefined || interval === undefined || interval > SENSOR_INTERVAL_MS) return { days, share: 0, sufficient: false };
+  if (first === undefined || last === undefined || interval === undefined || interval > SENSOR_INTERVAL_MS)
+    return { days, share: 0, sufficient: false };
   const length = Math.max(last - first + interval, days * DAY_MS);
   const share = Math.min(1, (new Set(sorted).size * interval) / length);
   return { days, share, sufficient: days >= SUFFICIENT_DAYS && share >= SUFFICIENT_SHARE };
@@ -92,7 +104,11 @@ const LEAST_READINGS = 5;
  * Whether there are enough days for it is `coverageOf`.
  * @returns steps of the day in order; a half hour with too few readings is left out
  */
-export function glucoseProfile(readings: readonly TimedGlucose[], unit: GlucoseUnit, zone: string): readonly ProfileStep[] {
+export function glucoseProfile(
+  readings: readonly TimedGlucose[],
+  unit: GlucoseUnit,
+  zone: string,
+): readonly ProfileStep[] {
   const steps = new Map<number, number[]>();
   for (const { at, value, unit: stored } of readings) {
     const step = Math.floor(minuteOfDay(at, zone) / STEP_MINUTES);
@@ -107,6 +123,10 @@ export function glucoseProfile(readings: readonly TimedGlucose[], unit: GlucoseU
       values.sort((a, b) => a - b);
       const at = (share: number): number => quantileOf(values, share) ?? NaN;
       const [lowest, low, middle, high, highest] = PROFILE_SHARES;
-      return { minute: (step + 0.5) * STEP_MINUTES, count: values.length, values: [at(lowest), at(low), at(middle), at(high), at(highest)] };
+      return {
+        minute: (step + 0.5) * STEP_MINUTES,
+        count: values.length,
+        values: [at(lowest), at(low), at(middle), at(high), at(highest)],
+      };
     });
 }

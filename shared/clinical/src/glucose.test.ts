@@ -1,19 +1,63 @@
 import * as fc from 'fast-check';
-import { assessGlucose, glucoseBand, GLUCOSE_BANDS, glucoseSegments, inUnit, mgPerDlOf, mmolPerLOf, timeInRange } from './glucose.ts';
+import {
+  assessGlucose,
+  glucoseBand,
+  GLUCOSE_BANDS,
+  glucoseSegments,
+  inUnit,
+  mgPerDlOf,
+  mmolPerLOf,
+  timeInRange,
+} from './glucose.ts';
 import { glucoseTrend } from './trend.ts';
 import { referenceRanges } from './ranges.ts';
 
-test.each([[53, 'veryLow'], [54, 'low'], [69, 'low'], [69.9, 'low'], [70, 'target'], [180, 'target'], [180.5, 'high'], [181, 'high'], [250, 'high'], [251, 'veryHigh']] as const)('[GLU-04] %d mg/dL is %s', (value, band) => {
+test.each([
+  [53, 'veryLow'],
+  [54, 'low'],
+  [69, 'low'],
+  [69.9, 'low'],
+  [70, 'target'],
+  [180, 'target'],
+  [180.5, 'high'],
+  [181, 'high'],
+  [250, 'high'],
+  [251, 'veryHigh'],
+] as const)('[GLU-04] %d mg/dL is %s', (value, band) => {
   expect(glucoseBand(value, 'mg/dL')).toBe(band);
 });
 
-test.each([[2.9, 'veryLow'], [3, 'low'], [3.8, 'low'], [3.85, 'low'], [3.9, 'target'], [10, 'target'], [10.05, 'high'], [10.1, 'high'], [13.9, 'high'], [13.95, 'veryHigh'], [14, 'veryHigh']] as const)('[GLU-05] %d mmol/L is %s', (value, band) => {
+test.each([
+  [2.9, 'veryLow'],
+  [3, 'low'],
+  [3.8, 'low'],
+  [3.85, 'low'],
+  [3.9, 'target'],
+  [10, 'target'],
+  [10.05, 'high'],
+  [10.1, 'high'],
+  [13.9, 'high'],
+  [13.95, 'veryHigh'],
+  [14, 'veryHigh'],
+] as const)('[GLU-05] %d mmol/L is %s', (value, band) => {
   expect(glucoseBand(value, 'mmol/L')).toBe(band);
 });
 
 test('[GLU-04] [GLU-05] the five bands take their place on the levels, low being the more urgent side', () => {
-  expect([2, 3, 5, 12, 20].map((value) => assessGlucose(value, 'mmol/L').level)).toEqual(['veryDangerous', 'dangerous', 'target', 'mild', 'dangerous']);
-  expect([40, 60, 100, 200, 300].map((value) => assessGlucose(value, 'mg/dL').level)).toEqual(['veryDangerous', 'dangerous', 'target', 'mild', 'dangerous']);
+  expect([2, 3, 5, 12, 20].map((value) => assessGlucose(value, 'mmol/L').level)).toEqual([
+    'veryDangerous',
+    'dangerous',
+    'target',
+    'mild',
+    'dangerous',
+  ]);
+  expect([40, 60, 100, 200, 300].map((value) => assessGlucose(value, 'mg/dL').level)).toEqual([
+    'veryDangerous',
+    'dangerous',
+    'target',
+    'mild',
+    'dangerous',
+  ]);
 });
 
 test('[GLU-03] normal is 3.1 to 6.2 mmol/L, written as reference range and flag', () => {
@@ -24,18 +68,22 @@ test('[GLU-03] normal is 3.1 to 6.2 mmol/L, written as reference range and flag'
 
 test('[GLU-06] mmol/L becomes mg/dL by 18, rounded', () => {
   expect([10, 5.5, 3.9, 7.25].map(mgPerDlOf)).toEqual([180, 99, 70, 131]);
-  fc.assert(fc.property(fc.integer({ min: 1, max: 400 }), (tenths) => {
-    expect(Math.abs(mgPerDlOf(tenths / 10) - (tenths * 18) / 10)).toBeLessThanOrEqual(0.5);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), (tenths) => {
+      expect(Math.abs(mgPerDlOf(tenths / 10) - (tenths * 18) / 10)).toBeLessThanOrEqual(0.5);
+    }),
+  );
 });
 
 test('[GLU-07] mg/dL becomes mmol/L by 0.0555, one decimal', () => {
   expect([180, 181, 250, 251, 100].map(mmolPerLOf)).toEqual([10, 10, 13.9, 13.9, 5.6]);
-  fc.assert(fc.property(fc.integer({ min: 1, max: 800 }), (value) => {
-    const mmol = mmolPerLOf(value);
-    expect(Math.round(mmol * 10) / 10).toBe(mmol);
-    expect(Math.abs(mmol - value * 0.0555)).toBeLessThanOrEqual(0.05 + 1e-9);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 800 }), (value) => {
+      const mmol = mmolPerLOf(value);
+      expect(Math.round(mmol * 10) / 10).toBe(mmol);
+      expect(Math.abs(mmol - value * 0.0555)).toBeLessThanOrEqual(0.05 + 1e-9);
+    }),
+  );
 });
 
 test('[GLU-08] a reading keeps its band in either display unit', () => {
@@ -51,16 +99,25 @@ test('[GLU-09] time in range is the share of readings in each band with one deci
   expect(timeInRange([2, 5, 6].map(reading))).toEqual({ veryLow: 33.3, low: 0, target: 66.7, high: 0, veryHigh: 0 });
   expect(timeInRange([])).toBeUndefined();
   expect(timeInRange([{ value: NaN, unit: 'mg/dL' }])).toBeUndefined();
-  expect(timeInRange([{ value: 181, unit: 'mg/dL' }, reading(10)])).toEqual({ veryLow: 0, low: 0, target: 50, high: 50, veryHigh: 0 });
-  fc.assert(fc.property(fc.array(fc.double({ min: 0.1, max: 40, noNaN: true }), { minLength: 1 }), (values) => {
-    const shares = timeInRange(values.map(reading));
-    const sum = GLUCOSE_BANDS.reduce((total, band) => total + (shares?.[band] ?? NaN), 0);
-    expect(Math.abs(sum - 100)).toBeLessThan(0.3);
-  }));
+  expect(timeInRange([{ value: 181, unit: 'mg/dL' }, reading(10)])).toEqual({
+    veryLow: 0,
+    low: 0,
+    target: 50,
+    high: 50,
+    veryHigh: 0,
+  });
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0.1, max: 40, noNaN: true }), { minLength: 1 }), (values) => {
+      const shares = timeInRange(values.map(reading));
+      const sum = GLUCOSE_BANDS.reduce((total, band) => total + (shares?.[band] ?? NaN), 0);
+      expect(Math.abs(sum - 100)).toBeLessThan(0.3);
+    }),
+  );
 });
 
 const MINUTE = 60_000;
-const lengths = (minutes: readonly number[]): readonly number[] => glucoseSegments(minutes.map((minute) => minute * MINUTE)).map((segment) => segment.length);
+const lengths = (minutes: readonly number[]): readonly number[] =>
+  glucoseSegments(minutes.map((minute) => minute * MINUTE)).map((segment) => segment.length);
 
 test('[GLU-10] points at most 30 minutes apart are joined', () => {
   const twelve = Array.from({ length: 12 }, (_, index) => index * 30);
@@ -84,10 +141,12 @@ test('[GLU-11] eleven points make no line, twelve do', () => {
 });
 
 test('[GLU-10] every point is in exactly one segment, in order', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 1439 }), { maxLength: 60 }), (minutes) => {
-    const times = [...minutes].sort((a, b) => a - b).map((minute) => minute * MINUTE);
-    expect(glucoseSegments(times).flat()).toEqual(times.map((_, index) => index));
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1439 }), { maxLength: 60 }), (minutes) => {
+      const times = [...minutes].sort((a, b) => a - b).map((minute) => minute * MINUTE);
+      expect(glucoseSegments(times).flat()).toEqual(times.map((_, index) => index));
+    }),
+  );
 });
 
 test('[VIT-29] glucose readings in different units are compared in mmol/L', () => {

@@ -84,7 +84,13 @@ export function timeInRange(readings: readonly GlucoseReading[]): Readonly<Recor
   }
   if (total === 0) return undefined;
   const share = (band: GlucoseBand): number => roundHalfUp((counts[band] / total) * 100, 1);
-  return { veryLow: share('veryLow'), low: share('low'), target: share('target'), high: share('high'), veryHigh: share('veryHigh') };
+  return {
+    veryLow: share('veryLow'),
+    low: share('low'),
+    target: share('target'),
+    high: share('high'),
+    veryHigh: share('veryHigh'),
+  };
 }
 
 const HALF_HOUR = 30 * 60_000;

@@ -28,6 +28,7 @@ export const HEART_RATE_TARGET = { low: 51, high: 90 } as const;
 export function assessHeartRate(beats: number, age: number | undefined): Assessment {
   const level = stepOf(HEART_RATE_SCALE, beats)?.level;
   if (level === undefined) return { adultsOnly: false };
-  if (age !== undefined && age < NEWS2_AGE && level !== 'target' && level !== 'veryDangerous') return { adultsOnly: true };
+  if (age !== undefined && age < NEWS2_AGE && level !== 'target' && level !== 'veryDangerous')
+    return { adultsOnly: true };
   return { level, shownAs: level, adultsOnly: false };
 }

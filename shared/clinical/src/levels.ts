@@ -29,6 +29,7 @@ export function compareLevels(a: Level, b: Level): number {
 /** The worst of the levels given; absent ones do not count. */
 export function worst(...levels: readonly (Level | undefined)[]): Level | undefined {
   let result: Level | undefined;
-  for (const level of levels) if (level !== undefined && (result === undefined || compareLevels(level, result) > 0)) result = level;
+  for (const level of levels)
+    if (level !== undefined && (result === undefined || compareLevels(level, result) > 0)) result = level;
   return result;
 }

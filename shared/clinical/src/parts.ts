@@ -11,7 +11,11 @@ export type PartKey = 'value' | 'systolic' | 'diastolic';
 
 /** Where the numbers of a vital stand: in these components of the observation, or (`coding` absent) in the observation itself. */
 export function partsOf(storeKey: StoreKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
-  if (storeKey === 'bloodPressures') return vitalOf(storeKey).components.map((coding) => ({ key: coding.key === 'systolic' ? 'systolic' : 'diastolic', coding }));
+  if (storeKey === 'bloodPressures')
+    return vitalOf(storeKey).components.map((coding) => ({
+      key: coding.key === 'systolic' ? 'systolic' : 'diastolic',
+      coding,
+    }));
   const rate = storeKey === 'ecgs' ? ECG_VALUES.find(({ key }) => key === 'heartRate') : undefined;
   return [{ key: 'value', ...(rate === undefined ? {} : { coding: rate }) }];
 }
@@ -35,10 +39,17 @@ export interface NumberInUnit {
 /** A written number in a unit of this vital; undefined when its unit is missing or none of this vital: nobody judges or draws it then. */
 export function numberOf(storeKey: StoreKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
   const unit = unitOf(code) ?? unitOf(printed);
-  const allowed = storeKey === 'bloodPressures' ? vitalOf(storeKey).components.map((part) => part.unit) : storeKey === 'ecgs' ? [PER_MINUTE] : vitalOf(storeKey).units;
+  const allowed =
+    storeKey === 'bloodPressures'
+      ? vitalOf(storeKey).components.map((part) => part.unit)
+      : storeKey === 'ecgs'
+        ? [PER_MINUTE]
+        : vitalOf(storeKey).units;
   if (unit !== undefined && allowed.some((one) => one.code === unit.code)) return { value, unit, isConverted: false };
   const conversion = conversionTo(allowed, code) ?? conversionTo(allowed, printed);
-  return conversion === undefined ? undefined : { value: roundHalfUp(conversion.of(value), conversion.decimals), unit: conversion.to, isConverted: true };
+  return conversion === undefined
+    ? undefined
+    : { value: roundHalfUp(conversion.of(value), conversion.decimals), unit: conversion.to, isConverted: true };
 }
 
 /** What is said about each number of a reading, and about the whole. */
@@ -52,14 +63,28 @@ export interface PartsAssessment {
  * @param unitCode UCUM code of the value; only glucose has two
  * @param age completed years at the reading, if known
  */
-export function assessParts(storeKey: StoreKey, numbers: Readonly<Partial<Record<PartKey, number>>>, unitCode: string | undefined, age: number | undefined): PartsAssessment {
+export function assessParts(
+  storeKey: StoreKey,
+  numbers: Readonly<Partial<Record<PartKey, number>>>,
+  unitCode: string | undefined,
+  age: number | undefined,
+): PartsAssessment {
   const of = (key: PartKey): number | undefined => (isEntered(numbers[key]) ? numbers[key] : undefined);
   if (storeKey === 'bloodPressures') {
     const [systolic, diastolic] = [of('systolic'), of('diastolic')];
     const upper = systolic === undefined ? undefined : assessSystolic(systolic, age);
     const lower = diastolic === undefined ? undefined : assessDiastolic(diastolic, age);
-    const whole = systolic !== undefined && diastolic !== undefined ? assessBloodPressure(systolic, diastolic, age).pair : upper ?? lower;
-    return { parts: { ...(upper === undefined ? {} : { systolic: upper }), ...(lower === undefined ? {} : { diastolic: lower }) }, whole };
+    const whole =
+      systolic !== undefined && diastolic !== undefined
+        ? assessBloodPressure(systolic, diastolic, age).pair
+        : (upper ?? lower);
+    return {
+      parts: {
+        ...(upper === undefined ? {} : { systolic: upper }),
+        ...(lower === undefined ? {} : { diastolic: lower }),
+      },
+      whole,
+    };
   }
   const value = of('value');
   const whole = value === undefined || unitCode === undefined ? undefined : assessVital(storeKey, value, unitCode, age);

@@ -38,9 +38,9 @@ const MOST_OFFSETS = 4000;
 
 function offsetAtDay(day: number, zone: string): number {
   let known = offsets.get(zone);
-  if (known === undefined || known.size > MOST_OFFSETS) offsets.set(zone, known = new Map());
+  if (known === undefined || known.size > MOST_OFFSETS) offsets.set(zone, (known = new Map()));
   let offset = known.get(day);
-  if (offset === undefined) known.set(day, offset = exactOffset(day * DAY_MS, zone));
+  if (offset === undefined) known.set(day, (offset = exactOffset(day * DAY_MS, zone)));
   return offset;
 }
 
@@ -49,14 +49,17 @@ function wallClock(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY_MS);
   const offset = offsetAtDay(day, zone);
   // A clock that is as far from UTC at both ends of a day was not changed within it.
-  return Math.floor(instant / 1000) * 1000 + (offset === offsetAtDay(day + 1, zone) ? offset : exactOffset(instant, zone));
+  return (
+    Math.floor(instant / 1000) * 1000 + (offset === offsetAtDay(day + 1, zone) ? offset : exactOffset(instant, zone))
+  );
 }
 
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 
 function utcOf(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(utc) || textOf(utc) !== day) throw new RangeError(`Not a calendar day: ${day}`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(utc) || textOf(utc) !== day)
+    throw new RangeError(`Not a calendar day: ${day}`);
   return utc;
 }
 
@@ -146,7 +149,17 @@ export function periodOf(firstDay: string, lastDay: string, zone: string): Perio
 }
 
 /** Presets of the vitals lists, in menu order; each is the end of a text key `preset.<name>` (or `range.<name>` for 7, 14 and 30 days). */
-export const PRESETS = ['today', 'yesterday', '2daysAgo', 'thisWeek', 'lastWeek', '2weeksAgo', '7d', '14d', '30d'] as const;
+export const PRESETS = [
+  'today',
+  'yesterday',
+  '2daysAgo',
+  'thisWeek',
+  'lastWeek',
+  '2weeksAgo',
+  '7d',
+  '14d',
+  '30d',
+] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** Range buttons of a chart (D-88); each is the end of a text key `range.<name>`. */
@@ -166,7 +179,8 @@ const LENGTH_IN_DAYS = { '7d': 7, '14d': 14, '30d': 30 } as const;
  */
 export function chartPeriod(range: ChartRange, anchorDay: string, zone: string): Period {
   switch (range) {
-    case 'day': return periodOf(anchorDay, anchorDay, zone);
+    case 'day':
+      return periodOf(anchorDay, anchorDay, zone);
     case 'week': {
       const monday = mondayOf(anchorDay);
       return periodOf(monday, addDays(monday, 6), zone);
@@ -175,22 +189,29 @@ export function chartPeriod(range: ChartRange, anchorDay: string, zone: string):
       const first = `${anchorDay.slice(0, 7)}-01`;
       return periodOf(first, addDays(addMonths(first, 1), -1), zone);
     }
-    case 'year': return periodOf(`${anchorDay.slice(0, 4)}-01-01`, `${anchorDay.slice(0, 4)}-12-31`, zone);
+    case 'year':
+      return periodOf(`${anchorDay.slice(0, 4)}-01-01`, `${anchorDay.slice(0, 4)}-12-31`, zone);
     case '7d':
     case '14d':
-    case '30d': return periodOf(addDays(anchorDay, 1 - LENGTH_IN_DAYS[range]), anchorDay, zone);
+    case '30d':
+      return periodOf(addDays(anchorDay, 1 - LENGTH_IN_DAYS[range]), anchorDay, zone);
   }
 }
 
 /** The anchor of the next (1) or previous (-1) period of a chart. */
 export function shiftAnchor(range: ChartRange, anchorDay: string, step: 1 | -1): string {
   switch (range) {
-    case 'day': return addDays(anchorDay, step);
-    case 'week': return addDays(anchorDay, 7 * step);
-    case 'month': return addMonths(anchorDay, step);
-    case 'year': return addMonths(anchorDay, 12 * step);
+    case 'day':
+      return addDays(anchorDay, step);
+    case 'week':
+      return addDays(anchorDay, 7 * step);
+    case 'month':
+      return addMonths(anchorDay, step);
+    case 'year':
+      return addMonths(anchorDay, 12 * step);
     case '7d':
     case '14d':
-    case '30d': return addDays(anchorDay, LENGTH_IN_DAYS[range] * step);
+    case '30d':
+      return addDays(anchorDay, LENGTH_IN_DAYS[range] * step);
   }
 }

@@ -23,7 +23,7 @@ export function detectRPeaks(signal: Float32Array, rate: number): number[] {
   const baseline = movingAverage(filled, BASELINE_S * rate);
   const slope = new Float32Array(count);
   for (let at = 1; at < count - 1; at += 1) {
-    const rise = ((smooth[at + 1] ?? 0) - (baseline[at + 1] ?? 0)) - ((smooth[at - 1] ?? 0) - (baseline[at - 1] ?? 0));
+    const rise = (smooth[at + 1] ?? 0) - (baseline[at + 1] ?? 0) - ((smooth[at - 1] ?? 0) - (baseline[at - 1] ?? 0));
     slope[at] = rise * rise;
   }
   const energy = movingAverage(slope, ENERGY_S * rate);
@@ -36,7 +36,8 @@ export function detectRPeaks(signal: Float32Array, rate: number): number[] {
     const height = energy[at] ?? 0;
     if (height <= (energy[at - 1] ?? 0) || height < (energy[at + 1] ?? 0)) continue;
     const last = found.at(-1);
-    if (height <= noiseLevel + SHARE * (beatLevel - noiseLevel) || height < Number.EPSILON) noiseLevel += 0.1 * (height - noiseLevel);
+    if (height <= noiseLevel + SHARE * (beatLevel - noiseLevel) || height < Number.EPSILON)
+      noiseLevel += 0.1 * (height - noiseLevel);
     else if (last === undefined || at - last.at > REFRACTORY_S * rate) {
       found.push({ at, height });
       // One artefact must not raise the bar for all beats that follow.
@@ -46,7 +47,9 @@ export function detectRPeaks(signal: Float32Array, rate: number): number[] {
     if (last !== undefined && at - last.at > 2 * rate) beatLevel *= 0.98;
   }
   const reach = Math.round(TIP_S * rate);
-  return found.map(({ at }) => tip(filled, baseline, at, reach)).filter((at) => !Number.isNaN(signal[at] ?? Number.NaN));
+  return found
+    .map(({ at }) => tip(filled, baseline, at, reach))
+    .filter((at) => !Number.isNaN(signal[at] ?? Number.NaN));
 }
 
 /** The largest distance from the baseline near a place: upwards or, in an inverted lead, downwards. */
@@ -55,7 +58,10 @@ function tip(signal: Float32Array, baseline: Float32Array, near: number, reach: 
   let most = -1;
   for (let at = Math.max(0, near - reach); at <= Math.min(signal.length - 1, near + reach); at += 1) {
     const distance = Math.abs((signal[at] ?? 0) - (baseline[at] ?? 0));
-    if (distance > most) { most = distance; best = at; }
+    if (distance > most) {
+      most = distance;
+      best = at;
+    }
   }
   return best;
 }

@@ -39,7 +39,10 @@ export function chartBands(storeKey: StoreKey, { age, glucoseUnit = 'mmol/L' }: 
         : [];
     case 'heartRates': {
       const bands = bandsOf(HEART_RATE_SCALE);
-      const shown = age !== undefined && age < NEWS2_AGE ? bands.filter(({ level }) => level === 'target' || level === 'veryDangerous') : bands;
+      const shown =
+        age !== undefined && age < NEWS2_AGE
+          ? bands.filter(({ level }) => level === 'target' || level === 'veryDangerous')
+          : bands;
       return [{ part: 'value', bands: shown }];
     }
     case 'temperatures':
@@ -64,10 +67,22 @@ export function shownBands(storeKey: StoreKey, query: RangeQuery): readonly Char
   if (bands.length === 0) return bands;
   if (storeKey === 'bloodPressures') {
     const withLow = (low: number, scale: readonly Step[]) => bandsOf([{ level: 'veryMild', below: low }, ...scale]);
-    return [{ part: 'systolic', bands: withLow(SYSTOLIC_REFERENCE.low, SYSTOLIC_SCALE) }, { part: 'diastolic', bands: withLow(DIASTOLIC_REFERENCE.low, DIASTOLIC_SCALE) }];
+    return [
+      { part: 'systolic', bands: withLow(SYSTOLIC_REFERENCE.low, SYSTOLIC_SCALE) },
+      { part: 'diastolic', bands: withLow(DIASTOLIC_REFERENCE.low, DIASTOLIC_SCALE) },
+    ];
   }
   if (storeKey !== 'temperatures') return bands;
-  return [{ part: 'value', bands: bandsOf(temperatureScale(query.age).map((step) => (step.level === 'target' ? { ...step, upTo: Math.min(step.upTo ?? TEMPERATURE_HIGH, TEMPERATURE_HIGH) } : step))) }];
+  return [
+    {
+      part: 'value',
+      bands: bandsOf(
+        temperatureScale(query.age).map((step) =>
+          step.level === 'target' ? { ...step, upTo: Math.min(step.upTo ?? TEMPERATURE_HIGH, TEMPERATURE_HIGH) } : step,
+        ),
+      ),
+    },
+  ];
 }
 
 /** Reference range as it is written into `Observation.referenceRange`. */

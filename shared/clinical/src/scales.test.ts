@@ -13,7 +13,18 @@ import { temperatureScale } from './temperature.ts';
 import { GLUCOSE_SCALES } from './glucose.ts';
 
 test.each([
-  [79, 'veryDangerous'], [79.9, 'veryDangerous'], [80, 'dangerous'], [89.9, 'dangerous'], [90, 'mild'], [94, 'mild'], [94.5, 'mild'], [95, 'veryMild'], [97, 'veryMild'], [97.9, 'veryMild'], [98, 'target'], [100, 'target'],
+  [79, 'veryDangerous'],
+  [79.9, 'veryDangerous'],
+  [80, 'dangerous'],
+  [89.9, 'dangerous'],
+  [90, 'mild'],
+  [94, 'mild'],
+  [94.5, 'mild'],
+  [95, 'veryMild'],
+  [97, 'veryMild'],
+  [97.9, 'veryMild'],
+  [98, 'target'],
+  [100, 'target'],
 ] as const)('[VIT-39] a saturation of %d is %s', (percent, level) => {
   expect(assessSpo2(percent).level).toBe(level);
 });
@@ -24,14 +35,34 @@ test('[VIT-38] the reference 95 to 99 flags low values and never 100', () => {
 });
 
 test('[VIT-40] the target of the heart rate is 51 to 90', () => {
-  expect([50, 51, 90, 91].map((beats) => assessHeartRate(beats, 30).level)).toEqual(['mild', 'target', 'target', 'mild']);
+  expect([50, 51, 90, 91].map((beats) => assessHeartRate(beats, 30).level)).toEqual([
+    'mild',
+    'target',
+    'target',
+    'mild',
+  ]);
 });
 
 test('[VIT-41] under 40 and over 130 is very dangerous, between target and ends NEWS2 grades', () => {
   expect([39, 40, 41, 50, 91, 110, 111, 130, 131].map((beats) => assessHeartRate(beats, 30).level)).toEqual([
-    'veryDangerous', 'dangerous', 'mild', 'mild', 'mild', 'mild', 'dangerous', 'dangerous', 'veryDangerous',
+    'veryDangerous',
+    'dangerous',
+    'mild',
+    'mild',
+    'mild',
+    'mild',
+    'dangerous',
+    'dangerous',
+    'veryDangerous',
   ]);
-  expect([39.9, 40.5, 50.5, 90.5, 110.5, 130.5].map((beats) => assessHeartRate(beats, 30).level)).toEqual(['veryDangerous', 'dangerous', 'mild', 'mild', 'dangerous', 'veryDangerous']);
+  expect([39.9, 40.5, 50.5, 90.5, 110.5, 130.5].map((beats) => assessHeartRate(beats, 30).level)).toEqual([
+    'veryDangerous',
+    'dangerous',
+    'mild',
+    'mild',
+    'dangerous',
+    'veryDangerous',
+  ]);
 });
 
 test('[VIT-41] below 16 years the middle steps are replaced by the note', () => {
@@ -44,7 +75,18 @@ test('[VIT-41] below 16 years the middle steps are replaced by the note', () => 
 });
 
 test.each([
-  [18.49, 'veryMild'], [18.5, 'target'], [22.9, 'target'], [22.95, 'target'], [22.99, 'target'], [23, 'mild'], [24.9, 'mild'], [24.99, 'mild'], [25, 'dangerous'], [29.9, 'dangerous'], [29.99, 'dangerous'], [30, 'veryDangerous'],
+  [18.49, 'veryMild'],
+  [18.5, 'target'],
+  [22.9, 'target'],
+  [22.95, 'target'],
+  [22.99, 'target'],
+  [23, 'mild'],
+  [24.9, 'mild'],
+  [24.99, 'mild'],
+  [25, 'dangerous'],
+  [29.9, 'dangerous'],
+  [29.99, 'dangerous'],
+  [30, 'veryDangerous'],
 ] as const)('[VIT-42] a BMI of %d is %s', (bmi, level) => {
   expect(assessBmi(bmi, 18).level).toBe(level);
   expect(assessBmi(bmi, 17)).toEqual({ adultsOnly: true });
@@ -65,32 +107,51 @@ test('[VIT-15] BMI needs both values, positive and of the same local day', () =>
   const zone = 'Asia/Ho_Chi_Minh';
   const height = { value: 165, at: '2026-03-01T20:00:00+07:00' };
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-02T07:00:00+07:00' }], [height], zone)).toEqual([]);
-  expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T07:00:00+07:00' }], [height], zone)).toEqual([{ day: '2026-03-01', value: 19.94, at: height.at }]);
+  expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T07:00:00+07:00' }], [height], zone)).toEqual([
+    { day: '2026-03-01', value: 19.94, at: height.at },
+  ]);
   // 00:30 in Viet Nam is still the day before in UTC: the person's zone decides.
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T17:30:00Z' }], [height], zone)).toEqual([]);
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T16:30:00Z' }], [height], zone)).toHaveLength(1);
 });
 
 test('[VIT-13] the latest weight and height of a day count', () => {
-  const weights = [{ value: 56, at: '2026-03-01T19:00:00Z' }, { value: 54, at: '2026-03-01T06:00:00Z' }];
-  const heights = [{ value: 160, at: '2026-03-01T05:00:00Z' }, { value: 165, at: '2026-03-01T06:30:00Z' }, { value: 1, at: 'unknown' }];
-  expect(sameDayBmis(weights, heights, 'UTC')).toEqual([{ day: '2026-03-01', value: bmiOf(56, 165), at: '2026-03-01T19:00:00Z' }]);
+  const weights = [
+    { value: 56, at: '2026-03-01T19:00:00Z' },
+    { value: 54, at: '2026-03-01T06:00:00Z' },
+  ];
+  const heights = [
+    { value: 160, at: '2026-03-01T05:00:00Z' },
+    { value: 165, at: '2026-03-01T06:30:00Z' },
+    { value: 1, at: 'unknown' },
+  ];
+  expect(sameDayBmis(weights, heights, 'UTC')).toEqual([
+    { day: '2026-03-01', value: bmiOf(56, 165), at: '2026-03-01T19:00:00Z' },
+  ]);
 });
 
 const SCALES: readonly (readonly [string, readonly Step[]])[] = [
-  ['spo2', SPO2_SCALE], ['heart rate', HEART_RATE_SCALE], ['bmi', BMI_SCALE], ['temperature', temperatureScale(40)], ['mmol/L', GLUCOSE_SCALES['mmol/L']], ['mg/dL', GLUCOSE_SCALES['mg/dL']],
+  ['spo2', SPO2_SCALE],
+  ['heart rate', HEART_RATE_SCALE],
+  ['bmi', BMI_SCALE],
+  ['temperature', temperatureScale(40)],
+  ['mmol/L', GLUCOSE_SCALES['mmol/L']],
+  ['mg/dL', GLUCOSE_SCALES['mg/dL']],
 ];
 
 test.each(SCALES)('the bands of %s meet without hole or overlap', (_, scale) => {
   const bands = bandsOf(scale);
   expect(bands[0]?.low).toBeUndefined();
   expect(bands.at(-1)?.high).toBeUndefined();
-  fc.assert(fc.property(fc.double({ min: 0, max: 500, noNaN: true }), (value) => {
-    const holding = bands.filter((band) => holds(band, value));
-    expect(holding).toHaveLength(1);
-    expect(holding[0]?.level).toBe(stepOf(scale, value)?.level);
-  }));
-  for (const { low, high } of bands) for (const edge of [low, high]) if (edge !== undefined) expect(stepOf(scale, edge)).toBeDefined();
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 500, noNaN: true }), (value) => {
+      const holding = bands.filter((band) => holds(band, value));
+      expect(holding).toHaveLength(1);
+      expect(holding[0]?.level).toBe(stepOf(scale, value)?.level);
+    }),
+  );
+  for (const { low, high } of bands)
+    for (const edge of [low, high]) if (edge !== undefined) expect(stepOf(scale, edge)).toBeDefined();
 });
 
 test('values that are no numbers have no band', () => {
@@ -110,27 +171,52 @@ test('[VIT-35] [VIT-42] chart bands of blood pressure and BMI are for adults', (
 });
 
 test('chart bands agree with the level of each value', () => {
-  for (const [key, age] of [['heartRates', 40], ['temperatures', 70], ['spo2s', 40], ['bmis', 40]] as const) {
+  for (const [key, age] of [
+    ['heartRates', 40],
+    ['temperatures', 70],
+    ['spo2s', 40],
+    ['bmis', 40],
+  ] as const) {
     const bands = chartBands(key, { age })[0]?.bands ?? [];
     for (const { low, high, level } of bands) {
       const inside = low === undefined ? (high ?? 0) - 0.01 : high === undefined ? low + 0.01 : (low + high) / 2;
       expect(assessVital(key, inside, undefined, age)?.level).toBe(level);
     }
   }
-  expect(chartBands('heartRates', { age: 8 })[0]?.bands.map(({ level }) => level)).toEqual(['veryDangerous', 'target', 'veryDangerous']);
+  expect(chartBands('heartRates', { age: 8 })[0]?.bands.map(({ level }) => level)).toEqual([
+    'veryDangerous',
+    'target',
+    'veryDangerous',
+  ]);
 });
 
 test('[VIT-54] [VIT-56] the bands as they are shown have the colour of each value in them, at every age: a low pressure and more than 37.5 °C are not in the green one', () => {
   expect(shownBands('bloodPressures', { age: 18 })[0]?.bands.slice(0, 2)).toEqual([
-    { level: 'veryMild', lowIncluded: false, high: 90, highIncluded: false }, { level: 'target', low: 90, lowIncluded: true, high: 120, highIncluded: false },
+    { level: 'veryMild', lowIncluded: false, high: 90, highIncluded: false },
+    { level: 'target', low: 90, lowIncluded: true, high: 120, highIncluded: false },
   ]);
   const ages = fc.integer({ min: 16, max: 100 });
-  fc.assert(fc.property(fc.integer({ min: 1, max: 3000 }).map((tenths) => tenths / 10), ages, (value, age) => {
-    const told = (parts: ReturnType<typeof shownBands>, part: string) => parts.find((one) => one.part === part)?.bands.filter((band) => holds(band, value)).map(({ level }) => level);
-    const pressure = shownBands('bloodPressures', { age });
-    if (age >= 18) expect([told(pressure, 'systolic'), told(pressure, 'diastolic')]).toEqual([[assessSystolic(value, age).shownAs], [assessDiastolic(value, age).shownAs]]);
-    for (const key of ['temperatures', 'heartRates', 'spo2s'] as const) expect(told(shownBands(key, { age }), 'value')).toEqual([assessVital(key, value, undefined, age)?.shownAs]);
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3000 }).map((tenths) => tenths / 10),
+      ages,
+      (value, age) => {
+        const told = (parts: ReturnType<typeof shownBands>, part: string) =>
+          parts
+            .find((one) => one.part === part)
+            ?.bands.filter((band) => holds(band, value))
+            .map(({ level }) => level);
+        const pressure = shownBands('bloodPressures', { age });
+        if (age >= 18)
+          expect([told(pressure, 'systolic'), told(pressure, 'diastolic')]).toEqual([
+            [assessSystolic(value, age).shownAs],
+            [assessDiastolic(value, age).shownAs],
+          ]);
+        for (const key of ['temperatures', 'heartRates', 'spo2s'] as const)
+          expect(told(shownBands(key, { age }), 'value')).toEqual([assessVital(key, value, undefined, age)?.shownAs]);
+      },
+    ),
+  );
 });
 
 test('vitals without bands get neither level nor range', () => {
@@ -154,5 +240,6 @@ test('rounding works on decimal digits', () => {
 
 test('comma and dot are the decimal sign, anything else is no number', () => {
   expect([' 36,6 ', '36.6', '-1', '100'].map(parseDecimal)).toEqual([36.6, 36.6, -1, 100]);
-  for (const text of ['', '1.234,5', '1e3', '0x10', '36,6°', '36 6', '.5', '5.', 'NaN', '١٢']) expect(parseDecimal(text)).toBeUndefined();
+  for (const text of ['', '1.234,5', '1e3', '0x10', '36,6°', '36 6', '.5', '5.', 'NaN', '١٢'])
+    expect(parseDecimal(text)).toBeUndefined();
 });

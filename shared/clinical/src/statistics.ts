@@ -24,7 +24,9 @@ export function quantileOf(sorted: readonly number[], share: number): number | u
 }
 
 /** Lowest and highest without spreading a long list into arguments. */
-export function extremesOf(values: Iterable<number>): { readonly lowest: number; readonly highest: number } | undefined {
+export function extremesOf(
+  values: Iterable<number>,
+): { readonly lowest: number; readonly highest: number } | undefined {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const value of values) {
     if (value < lowest) lowest = value;

@@ -15,7 +15,13 @@ test.each([37.51, 37.6, 40])('[VIT-36] %d is flagged high', (celsius) => {
 });
 
 test.each([
-  [0, 36.4, 37.7], [10, 36.4, 37.7], [11, 36.8, 37.8], [65, 36.8, 37.8], [66, 35.8, 37.1], [101, 35.8, 37.1], [undefined, 36.8, 37.8],
+  [0, 36.4, 37.7],
+  [10, 36.4, 37.7],
+  [11, 36.8, 37.8],
+  [65, 36.8, 37.8],
+  [66, 35.8, 37.1],
+  [101, 35.8, 37.1],
+  [undefined, 36.8, 37.8],
 ] as const)('[VIT-37] the target at %p years is %d to %d', (years, low, high) => {
   expect(temperatureTarget(years)).toEqual({ low, high });
   expect(levelAt(low, years)).toBe('target');
@@ -26,19 +32,44 @@ test.each([
 
 test('[VIT-37] outside the target the steps of NEWS2 apply', () => {
   const steps: readonly (readonly [number, Level])[] = [
-    [35, 'veryDangerous'], [35.05, 'veryDangerous'], [35.1, 'mild'], [36, 'mild'], [36.1, 'veryMild'], [36.7, 'veryMild'], [36.8, 'target'],
-    [37.8, 'target'], [37.9, 'veryMild'], [38, 'veryMild'], [38.05, 'mild'], [38.1, 'mild'], [39, 'mild'], [39.05, 'dangerous'], [39.1, 'dangerous'], [42, 'dangerous'],
+    [35, 'veryDangerous'],
+    [35.05, 'veryDangerous'],
+    [35.1, 'mild'],
+    [36, 'mild'],
+    [36.1, 'veryMild'],
+    [36.7, 'veryMild'],
+    [36.8, 'target'],
+    [37.8, 'target'],
+    [37.9, 'veryMild'],
+    [38, 'veryMild'],
+    [38.05, 'mild'],
+    [38.1, 'mild'],
+    [39, 'mild'],
+    [39.05, 'dangerous'],
+    [39.1, 'dangerous'],
+    [42, 'dangerous'],
   ];
   for (const [celsius, level] of steps) expect([celsius, levelAt(celsius, 40)]).toEqual([celsius, level]);
 });
 
 test('[VIT-37] under 16 years fever is one step worse', () => {
-  expect([38, 38.1, 39, 39.1].map((celsius) => levelAt(celsius, 15))).toEqual(['veryMild', 'dangerous', 'dangerous', 'veryDangerous']);
+  expect([38, 38.1, 39, 39.1].map((celsius) => levelAt(celsius, 15))).toEqual([
+    'veryMild',
+    'dangerous',
+    'dangerous',
+    'veryDangerous',
+  ]);
   expect([38.1, 39.1].map((celsius) => levelAt(celsius, 16))).toEqual(['mild', 'dangerous']);
 });
 
 test('[VIT-37] the target of the oldest wins over the NEWS2 step that it overlaps', () => {
-  expect([35.7, 35.8, 36, 37.1, 37.2].map((celsius) => levelAt(celsius, 80))).toEqual(['mild', 'target', 'target', 'target', 'veryMild']);
+  expect([35.7, 35.8, 36, 37.1, 37.2].map((celsius) => levelAt(celsius, 80))).toEqual([
+    'mild',
+    'target',
+    'target',
+    'target',
+    'veryMild',
+  ]);
 });
 
 test('[VIT-56] 37.7 at 30 years is in the target, flagged high and shown yellow', () => {
@@ -46,17 +77,25 @@ test('[VIT-56] 37.7 at 30 years is in the target, flagged high and shown yellow'
 });
 
 test('[VIT-56] no temperature above 37.5 is shown green at any age', () => {
-  fc.assert(fc.property(tenths, age, (celsius, years) => {
-    const { flag, shownAs } = assessTemperature(celsius, years);
-    expect(flag === 'H').toBe(celsius > 37.5);
-    if (celsius > 37.5) expect(shownAs).not.toBe('target');
-  }));
+  fc.assert(
+    fc.property(tenths, age, (celsius, years) => {
+      const { flag, shownAs } = assessTemperature(celsius, years);
+      expect(flag === 'H').toBe(celsius > 37.5);
+      if (celsius > 37.5) expect(shownAs).not.toBe('target');
+    }),
+  );
 });
 
 test('every temperature has one level, and the edges of the scale rise', () => {
-  fc.assert(fc.property(age, (years) => {
-    const edges = temperatureScale(years).map((step) => step.below ?? step.upTo ?? Infinity);
-    expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
-  }));
-  fc.assert(fc.property(fc.double({ min: 20, max: 50, noNaN: true }), age, (celsius, years) => expect(levelAt(celsius, years)).toBeDefined()));
+  fc.assert(
+    fc.property(age, (years) => {
+      const edges = temperatureScale(years).map((step) => step.below ?? step.upTo ?? Infinity);
+      expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
+    }),
+  );
+  fc.assert(
+    fc.property(fc.double({ min: 20, max: 50, noNaN: true }), age, (celsius, years) =>
+      expect(levelAt(celsius, years)).toBeDefined(),
+    ),
+  );
 });

@@ -17,10 +17,12 @@ test('[VIT-27] the percentage has one decimal and none exists against 0', () => 
 
 test('[VIT-29] the sign of the percentage agrees with the arrow', () => {
   const value = fc.integer({ min: 1, max: 3000 }).map((tenths) => tenths / 10);
-  fc.assert(fc.property(value, value, (latest, previous) => {
-    const trend = trendOf(latest, previous);
-    expect(trend?.trending).toBe(latest > previous ? 'up' : latest < previous ? 'down' : 'equal');
-    if (latest >= previous) expect(trend?.percent).toBeGreaterThanOrEqual(0);
-    else expect(trend?.percent).toBeLessThanOrEqual(0);
-  }));
+  fc.assert(
+    fc.property(value, value, (latest, previous) => {
+      const trend = trendOf(latest, previous);
+      expect(trend?.trending).toBe(latest > previous ? 'up' : latest < previous ? 'down' : 'equal');
+      if (latest >= previous) expect(trend?.percent).toBeGreaterThanOrEqual(0);
+      else expect(trend?.percent).toBeLessThanOrEqual(0);
+    }),
+  );
 });

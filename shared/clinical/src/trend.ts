@@ -17,7 +17,9 @@ export function trendOf(value: number, previous: number | undefined): Trend | un
   if (previous === undefined || !Number.isFinite(value) || !Number.isFinite(previous)) return undefined;
   const difference = roundHalfUp(value - previous, 6);
   const trending = difference > 0 ? 'up' : difference < 0 ? 'down' : 'equal';
-  return previous === 0 ? { trending, difference } : { trending, difference, percent: roundHalfUp((difference / previous) * 100, 1) };
+  return previous === 0
+    ? { trending, difference }
+    : { trending, difference, percent: roundHalfUp((difference / previous) * 100, 1) };
 }
 
 /** Two glucose readings: compared in their stored unit, in mmol/L when the units differ (D-41). */

@@ -12,7 +12,14 @@ test('[VIT-09] pounds become kilograms by the exact factor, never by 2.2', () =>
 test('[VIT-03] [VIT-08] Fahrenheit, inches, feet, metres and grams become the unit of the vital', () => {
   expect(metricOf('[degF]')?.of(98.6)).toBeCloseTo(37, 10);
   expect(metricOf('[degF]')?.to).toBe(CELSIUS);
-  expect([['[in_i]', 65], ['[ft_i]', 5], ['m', 1.65], ['mm', 1650]].map(([unit, value]) => roundHalfUp(conversionTo([CENTIMETRE], String(unit))?.of(Number(value)) ?? 0, 1))).toEqual([165.1, 152.4, 165, 165]);
+  expect(
+    [
+      ['[in_i]', 65],
+      ['[ft_i]', 5],
+      ['m', 1.65],
+      ['mm', 1650],
+    ].map(([unit, value]) => roundHalfUp(conversionTo([CENTIMETRE], String(unit))?.of(Number(value)) ?? 0, 1)),
+  ).toEqual([165.1, 152.4, 165, 165]);
   expect(conversionTo([KILOGRAM], 'g')?.of(3250)).toBe(3.25);
 });
 
@@ -23,13 +30,24 @@ test('a unit is converted to a wanted one only, and metric units are no customar
 });
 
 test('conversions keep the order of values', () => {
-  fc.assert(fc.property(fc.constantFrom('lb', 'oz', 'in', 'ft', '[degf]'), fc.double({ min: -50, max: 500, noNaN: true }), fc.double({ min: 0.01, max: 100, noNaN: true }), (unit, value, more) => {
-    const convert = metricOf(unit)?.of ?? fail;
-    expect(convert(value + more)).toBeGreaterThan(convert(value));
-  }));
-  function fail(): number { throw new Error('No conversion'); }
+  fc.assert(
+    fc.property(
+      fc.constantFrom('lb', 'oz', 'in', 'ft', '[degf]'),
+      fc.double({ min: -50, max: 500, noNaN: true }),
+      fc.double({ min: 0.01, max: 100, noNaN: true }),
+      (unit, value, more) => {
+        const convert = metricOf(unit)?.of ?? fail;
+        expect(convert(value + more)).toBeGreaterThan(convert(value));
+      },
+    ),
+  );
+  function fail(): number {
+    throw new Error('No conversion');
+  }
 });
 
 test('units are recognised by code, sign and usual spelling', () => {
-  expect(['mm[Hg]', 'mmHg', 'MM HG', 'beats/minute', '°C', 'degC', 'μmol/l', 'kg/m²'].map((written) => unitOf(written)?.key)).toEqual(['mmHg', 'mmHg', 'mmHg', 'perMin', 'celsius', 'celsius', 'umolL', 'kgm2']);
+  expect(
+    ['mm[Hg]', 'mmHg', 'MM HG', 'beats/minute', '°C', 'degC', 'μmol/l', 'kg/m²'].map((written) => unitOf(written)?.key),
+  ).toEqual(['mmHg', 'mmHg', 'mmHg', 'perMin', 'celsius', 'celsius', 'umolL', 'kgm2']);
 });

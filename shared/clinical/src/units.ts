@@ -24,7 +24,20 @@ export const GRAM: Unit = { code: 'g', sign: 'g', key: 'g' };
 export const MILLISECOND: Unit = { code: 'ms', sign: 'ms', key: 'ms' };
 export const MILLIVOLT: Unit = { code: 'mV', sign: 'mV', key: 'mV' };
 
-const ALL: readonly Unit[] = [MM_HG, PER_MINUTE, CELSIUS, PERCENT, KILOGRAM, CENTIMETRE, KG_PER_M2, MMOL_PER_L, MG_PER_DL, UMOL_PER_L, MILLISECOND, MILLIVOLT];
+const ALL: readonly Unit[] = [
+  MM_HG,
+  PER_MINUTE,
+  CELSIUS,
+  PERCENT,
+  KILOGRAM,
+  CENTIMETRE,
+  KG_PER_M2,
+  MMOL_PER_L,
+  MG_PER_DL,
+  UMOL_PER_L,
+  MILLISECOND,
+  MILLIVOLT,
+];
 
 /** Ways in which other systems write the same unit. */
 const SPELLINGS: Readonly<Record<string, Unit>> = {
@@ -52,7 +65,9 @@ const SPELLINGS: Readonly<Record<string, Unit>> = {
 export function unitOf(written: string | undefined): Unit | undefined {
   if (written === undefined) return undefined;
   const wanted = written.trim().toLowerCase();
-  return ALL.find((unit) => unit.code.toLowerCase() === wanted || unit.sign.toLowerCase() === wanted) ?? SPELLINGS[wanted];
+  return (
+    ALL.find((unit) => unit.code.toLowerCase() === wanted || unit.sign.toLowerCase() === wanted) ?? SPELLINGS[wanted]
+  );
 }
 
 /** How a value in one unit becomes one in another. */
@@ -63,22 +78,37 @@ export interface Conversion {
   readonly of: (value: number) => number;
 }
 
-const times = (factor: number, to: Unit, decimals: number): Conversion => ({ to, decimals, of: (value) => value * factor });
+const times = (factor: number, to: Unit, decimals: number): Conversion => ({
+  to,
+  decimals,
+  of: (value) => value * factor,
+});
 const fahrenheit: Conversion = { to: CELSIUS, decimals: 1, of: (value) => ((value - 32) * 5) / 9 };
 
 /** Customary units and their metric ones. Factors are exact by definition (international yard and pound agreement, 1959; NIST SP 811). */
 const CUSTOMARY: Readonly<Record<string, Conversion>> = {
-  '[lb_av]': times(0.45359237, KILOGRAM, 1), lb: times(0.45359237, KILOGRAM, 1), lbs: times(0.45359237, KILOGRAM, 1),
-  '[oz_av]': times(28.349523125, GRAM, 0), oz: times(28.349523125, GRAM, 0),
-  '[in_i]': times(2.54, CENTIMETRE, 1), in: times(2.54, CENTIMETRE, 1),
-  '[ft_i]': times(30.48, CENTIMETRE, 1), ft: times(30.48, CENTIMETRE, 1),
-  '[degf]': fahrenheit, '°f': fahrenheit,
+  '[lb_av]': times(0.45359237, KILOGRAM, 1),
+  lb: times(0.45359237, KILOGRAM, 1),
+  lbs: times(0.45359237, KILOGRAM, 1),
+  '[oz_av]': times(28.349523125, GRAM, 0),
+  oz: times(28.349523125, GRAM, 0),
+  '[in_i]': times(2.54, CENTIMETRE, 1),
+  in: times(2.54, CENTIMETRE, 1),
+  '[ft_i]': times(30.48, CENTIMETRE, 1),
+  ft: times(30.48, CENTIMETRE, 1),
+  '[degf]': fahrenheit,
+  '°f': fahrenheit,
 };
 
 /** Metric units of another size than the one in which a body or a heart is measured. */
 const OTHER_SIZES: Readonly<Record<string, Conversion>> = {
-  g: { to: KILOGRAM, decimals: 3, of: (value) => value / 1000 }, m: times(100, CENTIMETRE, 1), mm: { to: CENTIMETRE, decimals: 1, of: (value) => value / 10 },
-  s: times(1000, MILLISECOND, 1), uv: { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 }, 'µv': { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 }, v: times(1000, MILLIVOLT, 3),
+  g: { to: KILOGRAM, decimals: 3, of: (value) => value / 1000 },
+  m: times(100, CENTIMETRE, 1),
+  mm: { to: CENTIMETRE, decimals: 1, of: (value) => value / 10 },
+  s: times(1000, MILLISECOND, 1),
+  uv: { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 },
+  µv: { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 },
+  v: times(1000, MILLIVOLT, 3),
 };
 
 /** The metric unit behind a customary one (pound, ounce, inch, foot, degree Fahrenheit), by UCUM code or usual spelling; undefined for any other unit. */

@@ -2,12 +2,26 @@ import * as fc from 'fast-check';
 import { faultOf, isBloodPressureEntered, isEntered, looksSwapped, readValue, unlikely } from './validation.ts';
 import type { VitalField } from './validation.ts';
 
-const FIELDS: readonly VitalField[] = ['systolic', 'diastolic', 'pulse', 'respiratoryRate', 'temperature', 'spo2', 'weight', 'height', 'glucose', 'ketone', 'uricAcid', 'cholesterol'];
+const FIELDS: readonly VitalField[] = [
+  'systolic',
+  'diastolic',
+  'pulse',
+  'respiratoryRate',
+  'temperature',
+  'spo2',
+  'weight',
+  'height',
+  'glucose',
+  'ketone',
+  'uricAcid',
+  'cholesterol',
+];
 const accepts = (field: VitalField, text: string): boolean => readValue(field, text).ok;
 
 test('[VIT-16] only numbers are read', () => {
   for (const field of FIELDS) {
-    for (const text of ['abc', '12a', '1e2', '--5', '1,2,3']) expect(readValue(field, text)).toEqual({ ok: false, fault: { fault: 'notNumeric' } });
+    for (const text of ['abc', '12a', '1e2', '--5', '1,2,3'])
+      expect(readValue(field, text)).toEqual({ ok: false, fault: { fault: 'notNumeric' } });
     expect(faultOf(field, NaN)).toEqual({ fault: 'notNumeric' });
   }
 });
@@ -53,14 +67,21 @@ test('[VIT-23] only values above 0 go into a bundle', () => {
 });
 
 test('[VIT-24] a blood pressure goes into a bundle only with both values', () => {
-  expect([isBloodPressureEntered(120, 80), isBloodPressureEntered(120, 0), isBloodPressureEntered(undefined, 80), isBloodPressureEntered(0, 0)]).toEqual([true, false, false, false]);
+  expect([
+    isBloodPressureEntered(120, 80),
+    isBloodPressureEntered(120, 0),
+    isBloodPressureEntered(undefined, 80),
+    isBloodPressureEntered(0, 0),
+  ]).toEqual([true, false, false, false]);
 });
 
 test('what passes is inside the limits, whatever is typed', () => {
-  fc.assert(fc.property(fc.constantFrom(...FIELDS), fc.double({ min: -1000, max: 1000, noNaN: true }), (field, value) => {
-    if (faultOf(field, value) === undefined && field !== 'spo2') expect(value).toBeGreaterThan(0);
-    if (field === 'pulse') expect(faultOf(field, value) === undefined).toBe(value > 10 && value < 250);
-  }));
+  fc.assert(
+    fc.property(fc.constantFrom(...FIELDS), fc.double({ min: -1000, max: 1000, noNaN: true }), (field, value) => {
+      if (faultOf(field, value) === undefined && field !== 'spo2') expect(value).toBeGreaterThan(0);
+      if (field === 'pulse') expect(faultOf(field, value) === undefined).toBe(value > 10 && value < 250);
+    }),
+  );
 });
 
 test('unlikely values and jumps of more than 30 % are asked about', () => {

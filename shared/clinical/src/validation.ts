@@ -2,8 +2,18 @@ import { decimalsOf, parseDecimal } from './numbers.ts';
 
 /** Fields of the vital-sign forms. */
 export type VitalField =
-  | 'systolic' | 'diastolic' | 'pulse' | 'respiratoryRate' | 'temperature' | 'spo2'
-  | 'weight' | 'height' | 'glucose' | 'ketone' | 'uricAcid' | 'cholesterol';
+  | 'systolic'
+  | 'diastolic'
+  | 'pulse'
+  | 'respiratoryRate'
+  | 'temperature'
+  | 'spo2'
+  | 'weight'
+  | 'height'
+  | 'glucose'
+  | 'ketone'
+  | 'uricAcid'
+  | 'cholesterol';
 
 /** Why a typed value cannot be saved. */
 export type ValueFault =
@@ -46,20 +56,25 @@ export function faultOf(field: VitalField, value: number): ValueFault | undefine
   if (!Number.isFinite(value)) return { fault: 'notNumeric' };
   if (above === 0 && value <= 0) return { fault: 'notPositive' };
   if (integer === true && !Number.isInteger(value)) return { fault: 'notInteger' };
-  if (from !== undefined && upTo !== undefined && (value < from || value > upTo)) return { fault: 'outOfRange', low: from, high: upTo, included: true };
-  if (above !== undefined && below !== undefined && (value <= above || value >= below)) return { fault: 'outOfRange', low: above, high: below, included: false };
+  if (from !== undefined && upTo !== undefined && (value < from || value > upTo))
+    return { fault: 'outOfRange', low: from, high: upTo, included: true };
+  if (above !== undefined && below !== undefined && (value <= above || value >= below))
+    return { fault: 'outOfRange', low: above, high: below, included: false };
   if (decimals !== undefined && decimalsOf(value) > decimals) return { fault: 'tooManyDecimals', decimals };
   return undefined;
 }
 
-export type ParsedValue = { readonly ok: true; readonly value: number | undefined } | { readonly ok: false; readonly fault: ValueFault };
+export type ParsedValue =
+  | { readonly ok: true; readonly value: number | undefined }
+  | { readonly ok: false; readonly fault: ValueFault };
 
 /**
  * Reads and checks what was typed; comma and dot both mean decimal (UX-30). An empty field is not entered, which is fine unless it is required.
  * A saturation of 0 passes and is later treated as not entered (D-43).
  */
 export function readValue(field: VitalField, text: string, required = field === 'height'): ParsedValue {
-  if (text.trim() === '') return required ? { ok: false, fault: { fault: 'required' } } : { ok: true, value: undefined };
+  if (text.trim() === '')
+    return required ? { ok: false, fault: { fault: 'required' } } : { ok: true, value: undefined };
   const value = parseDecimal(text);
   if (value === undefined) return { ok: false, fault: { fault: 'notNumeric' } };
   const fault = faultOf(field, value);

@@ -10,7 +10,14 @@ test('[ARCH-06] what 1.0 had is there unchanged: a request without queue, a guar
 
 test('a write that may wait says whose it is and how it reads; its news fits its topic', () => {
   const publish: TopicEvent = { topic: 'observation.changed', event: { patientId: '42', codes: ['85354-9'] } };
-  const request: ServiceRequest = { service: 'fhir', method: 'POST', path: '/Observation', body: {}, idempotencyKey: 'k', queue: { patientId: '42', title: 'Huyết áp 128/82 mmHg', at: '2026-11-25T07:42:00+07:00', publish } };
+  const request: ServiceRequest = {
+    service: 'fhir',
+    method: 'POST',
+    path: '/Observation',
+    body: {},
+    idempotencyKey: 'k',
+    queue: { patientId: '42', title: 'Huyết áp 128/82 mmHg', at: '2026-11-25T07:42:00+07:00', publish },
+  };
   // @ts-expect-error a person is always named
   const nameless: ServiceRequest['queue'] = { title: 'x', at: 'y' };
   // @ts-expect-error the event is not one of the topic

@@ -144,7 +144,12 @@ export interface QueueOptions {
   /** When it was measured or written, ISO 8601 with offset. */
   readonly at: string;
   /** Where a refused write can be mended: the screen that made it, and what its form held (given back as the draft of `form`). */
-  readonly mend?: { readonly screen: string; readonly params?: Readonly<Record<string, string>>; readonly form: string; readonly value: unknown };
+  readonly mend?: {
+    readonly screen: string;
+    readonly params?: Readonly<Record<string, string>>;
+    readonly form: string;
+    readonly value: unknown;
+  };
   /** Told to all modules as soon as the service has it. */
   readonly publish?: TopicEvent;
   /** Shown to the person when the service has it after all; not when the call itself was answered. */
@@ -206,11 +211,17 @@ export interface TopicMap {
   /** News of a measuring hub (since 1.1). */
   'hub:status': HubStatus;
   'hub:found': { readonly mac: string; readonly meters: readonly HubMeter[] };
-  'hub:reply': { readonly mac: string; readonly reply: 'passkey' | 'success' | 'failed' | 'stop'; readonly value?: string };
+  'hub:reply': {
+    readonly mac: string;
+    readonly reply: 'passkey' | 'success' | 'failed' | 'stop';
+    readonly value?: string;
+  };
 }
 
 /** One event with its topic. */
-export type TopicEvent = { readonly [K in keyof TopicMap]: { readonly topic: K; readonly event: TopicMap[K] } }[keyof TopicMap];
+export type TopicEvent = {
+  readonly [K in keyof TopicMap]: { readonly topic: K; readonly event: TopicMap[K] };
+}[keyof TopicMap];
 
 export interface MeasureSessionEvent {
   readonly id: string;
@@ -227,7 +238,11 @@ export interface HubStatus {
   readonly online: boolean;
 }
 
-export interface HubMeter { readonly mac: string; readonly name: string; readonly type: string }
+export interface HubMeter {
+  readonly mac: string;
+  readonly name: string;
+  readonly type: string;
+}
 
 export interface TopicPort {
   publish<K extends keyof TopicMap>(topic: K, event: TopicMap[K]): void;
@@ -294,8 +309,19 @@ export interface RealtimeStatus {
 }
 
 export type HubCommand =
-  | { readonly mac: string; readonly command: 'stop-scan' | 'scan' | 'restart' | 'rs -wf' | 'rs -all' | 'rs -abond' | 'rda-bg' }
-  | { readonly mac: string; readonly command: 'pair'; readonly args: { readonly meterMac: string; readonly passkey?: string } }
+  | {
+      readonly mac: string;
+      readonly command: 'stop-scan' | 'scan' | 'restart' | 'rs -wf' | 'rs -all' | 'rs -abond' | 'rda-bg';
+    }
+  | {
+      readonly mac: string;
+      readonly command: 'pair';
+      readonly args: { readonly meterMac: string; readonly passkey?: string };
+    }
   | { readonly mac: string; readonly command: 'rs -bond'; readonly args: { readonly meterMac: string } }
   | { readonly mac: string; readonly command: 'up -mode'; readonly args: { readonly mode: 0 | 1 | 2 | 3 } }
-  | { readonly mac: string; readonly command: 'up -wf'; readonly args: { readonly ssid: string; readonly password: string } };
+  | {
+      readonly mac: string;
+      readonly command: 'up -wf';
+      readonly args: { readonly ssid: string; readonly password: string };
+    };

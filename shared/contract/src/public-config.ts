@@ -2,9 +2,22 @@
 export interface PublicConfig {
   readonly version: string;
   readonly production: boolean;
-  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string; readonly sessionsUrl: string };
+  readonly oidc: {
+    readonly authority: string;
+    readonly clientId: string;
+    readonly scope: string;
+    readonly changePasswordUrl: string;
+    readonly forgotPasswordUrl: string;
+    readonly sessionsUrl: string;
+  };
   /** Base addresses without a trailing slash; '' is this origin. */
-  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  readonly services: {
+    readonly fhir: string;
+    readonly phr: string;
+    readonly admin: string;
+    readonly directory: string;
+    readonly emr: string;
+  };
   /** Who takes a sign-up: the PHR, or the identity service itself where there is no PHR (D-111). */
   readonly signUpAt: 'phr' | 'identity';
   /** Seconds after which a session ends: without anything done, in any case, and without anything done on a device of many people. */

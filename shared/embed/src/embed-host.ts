@@ -32,19 +32,43 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
   const session = createStore<Session>({ status: 'signed-in' });
   const patient = createStore<PatientContext>({ epoch: 1, main: person, viewed: person, family: [person] });
   const settings = createStore<Settings>({
-    locale: options.locale ?? 'vi-VN', colorMode: options.colorMode ?? 'light', textSize: 100, glucoseUnit: 'mmol/L',
-    emergencyNumber: service.emergencyNumber, supportPhone: service.supportPhone, clinicalTexts: service.clinicalTexts, deviceId: '', deviceName: '',
+    locale: options.locale ?? 'vi-VN',
+    colorMode: options.colorMode ?? 'light',
+    textSize: 100,
+    glucoseUnit: 'mmol/L',
+    emergencyNumber: service.emergencyNumber,
+    supportPhone: service.supportPhone,
+    clinicalTexts: service.clinicalTexts,
+    deviceId: '',
+    deviceName: '',
   });
 
   const navigation = createEmbedNavigation({
-    origin: service.origin, start: view.start ?? '/', own: view.start === undefined ? [] : view.manifest.routes,
-    all: service.registry.modules.flatMap(({ current }) => current.manifest.routes), onLeave: (screen, params) => options.onNavigate?.(screen, params),
+    origin: service.origin,
+    start: view.start ?? '/',
+    own: view.start === undefined ? [] : view.manifest.routes,
+    all: service.registry.modules.flatMap(({ current }) => current.manifest.routes),
+    onLeave: (screen, params) => options.onNavigate?.(screen, params),
   });
   const { getAccessToken = async () => '', handoffCode } = options;
-  const ask = handoffCode === undefined ? getAccessToken : createHandoffTokens({ handoffCode, module: options.module, patientId: person.id, tokenEndpoint: service.tokenEndpoint });
+  const ask =
+    handoffCode === undefined
+      ? getAccessToken
+      : createHandoffTokens({
+          handoffCode,
+          module: options.module,
+          patientId: person.id,
+          tokenEndpoint: service.tokenEndpoint,
+        });
   const getToken = async () => {
     // The page's own sign-in may fail in any way; for a view it is one thing.
-    const token = await Promise.resolve().then(ask).catch((cause: unknown) => { throw isAppError(cause) ? cause : new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause }); });
+    const token = await Promise.resolve()
+      .then(ask)
+      .catch((cause: unknown) => {
+        throw isAppError(cause)
+          ? cause
+          : new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause });
+      });
     // Every call of a view needs a person (D-101).
     if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
     return token;
@@ -57,7 +81,9 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     host: {
       version: CONTRACT_VERSION,
       has: (port) => !LIVE_PORTS.includes(port),
-      session, patient, settings,
+      session,
+      patient,
+      settings,
       getAccessToken: getToken,
       navigation,
       request: createModuleRequests(client, view.manifest),
@@ -68,7 +94,9 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       drafts: { open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) },
       realtime: {
         status: createStore<RealtimeStatus>({ connected: false }),
-        command: async () => { throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API' }); },
+        command: async () => {
+          throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API' });
+        },
       },
     },
   };

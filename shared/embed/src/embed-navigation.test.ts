@@ -2,14 +2,30 @@ import type { RouteEntry } from '@phr/contract/registry';
 import { createEmbedNavigation, followLinks } from './embed-navigation.ts';
 
 const ORIGIN = 'https://phr.test';
-const route = (screen: string, path = `/${screen}`): RouteEntry => ({ screen, path, layout: 'app', needsMainPatient: true });
+const route = (screen: string, path = `/${screen}`): RouteEntry => ({
+  screen,
+  path,
+  layout: 'app',
+  needsMainPatient: true,
+});
 const OWN = [route('medical-devices'), route('device-details', '/device-details/:id')];
 const ALL = [...OWN, route('encounter-details', '/encounter-details/:id')];
 
 function open(own: readonly RouteEntry[] = OWN, start = '/medical-devices') {
   const left: unknown[] = [];
-  const navigation = createEmbedNavigation({ origin: ORIGIN, start, own, all: ALL, onLeave: (...told) => { left.push(told); } });
-  const place = () => { const { pathname, search } = navigation.location.get(); return pathname + search; };
+  const navigation = createEmbedNavigation({
+    origin: ORIGIN,
+    start,
+    own,
+    all: ALL,
+    onLeave: (...told) => {
+      left.push(told);
+    },
+  });
+  const place = () => {
+    const { pathname, search } = navigation.location.get();
+    return pathname + search;
+  };
   return { left, navigation, place };
 }
 
@@ -22,7 +38,11 @@ test('[ARCH-05] screens of the view are shown in it, every other one is told to 
   navigation.go('dashboard');
   navigation.push('https://evil.test/medical-devices');
   expect(place()).toBe('/device-details/d%201?tab=x');
-  expect(left).toEqual([['encounter-details', { id: '7', linked: 'h1' }], ['dashboard', {}], ['medical-devices', {}]]);
+  expect(left).toEqual([
+    ['encounter-details', { id: '7', linked: 'h1' }],
+    ['dashboard', {}],
+    ['medical-devices', {}],
+  ]);
   navigation.back('/dashboard');
   expect(place()).toBe('/medical-devices');
   navigation.back('/dashboard');
@@ -39,14 +59,19 @@ test('a view without routes keeps its own query and tells every screen', () => {
   expect(left).toEqual([['medical-devices', {}]]);
 });
 
-test('a link has the record\'s own address; a plain press stays in the view, a new tab is the browser\'s', () => {
+test("a link has the record's own address; a plain press stays in the view, a new tab is the browser's", () => {
   const { navigation, place } = open();
   expect(navigation.hrefOf('encounter-details', { id: '7' })).toBe('https://phr.test/encounter-details/7');
   document.body.innerHTML = `<div><a href="${navigation.hrefOf('device-details', { id: '1' })}"><b>Máy đo</b></a><a href="https://other.test/">Trang khác</a></div>`;
-  const [box, inner, other] = [document.querySelector('div'), document.querySelector('b'), document.querySelectorAll('a')[1]];
+  const [box, inner, other] = [
+    document.querySelector('div'),
+    document.querySelector('b'),
+    document.querySelectorAll('a')[1],
+  ];
   if (!box || !inner || !other) throw new Error('not there');
   followLinks(box, ORIGIN, navigation.push);
-  const press = (element: Element, held: MouseEventInit = {}) => !element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...held }));
+  const press = (element: Element, held: MouseEventInit = {}) =>
+    !element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...held }));
   expect([press(inner, { ctrlKey: true }), press(other)]).toEqual([false, false]);
   expect(place()).toBe('/medical-devices');
   expect(press(inner)).toBe(true);

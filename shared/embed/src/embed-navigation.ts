@@ -21,18 +21,27 @@ export interface NavigationOptions {
  * every other one is told to the page. Links have the record's own addresses, so that "open in a new tab" opens the record itself.
  */
 export function createEmbedNavigation({ origin, start, own, all, onLeave }: NavigationOptions): NavigationPort {
-  const patterns = (routes: readonly RouteEntry[]) => routes.map(({ screen, path }) => ({ screen, pattern: pathPattern(path) }));
+  const patterns = (routes: readonly RouteEntry[]) =>
+    routes.map(({ screen, path }) => ({ screen, pattern: pathPattern(path) }));
   const [ownPatterns, allPatterns] = [patterns(own), patterns(all)];
   const urlOf = (path: string): URL => new URL(path, origin);
   const home = urlOf(start);
   let entries: readonly URL[] = [home];
   let key = 0;
-  const at = ({ pathname, search, hash }: URL, action: RouteLocation['action']): RouteLocation => ({ pathname, search, hash, key: String(key += 1), action });
+  const at = ({ pathname, search, hash }: URL, action: RouteLocation['action']): RouteLocation => ({
+    pathname,
+    search,
+    hash,
+    key: String((key += 1)),
+    action,
+  });
   const location = createStore(at(home, 'POP'));
   /** The entry whose heading has had the focus: a screen that says its title again, in another language, takes it from nobody. */
   let focused = location.get().key;
 
-  const isOwn = ({ origin: of, pathname }: URL): boolean => of === origin && (pathname === home.pathname || ownPatterns.some(({ pattern }) => pattern.match(pathname) !== undefined));
+  const isOwn = ({ origin: of, pathname }: URL): boolean =>
+    of === origin &&
+    (pathname === home.pathname || ownPatterns.some(({ pattern }) => pattern.match(pathname) !== undefined));
 
   function leave({ pathname, searchParams }: URL): void {
     const query = Object.fromEntries(searchParams);
@@ -56,7 +65,8 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
   }
 
   return {
-    location, hrefOf,
+    location,
+    hrefOf,
     push: (path) => move(path, 'PUSH'),
     replace: (path) => move(path, 'REPLACE'),
     back(fallback) {
@@ -80,8 +90,21 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
 export function followLinks(element: HTMLElement, origin: string, push: (address: string) => void): void {
   element.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
-    if (link === null || !plain || link.origin !== origin || link.hasAttribute('download') || !['', '_self'].includes(link.target)) return;
+    const plain =
+      event.button === 0 &&
+      !event.metaKey &&
+      !event.ctrlKey &&
+      !event.shiftKey &&
+      !event.altKey &&
+      !event.defaultPrevented;
+    if (
+      link === null ||
+      !plain ||
+      link.origin !== origin ||
+      link.hasAttribute('download') ||
+      !['', '_self'].includes(link.target)
+    )
+      return;
     event.preventDefault();
     push(link.href);
   });

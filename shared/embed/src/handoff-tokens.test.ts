@@ -4,14 +4,23 @@ import { checkOptions, type EmbedOptions } from './options.ts';
 const ENDPOINT = 'https://id.test/connect/token';
 
 /** The identity service, and the page's server with a new code for each call. */
-function setUp(answer: (nth: number) => Response = (nth) => Response.json({ access_token: `token-${nth}`, expires_in: 300 })) {
+function setUp(
+  answer: (nth: number) => Response = (nth) => Response.json({ access_token: `token-${nth}`, expires_in: 300 }),
+) {
   const requests: { readonly address: string; readonly form: Readonly<Record<string, string>> }[] = [];
   const clock = { ms: 1_000_000 };
   let codes = 0;
   const tokens = createHandoffTokens({
-    handoffCode: async () => `code-${codes += 1}`, module: 'mfe-vitals', patientId: 'p1', tokenEndpoint: ENDPOINT, now: () => clock.ms,
+    handoffCode: async () => `code-${(codes += 1)}`,
+    module: 'mfe-vitals',
+    patientId: 'p1',
+    tokenEndpoint: ENDPOINT,
+    now: () => clock.ms,
     fetch: async (input, init) => {
-      requests.push({ address: String(input), form: init?.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {} });
+      requests.push({
+        address: String(input),
+        form: init?.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {},
+      });
       return answer(requests.length);
     },
   });
@@ -21,7 +30,18 @@ function setUp(answer: (nth: number) => Response = (nth) => Response.json({ acce
 test('a code is traded for this module and this person, in the body and not in the address', async () => {
   const { tokens, requests } = setUp();
   expect(await tokens()).toBe('token-1');
-  expect(requests).toEqual([{ address: ENDPOINT, form: { grant_type: 'urn:phr:params:oauth:grant-type:handoff', client_id: 'phr-embed', code: 'code-1', module: 'mfe-vitals', patient: 'p1' } }]);
+  expect(requests).toEqual([
+    {
+      address: ENDPOINT,
+      form: {
+        grant_type: 'urn:phr:params:oauth:grant-type:handoff',
+        client_id: 'phr-embed',
+        code: 'code-1',
+        module: 'mfe-vitals',
+        patient: 'p1',
+      },
+    },
+  ]);
 });
 
 test('one token serves all calls until shortly before its end; the next needs a new code', async () => {
@@ -35,7 +55,9 @@ test('one token serves all calls until shortly before its end; the next needs a 
 });
 
 test.each([
-  ['refused', () => Response.json({ error: 'invalid_grant' }, { status: 400 })], ['an answer without a token', () => Response.json({})], ['no JSON', () => new Response('<html>')],
+  ['refused', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+  ['an answer without a token', () => Response.json({})],
+  ['no JSON', () => new Response('<html>')],
 ])('%s is told as not signed in, and the next call tries again', async (_name, answer) => {
   const { tokens, requests } = setUp(answer);
   await expect(tokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED', source: 'ID_SERVER' });
@@ -45,12 +67,32 @@ test.each([
 
 test('a page without a code, and a service that is away, are told apart', async () => {
   const options = { module: 'm', patientId: 'p', tokenEndpoint: ENDPOINT };
-  await expect(createHandoffTokens({ ...options, handoffCode: async () => { throw new Error('signed out there'); } })()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  await expect(createHandoffTokens({ ...options, handoffCode: async () => 'x', fetch: async () => { throw new TypeError('away'); } })()).rejects.toMatchObject({ code: 'NETWORK' });
+  await expect(
+    createHandoffTokens({
+      ...options,
+      handoffCode: async () => {
+        throw new Error('signed out there');
+      },
+    })(),
+  ).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(
+    createHandoffTokens({
+      ...options,
+      handoffCode: async () => 'x',
+      fetch: async () => {
+        throw new TypeError('away');
+      },
+    })(),
+  ).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
 test('a page says one way to a token', () => {
-  const base: EmbedOptions = { element: document.body, module: 'mfe-vitals', view: 'blood-pressure', patient: { id: 'p1', name: 'AN' } };
+  const base: EmbedOptions = {
+    element: document.body,
+    module: 'mfe-vitals',
+    view: 'blood-pressure',
+    patient: { id: 'p1', name: 'AN' },
+  };
   const give = async () => 'x';
   expect(() => checkOptions(base)).toThrow('"getAccessToken"');
   expect(() => checkOptions({ ...base, getAccessToken: give, handoffCode: give })).toThrow('not both');

@@ -19,20 +19,38 @@ const SPARE_MS = 30_000;
  * The tokens of one view. Each is traded for a code; it is kept in memory until shortly before its end, and calls that come together wait for the same one.
  * Rejects with AppError: UNAUTHORIZED when the code is refused or the page has none, NETWORK when the service cannot be reached.
  */
-export function createHandoffTokens({ handoffCode, module, patientId, tokenEndpoint, fetch: doFetch = (input, init) => fetch(input, init), now = Date.now }: HandoffOptions): () => Promise<string> {
+export function createHandoffTokens({
+  handoffCode,
+  module,
+  patientId,
+  tokenEndpoint,
+  fetch: doFetch = (input, init) => fetch(input, init),
+  now = Date.now,
+}: HandoffOptions): () => Promise<string> {
   let held: { readonly token: string; readonly until: number } | undefined;
   let asking: Promise<string> | undefined;
 
   const trade = async (): Promise<string> => {
-    const refused = (cause?: unknown) => new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause });
-    const code = await Promise.resolve().then(handoffCode).catch((cause: unknown) => { throw refused(cause); });
+    const refused = (cause?: unknown) =>
+      new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause });
+    const code = await Promise.resolve()
+      .then(handoffCode)
+      .catch((cause: unknown) => {
+        throw refused(cause);
+      });
     const asked = now();
     const answer = await doFetch(tokenEndpoint, {
-      method: 'POST', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(15_000),
+      method: 'POST',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(15_000),
       body: new URLSearchParams({ grant_type: GRANT, client_id: 'phr-embed', code, module, patient: patientId }),
-    }).catch((cause: unknown) => { throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'ID_SERVER', cause }); });
+    }).catch((cause: unknown) => {
+      throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'ID_SERVER', cause });
+    });
     const body: unknown = await answer.json().catch(() => undefined);
-    const { access_token: token, expires_in: seconds } = typeof body === 'object' && body !== null ? { access_token: undefined, expires_in: undefined, ...body } : {};
+    const { access_token: token, expires_in: seconds } =
+      typeof body === 'object' && body !== null ? { access_token: undefined, expires_in: undefined, ...body } : {};
     if (!answer.ok || typeof token !== 'string' || typeof seconds !== 'number') throw refused(body);
     held = { token, until: asked + seconds * 1000 - SPARE_MS };
     return token;
@@ -40,7 +58,9 @@ export function createHandoffTokens({ handoffCode, module, patientId, tokenEndpo
 
   return () => {
     if (held !== undefined && held.until > now()) return Promise.resolve(held.token);
-    asking ??= trade().finally(() => { asking = undefined; });
+    asking ??= trade().finally(() => {
+      asking = undefined;
+    });
     return asking;
   };
 }

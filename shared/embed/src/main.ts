@@ -25,18 +25,33 @@ let mounts = 0;
 /** Shows one view of the health record in the page. Rejects with TypeError for wrong options, with ModuleLoadError when the view cannot be shown. */
 export async function mount(options: EmbedOptions): Promise<Embedded> {
   checkOptions(options);
-  service ??= readService(origin).catch((error: unknown) => { service = undefined; throw error; });
+  service ??= readService(origin).catch((error: unknown) => {
+    service = undefined;
+    throw error;
+  });
   const record = await service;
   const entry = record.registry.modules.find(({ name }) => name === options.module);
   if (!entry) throw new ModuleLoadError('registry', options.module);
   const manifest = chooseReleases(entry, '', CONTRACT_VERSION)[0]?.manifest ?? entry.current.manifest;
   const start = options.path ?? manifest.routes.find(({ path }) => !path.includes(':'))?.path;
-  const { host, setSettings } = createEmbedHost(options, record, { manifest, ...(options.view === 'app' && start !== undefined ? { start } : {}) });
+  const { host, setSettings } = createEmbedHost(options, record, {
+    manifest,
+    ...(options.view === 'app' && start !== undefined ? { start } : {}),
+  });
   federation ??= createFederation({ origin, offers: reactOffers() });
 
-  const { instance, release } = await loadModule({ federation, entry, deviceId: '', hostFor: () => host, onFailure: (error) => host.log.error('load', error) });
+  const { instance, release } = await loadModule({
+    federation,
+    entry,
+    deviceId: '',
+    hostFor: () => host,
+    onFailure: (error) => host.log.error('load', error),
+  });
   const lifecycles = instance.views[options.view] ?? instance.slots[options.view];
-  if (!lifecycles) { instance.dispose(); throw new ModuleLoadError('shape', entry.name, release.version, new Error(`no view "${options.view}"`)); }
+  if (!lifecycles) {
+    instance.dispose();
+    throw new ModuleLoadError('shape', entry.name, release.version, new Error(`no view "${options.view}"`));
+  }
 
   const root = options.element.shadowRoot ?? options.element.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -46,10 +61,21 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   const overlayRoot = document.createElement('div');
   root.append(domElement, overlayRoot);
   for (const part of [domElement, overlayRoot]) followLinks(part, origin, host.navigation.push);
-  const dress = (mode: 'light' | 'dark', locale: string) => { options.element.dataset['colorMode'] = mode; domElement.lang = locale; };
+  const dress = (mode: 'light' | 'dark', locale: string) => {
+    options.element.dataset['colorMode'] = mode;
+    domElement.lang = locale;
+  };
   dress(options.colorMode ?? 'light', options.locale ?? 'vi-VN');
 
-  const props = { name: `${entry.name}/${options.view}#${++mounts}`, domElement, overlayRoot, styleRoot: root, basePath: '', headingLevel: options.headingLevel ?? 2, input: options.input };
+  const props = {
+    name: `${entry.name}/${options.view}#${++mounts}`,
+    domElement,
+    overlayRoot,
+    styleRoot: root,
+    basePath: '',
+    headingLevel: options.headingLevel ?? 2,
+    input: options.input,
+  };
   const takeAway = () => {
     instance.dispose();
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((own) => own !== sheet);
@@ -58,17 +84,29 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
     overlayRoot.remove();
   };
   try {
-    await withLimit(Promise.resolve(lifecycles.bootstrap(props)).then(() => lifecycles.mount(props)), entry.loadTimeoutMs, () => new ModuleLoadError('timeout', entry.name, release.version));
+    await withLimit(
+      Promise.resolve(lifecycles.bootstrap(props)).then(() => lifecycles.mount(props)),
+      entry.loadTimeoutMs,
+      () => new ModuleLoadError('timeout', entry.name, release.version),
+    );
   } catch (error) {
     takeAway();
     throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', entry.name, release.version, error);
   }
   let gone: Promise<void> | undefined;
   return {
-    setLocale(locale) { setSettings({ locale }); domElement.lang = locale; },
-    setColorMode(colorMode) { setSettings({ colorMode }); options.element.dataset['colorMode'] = colorMode; },
+    setLocale(locale) {
+      setSettings({ locale });
+      domElement.lang = locale;
+    },
+    setColorMode(colorMode) {
+      setSettings({ colorMode });
+      options.element.dataset['colorMode'] = colorMode;
+    },
     unmount() {
-      gone ??= Promise.resolve(lifecycles.unmount(props)).then(() => undefined).finally(takeAway);
+      gone ??= Promise.resolve(lifecycles.unmount(props))
+        .then(() => undefined)
+        .finally(takeAway);
       return gone;
     },
   };
@@ -76,7 +114,12 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
 
 function reactOffers() {
   const offer = (module: unknown) => ({ version: React.version, strict: true, load: () => module });
-  return { react: offer(React), 'react/jsx-runtime': offer(JsxRuntime), 'react-dom': offer(ReactDom), 'react-dom/client': offer(ReactDomClient) };
+  return {
+    react: offer(React),
+    'react/jsx-runtime': offer(JsxRuntime),
+    'react-dom': offer(ReactDom),
+    'react-dom/client': offer(ReactDomClient),
+  };
 }
 
 Object.assign(window, { PhrEmbed: { mount } });

@@ -11,7 +11,12 @@ export interface EmbedOptions {
   /** Where the view `app`, which has all screens of its module, begins, e.g. '/device-details/42'; its first screen without this. */
   readonly path?: string;
   /** Whose record is shown. The server decides whether the token may see it. */
-  readonly patient: { readonly id: string; readonly name: string; readonly birthDate?: string; readonly gender?: 'male' | 'female' | 'other' | 'unknown' };
+  readonly patient: {
+    readonly id: string;
+    readonly name: string;
+    readonly birthDate?: string;
+    readonly gender?: 'male' | 'female' | 'other' | 'unknown';
+  };
   /** The person's access token, where the page's own sign-in is that of the health record; asked for each call, never kept. */
   readonly getAccessToken?: () => Promise<string>;
   /** Instead of it: a one-time code that the partner's server asked for, new at each call. It is traded for a token of this module and this person. */
@@ -41,10 +46,15 @@ export function checkOptions(options: EmbedOptions): void {
   if (!(options?.element instanceof HTMLElement)) throw wrong('element', 'an element of the page');
   if (!text(options.module)) throw wrong('module', "a module's name, e.g. 'mfe-vitals'");
   if (!text(options.view)) throw wrong('view', "a view's name, e.g. 'blood-pressure'");
-  if (options.path !== undefined && (options.view !== 'app' || !/^\/(?!\/)/.test(options.path))) throw wrong('path', "a path that begins with '/', for the view 'app'");
+  if (options.path !== undefined && (options.view !== 'app' || !/^\/(?!\/)/.test(options.path)))
+    throw wrong('path', "a path that begins with '/', for the view 'app'");
   if (!text(options.patient?.id) || !text(options.patient.name)) throw wrong('patient', 'an object with id and name');
-  if ((options.getAccessToken === undefined) === (options.handoffCode === undefined)) throw wrong('getAccessToken', 'given, or "handoffCode", and not both');
-  if (options.getAccessToken !== undefined && typeof options.getAccessToken !== 'function') throw wrong('getAccessToken', 'a function that answers a token');
-  if (options.handoffCode !== undefined && typeof options.handoffCode !== 'function') throw wrong('handoffCode', 'a function that answers a code');
-  if (options.locale !== undefined && options.locale !== 'vi-VN' && options.locale !== 'en-US') throw wrong('locale', "'vi-VN' or 'en-US'");
+  if ((options.getAccessToken === undefined) === (options.handoffCode === undefined))
+    throw wrong('getAccessToken', 'given, or "handoffCode", and not both');
+  if (options.getAccessToken !== undefined && typeof options.getAccessToken !== 'function')
+    throw wrong('getAccessToken', 'a function that answers a token');
+  if (options.handoffCode !== undefined && typeof options.handoffCode !== 'function')
+    throw wrong('handoffCode', 'a function that answers a code');
+  if (options.locale !== undefined && options.locale !== 'vi-VN' && options.locale !== 'en-US')
+    throw wrong('locale', "'vi-VN' or 'en-US'");
 }

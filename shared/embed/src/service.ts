@@ -16,7 +16,10 @@ export interface Service {
 
 /** Reads registry and public configuration from the origin that served this script. */
 export async function readService(origin: string): Promise<Service> {
-  const [registry, config] = await Promise.all([readJson(`${origin}/registry.json`), readJson(`${origin}/config.json`)]);
+  const [registry, config] = await Promise.all([
+    readJson(`${origin}/registry.json`),
+    readJson(`${origin}/config.json`),
+  ]);
   const found = parseRegistry(registry);
   if (found.modules.length === 0) throw new Error(`${origin}/registry.json names no module`);
   const fields = recordOf(config);
@@ -31,7 +34,8 @@ export async function readService(origin: string): Promise<Service> {
     tokenEndpoint: `${textOf(recordOf(fields['oidc'])['authority'])}/connect/token`,
     emergencyNumber: textOf(fields['emergencyNumber']),
     supportPhone: textOf(fields['supportPhone']),
-    clinicalTexts: fields['clinicalTexts'] === 'all' || fields['clinicalTexts'] === 'off' ? fields['clinicalTexts'] : 'signed',
+    clinicalTexts:
+      fields['clinicalTexts'] === 'all' || fields['clinicalTexts'] === 'off' ? fields['clinicalTexts'] : 'signed',
   };
 }
 
@@ -41,5 +45,6 @@ async function readJson(address: string): Promise<unknown> {
   return answer.json();
 }
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

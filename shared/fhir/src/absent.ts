@@ -19,10 +19,19 @@ export function absenceOfConcept(concept: CodeableConcept | undefined): Absence 
 /** Codes of http://terminology.hl7.org/CodeSystem/data-absent-reason. */
 function absenceOf(code: string | undefined): Absence {
   switch (code) {
-    case 'masked': case 'asked-declined': case 'not-permitted': return 'withheld';
-    case 'not-performed': case 'not-asked': return 'notPerformed';
-    case 'temp-unknown': return 'pending';
-    case 'not-applicable': case 'unsupported': return 'notApplicable';
-    default: return 'unknown';
+    case 'masked':
+    case 'asked-declined':
+    case 'not-permitted':
+      return 'withheld';
+    case 'not-performed':
+    case 'not-asked':
+      return 'notPerformed';
+    case 'temp-unknown':
+      return 'pending';
+    case 'not-applicable':
+    case 'unsupported':
+      return 'notApplicable';
+    default:
+      return 'unknown';
   }
 }

@@ -28,7 +28,9 @@ const AUTHORS: Readonly<Record<string, readonly string[]>> = {
 
 const NOTE = ['note', 'authorReference'];
 /** Steps to each of these places. */
-const PATHS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(Object.entries(AUTHORS).map(([type, paths]) => [type, [...paths.map((path) => path.split('.')), NOTE]]));
+const PATHS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  Object.entries(AUTHORS).map(([type, paths]) => [type, [...paths.map((path) => path.split('.')), NOTE]]),
+);
 const OTHERS = [NOTE];
 
 /** A place of a resource that names somebody as author. */
@@ -57,6 +59,9 @@ export function authorsIn(resource: { readonly [element: string]: unknown }): re
   };
   addAll(resource, []);
   const { contained } = resource;
-  if (Array.isArray(contained)) contained.forEach((part, index) => { addAll(part, ['contained', index]); });
+  if (Array.isArray(contained))
+    contained.forEach((part, index) => {
+      addAll(part, ['contained', index]);
+    });
   return found;
 }

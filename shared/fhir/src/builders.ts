@@ -46,7 +46,12 @@ export interface NewObservation {
 export interface TransactionEntry {
   readonly fullUrl: string;
   readonly resource: { readonly resourceType: string; readonly [element: string]: unknown };
-  readonly request: { readonly method: 'POST' | 'PUT'; readonly url: string; readonly ifNoneExist?: string; readonly ifMatch?: string };
+  readonly request: {
+    readonly method: 'POST' | 'PUT';
+    readonly url: string;
+    readonly ifNoneExist?: string;
+    readonly ifMatch?: string;
+  };
 }
 
 const CATEGORY_SYSTEM = 'http://terminology.hl7.org/CodeSystem/observation-category';
@@ -54,7 +59,21 @@ const INTERPRETATION_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v3-Observat
 
 /** A new observation. Empty texts and absent parts are left out. */
 export function newObservation(input: ObservationInput): NewObservation {
-  const { patientId, category, codings, codeText, effective, issued, place, encounterId, bodySite, component, note, formId, ...value } = input;
+  const {
+    patientId,
+    category,
+    codings,
+    codeText,
+    effective,
+    issued,
+    place,
+    encounterId,
+    bodySite,
+    component,
+    note,
+    formId,
+    ...value
+  } = input;
   const patient: Reference = { reference: `Patient/${patientId}` };
   return {
     resourceType: 'Observation',
@@ -91,19 +110,38 @@ export function ifNoneExist(formId: string): string {
 
 /** An entry that creates a resource once. Other entries refer to it as `urn:uuid:<formId>`. */
 export function createEntry(resource: TransactionEntry['resource'], formId: string): TransactionEntry {
-  return { fullUrl: `urn:uuid:${formId}`, resource, request: { method: 'POST', url: resource.resourceType, ifNoneExist: ifNoneExist(formId) } };
+  return {
+    fullUrl: `urn:uuid:${formId}`,
+    resource,
+    request: { method: 'POST', url: resource.resourceType, ifNoneExist: ifNoneExist(formId) },
+  };
 }
 
 /** An entry that updates a resource which is already there; with a version it is refused once somebody else has changed the resource. */
-export function updateEntry(resource: TransactionEntry['resource'] & { readonly id: string }, version?: string): TransactionEntry {
-  return { fullUrl: `urn:uuid:${resource.id}`, resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}`, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) } };
+export function updateEntry(
+  resource: TransactionEntry['resource'] & { readonly id: string },
+  version?: string,
+): TransactionEntry {
+  return {
+    fullUrl: `urn:uuid:${resource.id}`,
+    resource,
+    request: {
+      method: 'PUT',
+      url: `${resource.resourceType}/${resource.id}`,
+      ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }),
+    },
+  };
 }
 
 /** What the six kinds of transactions are made of: new observations, new reports, and reports that get a further result. */
 const TOGETHER = /^(?:POST (?:Observation|DiagnosticReport)|PUT DiagnosticReport\/[^/]+)$/;
 
 /** All of it or nothing (D-114). Throws TypeError for an entry of another kind, which the record server's root is never asked for (CLI-11). */
-export function transaction(entry: readonly TransactionEntry[]): { readonly resourceType: 'Bundle'; readonly type: 'transaction'; readonly entry: readonly TransactionEntry[] } {
+export function transaction(entry: readonly TransactionEntry[]): {
+  readonly resourceType: 'Bundle';
+  readonly type: 'transaction';
+  readonly entry: readonly TransactionEntry[];
+} {
   const other = entry.find(({ request: { method, url } }) => !TOGETHER.test(`${method} ${url}`));
   if (other !== undefined) throw new TypeError(`${other.request.method} ${other.request.url} is sent alone`);
   return { resourceType: 'Bundle', type: 'transaction', entry };

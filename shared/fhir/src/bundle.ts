@@ -8,7 +8,11 @@ export interface SearchPage<T> {
   readonly total?: number;
 }
 
-const bundle = shape({ total: number, link: list(shape({ relation: text, url: text })), entry: list(shape({ resource: (value) => (isObject(value) ? value : undefined), search: shape({ mode: text }) })) });
+const bundle = shape({
+  total: number,
+  link: list(shape({ relation: text, url: text })),
+  entry: list(shape({ resource: (value) => (isObject(value) ? value : undefined), search: shape({ mode: text }) })),
+});
 
 /**
  * The resources of a searchset that `reader` can read, of one type when `type` is given. Never throws: entries of another kind
@@ -23,5 +27,9 @@ export function readSearchset<T>(json: unknown, reader: Reader<T>, type?: string
     return value === undefined ? [] : [value];
   });
   const next = read?.link?.find(({ relation }) => relation === 'next')?.url;
-  return { resources, ...(next === undefined ? {} : { next }), ...(read?.total === undefined ? {} : { total: read.total }) };
+  return {
+    resources,
+    ...(next === undefined ? {} : { next }),
+    ...(read?.total === undefined ? {} : { total: read.total }),
+  };
 }

@@ -17,7 +17,13 @@ export function dictionaryWords({ system, code }: Coding): Words | undefined {
   if (system === LOINC) return own(LOINC_WORDS, code);
   if (system === SNOMED) return own(SNOMED_WORDS, code);
   if (system === CVX) return own(VACCINE_WORDS, code);
-  const name = system.toLowerCase().replace(/^urn:oid:/, '').split('/').filter((part) => part !== '').at(-1) ?? '';
+  const name =
+    system
+      .toLowerCase()
+      .replace(/^urn:oid:/, '')
+      .split('/')
+      .filter((part) => part !== '')
+      .at(-1) ?? '';
   const table = own(CODE_WORDS, name) ?? own(CODE_WORDS, name.replace(/-cs$/, ''));
   return table === undefined ? undefined : own(table, code);
 }
@@ -37,7 +43,9 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
 
 /** The same for a list, joined by commas. */
 export function conceptsWords(concepts: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
-  const words = [...new Set((concepts ?? []).map((concept) => conceptWords(concept, locale)).filter((text) => text !== undefined))];
+  const words = [
+    ...new Set((concepts ?? []).map((concept) => conceptWords(concept, locale)).filter((text) => text !== undefined)),
+  ];
   return words.length > 0 ? words.join(', ') : undefined;
 }
 

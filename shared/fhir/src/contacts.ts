@@ -4,7 +4,9 @@ const USES = ['mobile', 'home', undefined, 'work', 'temp'];
 
 /** The phone to call first: lowest rank, then mobile, home, work. Old numbers are never chosen. */
 export function primaryPhone(telecom: readonly ContactPoint[] | undefined): string | undefined {
-  const phones = (telecom ?? []).filter(({ system, value, use }) => (system === 'phone' || system === 'sms') && value !== undefined && use !== 'old');
+  const phones = (telecom ?? []).filter(
+    ({ system, value, use }) => (system === 'phone' || system === 'sms') && value !== undefined && use !== 'old',
+  );
   const order = (point: ContactPoint): number => (point.rank ?? 100) * 10 + Math.max(USES.indexOf(point.use), 0);
   const [first] = [...phones].sort((a, b) => order(a) - order(b));
   return first?.value === undefined ? undefined : withoutScheme(first.value);
@@ -12,21 +14,30 @@ export function primaryPhone(telecom: readonly ContactPoint[] | undefined): stri
 
 /** All values of one system in the order in which they were given. */
 export function contactValues(telecom: readonly ContactPoint[] | undefined, system: string): readonly string[] {
-  return (telecom ?? []).flatMap((point) => (point.system === system && point.value !== undefined ? [withoutScheme(point.value)] : []));
+  return (telecom ?? []).flatMap((point) =>
+    point.system === system && point.value !== undefined ? [withoutScheme(point.value)] : [],
+  );
 }
 
 /** A phone number as people read it: '0912 345 678' for a Vietnamese number in any of its four forms, anything else unchanged (D-21). */
 export function formatPhone(value: string): string {
   const compact = value.replace(/[\s.()-]/g, '');
   const rest = /^(?:\+84|84|0)?(\d{9})$/.exec(compact)?.[1];
-  const isVietnamese = rest !== undefined && ((compact.startsWith('+84') && compact.length === 12) || (compact.startsWith('84') && compact.length === 11) || (compact.startsWith('0') && compact.length === 10) || compact.length === 9);
+  const isVietnamese =
+    rest !== undefined &&
+    ((compact.startsWith('+84') && compact.length === 12) ||
+      (compact.startsWith('84') && compact.length === 11) ||
+      (compact.startsWith('0') && compact.length === 10) ||
+      compact.length === 9);
   return isVietnamese ? `0${rest.slice(0, 3)} ${rest.slice(3, 6)} ${rest.slice(6)}` : value;
 }
 
 /** An address in one line: its text, else its parts. '-' stands for a part that does not exist. */
 export function formatAddress(address: Address | undefined): string | undefined {
   if (address === undefined) return undefined;
-  const parts = [...(address.line ?? []), address.district, address.city, address.state, address.country].filter((part) => part !== undefined && part !== '-' && part !== 'VN');
+  const parts = [...(address.line ?? []), address.district, address.city, address.state, address.country].filter(
+    (part) => part !== undefined && part !== '-' && part !== 'VN',
+  );
   const text = address.text ?? parts.join(', ');
   return text === '' ? undefined : text;
 }

@@ -2,11 +2,25 @@ import { anything, flag, later, list, number, shape, text, type Read, type Reade
 
 // FHIR R4 data types: the elements that the product uses, each with its tolerant reader.
 
-export const extension: Reader<Extension> = later(() => shape({
-  url: text, valueString: text, valueCode: text, valueUri: text, valueUrl: text, valueBoolean: flag, valueInteger: number, valueDecimal: number,
-  valueDateTime: text, valueCoding: coding, valueCodeableConcept: codeableConcept, valueReference: reference, valueQuantity: quantity, valueAddress: address,
-  extension: list(extension),
-}));
+export const extension: Reader<Extension> = later(() =>
+  shape({
+    url: text,
+    valueString: text,
+    valueCode: text,
+    valueUri: text,
+    valueUrl: text,
+    valueBoolean: flag,
+    valueInteger: number,
+    valueDecimal: number,
+    valueDateTime: text,
+    valueCoding: coding,
+    valueCodeableConcept: codeableConcept,
+    valueReference: reference,
+    valueQuantity: quantity,
+    valueAddress: address,
+    extension: list(extension),
+  }),
+);
 export interface Extension {
   readonly url?: string;
   readonly valueString?: string;
@@ -38,7 +52,9 @@ export type CodeableConcept = Read<typeof codeableConcept>;
 export const period = shape({ start: text, end: text });
 export type Period = Read<typeof period>;
 
-export const identifier: Reader<Identifier> = later(() => shape({ use: text, type: codeableConcept, system: text, value: text, period, assigner: reference }));
+export const identifier: Reader<Identifier> = later(() =>
+  shape({ use: text, type: codeableConcept, system: text, value: text, period, assigner: reference }),
+);
 export interface Identifier {
   readonly use?: string;
   readonly type?: CodeableConcept;
@@ -49,7 +65,9 @@ export interface Identifier {
 }
 
 /** `resource` is filled when the server resolved the target inline. */
-export const reference: Reader<Reference> = later(() => shape({ reference: text, type: text, display: text, identifier, resource: anything }));
+export const reference: Reader<Reference> = later(() =>
+  shape({ reference: text, type: text, display: text, identifier, resource: anything }),
+);
 export interface Reference {
   readonly reference?: string;
   readonly type?: string;
@@ -58,9 +76,17 @@ export interface Reference {
   readonly resource?: { readonly [key: string]: unknown };
 }
 
-export const quantity: Reader<Quantity> = later(() => shape({
-  value: number, comparator: text, unit: text, system: text, code: text, extension: list(extension), _value: primitiveMeta,
-}));
+export const quantity: Reader<Quantity> = later(() =>
+  shape({
+    value: number,
+    comparator: text,
+    unit: text,
+    system: text,
+    code: text,
+    extension: list(extension),
+    _value: primitiveMeta,
+  }),
+);
 export interface Quantity {
   readonly value?: number;
   readonly comparator?: string;
@@ -75,35 +101,89 @@ export const range = shape({ low: quantity, high: quantity });
 export type Range = Read<typeof range>;
 export const ratio = shape({ numerator: quantity, denominator: quantity });
 export type Ratio = Read<typeof ratio>;
-export const sampledData = shape({ origin: quantity, period: number, factor: number, lowerLimit: number, upperLimit: number, dimensions: number, data: text });
+export const sampledData = shape({
+  origin: quantity,
+  period: number,
+  factor: number,
+  lowerLimit: number,
+  upperLimit: number,
+  dimensions: number,
+  data: text,
+});
 export type SampledData = Read<typeof sampledData>;
 export const money = shape({ value: number, currency: text });
 export type Money = Read<typeof money>;
-export const attachment = shape({ contentType: text, url: text, title: text, size: number, creation: text, data: text, language: text });
+export const attachment = shape({
+  contentType: text,
+  url: text,
+  title: text,
+  size: number,
+  creation: text,
+  data: text,
+  language: text,
+});
 export type Attachment = Read<typeof attachment>;
 export const annotation = shape({ text: text, time: text, authorString: text, authorReference: reference });
 export type Annotation = Read<typeof annotation>;
 export const narrative = shape({ status: text, div: text });
 export type Narrative = Read<typeof narrative>;
-export const meta = shape({ versionId: text, lastUpdated: text, source: text, profile: list(text), tag: list(coding), security: list(coding) });
+export const meta = shape({
+  versionId: text,
+  lastUpdated: text,
+  source: text,
+  profile: list(text),
+  tag: list(coding),
+  security: list(coding),
+});
 export type Meta = Read<typeof meta>;
 
 export const humanName = shape({
-  use: text, text: text, family: text, given: list(text), prefix: list(text), suffix: list(text), period,
-  extension: list(extension), _text: primitiveMeta, _family: primitiveMeta,
+  use: text,
+  text: text,
+  family: text,
+  given: list(text),
+  prefix: list(text),
+  suffix: list(text),
+  period,
+  extension: list(extension),
+  _text: primitiveMeta,
+  _family: primitiveMeta,
 });
 export type HumanName = Read<typeof humanName>;
-export const contactPoint = shape({ system: text, value: text, use: text, rank: number, period, extension: list(extension), _value: primitiveMeta });
+export const contactPoint = shape({
+  system: text,
+  value: text,
+  use: text,
+  rank: number,
+  period,
+  extension: list(extension),
+  _value: primitiveMeta,
+});
 export type ContactPoint = Read<typeof contactPoint>;
 export const address = shape({
-  use: text, type: text, text: text, line: list(text), city: text, district: text, state: text, postalCode: text, country: text, period,
+  use: text,
+  type: text,
+  text: text,
+  line: list(text),
+  city: text,
+  district: text,
+  state: text,
+  postalCode: text,
+  country: text,
+  period,
   extension: list(extension),
 });
 export type Address = Read<typeof address>;
 
 export const dosage = shape({
-  text: text, patientInstruction: text, timing: shape({ code: codeableConcept, repeat: anything }), route: codeableConcept, method: codeableConcept,
-  site: codeableConcept, asNeededBoolean: flag, asNeededCodeableConcept: codeableConcept,
+  text: text,
+  patientInstruction: text,
+  timing: shape({ code: codeableConcept, repeat: anything }),
+  route: codeableConcept,
+  method: codeableConcept,
+  site: codeableConcept,
+  asNeededBoolean: flag,
+  asNeededCodeableConcept: codeableConcept,
   doseAndRate: list(shape({ doseQuantity: quantity, doseRange: range })),
 });
 export type Dosage = Read<typeof dosage>;

@@ -13,7 +13,18 @@ test('a calendar date is the same day in every zone', () => {
 });
 
 test('days and hours that do not exist are no dates', () => {
-  for (const text of ['2026-02-29', '2026-13-01', '2026-00-10', '0000', '2026-03-01T24:30:00Z', '2026-03-01T08:60:00Z', '2026-03-01T08:30:00+15:00', '01/03/2026', 'x', '']) {
+  for (const text of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '0000',
+    '2026-03-01T24:30:00Z',
+    '2026-03-01T08:60:00Z',
+    '2026-03-01T08:30:00+15:00',
+    '01/03/2026',
+    'x',
+    '',
+  ]) {
     expect([text, parseDate(text), formatDate(text)]).toEqual([text, undefined, undefined]);
   }
   expect(isDay('2024-02-29')).toBe(true);
@@ -28,14 +39,22 @@ test('FHIR asks an hour for its zone', () => {
 
 test('bounds of a day lie in the given zone', () => {
   const bounds = dateBounds('2026-03-01', 420);
-  expect([bounds?.start.toISOString(), bounds?.end.toISOString()]).toEqual(['2026-02-28T17:00:00.000Z', '2026-03-01T16:59:59.999Z']);
+  expect([bounds?.start.toISOString(), bounds?.end.toISOString()]).toEqual([
+    '2026-02-28T17:00:00.000Z',
+    '2026-03-01T16:59:59.999Z',
+  ]);
   expect(dateBounds('2026', 0)?.end.toISOString()).toBe('2026-12-31T23:59:59.999Z');
   expect(dateBounds('2026-12', 0)?.end.toISOString()).toBe('2026-12-31T23:59:59.999Z');
   expect(dateBounds('2026-03-01T08:30:00+07:00', 0)?.end.toISOString()).toBe('2026-03-01T01:30:00.999Z');
 });
 
 test('dates of any precision can be ordered, missing ones first', () => {
-  expect(['2026-03', undefined, '2025', '2026-03-01T08:00:00Z'].sort((a, b) => dateOrder(a) - dateOrder(b))).toEqual(['2025', '2026-03', '2026-03-01T08:00:00Z', undefined]);
+  expect(['2026-03', undefined, '2025', '2026-03-01T08:00:00Z'].sort((a, b) => dateOrder(a) - dateOrder(b))).toEqual([
+    '2025',
+    '2026-03',
+    '2026-03-01T08:00:00Z',
+    undefined,
+  ]);
   expect(dateOrder(undefined)).toBe(Number.NEGATIVE_INFINITY);
 });
 

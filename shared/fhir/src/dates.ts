@@ -29,21 +29,33 @@ export function parseDate(value: string | undefined, zoneMinutes?: number): Fhir
 
 /** True for a real date or dateTime as FHIR writes it: an hour needs a zone. */
 export function isFhirDate(value: string): boolean {
-  return value.length > CALENDAR_LENGTH ? readInstant(value, 0) !== undefined && zoneIn(value) !== undefined : parseDate(value) !== undefined;
+  return value.length > CALENDAR_LENGTH
+    ? readInstant(value, 0) !== undefined && zoneIn(value) !== undefined
+    : parseDate(value) !== undefined;
 }
 
 /** Milliseconds since 1970. */
 function readInstant(value: string, zoneMinutes: number | undefined): number | undefined {
   if (!INSTANT.test(value)) return undefined;
   // every part but the fraction stands at a known place: servers read hundreds of these in a bundle, and captured texts cost more than the digits
-  const [year, month, day, hour, minute] = [digits(value, 0, 4), digits(value, 5, 7), digits(value, 8, 10), digits(value, 11, 13), digits(value, 14, 16)];
+  const [year, month, day, hour, minute] = [
+    digits(value, 0, 4),
+    digits(value, 5, 7),
+    digits(value, 8, 10),
+    digits(value, 11, 13),
+    digits(value, 14, 16),
+  ];
   const second = value[16] === ':' ? digits(value, 17, 19) : 0;
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
   const zone = zoneIn(value);
   const east = zone === undefined ? zoneMinutes : minutesOf(zone);
   // up to the millisecond it is as JavaScript reads local times
   if (east === undefined) return zone === undefined ? new Date(value.slice(0, 23)).getTime() : undefined;
-  return utc(year, month, day) + ((hour * 60 + minute - east) * 60 + second) * 1_000 + (value[19] === '.' ? millisecondsOf(value) : 0);
+  return (
+    utc(year, month, day) +
+    ((hour * 60 + minute - east) * 60 + second) * 1_000 +
+    (value[19] === '.' ? millisecondsOf(value) : 0)
+  );
 }
 
 /** 'Z' or '+07:00' at the end of an instant. */
@@ -76,7 +88,10 @@ export function isDay(value: string): boolean {
  * First and last millisecond that a date may mean, for searches; calendar dates lie in the zone `zoneMinutes` east of UTC.
  * Undefined for text that is no real date.
  */
-export function dateBounds(value: string, zoneMinutes: number): { readonly start: Date; readonly end: Date } | undefined {
+export function dateBounds(
+  value: string,
+  zoneMinutes: number,
+): { readonly start: Date; readonly end: Date } | undefined {
   const date = parseDate(value, zoneMinutes);
   if (date === undefined) return undefined;
   if (date.precision === 'instant') {
@@ -85,9 +100,12 @@ export function dateBounds(value: string, zoneMinutes: number): { readonly start
     return { start: date.at, end: new Date(date.at.getTime() + width - 1) };
   }
   const start = utc(date.year, date.precision === 'year' ? 1 : date.month, date.precision === 'day' ? date.day : 1);
-  const next = date.precision === 'year' ? utc(date.year + 1, 1, 1)
-    : date.precision === 'month' ? utc(date.year, date.month + 1, 1)
-      : start + DAY;
+  const next =
+    date.precision === 'year'
+      ? utc(date.year + 1, 1, 1)
+      : date.precision === 'month'
+        ? utc(date.year, date.month + 1, 1)
+        : start + DAY;
   const shift = zoneMinutes * MINUTE;
   return { start: new Date(start - shift), end: new Date(next - shift - 1) };
 }
@@ -96,7 +114,10 @@ export function dateBounds(value: string, zoneMinutes: number): { readonly start
  * A date in words, as exact as it was given and never more: '2014', '03/2014', '12/03/2014', '08:30 12/03/2014'.
  * Calendar dates are never moved by a zone; instants show in the device's zone or in `zone` (an IANA name).
  */
-export function formatDate(value: string | undefined, options: { readonly zone?: string; readonly time?: boolean } = {}): string | undefined {
+export function formatDate(
+  value: string | undefined,
+  options: { readonly zone?: string; readonly time?: boolean } = {},
+): string | undefined {
   const date = parseDate(value);
   if (date === undefined) return undefined;
   if (date.precision === 'year') return year4(date.year);
@@ -125,7 +146,9 @@ function parseCalendar(year: number, month: string | undefined, day: string | un
   if (month === undefined) return { precision: 'year', year };
   if (Number(month) < 1 || Number(month) > 12) return undefined;
   if (day === undefined) return { precision: 'month', year, month: Number(month) };
-  return isRealDay(year, Number(month), Number(day)) ? { precision: 'day', year, month: Number(month), day: Number(day) } : undefined;
+  return isRealDay(year, Number(month), Number(day))
+    ? { precision: 'day', year, month: Number(month), day: Number(day) }
+    : undefined;
 }
 
 function isRealDay(year: number, month: number, day: number): boolean {
@@ -150,11 +173,28 @@ function utc(year: number, month: number, day: number): number {
   return date.getTime();
 }
 
-function instantParts(at: Date, zone: string | undefined): Record<'day' | 'month' | 'year' | 'hour' | 'minute', string> {
+function instantParts(
+  at: Date,
+  zone: string | undefined,
+): Record<'day' | 'month' | 'year' | 'hour' | 'minute', string> {
   if (zone === undefined) {
-    return { day: two(at.getDate()), month: two(at.getMonth() + 1), year: year4(at.getFullYear()), hour: two(at.getHours()), minute: two(at.getMinutes()) };
+    return {
+      day: two(at.getDate()),
+      month: two(at.getMonth() + 1),
+      year: year4(at.getFullYear()),
+      hour: two(at.getHours()),
+      minute: two(at.getMinutes()),
+    };
   }
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const part = new Map<string, string>(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const read = (name: string): string => part.get(name) ?? '';
   return { day: read('day'), month: read('month'), year: read('year'), hour: read('hour'), minute: read('minute') };

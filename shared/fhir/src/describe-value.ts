@@ -26,46 +26,74 @@ export function absenceWords(absence: Absence, locale: Locale): string {
  */
 export function valueWords(value: ObservationValue, locale: Locale, isTest = false): string | undefined {
   const { valueQuantity, valueBoolean, valueInteger, valueSampledData } = value;
-  const measured = formatQuantity(valueQuantity, locale) ?? conceptWords(value.valueCodeableConcept, locale) ?? value.valueString?.trim() ?? formatRange(value.valueRange, locale) ?? formatRatio(value.valueRatio, locale);
+  const measured =
+    formatQuantity(valueQuantity, locale) ??
+    conceptWords(value.valueCodeableConcept, locale) ??
+    value.valueString?.trim() ??
+    formatRange(value.valueRange, locale) ??
+    formatRatio(value.valueRatio, locale);
   if (measured !== undefined && measured !== '') return measured;
-  if (valueBoolean !== undefined) return SMALL_WORDS[isTest ? (valueBoolean ? 'positive' : 'negative') : (valueBoolean ? 'yes' : 'no')][locale];
+  if (valueBoolean !== undefined)
+    return SMALL_WORDS[isTest ? (valueBoolean ? 'positive' : 'negative') : valueBoolean ? 'yes' : 'no'][locale];
   if (valueInteger !== undefined) return formatNumber(valueInteger, locale);
   if (valueSampledData?.data !== undefined) {
     const count = valueSampledData.data.trim().split(/\s+/).length / Math.max(valueSampledData.dimensions ?? 1, 1);
-    const seconds = valueSampledData.period === undefined ? '' : formatNumber((count * valueSampledData.period) / 1_000, locale);
+    const seconds =
+      valueSampledData.period === undefined ? '' : formatNumber((count * valueSampledData.period) / 1_000, locale);
     return samplesWords(Math.floor(count), seconds)[locale];
   }
-  const time = formatDate(value.valueDateTime) ?? value.valueTime?.slice(0, 5) ?? periodWords(value.valuePeriod, locale);
+  const time =
+    formatDate(value.valueDateTime) ?? value.valueTime?.slice(0, 5) ?? periodWords(value.valuePeriod, locale);
   if (time !== undefined) return time;
-  const absence = absenceOfConcept(value.dataAbsentReason) ?? absenceIn(valueQuantity) ?? absenceIn(valueQuantity?._value) ?? absenceIn(value._valueString) ?? absenceIn(value.valueCodeableConcept);
+  const absence =
+    absenceOfConcept(value.dataAbsentReason) ??
+    absenceIn(valueQuantity) ??
+    absenceIn(valueQuantity?._value) ??
+    absenceIn(value._valueString) ??
+    absenceIn(value.valueCodeableConcept);
   // of a measurement, unknown means that nobody could measure it
   return absence === undefined ? undefined : absenceWords(absence === 'unknown' ? 'notPerformed' : absence, locale);
 }
 
 /** An answer of a questionnaire in words. */
 export function answerWords(answer: Answer, locale: Locale): string | undefined {
-  return valueWords(answer, locale)
-    ?? (answer.valueDecimal === undefined ? undefined : formatNumber(answer.valueDecimal, locale))
-    ?? formatDate(answer.valueDate)
-    ?? conceptWords(codingConcept(answer.valueCoding), locale)
-    ?? answer.valueUri
-    ?? answer.valueAttachment?.title ?? (answer.valueAttachment === undefined ? undefined : SMALL_WORDS.file[locale])
-    ?? referenceWords(answer.valueReference, locale);
+  return (
+    valueWords(answer, locale) ??
+    (answer.valueDecimal === undefined ? undefined : formatNumber(answer.valueDecimal, locale)) ??
+    formatDate(answer.valueDate) ??
+    conceptWords(codingConcept(answer.valueCoding), locale) ??
+    answer.valueUri ??
+    answer.valueAttachment?.title ??
+    (answer.valueAttachment === undefined ? undefined : SMALL_WORDS.file[locale]) ??
+    referenceWords(answer.valueReference, locale)
+  );
 }
 
 /** The values of an observation, its own and those of its parts; a part without a name keeps a general label. */
 export function observationLines(observation: Observation, locale: Locale): readonly Line[] {
-  const isTest = observation.category?.some(({ coding }) => coding?.some(({ code }) => code === 'laboratory' || code === 'LAB')) === true;
+  const isTest =
+    observation.category?.some(({ coding }) => coding?.some(({ code }) => code === 'laboratory' || code === 'LAB')) ===
+    true;
   const own = valueWords(observation, locale, isTest);
   const parts = (observation.component ?? []).map((part) => componentLine(part, locale, isTest));
   const flag = flagWords(observation.interpretation, locale);
   // a test may say no more than positive or negative
-  const value = own ?? (parts.length === 0 && observation.hasMember === undefined ? flag ?? SMALL_WORDS.noValue[locale] : undefined);
+  const value =
+    own ??
+    (parts.length === 0 && observation.hasMember === undefined ? (flag ?? SMALL_WORDS.noValue[locale]) : undefined);
   return [
-    ...(value === undefined ? [] : [withFlag({ label: LABELS.value[locale], value }, value === flag ? undefined : flag)]),
+    ...(value === undefined
+      ? []
+      : [withFlag({ label: LABELS.value[locale], value }, value === flag ? undefined : flag)]),
     ...parts,
     ...line(LABELS.reference[locale], rangesWords(observation.referenceRange, locale)),
-    ...line(LABELS.member[locale], (observation.hasMember ?? []).map((member) => referenceWords(member, locale)).filter((words) => words !== undefined).join(', ')),
+    ...line(
+      LABELS.member[locale],
+      (observation.hasMember ?? [])
+        .map((member) => referenceWords(member, locale))
+        .filter((words) => words !== undefined)
+        .join(', '),
+    ),
   ];
 }
 
@@ -76,11 +104,13 @@ export function flagWords(interpretation: readonly CodeableConcept[] | undefined
 
 /** Reference ranges: numbers with unit, else the text of the laboratory as it is. No flag is computed from a text. */
 export function rangesWords(ranges: readonly ReferenceRange[] | undefined, locale: Locale): string | undefined {
-  const words = (ranges ?? []).map((range) => {
-    const name = conceptWords(range.type, locale);
-    const values = formatRange(range, locale) ?? range.text;
-    return values === undefined ? undefined : name === undefined ? values : `${values} (${name})`;
-  }).filter((text) => text !== undefined);
+  const words = (ranges ?? [])
+    .map((range) => {
+      const name = conceptWords(range.type, locale);
+      const values = formatRange(range, locale) ?? range.text;
+      return values === undefined ? undefined : name === undefined ? values : `${values} (${name})`;
+    })
+    .filter((text) => text !== undefined);
   return words.length > 0 ? words.join('; ') : undefined;
 }
 
@@ -94,7 +124,9 @@ export function referenceWords(reference: Reference | undefined, locale: Locale)
 
 /** Only the display of a reference: for places where 'Practitioner' alone tells nothing. */
 export function displayOf(references: readonly (Reference | undefined)[] | undefined): string | undefined {
-  const names = [...new Set((references ?? []).map((reference) => reference?.display).filter((name) => name !== undefined))];
+  const names = [
+    ...new Set((references ?? []).map((reference) => reference?.display).filter((name) => name !== undefined)),
+  ];
   return names.length > 0 ? names.join(', ') : undefined;
 }
 
@@ -114,9 +146,13 @@ export function line(label: string, value: string | undefined, flag?: string): r
 function componentLine(part: ObservationComponent, locale: Locale, isTest: boolean): Line {
   const label = conceptWords(part.code, locale) ?? SMALL_WORDS.otherCode[locale];
   const range = rangesWords(part.referenceRange, locale);
-  const value = valueWords(part, locale, isTest) ?? flagWords(part.interpretation, locale) ?? SMALL_WORDS.noValue[locale];
+  const value =
+    valueWords(part, locale, isTest) ?? flagWords(part.interpretation, locale) ?? SMALL_WORDS.noValue[locale];
   const flag = flagWords(part.interpretation, locale);
-  return withFlag({ label, value: range === undefined ? value : `${value} (${LABELS.reference[locale].toLowerCase()}: ${range})` }, flag === value ? undefined : flag);
+  return withFlag(
+    { label, value: range === undefined ? value : `${value} (${LABELS.reference[locale].toLowerCase()}: ${range})` },
+    flag === value ? undefined : flag,
+  );
 }
 
 function withFlag(line: Line, flag: string | undefined): Line {

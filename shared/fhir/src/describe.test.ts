@@ -9,17 +9,31 @@ const has = existsSync(RECORDS);
 if (!has) console.info('skipped: no sample records beside the project');
 const sampleTest = has ? test : test.skip;
 
-const read = (file: string): { readonly [key: string]: unknown } => JSON.parse(readFileSync(path.join(RECORDS, file), 'utf8'));
+const read = (file: string): { readonly [key: string]: unknown } =>
+  JSON.parse(readFileSync(path.join(RECORDS, file), 'utf8'));
 const resourcesOf = (json: { readonly [key: string]: unknown }): readonly { readonly [key: string]: unknown }[] =>
-  (json['resourceType'] === 'Bundle' && Array.isArray(json['entry']) ? json['entry'].map((entry: { resource: { readonly [key: string]: unknown } }) => entry.resource) : [json]);
-const texts = (told: Description): readonly string[] => [told.title, ...[told.subtitle, told.when, told.status].filter((text) => text !== undefined), ...told.lines.flatMap((line) => [line.label, line.value, ...(line.flag === undefined ? [] : [line.flag])])];
-const line = (told: Description, label: string): string | undefined => told.lines.find((one) => one.label === label)?.value;
+  json['resourceType'] === 'Bundle' && Array.isArray(json['entry'])
+    ? json['entry'].map((entry: { resource: { readonly [key: string]: unknown } }) => entry.resource)
+    : [json];
+const texts = (told: Description): readonly string[] => [
+  told.title,
+  ...[told.subtitle, told.when, told.status].filter((text) => text !== undefined),
+  ...told.lines.flatMap((line) => [line.label, line.value, ...(line.flag === undefined ? [] : [line.flag])]),
+];
+const line = (told: Description, label: string): string | undefined =>
+  told.lines.find((one) => one.label === label)?.value;
 
 /** All codes of the codings in a resource, apart from those that are also their own display. */
 function codesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(value)) value.forEach((member) => codesIn(member, found));
   else if (isObject(value)) {
-    if (typeof value['code'] === 'string' && typeof value['system'] === 'string' && value['display'] !== value['code'] && value['value'] === undefined) found.add(value['code']);
+    if (
+      typeof value['code'] === 'string' &&
+      typeof value['system'] === 'string' &&
+      value['display'] !== value['code'] &&
+      value['value'] === undefined
+    )
+      found.add(value['code']);
     Object.values(value).forEach((member) => codesIn(member, found));
   }
   return found;
@@ -33,10 +47,18 @@ sampleTest('every resource of the sample records is told in words, in both langu
         const told = inWords(resource, locale);
         count += 1;
         for (const text of texts(told)) {
-          expect([file, text.trim() === '' || /undefined|Invalid Date|NaN|\[object|\{score\}|\bnull\b/.test(text) ? text : 'fine']).toEqual([file, 'fine']);
+          expect([
+            file,
+            text.trim() === '' || /undefined|Invalid Date|NaN|\[object|\{score\}|\bnull\b/.test(text) ? text : 'fine',
+          ]).toEqual([file, 'fine']);
         }
         const codes = codesIn(resource);
-        const bare = [told.title, ...told.lines.map(({ value }) => value)].filter((text) => codes.has(text) && dictionaryWords({ system: 'http://loinc.org', code: text }) === undefined && /\d/.test(text));
+        const bare = [told.title, ...told.lines.map(({ value }) => value)].filter(
+          (text) =>
+            codes.has(text) &&
+            dictionaryWords({ system: 'http://loinc.org', code: text }) === undefined &&
+            /\d/.test(text),
+        );
         expect([file, bare]).toEqual([file, []]);
       }
     }
@@ -54,9 +76,15 @@ sampleTest('partial dates, ages and childhood are shown as they are known', () =
 sampleTest('missing, withheld and cancelled values say so', () => {
   const pressure = inWords(read('au-Observation-bloodpressure-data-absent.json'), 'en');
   expect(line(pressure, 'Diastolic blood pressure')).toBe('Not measured');
-  expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en'), 'Result')).toBe('Withheld');
+  expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en'), 'Result')).toBe(
+    'Withheld',
+  );
   const height = inWords(read('au-Observation-bodyheight-cancelled.json'), 'en');
-  expect([height.status, height.statusCode, line(height, 'Result')]).toEqual(['Cancelled', 'cancelled', 'Not measured']);
+  expect([height.status, height.statusCode, line(height, 'Result')]).toEqual([
+    'Cancelled',
+    'cancelled',
+    'Not measured',
+  ]);
   expect(inWords(read('ktc-observation-temperature-dar.json'), 'vi').status).toBe('Nhập nhầm');
   expect(inWords(read('au-Patient-italia-sofia-missing-name.json'), 'vi').title).toBe('Chưa có tên');
   expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en'), 'Gender identity')).toBe('Withheld');
@@ -66,7 +94,9 @@ sampleTest('results are words with unit, range and flag', () => {
   expect(line(inWords(read('ktc-observation-urine-nitrite.json'), 'en'), 'Result')).toBe('Positive (present)');
   const potassium = inWords(read('ktc-observation-potassium-high.json'), 'vi');
   expect(potassium.lines[0]).toEqual({ label: 'Kết quả', value: '5,9 mmol/L', flag: 'Cao' });
-  expect(line(inWords(read('au-Observation-lipid-hdl-1-referenceRange-text.json'), 'vi'), 'Khoảng tham chiếu')).toBe('1.0 - 2.2');
+  expect(line(inWords(read('au-Observation-lipid-hdl-1-referenceRange-text.json'), 'vi'), 'Khoảng tham chiếu')).toBe(
+    '1.0 - 2.2',
+  );
   const dipstick = inWords(read('ktc-observation-urine-dipstick.json'), 'en');
   expect([dipstick.status, dipstick.lines.length > 3]).toEqual(['Corrected', true]);
   expect(inWords(read('ktc-observation-heart-rate.json'), 'vi').title).toBe('Nhịp tim');
@@ -76,36 +106,98 @@ sampleTest('results are words with unit, range and flag', () => {
 });
 
 sampleTest('nothing known is not the same as nothing said', () => {
-  const negations = (file: string): unknown[] => resourcesOf(read(file)).map((resource) => inWords(resource, 'en')).filter(({ negation }) => negation !== undefined).map(({ type, negation }) => `${type} ${negation}`);
-  expect(negations('aups-noknownx.json')).toEqual(['AllergyIntolerance none', 'MedicationStatement none', 'Condition none']);
-  const info = { resourceType: 'AllergyIntolerance', code: { coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code: 'no-allergy-info' }] } };
+  const negations = (file: string): unknown[] =>
+    resourcesOf(read(file))
+      .map((resource) => inWords(resource, 'en'))
+      .filter(({ negation }) => negation !== undefined)
+      .map(({ type, negation }) => `${type} ${negation}`);
+  expect(negations('aups-noknownx.json')).toEqual([
+    'AllergyIntolerance none',
+    'MedicationStatement none',
+    'Condition none',
+  ]);
+  const info = {
+    resourceType: 'AllergyIntolerance',
+    code: {
+      coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code: 'no-allergy-info' }],
+    },
+  };
   expect(inWords(info, 'en')).toMatchObject({ title: 'No information about allergies', negation: 'unknown' });
 });
 
 sampleTest('vaccines have names of our own, a refused one is not a given one', () => {
-  expect(resourcesOf(read('shc-covid-2doses.json')).slice(1).map((resource) => inWords(resource, 'vi').title)).toEqual(['COVID-19 (Moderna)', 'COVID-19 (Moderna)', 'COVID-19 hai thành phần (Moderna)']);
+  expect(
+    resourcesOf(read('shc-covid-2doses.json'))
+      .slice(1)
+      .map((resource) => inWords(resource, 'vi').title),
+  ).toEqual(['COVID-19 (Moderna)', 'COVID-19 (Moderna)', 'COVID-19 hai thành phần (Moderna)']);
   const refused = inWords(read('au-Immunization-zoster-notgiven.json'), 'en');
   expect([refused.status, line(refused, 'Not given')]).toEqual(['Not given', 'Patient objection']);
-  expect(line(inWords(read('ktc-immunization-tdap-historical.json'), 'vi'), 'Nguồn')).toBe('Theo lời kể của người bệnh hoặc người thân');
+  expect(line(inWords(read('ktc-immunization-tdap-historical.json'), 'vi'), 'Nguồn')).toBe(
+    'Theo lời kể của người bệnh hoặc người thân',
+  );
 });
 
 sampleTest('answers are readable without the questionnaire, sections of a document keep their order', () => {
   const intake = inWords(read('ktc-questionnaireresponse-intake-numeric.json'), 'en');
-  expect(intake.lines.map(({ label, value }) => `${label} ${value}`)).toEqual(expect.arrayContaining(['Current weight: 68.5 kg'].map((text) => text.replace(': ', ' '))));
+  expect(intake.lines.map(({ label, value }) => `${label} ${value}`)).toEqual(
+    expect.arrayContaining(['Current weight: 68.5 kg'].map((text) => text.replace(': ', ' '))),
+  );
   const summary = inWords(resourcesOf(read('ips-ig-bundle-01.json'))[0], 'vi');
-  expect(summary.lines.map(({ label }) => label).slice(0, 3)).toEqual(expect.arrayContaining(['Danh sách bệnh', 'Thuốc sử dụng']));
+  expect(summary.lines.map(({ label }) => label).slice(0, 3)).toEqual(
+    expect.arrayContaining(['Danh sách bệnh', 'Thuốc sử dụng']),
+  );
 });
 
 test('odd data is told without a fault', () => {
-  for (const odd of [undefined, null, 3, 'x', [], {}, { resourceType: 3 }, { resourceType: 'Starship' }, { resourceType: 'toString' }, { resourceType: 'Observation', code: 3, component: [null, {}, { code: [] }], valueQuantity: { value: 'x' }, status: 'odd' }, { resourceType: 'Patient', name: 'A', telecom: [{}] }]) {
+  for (const odd of [
+    undefined,
+    null,
+    3,
+    'x',
+    [],
+    {},
+    { resourceType: 3 },
+    { resourceType: 'Starship' },
+    { resourceType: 'toString' },
+    {
+      resourceType: 'Observation',
+      code: 3,
+      component: [null, {}, { code: [] }],
+      valueQuantity: { value: 'x' },
+      status: 'odd',
+    },
+    { resourceType: 'Patient', name: 'A', telecom: [{}] },
+  ]) {
     for (const text of texts(inWords(odd, 'vi'))) expect(text.trim()).not.toBe('');
   }
-  expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en')).toMatchObject({ title: 'Other record entry', status: 'Other status' });
-  expect(inWords({ resourceType: 'Observation', code: { coding: [{ system: 'http://x', code: '123-4' }] }, valueQuantity: { value: 1 } }, 'en').title).toBe('Observation');
+  expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en')).toMatchObject({
+    title: 'Other record entry',
+    status: 'Other status',
+  });
+  expect(
+    inWords(
+      {
+        resourceType: 'Observation',
+        code: { coding: [{ system: 'http://x', code: '123-4' }] },
+        valueQuantity: { value: 1 },
+      },
+      'en',
+    ).title,
+  ).toBe('Observation');
 });
 
 test('sampled data is counted, not printed', () => {
-  const ecg = { resourceType: 'Observation', code: { text: 'ECG' }, component: [{ code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131329' }] }, valueSampledData: { period: 2, data: '2048 2049 E 2050', dimensions: 1 } }] };
+  const ecg = {
+    resourceType: 'Observation',
+    code: { text: 'ECG' },
+    component: [
+      {
+        code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131329' }] },
+        valueSampledData: { period: 2, data: '2048 2049 E 2050', dimensions: 1 },
+      },
+    ],
+  };
   expect(inWords(ecg, 'en').lines).toEqual([{ label: 'Lead I', value: '4 continuous values over 0.008 seconds' }]);
 });
 
@@ -116,30 +208,78 @@ test('a withdrawn report has no conclusion', () => {
 });
 
 test('a withdrawn value is not shown, the reason why there is none is', () => {
-  const glucose = { resourceType: 'Observation', code: { text: 'Glucose' }, valueQuantity: { value: 25, unit: 'mmol/L' }, interpretation: [{ text: 'Cao' }], component: [{ code: { text: 'Mẫu' }, valueString: 'x' }] };
+  const glucose = {
+    resourceType: 'Observation',
+    code: { text: 'Glucose' },
+    valueQuantity: { value: 25, unit: 'mmol/L' },
+    interpretation: [{ text: 'Cao' }],
+    component: [{ code: { text: 'Mẫu' }, valueString: 'x' }],
+  };
   expect(inWords({ ...glucose, status: 'final' }, 'vi').lines.length).toBe(2);
-  for (const status of ['entered-in-error', 'cancelled']) expect(inWords({ ...glucose, status }, 'vi')).toMatchObject({ statusCode: status, lines: [] });
-  expect(line(inWords({ resourceType: 'Observation', status: 'cancelled', dataAbsentReason: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-performed' }] } }, 'en'), 'Result')).toBe('Not measured');
+  for (const status of ['entered-in-error', 'cancelled'])
+    expect(inWords({ ...glucose, status }, 'vi')).toMatchObject({ statusCode: status, lines: [] });
+  expect(
+    line(
+      inWords(
+        {
+          resourceType: 'Observation',
+          status: 'cancelled',
+          dataAbsentReason: {
+            coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-performed' }],
+          },
+        },
+        'en',
+      ),
+      'Result',
+    ),
+  ).toBe('Not measured');
 });
 
 test('a disease that was ruled out or never was is said to be so before anything else', () => {
   const told = (code: string) => {
-    const { status, statusCode } = inWords({
-      resourceType: 'Condition', code: { text: 'Lao phổi' }, clinicalStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' }] },
-      verificationStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }] },
-    }, 'en');
+    const { status, statusCode } = inWords(
+      {
+        resourceType: 'Condition',
+        code: { text: 'Lao phổi' },
+        clinicalStatus: {
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' }],
+        },
+        verificationStatus: {
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }],
+        },
+      },
+      'en',
+    );
     return [status, statusCode];
   };
-  expect(['entered-in-error', 'refuted', 'confirmed'].map(told)).toEqual([['Entered in error', 'entered-in-error'], ['Ruled out', 'refuted'], ['Active', undefined]]);
+  expect(['entered-in-error', 'refuted', 'confirmed'].map(told)).toEqual([
+    ['Entered in error', 'entered-in-error'],
+    ['Ruled out', 'refuted'],
+    ['Active', undefined],
+  ]);
 });
 
 test('a dose is told by its text, else by dose, how often and when needed; a timing that is more than that is not told in part', () => {
-  const told = (dosage: object, locale: 'vi' | 'en') => line(inWords({ resourceType: 'MedicationRequest', medicationCodeableConcept: { text: 'X' }, dosageInstruction: [dosage] }, locale), locale === 'vi' ? 'Liều dùng' : 'Dosage');
-  const often = (repeat: object) => ({ doseAndRate: [{ doseQuantity: { value: 2, unit: 'viên' } }], timing: { repeat } });
-  expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi')).toBe('Sáng, chiều');
+  const told = (dosage: object, locale: 'vi' | 'en') =>
+    line(
+      inWords(
+        { resourceType: 'MedicationRequest', medicationCodeableConcept: { text: 'X' }, dosageInstruction: [dosage] },
+        locale,
+      ),
+      locale === 'vi' ? 'Liều dùng' : 'Dosage',
+    );
+  const often = (repeat: object) => ({
+    doseAndRate: [{ doseQuantity: { value: 2, unit: 'viên' } }],
+    timing: { repeat },
+  });
+  expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi')).toBe(
+    'Sáng, chiều',
+  );
   expect(told(often({ frequency: 3, period: 1, periodUnit: 'd' }), 'vi')).toBe('2 viên, 3 lần mỗi ngày');
   expect(told(often({ frequency: 1, period: 8, periodUnit: 'h' }), 'en')).toBe('2 viên, 1 time every 8 hours');
-  expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en')).toBe('2 viên, as needed');
+  expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en')).toBe(
+    '2 viên, as needed',
+  );
   expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi')).toBe('khi cần: đau');
 });
 
@@ -152,10 +292,26 @@ test('a Vietnamese word without a letter that says so is known as ours, and told
 });
 
 test('what the keeper of a record typed is told as hers, whatever hospital it names', () => {
-  const report = (source: string, performer: object) => ({ resourceType: 'DiagnosticReport', id: 'r', meta: { source: `https://phr.example/source/${source}` }, status: 'final', code: { text: 'HIV' }, performer: [performer] });
-  const entered = (json: object) => inWords(json, 'vi').lines.filter(({ label }) => label === 'Người nhập').map(({ value }) => value);
+  const report = (source: string, performer: object) => ({
+    resourceType: 'DiagnosticReport',
+    id: 'r',
+    meta: { source: `https://phr.example/source/${source}` },
+    status: 'final',
+    code: { text: 'HIV' },
+    performer: [performer],
+  });
+  const entered = (json: object) =>
+    inWords(json, 'vi')
+      .lines.filter(({ label }) => label === 'Người nhập')
+      .map(({ value }) => value);
   expect(entered(report('person', { display: 'Bệnh viện A' }))).toEqual(['Người giữ hồ sơ, không phải cơ sở y tế']);
-  expect([entered(report('facility', { display: 'Bệnh viện A' })), entered(report('person', { reference: 'Patient/an', display: 'AN' }))]).toEqual([[], []]);
-  expect([asEntered('Bệnh viện A', 'https://phr.example/source/partner', 'vi'), asEntered('Bệnh viện A', 'https://phr.example/source/facility', 'vi'), asEntered(undefined, undefined, 'vi')])
-    .toEqual(['Bệnh viện A (người giữ hồ sơ nhập)', 'Bệnh viện A', undefined]);
+  expect([
+    entered(report('facility', { display: 'Bệnh viện A' })),
+    entered(report('person', { reference: 'Patient/an', display: 'AN' })),
+  ]).toEqual([[], []]);
+  expect([
+    asEntered('Bệnh viện A', 'https://phr.example/source/partner', 'vi'),
+    asEntered('Bệnh viện A', 'https://phr.example/source/facility', 'vi'),
+    asEntered(undefined, undefined, 'vi'),
+  ]).toEqual(['Bệnh viện A (người giữ hồ sơ nhập)', 'Bệnh viện A', undefined]);
 });

@@ -3,11 +3,14 @@ import { readSearchset } from './bundle.ts';
 import { IDENTIFIER_BASE } from './identifiers.ts';
 import { list, shape, text } from './json.ts';
 
-const device = shape({ property: list(shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) })) });
+const device = shape({
+  property: list(shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) })),
+});
 
 /** What the monitor of vital signs shows on a device where nothing was chosen: LATEST_INDEXES and MONITOR_INDEXES. */
 export const DEFAULT_INDEXES: Readonly<Record<'latest' | 'monitored', readonly StoreKey[]>> = {
-  latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'], monitored: ['heartRates', 'spo2s', 'respiratoryRates'],
+  latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'],
+  monitored: ['heartRates', 'spo2s', 'respiratoryRates'],
 };
 
 /** The search that finds a login device of a patient's account by the code that the device made for itself. */
@@ -18,9 +21,11 @@ export function deviceQuery(patientId: string, deviceId: string): Readonly<Recor
 /** What the record server keeps for the device found, by name; nothing when it was never registered. Throws AppError when the answer is no list. */
 export function devicePropertiesIn(searchset: unknown): Readonly<Record<string, string>> {
   const kept = readSearchset(searchset, device, 'Device').resources[0]?.property ?? [];
-  return Object.fromEntries(kept.flatMap(({ type, valueCode }) => {
-    const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
-    const value = valueCode?.[0]?.text;
-    return name === undefined || value === undefined ? [] : [[name, value]];
-  }));
+  return Object.fromEntries(
+    kept.flatMap(({ type, valueCode }) => {
+      const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
+      const value = valueCode?.[0]?.text;
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

@@ -16,7 +16,11 @@ export const FORM_ID_SYSTEM = 'urn:ietf:rfc:3986';
 
 /** An identifier of a patient. */
 export function patientIdentifier(kind: IdentifierKind, value: string, base: string = IDENTIFIER_BASE): Identifier {
-  return { type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: kind }] }, system: identifierSystem(kind, base), value };
+  return {
+    type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: kind }] },
+    system: identifierSystem(kind, base),
+    value,
+  };
 }
 
 /** The value of one kind among identifiers. */
@@ -43,8 +47,15 @@ function kindOfSystem(system: string): IdentifierKind | undefined {
 }
 
 /** The patient code that people see: MA, else PI, else the resource id, in capitals. */
-export function patientCode(patient: { readonly id?: string; readonly identifier?: readonly Identifier[] }): string | undefined {
-  return (identifierOf(patient.identifier, 'MA') ?? identifierOf(patient.identifier, 'PI') ?? patient.id)?.toUpperCase();
+export function patientCode(patient: {
+  readonly id?: string;
+  readonly identifier?: readonly Identifier[];
+}): string | undefined {
+  return (
+    identifierOf(patient.identifier, 'MA') ??
+    identifierOf(patient.identifier, 'PI') ??
+    patient.id
+  )?.toUpperCase();
 }
 
 /** True for a national id: 9 or 12 digits (D-25). */

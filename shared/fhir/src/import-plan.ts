@@ -8,12 +8,30 @@ import { isObject, list } from './json.ts';
 
 /** Why a file is not taken at all. */
 export type RefusalReason =
-  | 'not-json' | 'c-cda' | 'csv' | 'apple-health' | 'xml' | 'not-fhir' | 'bundle-kind' | 'empty' | 'two-patients' | 'duplicate-address' | 'nothing-to-store';
+  | 'not-json'
+  | 'c-cda'
+  | 'csv'
+  | 'apple-health'
+  | 'xml'
+  | 'not-fhir'
+  | 'bundle-kind'
+  | 'empty'
+  | 'two-patients'
+  | 'duplicate-address'
+  | 'nothing-to-store';
 
 /** Why an entry is not stored, or what was changed in it. */
 export type NoteReason =
-  | 'patient-kept' | 'named-inside' | 'form' | 'other-kind' | 'no-resource' | 'same-content' | 'refused' // not stored
-  | 'attachment-not-base64' | 'element-unknown' | 'reference-outside'; // stored, with something left out
+  | 'patient-kept'
+  | 'named-inside'
+  | 'form'
+  | 'other-kind'
+  | 'no-resource'
+  | 'same-content'
+  | 'refused' // not stored
+  | 'attachment-not-base64'
+  | 'element-unknown'
+  | 'reference-outside'; // stored, with something left out
 
 export interface ImportNote {
   readonly reason: NoteReason;
@@ -62,20 +80,55 @@ export interface ImportOptions {
 
 /** What can be stored in a person's record from a file, with the element that names the person. */
 export const IMPORTABLE: Readonly<Record<string, string>> = {
-  AllergyIntolerance: 'patient', CarePlan: 'subject', CareTeam: 'subject', Claim: 'patient', Composition: 'subject', Condition: 'subject', Coverage: 'beneficiary',
-  DiagnosticReport: 'subject', DocumentReference: 'subject', Encounter: 'subject', ExplanationOfBenefit: 'patient', FamilyMemberHistory: 'patient', Goal: 'subject',
-  ImagingStudy: 'subject', Immunization: 'patient', Media: 'subject', MedicationAdministration: 'subject', MedicationDispense: 'subject', MedicationRequest: 'subject',
-  MedicationStatement: 'subject', Observation: 'subject', Procedure: 'subject', QuestionnaireResponse: 'subject', ServiceRequest: 'subject',
+  AllergyIntolerance: 'patient',
+  CarePlan: 'subject',
+  CareTeam: 'subject',
+  Claim: 'patient',
+  Composition: 'subject',
+  Condition: 'subject',
+  Coverage: 'beneficiary',
+  DiagnosticReport: 'subject',
+  DocumentReference: 'subject',
+  Encounter: 'subject',
+  ExplanationOfBenefit: 'patient',
+  FamilyMemberHistory: 'patient',
+  Goal: 'subject',
+  ImagingStudy: 'subject',
+  Immunization: 'patient',
+  Media: 'subject',
+  MedicationAdministration: 'subject',
+  MedicationDispense: 'subject',
+  MedicationRequest: 'subject',
+  MedicationStatement: 'subject',
+  Observation: 'subject',
+  Procedure: 'subject',
+  QuestionnaireResponse: 'subject',
+  ServiceRequest: 'subject',
 };
 
 /** Places, people and things that are named inside what refers to them. */
-const NAMED_INSIDE = new Set(['Organization', 'Practitioner', 'PractitionerRole', 'Location', 'Medication', 'Device', 'HealthcareService', 'Endpoint', 'Specimen', 'RelatedPerson', 'Substance']);
+const NAMED_INSIDE = new Set([
+  'Organization',
+  'Practitioner',
+  'PractitionerRole',
+  'Location',
+  'Medication',
+  'Device',
+  'HealthcareService',
+  'Endpoint',
+  'Specimen',
+  'RelatedPerson',
+  'Substance',
+]);
 const BUNDLE_KINDS = new Set(['transaction', 'batch', 'collection', 'searchset', 'document']);
 const ID_SYSTEM = 'urn:ietf:rfc:3986';
 
 /** Recognises a file by its content: JSON, or the name of a kind that is not taken. */
 export function readFile(content: string): { readonly json: unknown } | { readonly reason: RefusalReason } {
-  const start = content.slice(0, 4_000).replace(/^\uFEFF/, '').trimStart();
+  const start = content
+    .slice(0, 4_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   if (start.startsWith('{') || start.startsWith('[')) {
     try {
       const json: unknown = JSON.parse(content.replace(/^\uFEFF/, ''));
@@ -94,24 +147,39 @@ export function readFile(content: string): { readonly json: unknown } | { readon
 
 /** Plans the import of a FHIR R4 bundle (transaction, batch, collection, searchset, document) or a single resource. */
 export function planImport(json: unknown, options: ImportOptions): ImportPlan | Refusal {
-  const refuse = (reason: RefusalReason, where: readonly string[] = [], notes: readonly ImportNote[] = []): Refusal => ({ kind: 'refused', reason, where, notes });
+  const refuse = (
+    reason: RefusalReason,
+    where: readonly string[] = [],
+    notes: readonly ImportNote[] = [],
+  ): Refusal => ({ kind: 'refused', reason, where, notes });
   if (!isObject(json) || typeof json['resourceType'] !== 'string') return refuse('not-fhir');
   const isBundle = json['resourceType'] === 'Bundle';
   if (isBundle && !BUNDLE_KINDS.has(String(json['type']))) return refuse('bundle-kind', [String(json['type'])]);
-  const given: readonly unknown[] = isBundle ? (Array.isArray(json['entry']) ? json['entry'] : []) : [{ resource: json }];
+  const given: readonly unknown[] = isBundle
+    ? Array.isArray(json['entry'])
+      ? json['entry']
+      : []
+    : [{ resource: json }];
   if (given.length === 0) return refuse('empty');
 
   const items = given.map((entry, index) => itemOf(entry, index, isBundle));
   const doubles = doubleAddresses(items);
   if (doubles.length > 0) return refuse('duplicate-address', doubles);
   const patients = items.filter(({ type }) => type === 'Patient');
-  if (patients.length > 1) return refuse('two-patients', patients.map(({ where }) => where));
+  if (patients.length > 1)
+    return refuse(
+      'two-patients',
+      patients.map(({ where }) => where),
+    );
   const strangers = ownersOf(items, patients[0]);
   if (strangers.length > 1) return refuse('two-patients', strangers);
 
   const skipped = items.flatMap((item): readonly ImportNote[] => skipNote(item, options));
   const changed: ImportNote[] = [];
-  const stored = withoutRepeats(items.filter((item) => skipNote(item, options).length === 0), skipped);
+  const stored = withoutRepeats(
+    items.filter((item) => skipNote(item, options).length === 0),
+    skipped,
+  );
   if (stored.length === 0) return refuse('nothing-to-store', [], skipped);
 
   const names = new Map<string, Item>();
@@ -122,15 +190,30 @@ export function planImport(json: unknown, options: ImportOptions): ImportPlan | 
     const known = item.resource === undefined ? undefined : options.known?.(item.resource);
     if (known === undefined || known.left.length === 0) return entryOf(item, options.patientId, names, kept, changed);
     cut.push(item);
-    changed.push({ reason: 'element-unknown', where: item.where, detail: `${known.left.slice(0, 5).join(', ')}${known.left.length > 5 ? ', …' : ''}` });
+    changed.push({
+      reason: 'element-unknown',
+      where: item.where,
+      detail: `${known.left.slice(0, 5).join(', ')}${known.left.length > 5 ? ', …' : ''}`,
+    });
     return entryOf({ ...item, resource: known.resource }, options.patientId, names, kept, changed, item);
   });
-  const originals = originalsOf(cut, options.patientId, kept, given.length).filter(({ index, resource: { resourceType } }) => {
-    const reason = options.refused?.get(index);
-    if (reason !== undefined) skipped.push({ reason: 'refused', where: resourceType, detail: reason });
-    return reason === undefined;
-  });
-  return { kind: 'planned', transactions: split([...inOrder(entries), ...originals], options.maxEntries ?? 1_000, options.maxBytes ?? 15_000_000), skipped, changed };
+  const originals = originalsOf(cut, options.patientId, kept, given.length).filter(
+    ({ index, resource: { resourceType } }) => {
+      const reason = options.refused?.get(index);
+      if (reason !== undefined) skipped.push({ reason: 'refused', where: resourceType, detail: reason });
+      return reason === undefined;
+    },
+  );
+  return {
+    kind: 'planned',
+    transactions: split(
+      [...inOrder(entries), ...originals],
+      options.maxEntries ?? 1_000,
+      options.maxBytes ?? 15_000_000,
+    ),
+    skipped,
+    changed,
+  };
 }
 
 type Content = { readonly [element: string]: unknown };
@@ -148,9 +231,15 @@ interface Item {
 function itemOf(entry: unknown, index: number, isBundle: boolean): Item {
   const resource = isObject(entry) && isObject(entry['resource']) ? entry['resource'] : undefined;
   const type = typeof resource?.['resourceType'] === 'string' ? resource['resourceType'] : '';
-  const fullUrl = isObject(entry) && typeof entry['fullUrl'] === 'string' && entry['fullUrl'] !== '' ? entry['fullUrl'] : undefined;
+  const fullUrl =
+    isObject(entry) && typeof entry['fullUrl'] === 'string' && entry['fullUrl'] !== '' ? entry['fullUrl'] : undefined;
   const id = typeof resource?.['id'] === 'string' ? resource['id'] : undefined;
-  const names = [fullUrl, `resource:${index}`, id === undefined ? undefined : `${type}/${id}`, id === undefined ? undefined : `urn:uuid:${id}`].filter((name) => name !== undefined);
+  const names = [
+    fullUrl,
+    `resource:${index}`,
+    id === undefined ? undefined : `${type}/${id}`,
+    id === undefined ? undefined : `urn:uuid:${id}`,
+  ].filter((name) => name !== undefined);
   return { index, type, resource, fullUrl, names, where: isBundle ? `entry[${index}] ${type}`.trim() : type };
 }
 
@@ -181,7 +270,9 @@ function ownersOf(items: readonly Item[], patient: Item | undefined): readonly s
 }
 
 function skipNote({ index, type, resource, where }: Item, { refused }: ImportOptions): readonly ImportNote[] {
-  const note = (reason: NoteReason, detail?: string): readonly ImportNote[] => [{ reason, where, ...(detail === undefined ? {} : { detail }) }];
+  const note = (reason: NoteReason, detail?: string): readonly ImportNote[] => [
+    { reason, where, ...(detail === undefined ? {} : { detail }) },
+  ];
   if (resource === undefined || type === '') return note('no-resource');
   if (type === 'Patient') return note('patient-kept');
   if (NAMED_INSIDE.has(type)) return note('named-inside', nameOf(resource));
@@ -213,24 +304,45 @@ function fullUrlOf(item: Item, patientId: string): string {
 // ---- one entry
 
 /** `original` is the item as it came, by which it is known. */
-function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>, kept: ReadonlyMap<Item, string>, changed: ImportNote[], original = item): PlannedEntry {
-  const note = (reason: NoteReason, detail?: string): void => { changed.push({ reason, where: item.where, ...(detail === undefined ? {} : { detail }) }); };
+function entryOf(
+  item: Item,
+  patientId: string,
+  names: ReadonlyMap<string, Item>,
+  kept: ReadonlyMap<Item, string>,
+  changed: ImportNote[],
+  original = item,
+): PlannedEntry {
+  const note = (reason: NoteReason, detail?: string): void => {
+    changed.push({ reason, where: item.where, ...(detail === undefined ? {} : { detail }) });
+  };
   const source = item.resource ?? {};
   const person = `Patient/${patientId}`;
-  const containedPatients = new Set((Array.isArray(source['contained']) ? source['contained'] : []).flatMap((inner) => (isObject(inner) && inner['resourceType'] === 'Patient' ? [`#${String(inner['id'])}`] : [])));
+  const containedPatients = new Set(
+    (Array.isArray(source['contained']) ? source['contained'] : []).flatMap((inner) =>
+      isObject(inner) && inner['resourceType'] === 'Patient' ? [`#${String(inner['id'])}`] : [],
+    ),
+  );
   const outside = new Set<string>();
   const owner = IMPORTABLE[item.type] ?? 'subject';
   const ownerName = readReference(source[owner])?.reference;
 
   const pointAt = (reference: Reference): object => {
     const name = reference.reference ?? '';
-    const target = names.get(name) ?? names.get(/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)(?:\/_history\/.*)?$/.exec(name)?.[1] ?? '');
+    const target =
+      names.get(name) ?? names.get(/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)(?:\/_history\/.*)?$/.exec(name)?.[1] ?? '');
     const { reference: _, resource: __, ...rest } = reference;
-    if (name === ownerName || target?.type === 'Patient' || containedPatients.has(name) || (target === undefined && /(^|\/)Patient\//.test(name))) return { ...rest, reference: person };
+    if (
+      name === ownerName ||
+      target?.type === 'Patient' ||
+      containedPatients.has(name) ||
+      (target === undefined && /(^|\/)Patient\//.test(name))
+    )
+      return { ...rest, reference: person };
     if (name.startsWith('#') || name === '') return reference;
     const address = target === undefined ? undefined : kept.get(target);
     if (address !== undefined) return { ...rest, reference: address };
-    if (target?.resource !== undefined && NAMED_INSIDE.has(target.type)) return namedReference(target.type, target.resource, rest);
+    if (target?.resource !== undefined && NAMED_INSIDE.has(target.type))
+      return namedReference(target.type, target.resource, rest);
     outside.add(name);
     const type = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]+$/.exec(name)?.[1] ?? target?.type;
     return { ...rest, ...(type === undefined ? {} : { type }) };
@@ -240,32 +352,51 @@ function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>
     if (Array.isArray(value)) return value.filter((member) => member !== null).map((member) => walk(member, key));
     if (!isObject(value)) return value;
     if (typeof value['reference'] === 'string') return pointAt(readReference(value) ?? {});
-    const isAttachment = typeof value['data'] === 'string' && (typeof value['contentType'] === 'string' || ['attachment', 'presentedForm', 'photo', 'valueAttachment'].includes(key));
+    const isAttachment =
+      typeof value['data'] === 'string' &&
+      (typeof value['contentType'] === 'string' ||
+        ['attachment', 'presentedForm', 'photo', 'valueAttachment'].includes(key));
     const cut = isAttachment && !isBase64(String(value['data']));
     if (cut) note('attachment-not-base64', typeof value['title'] === 'string' ? value['title'] : undefined);
-    return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === null || (cut && name === 'data') ? [] : [[name, walk(member, name)]])));
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) =>
+        member === null || (cut && name === 'data') ? [] : [[name, walk(member, name)]],
+      ),
+    );
   };
 
   const { id: _id, meta, contained, resourceType: _type, ...elements } = source;
   const body: Record<string, unknown> = { resourceType: item.type };
-  const usable = isObject(meta) ? Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'versionId' && name !== 'lastUpdated')) : {};
+  const usable = isObject(meta)
+    ? Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'versionId' && name !== 'lastUpdated'))
+    : {};
   if (Object.keys(usable).length > 0) body['meta'] = usable;
-  const inner = (Array.isArray(contained) ? contained : []).filter((one) => isObject(one) && one['resourceType'] !== 'Patient');
+  const inner = (Array.isArray(contained) ? contained : []).filter(
+    (one) => isObject(one) && one['resourceType'] !== 'Patient',
+  );
   if (inner.length > 0) body['contained'] = inner.map((one) => walk(one, 'contained'));
   for (const [name, value] of Object.entries(elements)) {
     if (value === null) continue;
     if (name === 'medicationReference' && inlineMedication(value, names, body)) continue;
     body[name] = walk(value, name);
   }
-  body[owner] = { ...(isObject(body[owner]) && typeof body[owner]['display'] === 'string' ? { display: body[owner]['display'] } : {}), reference: person };
+  body[owner] = {
+    ...(isObject(body[owner]) && typeof body[owner]['display'] === 'string' ? { display: body[owner]['display'] } : {}),
+    reference: person,
+  };
   nameAuthorsInWords(body, inner);
   if (outside.size > 0) note('reference-outside', [...outside].slice(0, 3).join(', '));
 
   const fullUrl = kept.get(original) ?? '';
   return {
-    index: item.index, fullUrl,
+    index: item.index,
+    fullUrl,
     resource: { ...body, resourceType: item.type, ...identified(item.type, body, fullUrl) },
-    request: { method: 'POST', url: item.type, ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}` },
+    request: {
+      method: 'POST',
+      url: item.type,
+      ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}`,
+    },
   };
 }
 
@@ -273,20 +404,34 @@ function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>
 const MOST_ORIGINALS = 400;
 
 /** Documents with the whole of entries that are stored in part, as they came. Their places in the file are behind its last. */
-function originalsOf(items: readonly Item[], patientId: string, kept: ReadonlyMap<Item, string>, firstIndex: number): readonly PlannedEntry[] {
+function originalsOf(
+  items: readonly Item[],
+  patientId: string,
+  kept: ReadonlyMap<Item, string>,
+  firstIndex: number,
+): readonly PlannedEntry[] {
   return Array.from({ length: Math.ceil(items.length / MOST_ORIGINALS) }, (_, number) => {
     const part = items.slice(number * MOST_ORIGINALS, (number + 1) * MOST_ORIGINALS);
     const text = JSON.stringify(part.map(({ resource }) => resource));
     const fullUrl = `urn:uuid:${uuidOf(`${patientId}\noriginal\n${text}`)}`;
     return {
-      index: firstIndex + number, fullUrl,
+      index: firstIndex + number,
+      fullUrl,
       resource: {
-        resourceType: 'DocumentReference', identifier: [{ system: ID_SYSTEM, value: fullUrl }], status: 'current', subject: { reference: `Patient/${patientId}` },
-        type: { text: 'Bản gốc của dữ liệu nhập' }, description: 'Bản gốc của những mục chưa hiển thị hết',
+        resourceType: 'DocumentReference',
+        identifier: [{ system: ID_SYSTEM, value: fullUrl }],
+        status: 'current',
+        subject: { reference: `Patient/${patientId}` },
+        type: { text: 'Bản gốc của dữ liệu nhập' },
+        description: 'Bản gốc của những mục chưa hiển thị hết',
         content: [{ attachment: { contentType: 'application/json', title: 'ban-goc.json', data: base64Of(text) } }],
         context: { related: part.map((item) => ({ reference: kept.get(item) ?? '' })) },
       },
-      request: { method: 'POST', url: 'DocumentReference', ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}` },
+      request: {
+        method: 'POST',
+        url: 'DocumentReference',
+        ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}`,
+      },
     };
   });
 }
@@ -294,19 +439,29 @@ function originalsOf(items: readonly Item[], patientId: string, kept: ReadonlyMa
 function base64Of(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const pieces: string[] = [];
-  for (let from = 0; from < bytes.length; from += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(from, from + 8_192)));
+  for (let from = 0; from < bytes.length; from += 8_192)
+    pieces.push(String.fromCharCode(...bytes.subarray(from, from + 8_192)));
   return btoa(pieces.join(''));
 }
 
 /** Types whose identifier is a single one in R4. */
 const SINGLE_IDENTIFIER = new Set(['Composition', 'QuestionnaireResponse']);
 
-function identified(type: string, body: Readonly<Record<string, unknown>>, value: string): { readonly identifier: unknown } {
+function identified(
+  type: string,
+  body: Readonly<Record<string, unknown>>,
+  value: string,
+): { readonly identifier: unknown } {
   const own = { system: ID_SYSTEM, value };
   // the source's own single identifier would be lost; it moves to where a reader still finds it
-  if (SINGLE_IDENTIFIER.has(type)) return { identifier: { ...own, ...(isObject(body['identifier']) ? { assigner: { identifier: body['identifier'] } } : {}) } };
+  if (SINGLE_IDENTIFIER.has(type))
+    return {
+      identifier: { ...own, ...(isObject(body['identifier']) ? { assigner: { identifier: body['identifier'] } } : {}) },
+    };
   // numbers of this product's systems come from those who issue them, not from files
-  return { identifier: [...(list(identifier)(body['identifier']) ?? []).filter(({ system }) => !isOurSystem(system)), own] };
+  return {
+    identifier: [...(list(identifier)(body['identifier']) ?? []).filter(({ system }) => !isOurSystem(system)), own],
+  };
 }
 
 /** What an imported entry says of its authors becomes words: a file is brought by the person, and nobody speaks in it by reference. The person herself stays. */
@@ -324,7 +479,12 @@ function nameAuthorsInWords(body: Record<string, unknown>, contained: readonly u
 type Steps = readonly (string | number)[];
 
 function holderOf(root: unknown, steps: Steps): unknown {
-  return steps.slice(0, -1).reduce<unknown>((value, step) => (Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined), root);
+  return steps
+    .slice(0, -1)
+    .reduce<unknown>(
+      (value, step) => (Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined),
+      root,
+    );
 }
 
 function putAt(root: unknown, steps: Steps, value: unknown): void {
@@ -337,14 +497,25 @@ function removeAt(root: unknown, steps: Steps): void {
   const holder = holderOf(root, steps);
   if (Array.isArray(holder)) holder.splice(Number(steps.at(-1)), 1);
   else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, steps.at(-1) ?? '');
-  if (steps.length > 1 && typeof holder === 'object' && holder !== null && Object.keys(holder).length === 0) removeAt(root, steps.slice(0, -1));
+  if (steps.length > 1 && typeof holder === 'object' && holder !== null && Object.keys(holder).length === 0)
+    removeAt(root, steps.slice(0, -1));
 }
 
 /** A reference by words: what kind of thing it is, its name and its own number. */
-function namedReference(type: string, resource: { readonly [element: string]: unknown }, rest: Omit<Reference, 'reference' | 'resource'>): object {
+function namedReference(
+  type: string,
+  resource: { readonly [element: string]: unknown },
+  rest: Omit<Reference, 'reference' | 'resource'>,
+): object {
   const display = rest.display ?? nameOf(resource);
   const number = list(identifier)(resource['identifier'])?.find(({ value }) => value !== undefined);
-  return { type, ...(display === undefined ? {} : { display }), ...(number === undefined ? {} : { identifier: { ...(number.system === undefined ? {} : { system: number.system }), value: number.value } }) };
+  return {
+    type,
+    ...(display === undefined ? {} : { display }),
+    ...(number === undefined
+      ? {}
+      : { identifier: { ...(number.system === undefined ? {} : { system: number.system }), value: number.value } }),
+  };
 }
 
 /** Puts the code of a medication of the same file in the place of the reference. */
@@ -412,7 +583,11 @@ function targetsOf(entry: PlannedEntry, byUrl: ReadonlyMap<string, PlannedEntry>
   return found.reverse();
 }
 
-function split(entries: readonly PlannedEntry[], maxEntries: number, maxBytes: number): readonly (readonly PlannedEntry[])[] {
+function split(
+  entries: readonly PlannedEntry[],
+  maxEntries: number,
+  maxBytes: number,
+): readonly (readonly PlannedEntry[])[] {
   const encoder = new TextEncoder();
   const transactions: PlannedEntry[][] = [];
   let bytes = 0;

@@ -3,38 +3,79 @@ import type { ImportNote, NoteReason, Refusal, RefusalReason } from './import-pl
 import type { Locale, Words } from './locale.ts';
 
 const REFUSED: Readonly<Record<RefusalReason, Words>> = {
-  'not-json': { vi: 'Tệp không phải là hồ sơ FHIR (không đọc được dưới dạng JSON).', en: 'The file is not a FHIR record (it cannot be read as JSON).' },
-  'c-cda': { vi: 'Đây là tài liệu C-CDA (HL7 CDA). Loại tệp này chưa được hỗ trợ.', en: 'This is a C-CDA document (HL7 CDA). This kind of file is not supported yet.' },
-  csv: { vi: 'Đây là bảng CSV. Loại tệp này chưa được hỗ trợ.', en: 'This is a CSV table. This kind of file is not supported yet.' },
-  'apple-health': { vi: 'Đây là bản xuất từ Apple Health. Loại tệp này chưa được hỗ trợ.', en: 'This is an Apple Health export. This kind of file is not supported yet.' },
+  'not-json': {
+    vi: 'Tệp không phải là hồ sơ FHIR (không đọc được dưới dạng JSON).',
+    en: 'The file is not a FHIR record (it cannot be read as JSON).',
+  },
+  'c-cda': {
+    vi: 'Đây là tài liệu C-CDA (HL7 CDA). Loại tệp này chưa được hỗ trợ.',
+    en: 'This is a C-CDA document (HL7 CDA). This kind of file is not supported yet.',
+  },
+  csv: {
+    vi: 'Đây là bảng CSV. Loại tệp này chưa được hỗ trợ.',
+    en: 'This is a CSV table. This kind of file is not supported yet.',
+  },
+  'apple-health': {
+    vi: 'Đây là bản xuất từ Apple Health. Loại tệp này chưa được hỗ trợ.',
+    en: 'This is an Apple Health export. This kind of file is not supported yet.',
+  },
   xml: { vi: 'Đây là tệp XML. Chỉ nhận FHIR R4 dạng JSON.', en: 'This is an XML file. Only FHIR R4 in JSON is taken.' },
-  'not-fhir': { vi: 'Tệp JSON này không phải là tài nguyên FHIR (thiếu resourceType).', en: 'This JSON file is not a FHIR resource (it has no resourceType).' },
-  'bundle-kind': { vi: 'Loại Bundle này không nhập được. Nhận: transaction, batch, collection, searchset, document.', en: 'This kind of Bundle cannot be imported. Taken: transaction, batch, collection, searchset, document.' },
+  'not-fhir': {
+    vi: 'Tệp JSON này không phải là tài nguyên FHIR (thiếu resourceType).',
+    en: 'This JSON file is not a FHIR resource (it has no resourceType).',
+  },
+  'bundle-kind': {
+    vi: 'Loại Bundle này không nhập được. Nhận: transaction, batch, collection, searchset, document.',
+    en: 'This kind of Bundle cannot be imported. Taken: transaction, batch, collection, searchset, document.',
+  },
   empty: { vi: 'Tệp không có mục nào.', en: 'The file has no entries.' },
-  'two-patients': { vi: 'Tệp có dữ liệu của nhiều người. Hãy tách thành mỗi người một tệp.', en: 'The file holds data of more than one person. Please split it into one file for each person.' },
-  'duplicate-address': { vi: 'Hai mục có cùng địa chỉ (fullUrl), không rõ mục nào là đúng.', en: 'Two entries have the same address (fullUrl), so it is not clear which one is right.' },
-  'nothing-to-store': { vi: 'Tệp không có gì để lưu vào hồ sơ.', en: 'The file holds nothing that goes into the record.' },
+  'two-patients': {
+    vi: 'Tệp có dữ liệu của nhiều người. Hãy tách thành mỗi người một tệp.',
+    en: 'The file holds data of more than one person. Please split it into one file for each person.',
+  },
+  'duplicate-address': {
+    vi: 'Hai mục có cùng địa chỉ (fullUrl), không rõ mục nào là đúng.',
+    en: 'Two entries have the same address (fullUrl), so it is not clear which one is right.',
+  },
+  'nothing-to-store': {
+    vi: 'Tệp không có gì để lưu vào hồ sơ.',
+    en: 'The file holds nothing that goes into the record.',
+  },
 };
 
 const NOTES: Readonly<Record<NoteReason, Words>> = {
-  'patient-kept': { vi: 'thông tin cá nhân trong tệp không thay thế thông tin của hồ sơ này', en: 'personal details of the file do not replace those of this record' },
-  'named-inside': { vi: 'được ghi tên trong các mục có nhắc đến, không lưu riêng', en: 'named in the entries that mention it, not stored by itself' },
-  form: { vi: 'mẫu câu hỏi không thuộc hồ sơ của một người', en: 'a form is not part of a person\'s record' },
+  'patient-kept': {
+    vi: 'thông tin cá nhân trong tệp không thay thế thông tin của hồ sơ này',
+    en: 'personal details of the file do not replace those of this record',
+  },
+  'named-inside': {
+    vi: 'được ghi tên trong các mục có nhắc đến, không lưu riêng',
+    en: 'named in the entries that mention it, not stored by itself',
+  },
+  form: { vi: 'mẫu câu hỏi không thuộc hồ sơ của một người', en: "a form is not part of a person's record" },
   'other-kind': { vi: 'loại này không được nhận từ tệp', en: 'this kind is not taken from a file' },
   'no-resource': { vi: 'mục không có nội dung', en: 'the entry has no content' },
   'same-content': { vi: 'giống hệt một mục khác trong tệp', en: 'exactly the same as another entry of the file' },
   refused: { vi: 'máy chủ hồ sơ không nhận', en: 'the record server did not take it' },
-  'attachment-not-base64': { vi: 'đã lưu nhưng bỏ tệp đính kèm vì nội dung không đọc được (không phải base64)', en: 'stored without the attached file, whose content cannot be read (not base64)' },
+  'attachment-not-base64': {
+    vi: 'đã lưu nhưng bỏ tệp đính kèm vì nội dung không đọc được (không phải base64)',
+    en: 'stored without the attached file, whose content cannot be read (not base64)',
+  },
   'element-unknown': {
     vi: 'đã lưu nhưng chưa hiển thị hết: FHIR R4 không có những phần này, bản gốc được giữ thành một tài liệu bên cạnh',
     en: 'stored, but not shown in full: FHIR R4 does not have these parts, and the original is kept as a document beside it',
   },
-  'reference-outside': { vi: 'đã lưu; có nhắc đến mục không nằm trong tệp', en: 'stored; it mentions something that is not in the file' },
+  'reference-outside': {
+    vi: 'đã lưu; có nhắc đến mục không nằm trong tệp',
+    en: 'stored; it mentions something that is not in the file',
+  },
 };
 
 /** Why a file was refused, with the entries that it is about. */
 export function refusalWords({ reason, where }: Refusal, locale: Locale): string {
-  return where.length === 0 ? REFUSED[reason][locale] : `${REFUSED[reason][locale]} (${where.map((item) => whereWords(item, locale)).join('; ')})`;
+  return where.length === 0
+    ? REFUSED[reason][locale]
+    : `${REFUSED[reason][locale]} (${where.map((item) => whereWords(item, locale)).join('; ')})`;
 }
 
 /** One line about an entry that was skipped or changed. */

@@ -15,7 +15,8 @@ export type Read<R> = R extends Reader<infer T> ? T : never;
 /** Text with something in it. */
 export const text: Reader<string> = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 /** A finite number. */
-export const number: Reader<number> = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+export const number: Reader<number> = (value) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 /** Any object, unread. */
 export const anything: Reader<{ readonly [key: string]: unknown }> = (value) => (isObject(value) ? value : undefined);

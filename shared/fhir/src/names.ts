@@ -13,7 +13,8 @@ export function formatName(name: HumanName | undefined): string | undefined {
   if (name?.text !== undefined) return tidy(name.text);
   const given = name?.given ?? [];
   const family = name?.family;
-  if (family !== undefined && CJK.test(family) && given.every((part) => CJK.test(part))) return tidy(`${family}${given.join('')}`);
+  if (family !== undefined && CJK.test(family) && given.every((part) => CJK.test(part)))
+    return tidy(`${family}${given.join('')}`);
   const words = tidy([...given, family].filter((part) => part !== undefined).join(' '));
   return words === '' ? undefined : words;
 }
@@ -27,21 +28,31 @@ export function nameOf(names: readonly HumanName[] | undefined): string | undefi
 
 /** The placeholder for a person without a name. */
 export function missingName(names: readonly HumanName[] | undefined): MissingName {
-  const withheld = names?.some((name) => [name, name._text, name._family].some((part) => absenceIn(part) === 'withheld')) === true;
+  const withheld =
+    names?.some((name) => [name, name._text, name._family].some((part) => absenceIn(part) === 'withheld')) === true;
   return withheld ? 'name.withheld' : 'name.notGiven';
 }
 
 /** True when a folded query is part of any of the names, in any script and order of parts. */
 export function matchesName(names: readonly HumanName[] | undefined, query: string): boolean {
-  const all = fold((names ?? []).flatMap((name) => [name.text, name.family, ...(name.given ?? [])]).filter((part) => part !== undefined).join(' '));
-  return fold(query).split(' ').every((word) => all.includes(word));
+  const all = fold(
+    (names ?? [])
+      .flatMap((name) => [name.text, name.family, ...(name.given ?? [])])
+      .filter((part) => part !== undefined)
+      .join(' '),
+  );
+  return fold(query)
+    .split(' ')
+    .every((word) => all.includes(word));
 }
 
 /** First letters for a picture's place: of the first and last word; a question mark without a name. */
 export function initials(name: string | undefined): string {
-  const words = tidy(name ?? '').split(' ').filter((word) => word !== '');
+  const words = tidy(name ?? '')
+    .split(' ')
+    .filter((word) => word !== '');
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const letters = [first, last].map((word) => (word === undefined ? '' : [...word][0] ?? '')).join('');
+  const letters = [first, last].map((word) => (word === undefined ? '' : ([...word][0] ?? ''))).join('');
   return letters === '' ? '?' : letters.toUpperCase();
 }
 
@@ -50,7 +61,12 @@ export function humanName(fullName: string): HumanName {
   const text = tidy(fullName).toUpperCase();
   const words = text.split(' ');
   const family = words.pop();
-  return { use: 'official', text, ...(family === undefined ? {} : { family }), ...(words.length > 0 ? { given: words } : {}) };
+  return {
+    use: 'official',
+    text,
+    ...(family === undefined ? {} : { family }),
+    ...(words.length > 0 ? { given: words } : {}),
+  };
 }
 
 /** Composed characters (NFC) and single spaces. */

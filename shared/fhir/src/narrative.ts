@@ -12,11 +12,17 @@ export function narrativeText(div: string | undefined): string | undefined {
     .replace(/<\/?(?:p|div|li|tr|h[1-6]|br|table|ul|ol)\b[^>]*>/gi, '\n')
     .replace(/<\/?(?:td|th)\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>?/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-      const point = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
-    });
-  const lines = plain.split('\n').map((line) => line.replace(/[ \t\r\f\v]+/g, ' ').trim()).filter((line) => line !== '');
+    .replace(
+      /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+        const point = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+        return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+      },
+    );
+  const lines = plain
+    .split('\n')
+    .map((line) => line.replace(/[ \t\r\f\v]+/g, ' ').trim())
+    .filter((line) => line !== '');
   return lines.length > 0 ? lines.join('\n') : undefined;
 }

@@ -23,7 +23,14 @@ export function notesOf(all: readonly Annotation[] | undefined): readonly Note[]
   return (all ?? []).flatMap(({ text, time, authorString, authorReference }) => {
     if (text === undefined) return [];
     const name = authorReference?.display ?? authorString;
-    return [{ text, ...(authorReference?.reference === undefined ? {} : { author: authorReference.reference }), ...(name === undefined ? {} : { name }), ...(time === undefined ? {} : { time }) }];
+    return [
+      {
+        text,
+        ...(authorReference?.reference === undefined ? {} : { author: authorReference.reference }),
+        ...(name === undefined ? {} : { name }),
+        ...(time === undefined ? {} : { time }),
+      },
+    ];
   });
 }
 
@@ -37,7 +44,15 @@ export function isOwnNote({ author, name }: Note, reader: NoteReader | undefined
 export function noteSignature(note: Note, locale: Locale, reader?: NoteReader): string | undefined {
   const { name, time } = note;
   const isVi = locale === 'vi';
-  const who = isOwnNote(note, reader) ? (isVi ? 'Bạn ghi' : 'You noted') : name === undefined ? undefined : isVi ? `${name} ghi` : `${name} noted`;
+  const who = isOwnNote(note, reader)
+    ? isVi
+      ? 'Bạn ghi'
+      : 'You noted'
+    : name === undefined
+      ? undefined
+      : isVi
+        ? `${name} ghi`
+        : `${name} noted`;
   const words = [who, formatDate(time)].filter((part) => part !== undefined);
   return words.length === 0 ? undefined : words.join(', ');
 }

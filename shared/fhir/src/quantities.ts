@@ -6,9 +6,41 @@ const w = (vi: string, en: string): Words => ({ vi, en });
 
 /** Words and signs of UCUM codes. Units that are the same in both languages stand once. */
 const UNITS: Readonly<Record<string, Words | string>> = {
-  'mm[Hg]': 'mmHg', Cel: '°C', '[degF]': '°F', 'kg/m2': 'kg/m²', 'g/cm2': 'g/cm²', '/min': w('lần/phút', '/min'), '{beats}/min': w('nhịp/phút', 'beats/min'), '{Beats}/min': w('nhịp/phút', 'beats/min'), '[lb_av]': w('pound', 'lb'), '[in_i]': 'inch', '[oz_av]': w('ounce', 'oz'),
-  a: w('tuổi', 'years'), mo: w('tháng', 'months'), wk: w('tuần', 'weeks'), d: w('ngày', 'days'), h: w('giờ', 'hours'), min: w('phút', 'minutes'), s: w('giây', 'seconds'), 'umol/L': 'µmol/L', ug: 'µg', 'ug/L': 'µg/L', 'ug/dL': 'µg/dL',
-  '10*3/uL': '×10³/µL', '10*6/uL': '×10⁶/µL', '10*9/L': '×10⁹/L', '10*12/L': '×10¹²/L', 'mL/min/{1.73_m2}': 'mL/min/1,73 m²', 'm[IU]/L': 'mIU/L', '[IU]/L': 'IU/L', 'beats/minute': w('nhịp/phút', 'beats/min'), '{beat}/min': w('nhịp/phút', 'beats/min'), bpm: w('nhịp/phút', 'beats/min'), tablet: w('viên', 'tablet'), '{tbl}': w('viên', 'tablets'), '1': '',
+  'mm[Hg]': 'mmHg',
+  Cel: '°C',
+  '[degF]': '°F',
+  'kg/m2': 'kg/m²',
+  'g/cm2': 'g/cm²',
+  '/min': w('lần/phút', '/min'),
+  '{beats}/min': w('nhịp/phút', 'beats/min'),
+  '{Beats}/min': w('nhịp/phút', 'beats/min'),
+  '[lb_av]': w('pound', 'lb'),
+  '[in_i]': 'inch',
+  '[oz_av]': w('ounce', 'oz'),
+  a: w('tuổi', 'years'),
+  mo: w('tháng', 'months'),
+  wk: w('tuần', 'weeks'),
+  d: w('ngày', 'days'),
+  h: w('giờ', 'hours'),
+  min: w('phút', 'minutes'),
+  s: w('giây', 'seconds'),
+  'umol/L': 'µmol/L',
+  ug: 'µg',
+  'ug/L': 'µg/L',
+  'ug/dL': 'µg/dL',
+  '10*3/uL': '×10³/µL',
+  '10*6/uL': '×10⁶/µL',
+  '10*9/L': '×10⁹/L',
+  '10*12/L': '×10¹²/L',
+  'mL/min/{1.73_m2}': 'mL/min/1,73 m²',
+  'm[IU]/L': 'mIU/L',
+  '[IU]/L': 'IU/L',
+  'beats/minute': w('nhịp/phút', 'beats/min'),
+  '{beat}/min': w('nhịp/phút', 'beats/min'),
+  bpm: w('nhịp/phút', 'beats/min'),
+  tablet: w('viên', 'tablet'),
+  '{tbl}': w('viên', 'tablets'),
+  '1': '',
 };
 
 /** A number as it is read: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits. */
@@ -26,17 +58,29 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
     if (known === undefined || (known === '' && unit !== undefined && unit !== code)) continue;
     return typeof known === 'string' ? (locale === 'en' ? known.replace(',', '.') : known) : known[locale];
   }
-  return (unit ?? code ?? '').replaceAll(/\{[^}]*\}/g, '').replace(/\/$/, '').trim();
+  return (unit ?? code ?? '')
+    .replaceAll(/\{[^}]*\}/g, '')
+    .replace(/\/$/, '')
+    .trim();
 }
 
 /** A quantity in words: comparator, number and unit, imperial units as metric with the original in brackets. Undefined when it has no number. */
 export function formatQuantity(quantity: Quantity | undefined, locale: Locale): string | undefined {
   if (quantity?.value === undefined) return undefined;
   const { comparator } = quantity;
-  const sign = comparator === '<=' ? '≤ ' : comparator === '>=' ? '≥ ' : comparator === '<' || comparator === '>' ? `${comparator} ` : '';
+  const sign =
+    comparator === '<='
+      ? '≤ '
+      : comparator === '>='
+        ? '≥ '
+        : comparator === '<' || comparator === '>'
+          ? `${comparator} `
+          : '';
   const written = `${sign}${withUnit(quantity.value, unitWords(quantity, locale), locale)}`;
   const metric = metricOf(quantity.code) ?? metricOf(quantity.unit);
-  return metric === undefined ? written : `${sign}${withUnit(metric.of(quantity.value), metric.to.sign, locale)} (${written})`;
+  return metric === undefined
+    ? written
+    : `${sign}${withUnit(metric.of(quantity.value), metric.to.sign, locale)} (${written})`;
 }
 
 function withUnit(value: number, unit: string, locale: Locale): string {
@@ -48,7 +92,10 @@ export function formatRange(range: Range | undefined, locale: Locale): string | 
   const low = range?.low?.value;
   const high = range?.high?.value;
   if (low !== undefined && high !== undefined) {
-    const unit = unitWords(range?.high?.unit === undefined && range?.high?.code === undefined ? range?.low ?? {} : range.high, locale);
+    const unit = unitWords(
+      range?.high?.unit === undefined && range?.high?.code === undefined ? (range?.low ?? {}) : range.high,
+      locale,
+    );
     return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
   }
   const [least, most] = [formatQuantity(range?.low, locale), formatQuantity(range?.high, locale)];
@@ -69,5 +116,10 @@ export function formatRatio(ratio: Ratio | undefined, locale: Locale): string | 
 export function formatMoney(money: Money | undefined): string | undefined {
   if (money?.value === undefined) return undefined;
   const currency = money.currency !== undefined && /^[A-Z]{3}$/.test(money.currency) ? money.currency : 'VND';
-  return new Intl.NumberFormat('it-IT', { style: 'currency', currency, currencyDisplay: 'code', useGrouping: 'always' }).format(money.value);
+  return new Intl.NumberFormat('it-IT', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    useGrouping: 'always',
+  }).format(money.value);
 }

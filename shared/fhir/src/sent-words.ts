@@ -15,7 +15,9 @@ export interface SentWords {
 export function sentWords(concept: CodeableConcept | undefined, locale: Locale): SentWords | undefined {
   const codings = concept?.coding ?? [];
   const codes = new Set(codings.map(({ code }) => code));
-  const sent = [concept?.text, ...codings.map(({ display }) => display)].filter((text) => text !== undefined && !codes.has(text));
+  const sent = [concept?.text, ...codings.map(({ display }) => display)].filter(
+    (text) => text !== undefined && !codes.has(text),
+  );
   const fitting = sent.find((text) => text !== undefined && VIETNAMESE.test(text) === (locale === 'vi'));
   const words = fitting ?? sent[0];
   return words === undefined ? undefined : { words: tidy(words), inLanguage: fitting !== undefined };
@@ -23,5 +25,10 @@ export function sentWords(concept: CodeableConcept | undefined, locale: Locale):
 
 /** SNOMED's semantic tags, '(procedure)', are for terminologists. */
 export function tidy(text: string): string {
-  return text.replace(/ \((?:procedure|disorder|finding|situation|substance|qualifier value|regime\/therapy|medicinal product|observable entity|body structure)\)$/, '').trim();
+  return text
+    .replace(
+      / \((?:procedure|disorder|finding|situation|substance|qualifier value|regime\/therapy|medicinal product|observable entity|body structure)\)$/,
+      '',
+    )
+    .trim();
 }

@@ -34,10 +34,22 @@ const TABLE: Readonly<Record<StatefulType, readonly Transition[]>> = {
   Task: [
     { from: [NEW], to: ['requested'], by: ['patient'] },
     { from: ['requested'], to: ['received', 'accepted', 'in-progress', 'on-hold', 'ready'], by: ['server'] },
-    { from: ['received', 'accepted', 'in-progress'], to: ['received', 'accepted', 'in-progress', 'on-hold', 'ready'], by: ['server'] },
+    {
+      from: ['received', 'accepted', 'in-progress'],
+      to: ['received', 'accepted', 'in-progress', 'on-hold', 'ready'],
+      by: ['server'],
+    },
     { from: ['on-hold', 'ready'], to: ['completed'], by: ['patient'] },
-    { from: ['requested', 'received', 'accepted', 'in-progress', 'on-hold', 'ready', 'completed', 'rejected', 'failed'], to: ['cancelled'], by: ['patient'] },
-    { from: ['requested', 'received', 'accepted', 'in-progress', 'on-hold', 'ready'], to: ['rejected', 'failed'], by: ['server'] },
+    {
+      from: ['requested', 'received', 'accepted', 'in-progress', 'on-hold', 'ready', 'completed', 'rejected', 'failed'],
+      to: ['cancelled'],
+      by: ['patient'],
+    },
+    {
+      from: ['requested', 'received', 'accepted', 'in-progress', 'on-hold', 'ready'],
+      to: ['rejected', 'failed'],
+      by: ['server'],
+    },
   ],
   Condition: [
     { from: ['active'], to: ['relapse', 'remission', 'resolved'], by: ['patient'] },
@@ -65,7 +77,9 @@ export function mayChange(type: StatefulType, from: string | undefined, to: stri
 /** The statuses that `by` may choose next, for buttons. */
 export function nextStatuses(type: StatefulType, from: string, by: Changer): readonly string[] {
   const before = canonical(type, from);
-  return [...new Set(TABLE[type].filter((row) => row.from.includes(before) && row.by.includes(by)).flatMap((row) => row.to))].filter((to) => to !== before);
+  return [
+    ...new Set(TABLE[type].filter((row) => row.from.includes(before) && row.by.includes(by)).flatMap((row) => row.to)),
+  ].filter((to) => to !== before);
 }
 
 /** Recurrence and inactive are other names of relapse and resolved (D-60). */

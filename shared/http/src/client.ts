@@ -43,7 +43,8 @@ export function createClient(options: ClientOptions): Client {
       if (!isForm) headers.set('Content-Type', 'application/json');
       if (token) headers.set('Authorization', `Bearer ${token}`);
       if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
-      if (request.service === 'fhir' && request.method === 'POST' && request.path !== '/' && request.idempotencyKey) headers.set('If-None-Exist', createOnce(request.idempotencyKey));
+      if (request.service === 'fhir' && request.method === 'POST' && request.path !== '/' && request.idempotencyKey)
+        headers.set('If-None-Exist', createOnce(request.idempotencyKey));
       if (request.ifMatch) headers.set('If-Match', request.ifMatch);
 
       const limit = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
@@ -52,8 +53,14 @@ export function createClient(options: ClientOptions): Client {
       let body: unknown;
       try {
         response = await doFetch(options.baseOf(request.service) + pathWithQuery(request), {
-          method: request.method, headers, signal, cache: 'no-store', credentials: 'omit',
-          ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : JSON.stringify(request.body) }),
+          method: request.method,
+          headers,
+          signal,
+          cache: 'no-store',
+          credentials: 'omit',
+          ...(request.body === undefined
+            ? {}
+            : { body: isForm ? (request.body as BodyInit) : JSON.stringify(request.body) }),
         });
         body = await readBody(response);
       } catch (cause) {
@@ -63,13 +70,20 @@ export function createClient(options: ClientOptions): Client {
         throw response?.ok === true ? errorFromBreak(request.service, cause) : errorFromNetwork(request.service, cause);
       }
 
-      const answer = request.service === 'fhir' || isFile(response) ? body : unwrap(request.service, camelCaseUnlessMap(request, body));
+      const answer =
+        request.service === 'fhir' || isFile(response)
+          ? body
+          : unwrap(request.service, camelCaseUnlessMap(request, body));
       if (!response.ok) throw errorFromAnswer(request.service, response.status, body);
-      const next = nextLink(response.headers.get('Link')) ?? (request.service === 'fhir' ? nextOfBundle(body) : undefined);
+      const next =
+        nextLink(response.headers.get('Link')) ?? (request.service === 'fhir' ? nextOfBundle(body) : undefined);
       const etag = response.headers.get('ETag');
       return {
-        status: response.status, body: answer, receivedAt: now().toISOString(),
-        ...(etag ? { etag } : {}), ...(next ? { next: pathOf(next, options.baseOf(request.service)) } : {}),
+        status: response.status,
+        body: answer,
+        receivedAt: now().toISOString(),
+        ...(etag ? { etag } : {}),
+        ...(next ? { next: pathOf(next, options.baseOf(request.service)) } : {}),
       };
     },
   };
@@ -116,7 +130,11 @@ function camelCaseUnlessMap(request: ServiceRequest, body: unknown): unknown {
 
 /** PHR and admin answers may be wrapped in `data` (D-11). */
 function unwrap(service: ServiceName, body: unknown): unknown {
-  const wrapped = (service === 'phr' || service === 'admin') && typeof body === 'object' && body !== null && Object.hasOwn(body, 'data');
+  const wrapped =
+    (service === 'phr' || service === 'admin') &&
+    typeof body === 'object' &&
+    body !== null &&
+    Object.hasOwn(body, 'data');
   return wrapped ? (body as { data: unknown }).data : body;
 }
 

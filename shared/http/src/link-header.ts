@@ -12,7 +12,15 @@ export function nextLink(header: string | null): string | undefined {
 export function nextOfBundle(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('link' in body) || !Array.isArray(body.link)) return undefined;
   for (const link of body.link as unknown[]) {
-    if (typeof link === 'object' && link !== null && 'relation' in link && link.relation === 'next' && 'url' in link && typeof link.url === 'string') return link.url;
+    if (
+      typeof link === 'object' &&
+      link !== null &&
+      'relation' in link &&
+      link.relation === 'next' &&
+      'url' in link &&
+      typeof link.url === 'string'
+    )
+      return link.url;
   }
   return undefined;
 }

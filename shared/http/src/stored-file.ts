@@ -20,7 +20,12 @@ export interface StoredFile {
 export type Put = (url: string, file: Blob) => Promise<number>;
 
 /** The storage's key of a new file of a patient (STO-03). @param uid kept by a form for its second try; a random one when not given */
-export function filePath(patientId: string, folder: string, extension: string, uid: string = crypto.randomUUID()): string {
+export function filePath(
+  patientId: string,
+  folder: string,
+  extension: string,
+  uid: string = crypto.randomUUID(),
+): string {
   return `${patientId}/${folder}/${uid}.${extension}`;
 }
 
@@ -33,7 +38,12 @@ export async function uploadFile(request: Client, path: string, file: Blob, put:
   if (stored.extension === 'dcm') {
     // It comes with a module's forms where they are a file of their own: each file more is a line in the module's entry.
     const { dicomMetadata } = await import(/* webpackChunkName: "write" */ './dicom-metadata.ts');
-    await keepFile(request, path.replace(/dcm$/, 'json'), new Blob([JSON.stringify(await dicomMetadata(file, path))], { type: 'application/json' }), put);
+    await keepFile(
+      request,
+      path.replace(/dcm$/, 'json'),
+      new Blob([JSON.stringify(await dicomMetadata(file, path))], { type: 'application/json' }),
+      put,
+    );
   }
   return stored;
 }
@@ -54,7 +64,12 @@ export async function orNothing<T>(work: Promise<T>, tell: (error: AppError) => 
 
 /** Keys to which this page has sent a file: a key is written once, so that one that is written now holds that file, and only the answer was lost. */
 const sent = new Set<string>();
-const REFUSED: Readonly<Record<number, string>> = { 409: 'CONFLICT', 413: 'UPLOAD_LIMIT', 415: 'FILE_TYPE', 429: 'UPLOAD_QUOTA' };
+const REFUSED: Readonly<Record<number, string>> = {
+  409: 'CONFLICT',
+  413: 'UPLOAD_LIMIT',
+  415: 'FILE_TYPE',
+  429: 'UPLOAD_QUOTA',
+};
 
 async function keepFile(request: Client, path: string, file: Blob, put: Put): Promise<StoredFile> {
   const url = await addressFor(request, path);
@@ -74,7 +89,12 @@ async function keepFile(request: Client, path: string, file: Blob, put: Put): Pr
 /** Where to send a new file; undefined for one that is there already, by an earlier try of this page. */
 async function addressFor(request: Client, path: string): Promise<string | undefined> {
   try {
-    const { body: url } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key: path } });
+    const { body: url } = await request.send({
+      service: 'phr',
+      method: 'GET',
+      path: '/api/phr/storage/get-presigned-url-for-upload',
+      query: { key: path },
+    });
     if (typeof url !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
     return url;
   } catch (error) {
@@ -85,7 +105,12 @@ async function addressFor(request: Client, path: string): Promise<string | undef
 
 /** A signed address from which a file can be read for a while. Rejects with AppError. */
 export async function addressOfFile(request: Client, path: string): Promise<string> {
-  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-download', query: { key: path } });
+  const { body } = await request.send({
+    service: 'phr',
+    method: 'GET',
+    path: '/api/phr/storage/get-presigned-url-for-download',
+    query: { key: path },
+  });
   if (typeof body !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
   return body;
 }
@@ -93,7 +118,15 @@ export async function addressOfFile(request: Client, path: string): Promise<stri
 /** The address itself is the permission: no token goes along. */
 async function putFile(url: string, file: Blob): Promise<number> {
   try {
-    return (await fetch(url, { method: 'PUT', body: file, headers: { 'Content-Type': file.type }, credentials: 'omit', referrerPolicy: 'no-referrer' })).status;
+    return (
+      await fetch(url, {
+        method: 'PUT',
+        body: file,
+        headers: { 'Content-Type': file.type },
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      })
+    ).status;
   } catch (cause) {
     throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API', cause });
   }

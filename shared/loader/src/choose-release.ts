@@ -9,9 +9,12 @@ import { satisfies } from './semver-range.ts';
  */
 export function chooseReleases(entry: RegistryEntry, deviceId: string, hostContract: string): readonly ReleaseEntry[] {
   if (!entry.enabled) throw new ModuleLoadError('disabled', entry.name);
-  const inRollout = entry.rollout && shareOf(deviceId, entry.rollout.salt) < entry.rollout.percent ? entry.rollout.release : undefined;
+  const inRollout =
+    entry.rollout && shareOf(deviceId, entry.rollout.salt) < entry.rollout.percent ? entry.rollout.release : undefined;
   const wanted = inRollout ? [inRollout, entry.current] : [entry.current, entry.previous];
-  const fitting = wanted.filter((release) => release !== undefined).filter(({ manifest }) => satisfies(hostContract, manifest.contract));
+  const fitting = wanted
+    .filter((release) => release !== undefined)
+    .filter(({ manifest }) => satisfies(hostContract, manifest.contract));
   if (fitting.length === 0) throw new ModuleLoadError('contract', entry.name, wanted[0]?.version);
   return fitting;
 }

@@ -11,8 +11,11 @@ export function createCallCheck(patterns: readonly string[]): (call: Call) => bo
   return ({ method, service, path }) => {
     const pathname = path.split(/[?#]/, 1)[0] ?? '';
     // An encoded or doubled dot could climb out of the declared path once a server has decoded it.
-    if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(pathname) || pathname.includes('\\') || pathname.includes('//')) return false;
-    return known.some((pattern) => pattern.method === method && pattern.service === service && pattern.path.test(pathname));
+    if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(pathname) || pathname.includes('\\') || pathname.includes('//'))
+      return false;
+    return known.some(
+      (pattern) => pattern.method === method && pattern.service === service && pattern.path.test(pathname),
+    );
   };
 }
 
@@ -24,11 +27,14 @@ export function callsIn(request: Pick<ServiceRequest, 'method' | 'service' | 'pa
   const { service, body } = request;
   if (service !== 'fhir' || !isRecord(body) || body['resourceType'] !== 'Bundle') return [request];
   const entries: readonly unknown[] = Array.isArray(body['entry']) ? body['entry'] : [];
-  return [request, ...entries.map((entry): Call => {
-    const asked = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
-    const method = METHODS.find((known) => known === asked['method']) ?? 'DELETE';
-    return { service, method, path: typeof asked['url'] === 'string' ? `/${asked['url'].replace(/^\//, '')}` : '//' };
-  })];
+  return [
+    request,
+    ...entries.map((entry): Call => {
+      const asked = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
+      const method = METHODS.find((known) => known === asked['method']) ?? 'DELETE';
+      return { service, method, path: typeof asked['url'] === 'string' ? `/${asked['url'].replace(/^\//, '')}` : '//' };
+    }),
+  ];
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -39,6 +45,9 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function parse(pattern: string): { readonly method: string; readonly service: string; readonly path: RegExp } {
   const [method = '', service = '', path = ''] = pattern.trim().split(/\s+/);
-  const source = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/');
+  const source = path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/');
   return { method, service, path: new RegExp(`^${source}$`) };
 }

@@ -39,30 +39,44 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
     remotes: [],
     // The other strategy fetches the entries of all known remotes at once, and one that is dead stops everything.
     shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(Object.entries(offers).map(([name, offer]) => [name, {
-      version: offer.version,
-      scope: 'default',
-      get: async () => { const module = await offer.load(); return () => module; },
-      shareConfig: { singleton: offer.strict === true, strictVersion: offer.strict === true, requiredVersion: `^${offer.version}` },
-    }])),
-    plugins: [{
-      name: 'integrity',
-      // The entry's hash comes from the registry; a second try gets an address of its own, past a request that still hangs.
-      createScript({ url }) {
-        const path = new URL(url, document.baseURI).pathname;
-        const release = [...releases.values()].find(({ entry }) => entry === path);
-        if (!release) throw new Error(`Not in the registry: ${path}`);
-        const count = (tries.get(path) ?? 0) + 1;
-        tries.set(path, count);
-        const script = document.createElement('script');
-        script.src = count > 1 ? `${url}?try=${count}` : url;
-        script.async = true;
-        script.crossOrigin = 'anonymous';
-        script.integrity = release.integrity;
-        // The runtime's own limit is longer than ours, and until it ends a second try would only wait for the first.
-        return { script, timeout: limits.get(release.container) ?? DEFAULT_LIMIT_MS };
+    shared: Object.fromEntries(
+      Object.entries(offers).map(([name, offer]) => [
+        name,
+        {
+          version: offer.version,
+          scope: 'default',
+          get: async () => {
+            const module = await offer.load();
+            return () => module;
+          },
+          shareConfig: {
+            singleton: offer.strict === true,
+            strictVersion: offer.strict === true,
+            requiredVersion: `^${offer.version}`,
+          },
+        },
+      ]),
+    ),
+    plugins: [
+      {
+        name: 'integrity',
+        // The entry's hash comes from the registry; a second try gets an address of its own, past a request that still hangs.
+        createScript({ url }) {
+          const path = new URL(url, document.baseURI).pathname;
+          const release = [...releases.values()].find(({ entry }) => entry === path);
+          if (!release) throw new Error(`Not in the registry: ${path}`);
+          const count = (tries.get(path) ?? 0) + 1;
+          tries.set(path, count);
+          const script = document.createElement('script');
+          script.src = count > 1 ? `${url}?try=${count}` : url;
+          script.async = true;
+          script.crossOrigin = 'anonymous';
+          script.integrity = release.integrity;
+          // The runtime's own limit is longer than ours, and until it ends a second try would only wait for the first.
+          return { script, timeout: limits.get(release.container) ?? DEFAULT_LIMIT_MS };
+        },
       },
-    }],
+    ],
   });
 
   return {
@@ -72,9 +86,17 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
         limits.set(release.container, limitMs);
         instance.registerRemotes([{ name: release.container, entry: origin + release.entry, type: 'global' }]);
       }
-      const fail = (kind: ModuleLoadError['kind'], cause?: unknown) => new ModuleLoadError(kind, name, release.version, cause);
-      const loaded = await withLimit(instance.loadRemote<{ default?: unknown }>(`${release.container}/module`), limitMs, () => fail('timeout'))
-        .catch(async (error: unknown) => { throw error instanceof ModuleLoadError ? error : fail(await kindOf(error, origin + release.entry, release.integrity), error); });
+      const fail = (kind: ModuleLoadError['kind'], cause?: unknown) =>
+        new ModuleLoadError(kind, name, release.version, cause);
+      const loaded = await withLimit(
+        instance.loadRemote<{ default?: unknown }>(`${release.container}/module`),
+        limitMs,
+        () => fail('timeout'),
+      ).catch(async (error: unknown) => {
+        throw error instanceof ModuleLoadError
+          ? error
+          : fail(await kindOf(error, origin + release.entry, release.integrity), error);
+      });
       const module = loaded?.default;
       if (!isModule(module) || module.name !== name || module.version !== release.version) throw fail('shape');
       return module;
@@ -84,7 +106,8 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
 
 /** A script element does not say why it failed: ask for the file again and see. */
 async function kindOf(error: unknown, address: string, integrity: string): Promise<ModuleLoadError['kind']> {
-  if (!/#RUNTIME-008|load.*script|ScriptNetworkError|resource/i.test(String(error))) return /chunk/i.test(String(error)) ? 'network' : 'evaluation';
+  if (!/#RUNTIME-008|load.*script|ScriptNetworkError|resource/i.test(String(error)))
+    return /chunk/i.test(String(error)) ? 'network' : 'evaluation';
   try {
     const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(3000) });
     if (!answer.ok) return 'network';
@@ -96,6 +119,14 @@ async function kindOf(error: unknown, address: string, integrity: string): Promi
 }
 
 function isModule(value: unknown): value is PhrModule {
-  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
-    && 'version' in value && typeof value.version === 'string' && 'create' in value && typeof value.create === 'function';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'version' in value &&
+    typeof value.version === 'string' &&
+    'create' in value &&
+    typeof value.create === 'function'
+  );
 }

@@ -1,5 +1,14 @@
 /** At which step a module failed to load. */
-export type LoadErrorKind = 'registry' | 'contract' | 'network' | 'timeout' | 'integrity' | 'evaluation' | 'shape' | 'render' | 'disabled';
+export type LoadErrorKind =
+  | 'registry'
+  | 'contract'
+  | 'network'
+  | 'timeout'
+  | 'integrity'
+  | 'evaluation'
+  | 'shape'
+  | 'render'
+  | 'disabled';
 
 /** A module could not be loaded or mounted. `module` and `version` say which; `kind` says at which step. */
 export class ModuleLoadError extends Error {

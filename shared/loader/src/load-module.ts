@@ -22,15 +22,28 @@ interface LoadOptions {
 }
 
 /** Loads a module and makes its instance: the chosen version, and once the one before. Rejects with the first version's ModuleLoadError. */
-export async function loadModule({ federation, entry, deviceId, hostFor, onFailure }: LoadOptions): Promise<LoadedModule> {
+export async function loadModule({
+  federation,
+  entry,
+  deviceId,
+  hostFor,
+  onFailure,
+}: LoadOptions): Promise<LoadedModule> {
   let first: ModuleLoadError | undefined;
   for (const release of chooseReleases(entry, deviceId, hostFor(entry.current).version)) {
     try {
       const module = await federation.load(entry.name, release, entry.loadTimeoutMs);
-      const instance = await withLimit(create(module, hostFor(release)), entry.loadTimeoutMs, () => new ModuleLoadError('timeout', entry.name, release.version));
+      const instance = await withLimit(
+        create(module, hostFor(release)),
+        entry.loadTimeoutMs,
+        () => new ModuleLoadError('timeout', entry.name, release.version),
+      );
       return { release, instance };
     } catch (error) {
-      const failure = error instanceof ModuleLoadError ? error : new ModuleLoadError('evaluation', entry.name, release.version, error);
+      const failure =
+        error instanceof ModuleLoadError
+          ? error
+          : new ModuleLoadError('evaluation', entry.name, release.version, error);
       first ??= failure;
       onFailure(failure);
     }
@@ -38,6 +51,9 @@ export async function loadModule({ federation, entry, deviceId, hostFor, onFailu
   throw first ?? new ModuleLoadError('registry', entry.name);
 }
 
-async function create(module: { create(host: HostApi): ModuleInstance | Promise<ModuleInstance> }, host: HostApi): Promise<ModuleInstance> {
+async function create(
+  module: { create(host: HostApi): ModuleInstance | Promise<ModuleInstance> },
+  host: HostApi,
+): Promise<ModuleInstance> {
   return module.create(host);
 }

@@ -11,11 +11,24 @@ import { satisfies } from './semver-range.ts';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const release = (version: string, contract = '^1.0.0'): ReleaseEntry => ({
-  version, container: `mfe_vitals__${version.replaceAll('.', '_')}`, entry: `/m/mfe-vitals/${version}/remoteEntry.js`, integrity: HASH,
+  version,
+  container: `mfe_vitals__${version.replaceAll('.', '_')}`,
+  entry: `/m/mfe-vitals/${version}/remoteEntry.js`,
+  integrity: HASH,
   manifest: { name: 'mfe-vitals', contract, access: 'signed-in', routes: [], slots: [], calls: [] },
 });
-const entry = (parts: Partial<RegistryEntry> = {}): RegistryEntry => ({ name: 'mfe-vitals', enabled: true, current: release('1.0.0'), loadTimeoutMs: 8000, ...parts });
-const document = (entries: readonly unknown[]) => ({ schema: 1, publishedAt: '2026-11-28T00:00:00Z', modules: entries });
+const entry = (parts: Partial<RegistryEntry> = {}): RegistryEntry => ({
+  name: 'mfe-vitals',
+  enabled: true,
+  current: release('1.0.0'),
+  loadTimeoutMs: 8000,
+  ...parts,
+});
+const document = (entries: readonly unknown[]) => ({
+  schema: 1,
+  publishedAt: '2026-11-28T00:00:00Z',
+  modules: entries,
+});
 
 describe('the registry document', () => {
   test('[ARCH-04] a good document comes out as it went in, unknown fields ignored', () => {
@@ -32,25 +45,52 @@ describe('the registry document', () => {
   });
 
   test.each([
-    ['entry on another origin', { ...entry(), current: { ...release('1.0.0'), entry: 'https://evil.test/m/mfe-vitals/1.0.0/remoteEntry.js' } }],
-    ['entry in another module\'s folder', { ...entry(), current: { ...release('1.0.0'), entry: '/m/mfe-records/1.0.0/remoteEntry.js' } }],
+    [
+      'entry on another origin',
+      { ...entry(), current: { ...release('1.0.0'), entry: 'https://evil.test/m/mfe-vitals/1.0.0/remoteEntry.js' } },
+    ],
+    [
+      "entry in another module's folder",
+      { ...entry(), current: { ...release('1.0.0'), entry: '/m/mfe-records/1.0.0/remoteEntry.js' } },
+    ],
     ['entry that climbs out', { ...entry(), current: { ...release('1.0.0'), entry: '/m/mfe-vitals/../../x.js' } }],
     ['no hash', { ...entry(), current: { ...release('1.0.0'), integrity: '' } }],
     ['a public path as code', { ...entry(), current: { ...release('1.0.0'), container: 'a();b' } }],
-    ['manifest of another module', { ...entry(), current: { ...release('1.0.0'), manifest: { ...release('1.0.0').manifest, name: 'mfe-records' } } }],
+    [
+      'manifest of another module',
+      { ...entry(), current: { ...release('1.0.0'), manifest: { ...release('1.0.0').manifest, name: 'mfe-records' } } },
+    ],
     ['a limit of no time', { ...entry(), loadTimeoutMs: 0 }],
   ])('[ARCH-08] leaves out one module with %s and keeps the others', (_what, bad) => {
     const faults: RegistryError[] = [];
-    const other = { ...entry(), name: 'mfe-booking', current: { ...release('1.0.0'), entry: '/m/mfe-booking/1.0.0/remoteEntry.js', manifest: { ...release('1.0.0').manifest, name: 'mfe-booking' } } };
-    expect(parseRegistry(document([bad, other]), (fault) => faults.push(fault)).modules.map(({ name }) => name)).toEqual(['mfe-booking']);
+    const other = {
+      ...entry(),
+      name: 'mfe-booking',
+      current: {
+        ...release('1.0.0'),
+        entry: '/m/mfe-booking/1.0.0/remoteEntry.js',
+        manifest: { ...release('1.0.0').manifest, name: 'mfe-booking' },
+      },
+    };
+    expect(
+      parseRegistry(document([bad, other]), (fault) => faults.push(fault)).modules.map(({ name }) => name),
+    ).toEqual(['mfe-booking']);
     expect(faults).toHaveLength(1);
     expect(faults[0]?.where).toMatch(/^modules\[0\]/);
   });
 });
 
 test.each([
-  ['1.0.0', '^1.0.0', true], ['1.4.2', '^1.2.3', true], ['1.2.2', '^1.2.3', false], ['2.0.0', '^1.0.0', false], ['1.0.0', '^2.0.0', false],
-  ['0.3.1', '^0.3.0', true], ['0.4.0', '^0.3.0', false], ['1.0.0', '*', false], ['1.0.0', '>=1.0.0', false], ['x', '^1.0.0', false],
+  ['1.0.0', '^1.0.0', true],
+  ['1.4.2', '^1.2.3', true],
+  ['1.2.2', '^1.2.3', false],
+  ['2.0.0', '^1.0.0', false],
+  ['1.0.0', '^2.0.0', false],
+  ['0.3.1', '^0.3.0', true],
+  ['0.4.0', '^0.3.0', false],
+  ['1.0.0', '*', false],
+  ['1.0.0', '>=1.0.0', false],
+  ['x', '^1.0.0', false],
 ])('version %s in range %s: %s', (version, range, expected) => {
   expect(satisfies(version, range)).toBe(expected);
 });
@@ -62,33 +102,55 @@ describe('choosing a release', () => {
     expect(inside.length).toBeGreaterThan(140);
     expect(inside.length).toBeLessThan(260);
     const rollout = { release: release('1.1.0'), percent: 5, salt: 'salt' };
-    for (const device of inside.slice(0, 20)) expect(chooseReleases(entry({ rollout }), device, '1.0.0')[0]?.version).toBe('1.1.0');
+    for (const device of inside.slice(0, 20))
+      expect(chooseReleases(entry({ rollout }), device, '1.0.0')[0]?.version).toBe('1.1.0');
     const outside = devices.find((device) => shareOf(device, 'salt') >= 5) ?? '';
     expect(chooseReleases(entry({ rollout }), outside, '1.0.0').map(({ version }) => version)).toEqual(['1.0.0']);
   });
 
   test('[ARCH-08] a module that is turned off, or asks for another contract, is not offered', () => {
-    expect(() => chooseReleases(entry({ enabled: false }), 'D', '1.0.0')).toThrow(expect.objectContaining({ kind: 'disabled' }));
-    expect(() => chooseReleases(entry({ current: release('2.0.0', '^2.0.0') }), 'D', '1.0.0')).toThrow(expect.objectContaining({ kind: 'contract', version: '2.0.0' }));
-    const older = chooseReleases(entry({ current: release('2.0.0', '^2.0.0'), previous: release('1.0.0') }), 'D', '1.0.0');
+    expect(() => chooseReleases(entry({ enabled: false }), 'D', '1.0.0')).toThrow(
+      expect.objectContaining({ kind: 'disabled' }),
+    );
+    expect(() => chooseReleases(entry({ current: release('2.0.0', '^2.0.0') }), 'D', '1.0.0')).toThrow(
+      expect.objectContaining({ kind: 'contract', version: '2.0.0' }),
+    );
+    const older = chooseReleases(
+      entry({ current: release('2.0.0', '^2.0.0'), previous: release('1.0.0') }),
+      'D',
+      '1.0.0',
+    );
     expect(older.map(({ version }) => version)).toEqual(['1.0.0']);
   });
 });
 
 describe('loading', () => {
   const host = { version: '1.0.0' } as HostApi;
-  const moduleOf = (version: string): PhrModule => ({ name: 'mfe-vitals', version, contract: '^1.0.0', create: () => ({ views: {}, slots: {}, dispose: () => undefined }) });
+  const moduleOf = (version: string): PhrModule => ({
+    name: 'mfe-vitals',
+    version,
+    contract: '^1.0.0',
+    create: () => ({ views: {}, slots: {}, dispose: () => undefined }),
+  });
   const federation = (load: Federation['load']): Federation => ({ load });
   const options = (parts: { entry: RegistryEntry; federation: Federation }) => {
     const failures: ModuleLoadError[] = [];
-    return { failures, run: () => loadModule({ ...parts, deviceId: 'D', hostFor: () => host, onFailure: (error) => failures.push(error) }) };
+    return {
+      failures,
+      run: () =>
+        loadModule({ ...parts, deviceId: 'D', hostFor: () => host, onFailure: (error) => failures.push(error) }),
+    };
   };
 
   test('[ARCH-08] a version that does not load gives way to the one before, once', async () => {
     const tried: string[] = [];
     const { run, failures } = options({
       entry: entry({ previous: release('0.9.0') }),
-      federation: federation(async (name, { version }) => { tried.push(version); if (version === '1.0.0') throw new ModuleLoadError('integrity', name, version); return moduleOf(version); }),
+      federation: federation(async (name, { version }) => {
+        tried.push(version);
+        if (version === '1.0.0') throw new ModuleLoadError('integrity', name, version);
+        return moduleOf(version);
+      }),
     });
     expect((await run()).release.version).toBe('0.9.0');
     expect(tried).toEqual(['1.0.0', '0.9.0']);
@@ -96,17 +158,32 @@ describe('loading', () => {
   });
 
   test('when both fail the first fault is the answer', async () => {
-    const { run } = options({ entry: entry({ previous: release('0.9.0') }), federation: federation(async (name, { version }) => { throw new ModuleLoadError(version === '1.0.0' ? 'timeout' : 'network', name, version); }) });
+    const { run } = options({
+      entry: entry({ previous: release('0.9.0') }),
+      federation: federation(async (name, { version }) => {
+        throw new ModuleLoadError(version === '1.0.0' ? 'timeout' : 'network', name, version);
+      }),
+    });
     await expect(run()).rejects.toMatchObject({ kind: 'timeout', version: '1.0.0' });
   });
 
   test('a module that throws while it is made is an evaluation fault', async () => {
-    const { run } = options({ entry: entry(), federation: federation(async () => ({ ...moduleOf('1.0.0'), create: () => { throw new Error('boom'); } })) });
+    const { run } = options({
+      entry: entry(),
+      federation: federation(async () => ({
+        ...moduleOf('1.0.0'),
+        create: () => {
+          throw new Error('boom');
+        },
+      })),
+    });
     await expect(run()).rejects.toMatchObject({ kind: 'evaluation', module: 'mfe-vitals' });
   });
 
   test('what takes too long is given up', async () => {
-    await expect(withLimit(new Promise(() => undefined), 5, () => new ModuleLoadError('timeout', 'm'))).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(
+      withLimit(new Promise(() => undefined), 5, () => new ModuleLoadError('timeout', 'm')),
+    ).rejects.toMatchObject({ kind: 'timeout' });
     await expect(withLimit(Promise.resolve(1), 1000, () => new Error('late'))).resolves.toBe(1);
   });
 });

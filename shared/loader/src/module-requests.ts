@@ -14,7 +14,11 @@ const LAST_UNDECLARED = '1.1.0';
  * The calls of one module: those that its module.json declares and the next pages of their answers, no others; of a transaction each entry. `waiting` are its
  * writes that the host keeps; a host that keeps none (a partner's page) sends every write at once.
  */
-export function createModuleRequests(client: Client, { calls, contract }: Pick<ModuleManifest, 'calls' | 'contract'>, waiting: Store<readonly WaitingWrite[]> = createStore<readonly WaitingWrite[]>([])): RequestPort {
+export function createModuleRequests(
+  client: Client,
+  { calls, contract }: Pick<ModuleManifest, 'calls' | 'contract'>,
+  waiting: Store<readonly WaitingWrite[]> = createStore<readonly WaitingWrite[]>([]),
+): RequestPort {
   const isDeclared = createCallCheck(calls);
   const looksInside = !satisfies(LAST_UNDECLARED, contract);
   const nextPages = new Set<string>();
@@ -22,8 +26,15 @@ export function createModuleRequests(client: Client, { calls, contract }: Pick<M
     waiting,
     async send(request) {
       const isNextPage = request.method === 'GET' && nextPages.has(`${request.service} ${request.path}`);
-      const other = isNextPage ? undefined : (looksInside ? callsIn(request) : [request]).find((call) => !isDeclared(call));
-      if (other !== undefined) throw new AppError({ code: 'CALL_NOT_DECLARED', message: `${other.method} ${other.service} is not declared in module.json`, source: sourceOf(other.service) });
+      const other = isNextPage
+        ? undefined
+        : (looksInside ? callsIn(request) : [request]).find((call) => !isDeclared(call));
+      if (other !== undefined)
+        throw new AppError({
+          code: 'CALL_NOT_DECLARED',
+          message: `${other.method} ${other.service} is not declared in module.json`,
+          source: sourceOf(other.service),
+        });
       const answer = await client.send(request);
       if (answer.next !== undefined) nextPages.add(`${request.service} ${answer.next}`);
       return answer;

@@ -15,7 +15,8 @@ test('[ROUTE-85] optional segments may be missing at the end', () => {
 
 test('other paths do not fit', () => {
   const pattern = pathPattern('/encounter-details/:id');
-  for (const path of ['/encounter-details', '/encounter-details/1/2', '/encounters/1', '/encounter-details/%E0%A4%A']) expect(pattern.match(path)).toBeUndefined();
+  for (const path of ['/encounter-details', '/encounter-details/1/2', '/encounters/1', '/encounter-details/%E0%A4%A'])
+    expect(pattern.match(path)).toBeUndefined();
 });
 
 test('a missing parameter is an error, not a broken address', () => {

@@ -34,7 +34,10 @@ export function pathPattern(pattern: string): PathPattern {
       const rest = new Map(Object.entries(params));
       const path: string[] = [];
       for (const segment of segments) {
-        if (!segment.startsWith(':')) { path.push(segment); continue; }
+        if (!segment.startsWith(':')) {
+          path.push(segment);
+          continue;
+        }
         const value = rest.get(nameOf(segment)) ?? '';
         rest.delete(nameOf(segment));
         if (value === '' && !segment.endsWith('?')) throw new Error(`${pattern} needs ${nameOf(segment)}`);

@@ -1,7 +1,20 @@
-import type { ModuleManifest, Registry, RegistryEntry, ReleaseEntry, RouteEntry, SlotEntry } from '@phr/contract/registry';
+import type {
+  ModuleManifest,
+  Registry,
+  RegistryEntry,
+  ReleaseEntry,
+  RouteEntry,
+  SlotEntry,
+} from '@phr/contract/registry';
 
 type Fields = Readonly<Record<string, unknown>>;
-const LAYOUTS: readonly string[] = ['app', 'app-bottom-bar', 'onboard', 'viewer', 'bare'] satisfies RouteEntry['layout'][];
+const LAYOUTS: readonly string[] = [
+  'app',
+  'app-bottom-bar',
+  'onboard',
+  'viewer',
+  'bare',
+] satisfies RouteEntry['layout'][];
 
 /** A part of the registry is not as it must be; `where` is its place in the document. */
 export class RegistryError extends Error {
@@ -42,11 +55,15 @@ function parseEntry(value: unknown, at: string): RegistryEntry {
     current: parseRelease(entry['current'], name, `${at}.current`),
     loadTimeoutMs: number(entry['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
     ...(entry['previous'] === undefined ? {} : { previous: parseRelease(entry['previous'], name, `${at}.previous`) }),
-    ...(rollout ? { rollout: {
-      release: parseRelease(rollout['release'], name, `${at}.rollout.release`),
-      percent: number(rollout['percent'], `${at}.rollout.percent`, 0, 100),
-      salt: text(rollout['salt'], `${at}.rollout.salt`),
-    } } : {}),
+    ...(rollout
+      ? {
+          rollout: {
+            release: parseRelease(rollout['release'], name, `${at}.rollout.release`),
+            percent: number(rollout['percent'], `${at}.rollout.percent`, 0, 100),
+            salt: text(rollout['salt'], `${at}.rollout.salt`),
+          },
+        }
+      : {}),
   };
 }
 
@@ -54,7 +71,8 @@ function parseRelease(value: unknown, name: string, at: string): ReleaseEntry {
   const release = fields(value, at);
   const entry = text(release['entry'], `${at}.entry`);
   // Modules come from the registry's own origin only, each from its own folder.
-  if (!entry.startsWith(`/m/${name}/`) || /\.\.|\\|\/\//.test(entry)) throw new RegistryError(`${at}.entry`, `must lie under /m/${name}/`);
+  if (!entry.startsWith(`/m/${name}/`) || /\.\.|\\|\/\//.test(entry))
+    throw new RegistryError(`${at}.entry`, `must lie under /m/${name}/`);
   return {
     version: text(release['version'], `${at}.version`),
     container: text(release['container'], `${at}.container`, /^[A-Za-z_]\w*$/),
@@ -73,7 +91,9 @@ function parseManifest(value: unknown, name: string, at: string): ModuleManifest
     access: manifest['access'] === 'anonymous' ? 'anonymous' : 'signed-in',
     routes: list(manifest['routes'], `${at}.routes`).map((route, index) => parseRoute(route, `${at}.routes[${index}]`)),
     slots: list(manifest['slots'], `${at}.slots`).map((slot, index) => parseSlot(slot, `${at}.slots[${index}]`)),
-    calls: list(manifest['calls'], `${at}.calls`).map((call, index) => text(call, `${at}.calls[${index}]`, /^(?:GET|POST|PUT|DELETE) [a-z]+ \//)),
+    calls: list(manifest['calls'], `${at}.calls`).map((call, index) =>
+      text(call, `${at}.calls[${index}]`, /^(?:GET|POST|PUT|DELETE) [a-z]+ \//),
+    ),
   };
 }
 
@@ -94,7 +114,9 @@ function parseRoute(value: unknown, at: string): RouteEntry {
 function parseSlot(value: unknown, at: string): SlotEntry {
   const slot = fields(value, at);
   return {
-    slot: text(slot['slot'], `${at}.slot`), place: text(slot['place'], `${at}.place`), order: number(slot['order'], `${at}.order`, 0, 1000),
+    slot: text(slot['slot'], `${at}.slot`),
+    place: text(slot['place'], `${at}.place`),
+    order: number(slot['order'], `${at}.order`, 0, 1000),
     ...(slot['height'] === undefined ? {} : { height: number(slot['height'], `${at}.height`, 0, 2000) }),
   };
 }
@@ -102,7 +124,8 @@ function parseSlot(value: unknown, at: string): SlotEntry {
 const isLayout = (value: string): value is RouteEntry['layout'] => LAYOUTS.includes(value);
 
 function fields(value: unknown, at: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RegistryError(at, 'must be an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RegistryError(at, 'must be an object');
   return value as Fields;
 }
 function list(value: unknown, at: string): readonly unknown[] {
@@ -110,11 +133,13 @@ function list(value: unknown, at: string): readonly unknown[] {
   return value;
 }
 function text(value: unknown, at: string, pattern = /./): string {
-  if (typeof value !== 'string' || value.length > 500 || !pattern.test(value)) throw new RegistryError(at, `must be a text like ${pattern.source}`);
+  if (typeof value !== 'string' || value.length > 500 || !pattern.test(value))
+    throw new RegistryError(at, `must be a text like ${pattern.source}`);
   return value;
 }
 function number(value: unknown, at: string, low: number, high: number): number {
-  if (typeof value !== 'number' || !(value >= low && value <= high)) throw new RegistryError(at, `must be a number from ${low} to ${high}`);
+  if (typeof value !== 'number' || !(value >= low && value <= high))
+    throw new RegistryError(at, `must be a number from ${low} to ${high}`);
   return value;
 }
 function bool(value: unknown, at: string): boolean {

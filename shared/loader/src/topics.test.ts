@@ -20,7 +20,11 @@ test('a late listener hears the last status of each hub, and of the person on sc
   const patient = createStore<PatientContext>({ epoch: 1, family: [] });
   const topics = createTopics(patient, () => undefined);
   const status = (mac: string, online: boolean) => ({ mac, online, pairing: 'STANDBY' as const });
-  const late = () => { const heard: unknown[] = []; topics.subscribe('hub:status', (got) => heard.push(got))(); return heard; };
+  const late = () => {
+    const heard: unknown[] = [];
+    topics.subscribe('hub:status', (got) => heard.push(got))();
+    return heard;
+  };
   topics.publish('hub:status', status('A', true));
   topics.publish('hub:status', status('B', true));
   topics.publish('hub:status', status('A', false));
@@ -35,7 +39,9 @@ test('a listener that throws does not keep the others from hearing; one that lef
   const faults: unknown[] = [];
   const topics = createTopics(createStore<PatientContext>({ epoch: 1, family: [] }), (error) => faults.push(error));
   const heard: unknown[] = [];
-  topics.subscribe('device.changed', () => { throw new Error('listener'); });
+  topics.subscribe('device.changed', () => {
+    throw new Error('listener');
+  });
   const stop = topics.subscribe('device.changed', (got) => heard.push(got));
   topics.publish('device.changed', { patientId: 'p1' });
   stop();

@@ -11,7 +11,10 @@ function subjectOf(topic: keyof TopicMap, event: TopicMap[keyof TopicMap]): stri
   return OF_HUBS.has(topic) && 'mac' in event ? event.mac : '';
 }
 
-interface Kept { readonly epoch: number; readonly event: TopicMap[keyof TopicMap] }
+interface Kept {
+  readonly epoch: number;
+  readonly event: TopicMap[keyof TopicMap];
+}
 
 /** Events between modules. The last event of a topic, of each hub where it tells of hubs, is replayed to a new listener while the same person is on screen. */
 export function createTopics(patient: Store<PatientContext>, onFault: (error: unknown) => void): TopicPort {
@@ -37,8 +40,11 @@ export function createTopics(patient: Store<PatientContext>, onFault: (error: un
       const added = listener as Listener;
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set.add(added));
-      for (const { epoch, event } of [...(last.get(topic)?.values() ?? [])]) if (epoch === patient.get().epoch) call(added, event);
-      return () => { set.delete(added); };
+      for (const { epoch, event } of [...(last.get(topic)?.values() ?? [])])
+        if (epoch === patient.get().epoch) call(added, event);
+      return () => {
+        set.delete(added);
+      };
     },
   };
 }

@@ -1,8 +1,13 @@
 import { mergedForm, textsOf } from './checked-form.tsx';
 
-test('what was typed stays, what was left alone is the new version\'s', () => {
-  expect(mergedForm({ name: 'AN', phone: '1', email: 'a@b.vn' }, { name: 'AN BÌNH', phone: '1', email: '' }, { name: 'ÂN', phone: '2', email: 'c@d.vn' }))
-    .toEqual({ name: 'AN BÌNH', phone: '2', email: '' });
+test("what was typed stays, what was left alone is the new version's", () => {
+  expect(
+    mergedForm(
+      { name: 'AN', phone: '1', email: 'a@b.vn' },
+      { name: 'AN BÌNH', phone: '1', email: '' },
+      { name: 'ÂN', phone: '2', email: 'c@d.vn' },
+    ),
+  ).toEqual({ name: 'AN BÌNH', phone: '2', email: '' });
   expect(mergedForm({ files: ['a'] }, { files: ['a'] }, { files: ['b'] })).toEqual({ files: ['b'] });
 });
 

@@ -8,7 +8,9 @@ export interface FormFault<Key extends string = string> {
 }
 
 /** A form that was checked: what can be sent, or all that is wrong, in the order of the fields. */
-export type Checked<Entry, Key extends string = string> = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly faults: readonly FormFault<Key>[] };
+export type Checked<Entry, Key extends string = string> =
+  | { readonly ok: true; readonly entry: Entry }
+  | { readonly ok: false; readonly faults: readonly FormFault<Key>[] };
 
 /** A form of texts kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
 export function textsOf<Form extends object>(kept: unknown, first: Form): Form | undefined {
@@ -20,6 +22,8 @@ export function textsOf<Form extends object>(kept: unknown, first: Form): Form |
 /** What a form holds when the record behind it was changed elsewhere: what the person typed stays, what the person left alone is the new version's. */
 export function mergedForm<Form extends object>(before: Form, mine: Form, theirs: Form): Form {
   const old = new Map<string, unknown>(Object.entries(before));
-  const typed = Object.entries(mine).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old.get(field)));
+  const typed = Object.entries(mine).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old.get(field)),
+  );
   return { ...theirs, ...Object.fromEntries(typed) };
 }

@@ -7,21 +7,40 @@ import { defineModule, type PartProps } from './define-module.tsx';
 import { useHost, usePatient } from './host.tsx';
 import { lazyView } from './lazy-view.tsx';
 
-const TEXTS = { vi: async () => ({ default: { hello: 'Xin chào {name}' } }), en: async () => ({ default: { hello: 'Hello {name}' } }) };
+const TEXTS = {
+  vi: async () => ({ default: { hello: 'Xin chào {name}' } }),
+  en: async () => ({ default: { hello: 'Hello {name}' } }),
+};
 let broken = false;
 let isReachable = true;
-const Late = lazyView<PartProps>(async () => { if (!isReachable) throw new Error('no network'); return () => <p>từ tệp khác</p>; });
+const Late = lazyView<PartProps>(async () => {
+  if (!isReachable) throw new Error('no network');
+  return () => <p>từ tệp khác</p>;
+});
 
 function View() {
   const { t } = useTranslation();
   const { viewed, epoch } = usePatient();
   const host = useHost();
-  const { data } = useQuery({ queryKey: ['name', viewed?.id], queryFn: async () => (await host.request.send({ service: 'fhir', method: 'GET', path: `/Patient/${viewed?.id}` })).body as string });
+  const { data } = useQuery({
+    queryKey: ['name', viewed?.id],
+    queryFn: async () =>
+      (await host.request.send({ service: 'fhir', method: 'GET', path: `/Patient/${viewed?.id}` })).body as string,
+  });
   if (broken) throw new Error('boom');
-  return <p data-epoch={epoch}>{t('hello', { name: viewed?.name ?? '' })} {data ?? 'đang tải'}</p>;
+  return (
+    <p data-epoch={epoch}>
+      {t('hello', { name: viewed?.name ?? '' })} {data ?? 'đang tải'}
+    </p>
+  );
 }
 
-const module = defineModule({ manifest: { name: 'mfe-test', contract: '^1.0.0' }, version: '1.2.3', texts: TEXTS, views: { app: async () => View } });
+const module = defineModule({
+  manifest: { name: 'mfe-test', contract: '^1.0.0' },
+  version: '1.2.3',
+  texts: TEXTS,
+  views: { app: async () => View },
+});
 
 async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ liệu ${path}` }), shown = module) {
   const instance = await shown.create(host);
@@ -29,7 +48,15 @@ async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ li�
   if (!lifecycles) throw new Error('no view');
   const domElement = document.createElement('div');
   document.body.append(domElement);
-  const props: MountProps = { name: 'test', domElement, overlayRoot: domElement, styleRoot: document, basePath: '', headingLevel: 1, input: undefined };
+  const props: MountProps = {
+    name: 'test',
+    domElement,
+    overlayRoot: domElement,
+    styleRoot: document,
+    basePath: '',
+    headingLevel: 1,
+    input: undefined,
+  };
   await lifecycles.bootstrap(props);
   await lifecycles.mount(props);
   return { host, instance, lifecycles, props, domElement, screen: within(domElement) };
@@ -37,12 +64,16 @@ async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ li�
 
 // A mount resolves when React has rendered, which act would hold back until the mount has resolved.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-beforeEach(() => { broken = false; });
+beforeEach(() => {
+  broken = false;
+});
 
 test('a module says its name, version and contract, and shows its view through the lifecycles', async () => {
   expect(module).toMatchObject({ name: 'mfe-test', version: '1.2.3', contract: '^1.0.0' });
   const { screen, lifecycles, props, domElement } = await mounted();
-  await waitFor(() => expect(screen.getByText(/Xin chào TRẦN MINH CHÂU dữ liệu \/Patient\/patient-main/)).toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.getByText(/Xin chào TRẦN MINH CHÂU dữ liệu \/Patient\/patient-main/)).toBeInTheDocument(),
+  );
   await lifecycles.unmount(props);
   expect(domElement).toBeEmptyDOMElement();
 });
@@ -54,9 +85,16 @@ test('[I18N-03] a change of language shows at once, without a new mount', async 
   await waitFor(() => expect(screen.getByText(/Hello TRẦN MINH CHÂU/)).toBeInTheDocument());
 });
 
-test('[FAM-03] another person\'s record starts empty: nothing of the former one is shown', async () => {
+test("[FAM-03] another person's record starts empty: nothing of the former one is shown", async () => {
   let answer: (value: string) => void = () => undefined;
-  const host = createFakeHost({ respond: ({ path }) => (path.endsWith('patient-main') ? 'của Châu' : new Promise((resolve) => { answer = resolve; })) });
+  const host = createFakeHost({
+    respond: ({ path }) =>
+      path.endsWith('patient-main')
+        ? 'của Châu'
+        : new Promise((resolve) => {
+            answer = resolve;
+          }),
+  });
   const { screen } = await mounted(host);
   await screen.findByText(/của Châu/);
   host.view(FAKE_MOTHER);
@@ -77,7 +115,12 @@ test('a fault of one place is none of the next', async () => {
 
 test('a view whose file does not come says so in its place, and comes by another try or when the network is back', async () => {
   isReachable = false;
-  const late = defineModule({ manifest: { name: 'mfe-late', contract: '^1.0.0' }, version: '1.0.0', texts: TEXTS, views: { app: async () => Late } });
+  const late = defineModule({
+    manifest: { name: 'mfe-late', contract: '^1.0.0' },
+    version: '1.0.0',
+    texts: TEXTS,
+    views: { app: async () => Late },
+  });
   const { screen, host } = await mounted(undefined, late);
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
   expect(screen.getByText('Không tải được phần này')).toBeInTheDocument();

@@ -8,7 +8,10 @@ import { followChanges } from './follow-changes.tsx';
 import { createModuleQueries } from './query.tsx';
 
 /** Props of every view and slot component: what the host told this mount. */
-export interface PartProps { readonly input: unknown; readonly headingLevel: number }
+export interface PartProps {
+  readonly input: unknown;
+  readonly headingLevel: number;
+}
 export type PartLoader = () => Promise<ComponentType<PartProps>>;
 
 export interface ModuleDefinition {
@@ -38,15 +41,32 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
       const queries = createModuleQueries(host.patient);
       const stopFollowing = followChanges(queries.client, host.topics);
       // Sheets are registered under the package's name, which is the module's with our scope.
-      const parts = (kind: 'view' | 'slot', loaders: Readonly<Record<string, PartLoader>>, texts: TextLoaders): Record<string, Lifecycles> => {
+      const parts = (
+        kind: 'view' | 'slot',
+        loaders: Readonly<Record<string, PartLoader>>,
+        texts: TextLoaders,
+      ): Record<string, Lifecycles> => {
         // Texts are fetched with the first part that needs them.
-        const scope: ModuleScope = { owner: `@phr/${manifest.name}`, host, queries: queries.client, get texts() { return textsOf(texts); } };
-        return Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]));
+        const scope: ModuleScope = {
+          owner: `@phr/${manifest.name}`,
+          host,
+          queries: queries.client,
+          get texts() {
+            return textsOf(texts);
+          },
+        };
+        return Object.fromEntries(
+          Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]),
+        );
       };
       return {
         views: parts('view', definition.views, definition.texts),
         slots: parts('slot', definition.slots ?? {}, definition.slotTexts ?? definition.texts),
-        dispose() { stopFollowing(); for (const texts of made.values()) texts.dispose(); queries.dispose(); },
+        dispose() {
+          stopFollowing();
+          for (const texts of made.values()) texts.dispose();
+          queries.dispose();
+        },
       };
     },
   };

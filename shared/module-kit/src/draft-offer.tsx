@@ -10,8 +10,18 @@ export function DraftOffer<T>({ draft: { offer } }: { readonly draft: DraftState
   if (offer === undefined) return null;
   return (
     <Notice
-      announce="status" title={text('draft.offer', { time: formatDateTime(offer.savedAt, locale) })}
-      action={<><Button dense onClick={offer.take}>{text('draft.take')}</Button> <Button dense onClick={offer.drop}>{text('leave.discard')}</Button></>}
+      announce="status"
+      title={text('draft.offer', { time: formatDateTime(offer.savedAt, locale) })}
+      action={
+        <>
+          <Button dense onClick={offer.take}>
+            {text('draft.take')}
+          </Button>{' '}
+          <Button dense onClick={offer.drop}>
+            {text('leave.discard')}
+          </Button>
+        </>
+      }
     />
   );
 }

@@ -112,7 +112,26 @@ function timeIn(zone: string): CheckTime {
 }
 
 function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
-  const { screen, of, params, level, back, initial, parse, check, doubts, save, reload, success, submitLabel, canSave, onSaved, refusal, about, children } = props;
+  const {
+    screen,
+    of,
+    params,
+    level,
+    back,
+    initial,
+    parse,
+    check,
+    doubts,
+    save,
+    reload,
+    success,
+    submitLabel,
+    canSave,
+    onSaved,
+    refusal,
+    about,
+    children,
+  } = props;
   const { t } = useTranslation();
   const text = useUiText();
   const { navigation, notify } = useHost();
@@ -128,33 +147,51 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
   const [asked, setAsked] = useState<{ readonly entry: Entry; readonly questions: readonly string[] }>();
   const title = t(`screen.${screen}`);
 
-  const state = useFormOf<Form, Entry, string>({ navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t }, {
-    title, value: draft.value, check: (form) => check(form, timeIn(zone)),
-    holds(entry) {
-      const questions = doubts?.(entry) ?? [];
-      if (questions.length > 0) setAsked({ entry, questions });
-      return questions.length > 0;
+  const state = useFormOf<Form, Entry, string>(
+    { navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t },
+    {
+      title,
+      value: draft.value,
+      check: (form) => check(form, timeIn(zone)),
+      holds(entry) {
+        const questions = doubts?.(entry) ?? [];
+        if (questions.length > 0) setAsked({ entry, questions });
+        return questions.length > 0;
+      },
+      async send(entry, idOf) {
+        if (patient === undefined) return;
+        const time = timeIn(zone);
+        const queueOf: SaveTools['queueOf'] = (words, at, codes) => ({
+          patientId: patient.id,
+          title: words,
+          at,
+          mend: { screen, form: draftName, value: draft.value, ...(params && { params }) },
+          ...(codes && { publish: { topic: 'observation.changed', event: { patientId: patient.id, codes } } }),
+        });
+        const saved = await save(entry, {
+          ...time,
+          patientId: patient.id,
+          issued: isoWithOffset(time.now, zone),
+          idOf,
+          queueOf,
+        });
+        draft.done();
+        notify.show(
+          saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t(success) },
+        );
+        await queries.invalidateQueries({ refetchType: 'none' });
+        if (onSaved === undefined) navigation.back(back);
+        else onSaved(entry, saved);
+      },
+      reload:
+        reload &&
+        (async () => {
+          const newer = await reload();
+          draft.change((mine) => mergedForm(known.current, mine, newer));
+          known.current = newer;
+        }),
     },
-    async send(entry, idOf) {
-      if (patient === undefined) return;
-      const time = timeIn(zone);
-      const queueOf: SaveTools['queueOf'] = (words, at, codes) => ({
-        patientId: patient.id, title: words, at, mend: { screen, form: draftName, value: draft.value, ...(params && { params }) },
-        ...(codes && { publish: { topic: 'observation.changed', event: { patientId: patient.id, codes } } }),
-      });
-      const saved = await save(entry, { ...time, patientId: patient.id, issued: isoWithOffset(time.now, zone), idOf, queueOf });
-      draft.done();
-      notify.show(saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t(success) });
-      await queries.invalidateQueries({ refetchType: 'none' });
-      if (onSaved === undefined) navigation.back(back);
-      else onSaved(entry, saved);
-    },
-    reload: reload && (async () => {
-      const newer = await reload();
-      draft.change((mine) => mergedForm(known.current, mine, newer));
-      known.current = newer;
-    }),
-  });
+  );
   const { refused } = state;
 
   return (
@@ -165,20 +202,45 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
         <DraftOffer draft={draft} />
         <FieldErrorSummary errors={state.errors} attempt={state.attempt} level={level + 1} />
         {children({ form: draft.value, change: draft.change, idOf: state.idOf, errorOf: state.errorOf })}
-        {refused !== undefined && (refusal?.(refused) ?? <Notice type="error" announce="alert" title={t('form.failed')}>{refused.notice.title}</Notice>)}
+        {refused !== undefined &&
+          (refusal?.(refused) ?? (
+            <Notice type="error" announce="alert" title={t('form.failed')}>
+              {refused.notice.title}
+            </Notice>
+          ))}
         {state.reload?.state === 'done' && <Notice announce="status">{text('conflict.reloaded')}</Notice>}
-        {state.reload?.state === 'needed' && <div><Button busy={state.isBusy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
-        <Button variant="primary" type="submit" wide busy={state.isBusy} disabled={canSave !== undefined && !canSave(draft.value)}>{submitLabel}</Button>
+        {state.reload?.state === 'needed' && (
+          <div>
+            <Button busy={state.isBusy} onClick={state.reload.run}>
+              {text('conflict.reload')}
+            </Button>
+          </div>
+        )}
+        <Button
+          variant="primary"
+          type="submit"
+          wide
+          busy={state.isBusy}
+          disabled={canSave !== undefined && !canSave(draft.value)}
+        >
+          {submitLabel}
+        </Button>
       </form>
       {asked !== undefined && (
         <ConfirmDialog
-          open title={asked.questions[0] ?? ''} confirmLabel={text('check.yes')} cancelLabel={text('check.change')} onCancel={() => setAsked(undefined)}
+          open
+          title={asked.questions[0] ?? ''}
+          confirmLabel={text('check.yes')}
+          cancelLabel={text('check.change')}
+          onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
             state.send(asked.entry);
           }}
         >
-          {asked.questions.slice(1).map((question) => <p key={question}>{question}</p>)}
+          {asked.questions.slice(1).map((question) => (
+            <p key={question}>{question}</p>
+          ))}
         </ConfirmDialog>
       )}
     </Screen>

@@ -8,5 +8,11 @@ interface FactsProps {
 
 /** The facts that are known, as a list of names and values. */
 export function Facts({ facts }: FactsProps) {
-  return <FactList facts={facts.filter(([, value]) => value !== undefined && value !== '').map(([name, content]) => ({ name, content }))} />;
+  return (
+    <FactList
+      facts={facts
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, content]) => ({ name, content }))}
+    />
+  );
 }

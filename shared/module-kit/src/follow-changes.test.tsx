@@ -4,13 +4,21 @@ import { followChanges } from './follow-changes.tsx';
 
 const key = (patientId: string, type: string) => ['list', patientId, type, '/path', {}];
 
-test.each([['encounter.changed', ['Encounter', 'RiskAssessment']], ['consent.changed', ['Consent']]] as const)('after %s the lists of that record that it touches are old, and no others', (topic, types) => {
+test.each([
+  ['encounter.changed', ['Encounter', 'RiskAssessment']],
+  ['consent.changed', ['Consent']],
+] as const)('after %s the lists of that record that it touches are old, and no others', (topic, types) => {
   const queries = new QueryClient();
   const all = ['Encounter', 'RiskAssessment', 'Consent', 'Immunization'];
   for (const patientId of ['p', 'q']) for (const type of all) queries.setQueryData(key(patientId, type), []);
   const host = createFakeHost();
   const stop = followChanges(queries, host.topics);
-  const old = () => ['p', 'q'].flatMap((patientId) => all.filter((type) => queries.getQueryState(key(patientId, type))?.isInvalidated === true).map((type) => `${patientId} ${type}`));
+  const old = () =>
+    ['p', 'q'].flatMap((patientId) =>
+      all
+        .filter((type) => queries.getQueryState(key(patientId, type))?.isInvalidated === true)
+        .map((type) => `${patientId} ${type}`),
+    );
   expect(old()).toEqual([]);
   host.tell(topic, { patientId: 'p' });
   expect(old()).toEqual(types.map((type) => `p ${type}`));

@@ -9,9 +9,12 @@ const LISTS = { 'encounter.changed': ['Encounter', 'RiskAssessment'], 'consent.c
  * are opened. Returns the end of it.
  */
 export function followChanges(queries: QueryClient, topics: TopicPort): () => void {
-  const follow = (topic: keyof typeof LISTS) => topics.subscribe(topic, ({ patientId }) => {
-    for (const type of LISTS[topic]) void queries.invalidateQueries({ queryKey: ['list', patientId, type] });
-  });
+  const follow = (topic: keyof typeof LISTS) =>
+    topics.subscribe(topic, ({ patientId }) => {
+      for (const type of LISTS[topic]) void queries.invalidateQueries({ queryKey: ['list', patientId, type] });
+    });
   const stops = [follow('encounter.changed'), follow('consent.changed')];
-  return () => { for (const stop of stops) stop(); };
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -35,7 +35,14 @@ export function createModuleTexts(settings: Store<Settings>, loaders: TextLoader
   }
 
   const ready = instance
-    .init({ lng: languageOf(settings.get().locale), fallbackLng: false, keySeparator: false, nsSeparator: false, interpolation: { prefix: '{', suffix: '}', escapeValue: false }, resources: {} })
+    .init({
+      lng: languageOf(settings.get().locale),
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+      resources: {},
+    })
     .then(() => show(settings.get().locale));
   let shown = settings.get().locale;
   const stop = settings.subscribe(() => {

@@ -13,6 +13,10 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
   return function LazyView(props: Props) {
     const { code: View, failures, retry } = useLazyCode(source);
     if (View !== undefined) return <View {...props} />;
-    return failures === 0 ? <Skeleton height={88} lines={4} /> : <ErrorCard level={2} code="MODULE-NETWORK" failures={failures} onRetry={retry} />;
+    return failures === 0 ? (
+      <Skeleton height={88} lines={4} />
+    ) : (
+      <ErrorCard level={2} code="MODULE-NETWORK" failures={failures} onRetry={retry} />
+    );
   };
 }

@@ -30,7 +30,13 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'vi
     ReactDOMClient,
     renderType: 'createRoot',
     loadRootComponent: async () => {
-      const [Part, Router] = await Promise.all([load(), kind === 'view' ? import(/* webpackChunkName: "app" */ './router.tsx').then((file) => file.HostRouter) : React.Fragment, scope.texts.ready]);
+      const [Part, Router] = await Promise.all([
+        load(),
+        kind === 'view'
+          ? import(/* webpackChunkName: "app" */ './router.tsx').then((file) => file.HostRouter)
+          : React.Fragment,
+        scope.texts.ready,
+      ]);
       // single-spa-react's types ask for a root component of React 18 and cannot name ours.
       return ((props: MountProps) => <Root scope={scope} mount={props} Part={Part} Router={Router} />) as never;
     },
@@ -38,7 +44,10 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'vi
   }) as unknown as Lifecycles;
 
   const releases = new Map<string, () => void>();
-  const release = (name: string) => { releases.get(name)?.(); releases.delete(name); };
+  const release = (name: string) => {
+    releases.get(name)?.();
+    releases.delete(name);
+  };
   return {
     bootstrap: (props) => spa.bootstrap(props),
     async mount(props) {
@@ -50,7 +59,9 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'vi
         throw error;
       }
     },
-    async update(props) { return spa.update?.(props); },
+    async update(props) {
+      return spa.update?.(props);
+    },
     async unmount(props) {
       const result = await spa.unmount(props);
       release(props.name);
@@ -89,10 +100,15 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
   const locale = scope.texts.i18n.language === 'en' ? 'en-US' : 'vi-VN';
   const { navigation } = scope.host;
   const { pathname, search } = useStore(navigation.location);
-  const follow = React.useCallback((href: string) => navigation.push(pathOf(href, navigation.resolve('/'))), [navigation]);
+  const follow = React.useCallback(
+    (href: string) => navigation.push(pathOf(href, navigation.resolve('/'))),
+    [navigation],
+  );
   return (
     <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot} navigate={follow}>
-      <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search}>{children}</ErrorWall>
+      <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search}>
+        {children}
+      </ErrorWall>
     </UiProvider>
   );
 }

@@ -14,7 +14,14 @@ export const LINKED = 'linked';
 
 /** Screens that read a linked record. All others belong to the person's own. */
 const READING: ReadonlySet<string> = new Set([
-  'encounter-details', 'report-details', 'service-request-detail', 'encounter-risk-assessment', 'risk-assessment', 'dicom-viewer', 'pdf-viewer', 'image-viewer',
+  'encounter-details',
+  'report-details',
+  'service-request-detail',
+  'encounter-risk-assessment',
+  'risk-assessment',
+  'dicom-viewer',
+  'pdf-viewer',
+  'image-viewer',
 ]);
 
 /** A hospital's record that is linked to the person's own: to read, never to write. */
@@ -47,11 +54,14 @@ export function LinkedRecord({ thing, notice, children }: LinkedRecordProps) {
   const { main, viewed } = usePatient();
   const own = main !== undefined && viewed?.id === main.id ? main.id : undefined;
   const { data, isPending, error, errorUpdateCount, refetch } = useQuery({
-    queryKey: ['linked', own, id], enabled: own !== undefined && id !== undefined,
+    queryKey: ['linked', own, id],
+    enabled: own !== undefined && id !== undefined,
     queryFn: async ({ signal }): Promise<Linked | null> => {
-      const read = async (patient: string): Promise<unknown> => (await host.request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patient}`, signal })).body;
+      const read = async (patient: string): Promise<unknown> =>
+        (await host.request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patient}`, signal })).body;
       const links = at(await read(own ?? ''), 'link');
-      const isLinked = Array.isArray(links) && links.some((link) => at(at(link, 'other'), 'reference') === `Patient/${id}`);
+      const isLinked =
+        Array.isArray(links) && links.some((link) => at(at(link, 'other'), 'reference') === `Patient/${id}`);
       if (id === undefined || !isLinked) return null;
       const source = at(at(await read(id), 'managingOrganization'), 'display');
       return { id, source: typeof source === 'string' ? source : undefined };
@@ -60,15 +70,38 @@ export function LinkedRecord({ thing, notice, children }: LinkedRecordProps) {
   const linkedId = data?.id;
   const scoped = useMemo(() => (linkedId === undefined ? undefined : hostOf(host, linkedId)), [host, linkedId]);
   if (own === undefined || id === undefined) return children;
-  if (isPending) return <LoadingRegion thing={thing} onRetry={() => void refetch()}><Skeleton height={240} lines={1} /></LoadingRegion>;
-  if (error !== null && data === undefined) return <ErrorCard thing={thing} code={isAppError(error) ? error.code : 'UNKNOWN'} onRetry={refetch} failures={errorUpdateCount} level={2} />;
+  if (isPending)
+    return (
+      <LoadingRegion thing={thing} onRetry={() => void refetch()}>
+        <Skeleton height={240} lines={1} />
+      </LoadingRegion>
+    );
+  if (error !== null && data === undefined)
+    return (
+      <ErrorCard
+        thing={thing}
+        code={isAppError(error) ? error.code : 'UNKNOWN'}
+        onRetry={refetch}
+        failures={errorUpdateCount}
+        level={2}
+      />
+    );
   // what is not linked is looked for in the person's own record, where it is not found
   if (data === null || data === undefined || scoped === undefined) return children;
-  return <HostContext value={scoped}><LinkedContext value={data}><ScreenNotice value={notice?.(data.source)}>{children}</ScreenNotice></LinkedContext></HostContext>;
+  return (
+    <HostContext value={scoped}>
+      <LinkedContext value={data}>
+        <ScreenNotice value={notice?.(data.source)}>{children}</ScreenNotice>
+      </LinkedContext>
+    </HostContext>
+  );
 }
 
 /** One element of something that was read; undefined where there is none. */
-const at = (value: unknown, element: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, element) ? Reflect.get(value, element) : undefined);
+const at = (value: unknown, element: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, element)
+    ? Reflect.get(value, element)
+    : undefined;
 
 /** The host as it is for the screens of a linked record: the person on screen has the hospital's id, and links keep to that record. */
 function hostOf(host: HostApi, id: string): HostApi {
@@ -91,7 +124,12 @@ function hostOf(host: HostApi, id: string): HostApi {
       ...navigation,
       hrefOf: (screen, params) => navigation.hrefOf(screen, READING.has(screen) ? { ...params, [LINKED]: id } : params),
       // a way back leads to where the linked records are listed
-      resolve: (path) => navigation.resolve(READING.has(screenOf(path)) ? `${path}${path.includes('?') ? '&' : '?'}${LINKED}=${encodeURIComponent(id)}` : '/link-profile'),
+      resolve: (path) =>
+        navigation.resolve(
+          READING.has(screenOf(path))
+            ? `${path}${path.includes('?') ? '&' : '?'}${LINKED}=${encodeURIComponent(id)}`
+            : '/link-profile',
+        ),
     },
   };
 }

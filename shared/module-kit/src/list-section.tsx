@@ -28,8 +28,16 @@ const ROWS = { height: 88, lines: 3 };
 
 /** What was read, or where the reading stands: loading, failed, none. */
 export function ListStates<T>({ list, thing, empty, skeleton = ROWS, level = 2, children }: StatesProps<T>) {
-  if (list.state === 'loading') return <LoadingRegion thing={thing} onRetry={() => void list.retry()}><Skeleton {...skeleton} /></LoadingRegion>;
-  if (list.state === 'failed') return <ErrorCard thing={thing} code={codeOf(list.error)} onRetry={list.retry} failures={list.failures} level={level} />;
+  if (list.state === 'loading')
+    return (
+      <LoadingRegion thing={thing} onRetry={() => void list.retry()}>
+        <Skeleton {...skeleton} />
+      </LoadingRegion>
+    );
+  if (list.state === 'failed')
+    return (
+      <ErrorCard thing={thing} code={codeOf(list.error)} onRetry={list.retry} failures={list.failures} level={level} />
+    );
   return list.rows.length === 0 ? empty : children(list.rows);
 }
 
@@ -42,19 +50,29 @@ interface ListSectionProps<T extends { readonly id: string }> extends Omit<State
 }
 
 /** A list with its states, how many rows there are, how old they are, and the way to more. */
-export function ListSection<T extends { readonly id: string }>({ label, plain = false, children, ...states }: ListSectionProps<T>) {
+export function ListSection<T extends { readonly id: string }>({
+  label,
+  plain = false,
+  children,
+  ...states
+}: ListSectionProps<T>) {
   const { t } = useTranslation();
   const { list, thing } = states;
   useBeforePrint(async () => {
-    for (let more = list.hasMore; more;) more = await list.loadMore();
+    for (let more = list.hasMore; more; ) more = await list.loadMore();
   });
   return (
     <ListStates {...states}>
       {(rows) => {
         const shown = (
           <List
-            label={label} items={rows} keyOf={({ id }) => id} total={list.total === undefined ? undefined : Math.max(list.total, rows.length)} frame={!plain}
-            onMore={list.hasMore ? () => void list.loadMore() : undefined} busy={list.loadingMore}
+            label={label}
+            items={rows}
+            keyOf={({ id }) => id}
+            total={list.total === undefined ? undefined : Math.max(list.total, rows.length)}
+            frame={!plain}
+            onMore={list.hasMore ? () => void list.loadMore() : undefined}
+            busy={list.loadingMore}
           >
             {children}
           </List>
@@ -63,8 +81,14 @@ export function ListSection<T extends { readonly id: string }>({ label, plain = 
         return (
           <>
             <Card flush>{shown}</Card>
-            {list.moreFailed && <Notice type="warning" announce="status">{t('err.load', { thing })}</Notice>}
-            {list.updatedAt !== undefined && <Freshness at={list.updatedAt} failed={list.stale} onRetry={() => void list.retry()} />}
+            {list.moreFailed && (
+              <Notice type="warning" announce="status">
+                {t('err.load', { thing })}
+              </Notice>
+            )}
+            {list.updatedAt !== undefined && (
+              <Freshness at={list.updatedAt} failed={list.stale} onRetry={() => void list.retry()} />
+            )}
           </>
         );
       }}

@@ -6,19 +6,38 @@ import { HostContext } from './host.tsx';
 import { usePatientList } from './patient-list.tsx';
 import { createModuleQueries } from './query.tsx';
 
-const bundle = (ids: readonly string[]) => ({ resourceType: 'Bundle', type: 'searchset', total: ids.length, entry: ids.map((id) => ({ resource: { resourceType: 'Encounter', id } })) });
+const bundle = (ids: readonly string[]) => ({
+  resourceType: 'Bundle',
+  type: 'searchset',
+  total: ids.length,
+  entry: ids.map((id) => ({ resource: { resourceType: 'Encounter', id } })),
+});
 const idOf = (resource: unknown) => (resource as { id: string }).id;
 const pathOf = (patient: string) => `/Patient/${patient}/Encounter`;
 
 function List() {
   const { state, rows, stale, retry } = usePatientList({ type: 'Encounter', path: pathOf, read: idOf });
-  return <><p>{state}{stale ? ' stale' : ''}: {rows.join(',')}</p><button onClick={() => void retry()}>again</button></>;
+  return (
+    <>
+      <p>
+        {state}
+        {stale ? ' stale' : ''}: {rows.join(',')}
+      </p>
+      <button onClick={() => void retry()}>again</button>
+    </>
+  );
 }
 
 function open(respond: Responder) {
   const host = createFakeHost({ respond });
   const { client } = createModuleQueries(host.patient);
-  render(<HostContext value={host}><QueryClientProvider client={client}><List /></QueryClientProvider></HostContext>);
+  render(
+    <HostContext value={host}>
+      <QueryClientProvider client={client}>
+        <List />
+      </QueryClientProvider>
+    </HostContext>,
+  );
   return host;
 }
 
@@ -26,24 +45,38 @@ afterEach(cleanup);
 
 test('[UI-13, UI-14] a request is loading, then ready; the loading state is shown until the answer is there', async () => {
   let answer: (body: unknown) => void = () => undefined;
-  open(() => new Promise((resolve) => { answer = resolve; }));
+  open(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
   expect(screen.getByText('loading:')).toBeInTheDocument();
-  await act(async () => { answer(bundle(['e1', 'e2'])); });
+  await act(async () => {
+    answer(bundle(['e1', 'e2']));
+  });
   expect(await screen.findByText('ready: e1,e2')).toBeInTheDocument();
 });
 
 test('[UI-13] a refused request is failed, not empty, and works again after another try', async () => {
   let refuse = true;
-  open(() => { if (refuse) throw new AppError({ code: 'ACCESS_DENIED', httpStatus: 403 }); return bundle(['e1']); });
+  open(() => {
+    if (refuse) throw new AppError({ code: 'ACCESS_DENIED', httpStatus: 403 });
+    return bundle(['e1']);
+  });
   expect(await screen.findByText('failed:')).toBeInTheDocument();
   refuse = false;
-  await act(async () => { screen.getByRole('button').click(); });
+  await act(async () => {
+    screen.getByRole('button').click();
+  });
   expect(await screen.findByText('ready: e1')).toBeInTheDocument();
 });
 
-test('[FAM-03] another person\'s list starts loading, without a row of the former one', async () => {
+test("[FAM-03] another person's list starts loading, without a row of the former one", async () => {
   const host = open(({ path }) => (path.includes('patient-main') ? bundle(['of-main']) : new Promise(() => undefined)));
   await screen.findByText('ready: of-main');
-  await act(async () => { host.view(FAKE_MOTHER); });
+  await act(async () => {
+    host.view(FAKE_MOTHER);
+  });
   expect(screen.getByText('loading:')).toBeInTheDocument();
 });

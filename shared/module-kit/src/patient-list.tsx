@@ -47,7 +47,12 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const first = { path: path(patientId ?? ''), query: { _total: 'accurate', ...query } };
-      const answer = await request.send({ service: 'fhir', method: 'GET', signal, ...(pageParam === '' ? first : { path: pageParam }) });
+      const answer = await request.send({
+        service: 'fhir',
+        method: 'GET',
+        signal,
+        ...(pageParam === '' ? first : { path: pageParam }),
+      });
       return { ...readSearchset(answer.body, type), next: answer.next, receivedAt: answer.receivedAt };
     },
     getNextPageParam: (page) => page.next,
@@ -56,7 +61,8 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
   const rows = useMemo(() => {
     // A page read later may repeat a row when something was added in between.
     const byId = new Map<unknown, unknown>();
-    for (const page of result.data?.pages ?? []) for (const resource of page.resources) byId.set(resource['id'] ?? resource, resource);
+    for (const page of result.data?.pages ?? [])
+      for (const resource of page.resources) byId.set(resource['id'] ?? resource, resource);
     return [...byId.values()].map(read).filter((row) => row !== undefined);
   }, [result.data, read]);
   const pages = result.data?.pages;
@@ -83,13 +89,19 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
 type Resource = Readonly<Record<string, unknown>>;
 
 /** The resources of one type in a searchset. Rejects what is no bundle: an answer that cannot be read is never an empty list. */
-export function readSearchset(body: unknown, type: string): { readonly resources: readonly Resource[]; readonly total: number | undefined } {
-  if (!isObject(body) || body['resourceType'] !== 'Bundle') throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER', message: 'The answer is no bundle' });
+export function readSearchset(
+  body: unknown,
+  type: string,
+): { readonly resources: readonly Resource[]; readonly total: number | undefined } {
+  if (!isObject(body) || body['resourceType'] !== 'Bundle')
+    throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER', message: 'The answer is no bundle' });
   const entries = Array.isArray(body['entry']) ? body['entry'] : [];
   const resources = entries.flatMap((entry: unknown) => {
     if (!isObject(entry) || !isObject(entry['resource'])) return [];
     const mode = isObject(entry['search']) ? entry['search']['mode'] : undefined;
-    return entry['resource']['resourceType'] === type && (mode === undefined || mode === 'match') ? [entry['resource']] : [];
+    return entry['resource']['resourceType'] === type && (mode === undefined || mode === 'match')
+      ? [entry['resource']]
+      : [];
   });
   return { resources, total: typeof body['total'] === 'number' ? body['total'] : undefined };
 }

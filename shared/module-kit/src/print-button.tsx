@@ -14,12 +14,16 @@ export const Preparations = createContext<Set<Preparation> | undefined>(undefine
 export function useBeforePrint(prepare: Preparation): void {
   const all = use(Preparations);
   const latest = useRef(prepare);
-  useEffect(() => { latest.current = prepare; });
+  useEffect(() => {
+    latest.current = prepare;
+  });
   useEffect(() => {
     if (all === undefined) return undefined;
     const own = () => latest.current();
     all.add(own);
-    return () => { all.delete(own); };
+    return () => {
+      all.delete(own);
+    };
   }, [all]);
 }
 
@@ -32,7 +36,9 @@ export function PrintButton() {
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
-    return () => { here.current = false; };
+    return () => {
+      here.current = false;
+    };
   }, []);
 
   async function print() {
@@ -40,7 +46,7 @@ export function PrintButton() {
     // all that shows itself on paper only is shown from here on
     window.dispatchEvent(new Event('beforeprint'));
     await settled(client);
-    await Promise.all([...all ?? []].map((prepare) => prepare()));
+    await Promise.all([...(all ?? [])].map((prepare) => prepare()));
     await settled(client);
     await shown();
     if (!here.current) {
@@ -51,7 +57,11 @@ export function PrintButton() {
     window.print();
   }
 
-  return <Button icon={IconPrint} busy={busy} onClick={() => void print()}>{text('print.button')}</Button>;
+  return (
+    <Button icon={IconPrint} busy={busy} onClick={() => void print()}>
+      {text('print.button')}
+    </Button>
+  );
 }
 
 /** Resolves when nothing is being read. */
@@ -69,6 +79,8 @@ function settled(client: QueryClient): Promise<void> {
 
 /** Resolves when everything that was read is in the page: components hear of it after those who asked. */
 async function shown(): Promise<void> {
-  await new Promise<void>((resolve) => { notifyManager.schedule(resolve); });
+  await new Promise<void>((resolve) => {
+    notifyManager.schedule(resolve);
+  });
   flushSync(() => undefined);
 }

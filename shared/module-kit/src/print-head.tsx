@@ -16,8 +16,17 @@ export function usePrintWords(): string {
   const { name, birthDate } = usePatient().viewed ?? {};
   const [now] = useState(() => Date.now());
   const months = ageInMonths(birthDate, dayOf(now) ?? '');
-  const age = months === undefined || months >= 24 ? '' : ` (${new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months)})`;
-  return [name, birthDate && `${text('print.born', { date: formatDate(birthDate, locale) })}${age}`, text('print.at', { time: formatInstant(now, locale) })].filter(Boolean).join(' · ');
+  const age =
+    months === undefined || months >= 24
+      ? ''
+      : ` (${new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months)})`;
+  return [
+    name,
+    birthDate && `${text('print.born', { date: formatDate(birthDate, locale) })}${age}`,
+    text('print.at', { time: formatInstant(now, locale) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function Head() {
@@ -30,7 +39,9 @@ function Head() {
   useLayoutEffect(() => {
     if (sheet === undefined) return undefined;
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    return () => { document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet); };
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
   }, [sheet]);
 
   return sheet === undefined ? <p>{words}</p> : null;
@@ -43,7 +54,9 @@ const FONT = `'Noto Sans Variable', sans-serif`;
 function marginSheet(words: string): CSSStyleSheet | undefined {
   if (!('replaceSync' in CSSStyleSheet.prototype)) return undefined;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@page { @top-left { content: ${quoted(words)}; font: 9pt ${FONT}; inline-size: 100%; } @bottom-right { content: counter(page) " / " counter(pages); font: 9pt ${FONT}; } }`);
+  sheet.replaceSync(
+    `@page { @top-left { content: ${quoted(words)}; font: 9pt ${FONT}; inline-size: 100%; } @bottom-right { content: counter(page) " / " counter(pages); font: 9pt ${FONT}; } }`,
+  );
   const [page] = sheet.cssRules;
   return page?.cssText.includes('@top-left') === true ? sheet : undefined;
 }

@@ -19,7 +19,13 @@ function page(path: string) {
   const from = Number(new URLSearchParams(path.split('?')[1]).get('from') ?? 0);
   const ids = Array.from({ length: Math.min(PAGE, ROWS - from) }, (_, index) => `row ${from + index + 1}`);
   const link = from + PAGE < ROWS ? [{ relation: 'next', url: `/Patient/x/Encounter?from=${from + PAGE}` }] : [];
-  return { resourceType: 'Bundle', type: 'searchset', total: ROWS, link, entry: ids.map((id) => ({ resource: { resourceType: 'Encounter', id } })) };
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    total: ROWS,
+    link,
+    entry: ids.map((id) => ({ resource: { resourceType: 'Encounter', id } })),
+  };
 }
 
 const read = (resource: unknown) => resource as { readonly id: string };
@@ -28,8 +34,12 @@ function View() {
   const list = usePatientList({ type: 'Encounter', path: () => '/Patient/x/Encounter', read });
   return (
     <Screen printable title="Visits">
-      <ListSection list={list} label="Visits" thing="visits" empty="none">{({ id }) => <span>{id}</span>}</ListSection>
-      <AccordionSection title="Closed" level={2}><p>inside</p></AccordionSection>
+      <ListSection list={list} label="Visits" thing="visits" empty="none">
+        {({ id }) => <span>{id}</span>}
+      </ListSection>
+      <AccordionSection title="Closed" level={2}>
+        <p>inside</p>
+      </AccordionSection>
     </Screen>
   );
 }
@@ -47,7 +57,9 @@ beforeAll(async () => {
     window.dispatchEvent(new Event('afterprint'));
   };
 });
-beforeEach(() => { printed.length = 0; });
+beforeEach(() => {
+  printed.length = 0;
+});
 afterEach(cleanup);
 
 async function open(respond: (path: string) => unknown = page) {
@@ -57,7 +69,15 @@ async function open(respond: (path: string) => unknown = page) {
   await i18n.use(initReactI18next).init({ lng: 'en', resources: {} });
   const { client } = createModuleQueries(host.patient);
   render(
-    <HostContext value={host}><QueryClientProvider client={client}><I18nextProvider i18n={i18n}><UiProvider locale="en-US" texts={texts}><View /></UiProvider></I18nextProvider></QueryClientProvider></HostContext>,
+    <HostContext value={host}>
+      <QueryClientProvider client={client}>
+        <I18nextProvider i18n={i18n}>
+          <UiProvider locale="en-US" texts={texts}>
+            <View />
+          </UiProvider>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </HostContext>,
   );
   await screen.findByText('row 1');
 }
@@ -69,14 +89,19 @@ test('[UX-20] the button prints all rows of the server, open sections, and whose
   await waitFor(() => expect(printed).toHaveLength(1));
   for (let row = 1; row <= ROWS; row += 1) expect(printed[0]).toContain(`row ${row}`);
   expect(printed[0]).toContain('inside');
-  expect(printed[0]).toMatch(new RegExp(`${FAKE_MOTHER.name} · Born \\d{2}/\\d{2}/\\d{4} · Printed at \\d{2}:\\d{2} \\d{2}/\\d{2}/\\d{4}`));
+  expect(printed[0]).toMatch(
+    new RegExp(`${FAKE_MOTHER.name} · Born \\d{2}/\\d{2}/\\d{4} · Printed at \\d{2}:\\d{2} \\d{2}/\\d{2}/\\d{4}`),
+  );
   expect(screen.queryByText(/Printed at/)).toBeNull();
   expect(screen.queryByText('inside')).toBeNull();
   expect(screen.getAllByRole('listitem').length).toBeLessThanOrEqual(60);
 });
 
 test('[UX-20] what cannot be read any more does not keep the rest from paper, and the count tells how much is missing', async () => {
-  await open((path) => { if (path.includes('from=40')) throw new TypeError('no network'); return page(path); });
+  await open((path) => {
+    if (path.includes('from=40')) throw new TypeError('no network');
+    return page(path);
+  });
   screen.getByRole('button', { name: 'Print' }).click();
   await waitFor(() => expect(printed).toHaveLength(1));
   expect(printed[0]).toContain('row 40');

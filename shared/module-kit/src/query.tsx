@@ -22,5 +22,11 @@ export function createModuleQueries(patient: Store<PatientContext>): { client: Q
     void client.cancelQueries();
     client.clear();
   });
-  return { client, dispose: () => { stop(); client.clear(); } };
+  return {
+    client,
+    dispose: () => {
+      stop();
+      client.clear();
+    },
+  };
 }

@@ -28,10 +28,31 @@ export function RecordRow({ title, lines = [], badge, icon, to, links }: RecordR
     <ListRow
       title={title}
       icon={icon}
-      subtitle={known.length === 0 ? undefined : known.map((line, index) => <span key={index} className={css.line}>{typeof line === 'object' ? <>{line.label}: <span className={css.value}>{line.value}</span></> : line}</span>)}
+      subtitle={
+        known.length === 0
+          ? undefined
+          : known.map((line, index) => (
+              <span key={index} className={css.line}>
+                {typeof line === 'object' ? (
+                  <>
+                    {line.label}: <span className={css.value}>{line.value}</span>
+                  </>
+                ) : (
+                  line
+                )}
+              </span>
+            ))
+      }
       detail={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
       href={to === undefined ? undefined : navigation.hrefOf(to.screen, to.params)}
     />
   );
-  return links === undefined ? row : <div className={css.holder}>{row}<div className={css.links}>{links}</div></div>;
+  return links === undefined ? (
+    row
+  ) : (
+    <div className={css.holder}>
+      {row}
+      <div className={css.links}>{links}</div>
+    </div>
+  );
 }

@@ -12,7 +12,11 @@ export function HostRouter({ children }: { children: ReactNode }) {
   const location = useStore(navigation.location);
   const navigator = useMemo(() => navigatorOf(navigation), [navigation]);
   return (
-    <Router location={{ ...location, state: null, unstable_mask: undefined } as never} navigationType={TYPES[location.action]} navigator={navigator}>
+    <Router
+      location={{ ...location, state: null, unstable_mask: undefined } as never}
+      navigationType={TYPES[location.action]}
+      navigator={navigator}
+    >
       {children}
     </Router>
   );

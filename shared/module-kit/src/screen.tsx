@@ -29,11 +29,23 @@ export function Screen({ title, headingLevel = 1, back, actions, printable = fal
   return (
     <Page>
       <PrintHead />
-      <PageHeader title={title} level={headingLevel} headingRef={heading} actions={actions} backHref={back === undefined ? undefined : navigation.resolve(back)} />
+      <PageHeader
+        title={title}
+        level={headingLevel}
+        headingRef={heading}
+        actions={actions}
+        backHref={back === undefined ? undefined : navigation.resolve(back)}
+      />
       {use(ScreenNotice)}
       <Preparations value={preparations}>
         {children}
-        {printable && <div data-print="hide"><Actions><PrintButton /></Actions></div>}
+        {printable && (
+          <div data-print="hide">
+            <Actions>
+              <PrintButton />
+            </Actions>
+          </div>
+        )}
       </Preparations>
     </Page>
   );

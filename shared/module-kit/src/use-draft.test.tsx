@@ -10,25 +10,53 @@ let texts: UiTexts;
 let guard: { readonly isDirty: () => boolean; readonly onDiscard: () => void } | undefined;
 
 function Form() {
-  const draft = useDraft({ form: 'note', initial: () => ({ text: '' }), parse: (value) => (typeof value === 'object' && value !== null && 'text' in value ? { text: String(value.text) } : undefined) });
+  const draft = useDraft({
+    form: 'note',
+    initial: () => ({ text: '' }),
+    parse: (value) =>
+      typeof value === 'object' && value !== null && 'text' in value ? { text: String(value.text) } : undefined,
+  });
   return (
     <>
       <DraftOffer draft={draft} />
-      <input aria-label="note" value={draft.value.text} onChange={({ target }) => draft.change((before) => ({ ...before, text: target.value }))} />
+      <input
+        aria-label="note"
+        value={draft.value.text}
+        onChange={({ target }) => draft.change((before) => ({ ...before, text: target.value }))}
+      />
       <button onClick={draft.done}>send</button>
     </>
   );
 }
 
 async function open(host: FakeHost = createFakeHost()) {
-  const watched = { ...host, navigation: { ...host.navigation, guard: (isDirty: () => boolean, onDiscard: () => void = () => undefined) => { guard = { isDirty, onDiscard }; return () => { guard = undefined; }; } } };
-  const { unmount } = render(<HostContext value={watched}><UiProvider locale="vi-VN" texts={texts}><Form /></UiProvider></HostContext>);
+  const watched = {
+    ...host,
+    navigation: {
+      ...host.navigation,
+      guard: (isDirty: () => boolean, onDiscard: () => void = () => undefined) => {
+        guard = { isDirty, onDiscard };
+        return () => {
+          guard = undefined;
+        };
+      },
+    },
+  };
+  const { unmount } = render(
+    <HostContext value={watched}>
+      <UiProvider locale="vi-VN" texts={texts}>
+        <Form />
+      </UiProvider>
+    </HostContext>,
+  );
   await act(async () => undefined);
   return { host, unmount };
 }
 const type = (text: string) => fireEvent.change(screen.getByLabelText('note'), { target: { value: text } });
 
-beforeAll(async () => { texts = await loadUiTexts('vi-VN'); });
+beforeAll(async () => {
+  texts = await loadUiTexts('vi-VN');
+});
 afterEach(cleanup);
 
 test('what is typed is kept with each key, without a wait that a page which goes does not have', async () => {

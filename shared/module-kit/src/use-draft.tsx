@@ -40,7 +40,11 @@ export interface DraftPorts {
 }
 
 /** The same outside a module, for the screens of a host. */
-export function useDraftOf<T>({ drafts, navigation }: DraftPorts, personId: string | undefined, { form, initial, parse, guards = true }: DraftOptions<T>): DraftState<T> {
+export function useDraftOf<T>(
+  { drafts, navigation }: DraftPorts,
+  personId: string | undefined,
+  { form, initial, parse, guards = true }: DraftOptions<T>,
+): DraftState<T> {
   const [first] = useState(initial);
   const [value, setValue] = useState(first);
   const [kept, setKept] = useState<{ readonly savedAt: string; readonly value: T }>();
@@ -53,13 +57,16 @@ export function useDraftOf<T>({ drafts, navigation }: DraftPorts, personId: stri
     handle.remove();
   }, [handle]);
 
-  const change = useCallback((next: (before: T) => T) => {
-    const made = next(latest.current.value);
-    latest.current = { value: made, touched: true, isDone: false };
-    setValue(made);
-    setKept(undefined);
-    handle.write(made);
-  }, [handle]);
+  const change = useCallback(
+    (next: (before: T) => T) => {
+      const made = next(latest.current.value);
+      latest.current = { value: made, touched: true, isDone: false };
+      setValue(made);
+      setKept(undefined);
+      handle.write(made);
+    },
+    [handle],
+  );
 
   const [read] = useState(() => parse);
   useEffect(() => {
@@ -69,16 +76,35 @@ export function useDraftOf<T>({ drafts, navigation }: DraftPorts, personId: stri
       const found = read(draft.value);
       if (found !== undefined) setKept({ savedAt: draft.savedAt, value: found });
     });
-    return () => { stopped = true; };
+    return () => {
+      stopped = true;
+    };
   }, [handle, read]);
 
   useEffect(() => {
     if (!guards) return undefined;
-    return navigation.guard(() => !latest.current.isDone && JSON.stringify(latest.current.value) !== JSON.stringify(first), forget);
+    return navigation.guard(
+      () => !latest.current.isDone && JSON.stringify(latest.current.value) !== JSON.stringify(first),
+      forget,
+    );
   }, [guards, navigation, forget, first]);
 
   return {
-    value, change, isDirty, done: forget,
-    ...(kept === undefined ? {} : { offer: { savedAt: kept.savedAt, take: () => change(() => kept.value), drop: () => { setKept(undefined); handle.remove(); } } }),
+    value,
+    change,
+    isDirty,
+    done: forget,
+    ...(kept === undefined
+      ? {}
+      : {
+          offer: {
+            savedAt: kept.savedAt,
+            take: () => change(() => kept.value),
+            drop: () => {
+              setKept(undefined);
+              handle.remove();
+            },
+          },
+        }),
   };
 }

@@ -48,7 +48,10 @@ export interface FormState<Entry> {
 }
 
 /** A form as forms are in this product: checked when sent and not while typing, sent once, and nothing typed is lost by a failure (UX-32, UX-34). */
-export function useFormOf<Form, Entry, Key extends string>({ navigation, t, show, find }: FormPorts<Key>, { title, value, check, holds, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>): FormState<Entry> {
+export function useFormOf<Form, Entry, Key extends string>(
+  { navigation, t, show, find }: FormPorts<Key>,
+  { title, value, check, holds, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>,
+): FormState<Entry> {
   const prefix = useId();
   const idOf = (field: string): string => `${prefix}-${field}`;
   const [faults, setFaults] = useState<readonly FormFault<Key>[]>([]);
@@ -62,7 +65,9 @@ export function useFormOf<Form, Entry, Key extends string>({ navigation, t, show
   const refusedField = refused === undefined ? undefined : fieldRefused(refused.error, value, fieldOf);
   const errors = [
     ...faults.map(({ field, message, words }) => ({ field, message: t(message, words) })),
-    ...(refused === undefined || refusedField === undefined ? [] : [{ field: refusedField, message: refused.notice.description ?? refused.notice.title }]),
+    ...(refused === undefined || refusedField === undefined
+      ? []
+      : [{ field: refusedField, message: refused.notice.description ?? refused.notice.title }]),
   ];
   const hasErrors = errors.length > 0;
   const errorTitle = t('err.title', { title });
@@ -100,11 +105,18 @@ export function useFormOf<Form, Entry, Key extends string>({ navigation, t, show
   };
 
   return {
-    idOf, attempt, submit, isBusy: sending.isBusy, send: sendEntry,
+    idOf,
+    attempt,
+    submit,
+    isBusy: sending.isBusy,
+    send: sendEntry,
     errorOf: (field) => errors.find((one) => one.field === field)?.message,
     errors: errors.map(({ field, message }) => ({ ...(field !== '' && { fieldId: idOf(field) }), message })),
     refused: refusedField === undefined ? refused : undefined,
-    reload: reload === undefined || version === 'current' ? undefined : { state: version === 'old' ? 'needed' : 'done', run: takeIn },
+    reload:
+      reload === undefined || version === 'current'
+        ? undefined
+        : { state: version === 'old' ? 'needed' : 'done', run: takeIn },
   };
 }
 
@@ -113,7 +125,7 @@ function fieldRefused(error: unknown, form: unknown, fieldOf: Readonly<Record<st
   if (!isAppError(error)) return undefined;
   const byCode = fieldOf[error.code];
   if (byCode !== undefined || error.code !== 'FORM_INPUT_INVALID') return byCode;
-  const named = typeof error.detail === 'string' ? error.detail : error.detail?.message ?? '';
+  const named = typeof error.detail === 'string' ? error.detail : (error.detail?.message ?? '');
   const own = new Set(typeof form === 'object' && form !== null ? Object.keys(form) : []);
   for (const path of named.split(', ')) {
     const field = fieldOf[path] ?? path.split('.').find((name) => own.has(name));

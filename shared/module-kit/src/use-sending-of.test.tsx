@@ -5,7 +5,12 @@ import { useSendingOf } from './use-sending-of.tsx';
 
 const setup = () => {
   const shown: Notice[] = [];
-  const { result } = renderHook(() => useSendingOf({ show: (notice) => void shown.push(notice), find: (key) => (key === 'error.default' ? 'Có lỗi' : undefined) }));
+  const { result } = renderHook(() =>
+    useSendingOf({
+      show: (notice) => void shown.push(notice),
+      find: (key) => (key === 'error.default' ? 'Có lỗi' : undefined),
+    }),
+  );
   return { shown, result };
 };
 
@@ -13,9 +18,14 @@ test('[UX-34] a second press while the first one is on its way does nothing', as
   const { result } = setup();
   const gate = Promise.withResolvers<void>();
   let begun = 0;
-  const task = () => { begun += 1; return gate.promise; };
+  const task = () => {
+    begun += 1;
+    return gate.promise;
+  };
   let sent: Promise<unknown> = Promise.resolve();
-  act(() => { sent = Promise.all([result.current.send(task), result.current.send(task)]); });
+  act(() => {
+    sent = Promise.all([result.current.send(task), result.current.send(task)]);
+  });
   expect(result.current.isBusy).toBe(true);
   gate.resolve();
   await act(() => sent);
@@ -25,13 +35,23 @@ test('[UX-34] a second press while the first one is on its way does nothing', as
 
 test('a refusal is told and kept until the next try; a fault of the program is heard as well', async () => {
   const { shown, result } = setup();
-  await act(() => result.current.send(async () => { throw new AppError({ code: 'FORM_INVALID', httpStatus: 400 }); }));
+  await act(() =>
+    result.current.send(async () => {
+      throw new AppError({ code: 'FORM_INVALID', httpStatus: 400 });
+    }),
+  );
   expect(result.current.refused?.notice).toEqual({ type: 'error', title: 'Có lỗi' });
   expect(shown).toHaveLength(1);
   await act(() => result.current.send(async () => undefined));
   expect(result.current.refused).toBeUndefined();
 
-  await act(() => expect(result.current.send(async () => { throw new TypeError('x'); })).rejects.toThrow('x'));
+  await act(() =>
+    expect(
+      result.current.send(async () => {
+        throw new TypeError('x');
+      }),
+    ).rejects.toThrow('x'),
+  );
   expect(result.current.refused?.notice.title).toBe('Có lỗi');
   expect(result.current.isBusy).toBe(false);
 });

@@ -24,7 +24,10 @@ export type { DemoAccount, DemoFile, DemoName, DemoResource };
 export interface DemoTransaction {
   readonly resourceType: 'Bundle';
   readonly type: 'transaction';
-  readonly entry: readonly { readonly resource: DemoResource; readonly request: { readonly method: 'PUT'; readonly url: string } }[];
+  readonly entry: readonly {
+    readonly resource: DemoResource;
+    readonly request: { readonly method: 'PUT'; readonly url: string };
+  }[];
 }
 
 export interface DemoBundle {
@@ -40,7 +43,14 @@ export interface DemoBundle {
 }
 
 function transactionOf(resources: readonly DemoResource[]): DemoTransaction {
-  return { resourceType: 'Bundle', type: 'transaction', entry: resources.map((resource) => ({ resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}` } })) };
+  return {
+    resourceType: 'Bundle',
+    type: 'transaction',
+    entry: resources.map((resource) => ({
+      resource,
+      request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}` },
+    })),
+  };
 }
 
 /** Members first, so that the family's owner can refer to them. */
@@ -54,8 +64,14 @@ const ORDER: readonly DemoName[] = ['anh', 'khang', 'chau', 'bao'];
 export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
   const clock = clockOf(now);
   const directory: DemoBundle = {
-    name: 'directory', family: [], files: [],
-    bundle: transactionOf([...directoryResources(clock, takenSlots()), ...medicineResources(), ...questionnaireResources(clock)]),
+    name: 'directory',
+    family: [],
+    files: [],
+    bundle: transactionOf([
+      ...directoryResources(clock, takenSlots()),
+      ...medicineResources(),
+      ...questionnaireResources(clock),
+    ]),
   };
   const people = ORDER.map((name): DemoBundle => {
     const reports = reportsOf(name, clock);
@@ -81,8 +97,17 @@ export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
       files: [...reports.files, ...history.files],
     };
   });
-  const hospitals = hospitalRecords(clock).map(({ resources, ...rest }): DemoBundle => ({ ...rest, family: [], bundle: transactionOf(resources) }));
+  const hospitals = hospitalRecords(clock).map(
+    ({ resources, ...rest }): DemoBundle => ({ ...rest, family: [], bundle: transactionOf(resources) }),
+  );
   const { owner, rights, resources } = carerHousehold(clock);
-  const household: DemoBundle = { name: 'household', patientId: owner.id, account: owner.account, family: rights, bundle: transactionOf(resources), files: [] };
+  const household: DemoBundle = {
+    name: 'household',
+    patientId: owner.id,
+    account: owner.account,
+    family: rights,
+    bundle: transactionOf(resources),
+    files: [],
+  };
   return [directory, ...hospitals, ...people, household];
 }

@@ -5,7 +5,13 @@ import { createFakeHost, FAKE_MOTHER, type Responder } from './fake-host.ts';
 export interface DevPageOptions {
   readonly module: PhrModule;
   /** `mountView` of the module kit. */
-  readonly mount: (module: PhrModule, host: HostApi, element: HTMLElement, overlays: HTMLElement, view?: string) => Promise<unknown>;
+  readonly mount: (
+    module: PhrModule,
+    host: HostApi,
+    element: HTMLElement,
+    overlays: HTMLElement,
+    view?: string,
+  ) => Promise<unknown>;
   readonly respond: Responder;
   /** Text of the page's own sheet, @phr/ui/base.css. */
   readonly baseCss: string;
@@ -37,7 +43,10 @@ export async function openDevPage({ module, mount, respond, baseCss, home, hrefO
   root.style.cssText = 'padding: 16px; max-width: 1184px; margin: auto; container-type: inline-size';
 
   const host = createFakeHost({
-    path: `${address.pathname === '/' ? home : address.pathname}${address.search}`, respond, settings: { locale, colorMode, textSize }, ...(hrefOf === undefined ? {} : { hrefOf }),
+    path: `${address.pathname === '/' ? home : address.pathname}${address.search}`,
+    respond,
+    settings: { locale, colorMode, textSize },
+    ...(hrefOf === undefined ? {} : { hrefOf }),
   });
   if (asked('person') === 'mother') host.view(FAKE_MOTHER);
   host.navigation.location.subscribe(() => {
@@ -48,13 +57,18 @@ export async function openDevPage({ module, mount, respond, baseCss, home, hrefO
 }
 
 /** Addresses from a module's own route table; another module's screens are named only. */
-export function hrefsOf(routes: readonly { readonly screen: string; readonly path: string }[]): (screen: string, params?: Readonly<Record<string, string>>) => string {
+export function hrefsOf(
+  routes: readonly { readonly screen: string; readonly path: string }[],
+): (screen: string, params?: Readonly<Record<string, string>>) => string {
   return (screen, params = {}) => {
     const used = new Set<string>();
-    const path = (routes.find((route) => route.screen === screen)?.path ?? `/${screen}`).replace(/\/:(\w+)\??/g, (_, name: string) => {
-      used.add(name);
-      return params[name] === undefined ? '' : `/${params[name]}`;
-    });
+    const path = (routes.find((route) => route.screen === screen)?.path ?? `/${screen}`).replace(
+      /\/:(\w+)\??/g,
+      (_, name: string) => {
+        used.add(name);
+        return params[name] === undefined ? '' : `/${params[name]}`;
+      },
+    );
     const query = new URLSearchParams(Object.entries(params).filter(([name]) => !used.has(name))).toString();
     return query === '' ? path : `${path}?${query}`;
   };
@@ -63,7 +77,10 @@ export function hrefsOf(routes: readonly { readonly screen: string; readonly pat
 /** A searchset, as the record server answers. */
 export function searchset(resources: readonly object[], total = resources.length, next?: string): object {
   return {
-    resourceType: 'Bundle', type: 'searchset', total, entry: resources.map((resource) => ({ resource, search: { mode: 'match' } })),
+    resourceType: 'Bundle',
+    type: 'searchset',
+    total,
+    entry: resources.map((resource) => ({ resource, search: { mode: 'match' } })),
     ...(next === undefined ? {} : { link: [{ relation: 'next', url: next }] }),
   };
 }

@@ -71,7 +71,12 @@ export function writeDicom(elements: readonly DicomElement[]): Uint8Array {
   };
   const charset: DicomElement = { tag: '00080005', vr: 'CS', value: 'ISO_IR 192' };
   const sorted = [charset, ...elements].sort((a, b) => (a.tag < b.tag ? -1 : 1));
-  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), metaHeader(uid('00080016'), uid('00080018')), ...sorted.map(encode)]);
+  return Buffer.concat([
+    Buffer.alloc(128),
+    Buffer.from('DICM'),
+    metaHeader(uid('00080016'), uid('00080018')),
+    ...sorted.map(encode),
+  ]);
 }
 
 /** A UID made from a UUID (2.25 and its decimal number). */
@@ -86,7 +91,12 @@ export const DIGITAL_XRAY_IMAGE = '1.2.840.10008.5.1.4.1.1.1.1';
 export interface GreyImage {
   readonly sopClass: typeof CT_IMAGE | typeof DIGITAL_XRAY_IMAGE;
   readonly modality: 'CT' | 'DX';
-  readonly patient: { readonly id: string; /** Words in the order in which they are written. */ readonly name: string; readonly birthDate: string; readonly sex: 'M' | 'F' };
+  readonly patient: {
+    readonly id: string /** Words in the order in which they are written. */;
+    readonly name: string;
+    readonly birthDate: string;
+    readonly sex: 'M' | 'F';
+  };
   readonly studyUid: string;
   readonly seriesUid: string;
   readonly instanceUid: string;
@@ -117,22 +127,27 @@ export interface GreyImage {
 
 /** Writes a 12-bit grey image (MONOCHROME2) as a DICOM file. */
 export function writeGreyImage(image: GreyImage): Uint8Array {
-  if (image.pixels.length !== image.rows * image.columns) throw new RangeError(`${image.pixels.length} pixels do not make ${image.columns} x ${image.rows}`);
+  if (image.pixels.length !== image.rows * image.columns)
+    throw new RangeError(`${image.pixels.length} pixels do not make ${image.columns} x ${image.rows}`);
   const [surname = '', ...given] = image.patient.name.split(' ');
   const text = (tag: string, vr: DicomVr, value: string): DicomElement => ({ tag, vr, value });
   const numbers = (tag: string, vr: DicomVr, ...value: readonly number[]): DicomElement => ({ tag, vr, value });
   const spacing = [image.spacing, image.spacing];
-  const place: readonly DicomElement[] = image.slice === undefined
-    ? [numbers('00181164', 'DS', ...spacing)]
-    : [
-        numbers('00280030', 'DS', ...spacing),
-        numbers('00180050', 'DS', image.slice.thickness),
-        numbers('00200032', 'DS', ...image.slice.position),
-        numbers('00200037', 'DS', 1, 0, 0, 0, 1, 0),
-        numbers('00201041', 'DS', image.slice.position[2]),
-        text('00200052', 'UI', image.frameUid ?? image.seriesUid),
-      ];
-  const view: readonly DicomElement[] = image.viewPosition === undefined ? [] : [text('00185101', 'CS', image.viewPosition), text('00200020', 'CS', 'L\\F')];
+  const place: readonly DicomElement[] =
+    image.slice === undefined
+      ? [numbers('00181164', 'DS', ...spacing)]
+      : [
+          numbers('00280030', 'DS', ...spacing),
+          numbers('00180050', 'DS', image.slice.thickness),
+          numbers('00200032', 'DS', ...image.slice.position),
+          numbers('00200037', 'DS', 1, 0, 0, 0, 1, 0),
+          numbers('00201041', 'DS', image.slice.position[2]),
+          text('00200052', 'UI', image.frameUid ?? image.seriesUid),
+        ];
+  const view: readonly DicomElement[] =
+    image.viewPosition === undefined
+      ? []
+      : [text('00185101', 'CS', image.viewPosition), text('00200020', 'CS', 'L\\F')];
   return writeDicom([
     text('00080008', 'CS', 'ORIGINAL\\PRIMARY'),
     text('00080016', 'UI', image.sopClass),

@@ -2,7 +2,13 @@ import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
 
 /** `mountView` of the module kit. */
-type Mount = (module: PhrModule, host: HostApi, element: HTMLElement, overlays: HTMLElement, part?: string) => Promise<() => Promise<void>>;
+type Mount = (
+  module: PhrModule,
+  host: HostApi,
+  element: HTMLElement,
+  overlays: HTMLElement,
+  part?: string,
+) => Promise<() => Promise<void>>;
 
 /**
  * Opens a view or slot of a module in an emptied document, for unit tests: what is shown is `document.body`. Ends the part that was opened before.

@@ -16,32 +16,52 @@ function objectsOf(bytes: Uint8Array): readonly Buffer[] {
   });
 }
 
-const streams = (objects: readonly Buffer[]): readonly string[] => objects.filter((object) => object.includes('stream\n')).map((object) => {
-  const start = object.indexOf('stream\n') + 7;
-  return inflateSync(object.subarray(start, object.indexOf('\nendstream', start))).toString('latin1');
-});
+const streams = (objects: readonly Buffer[]): readonly string[] =>
+  objects
+    .filter((object) => object.includes('stream\n'))
+    .map((object) => {
+      const start = object.indexOf('stream\n') + 7;
+      return inflateSync(object.subarray(start, object.indexOf('\nendstream', start))).toString('latin1');
+    });
 
 const VIETNAMESE = 'Huyết áp, đường huyết: ẢẠẰẲẴẮẶẦẨẪẤẬẺẼẸỀỂỄẾỆỈỊỎỌỒỔỖỐỘỜỞỠỚỢỦỤỪỬỮỨỰỶỸỴ – 10¹²/L';
 
 test('every Vietnamese letter is drawn with an embedded font and can be read back', () => {
   const objects = objectsOf(writePdf('Phiếu', [[{ kind: 'text', x: 50, y: 700, size: 12, text: VIETNAMESE }]]));
   const parts = streams(objects);
-  const maps = parts.filter((part) => part.includes('begincmap')).map((part) => new Map([...part.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, glyph = '', unicode = '']) => [glyph, Buffer.from(unicode, 'hex').swap16().toString('utf16le')])));
+  const maps = parts
+    .filter((part) => part.includes('begincmap'))
+    .map(
+      (part) =>
+        new Map(
+          [...part.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, glyph = '', unicode = '']) => [
+            glyph,
+            Buffer.from(unicode, 'hex').swap16().toString('utf16le'),
+          ]),
+        ),
+    );
   const content = parts.find((part) => part.includes(' Td ')) ?? '';
   const fonts = objects.map((object) => object.toString('latin1')).join('\n');
   const faces = [...fonts.matchAll(/\/([a-z]+\d00) (\d+) 0 R/g)].map(([, name = '']) => name);
-  const text = [...content.matchAll(/\/([a-z]+\d00) 12 Tf <([0-9a-f]+)>/g)].map(([, face = '', hex = '']) => (hex.match(/.{4}/g) ?? []).map((glyph) => maps[faces.indexOf(face)]?.get(glyph)).join('')).join('');
+  const text = [...content.matchAll(/\/([a-z]+\d00) 12 Tf <([0-9a-f]+)>/g)]
+    .map(([, face = '', hex = '']) =>
+      (hex.match(/.{4}/g) ?? []).map((glyph) => maps[faces.indexOf(face)]?.get(glyph)).join(''),
+    )
+    .join('');
   expect(text).toBe(VIETNAMESE);
   expect(fonts.match(/\/FontFile2/g)).toHaveLength(2);
 });
 
 test('composed and decomposed letters are drawn alike', () => {
-  const draw = (text: string): string => Buffer.from(writePdf('x', [[{ kind: 'text', x: 0, y: 0, size: 10, text }]])).toString('latin1');
+  const draw = (text: string): string =>
+    Buffer.from(writePdf('x', [[{ kind: 'text', x: 0, y: 0, size: 10, text }]])).toString('latin1');
   expect(draw('Việt'.normalize('NFD'))).toBe(draw('Việt'));
 });
 
 test('a letter that no font has is refused instead of drawn as a box', () => {
-  expect(() => writePdf('x', [[{ kind: 'text', x: 0, y: 0, size: 10, text: '漢' }]])).toThrow("No font has the character '漢'");
+  expect(() => writePdf('x', [[{ kind: 'text', x: 0, y: 0, size: 10, text: '漢' }]])).toThrow(
+    "No font has the character '漢'",
+  );
 });
 
 test('each page is in the page tree', () => {

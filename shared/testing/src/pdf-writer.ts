@@ -9,10 +9,32 @@ export const PAGE = { width: 595, height: 842 } as const;
 
 /** Something on a page. Places and sizes in points. */
 export type PdfMark =
-  | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string; readonly bold?: boolean; readonly align?: 'left' | 'right' | 'center' }
-  | { readonly kind: 'line'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number; readonly width: number }
+  | {
+      readonly kind: 'text';
+      readonly x: number;
+      readonly y: number;
+      readonly size: number;
+      readonly text: string;
+      readonly bold?: boolean;
+      readonly align?: 'left' | 'right' | 'center';
+    }
+  | {
+      readonly kind: 'line';
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly width: number;
+    }
   /** A filled box; grey from 0 (black) to 1 (white). */
-  | { readonly kind: 'box'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly grey: number };
+  | {
+      readonly kind: 'box';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly grey: number;
+    };
 
 /** One font file in use, with the characters that were drawn with it. */
 interface Face {
@@ -75,7 +97,9 @@ const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().to
 
 /** Says which character each glyph stands for, so that the text can be searched and copied. */
 function toUnicode(used: ReadonlyMap<number, string>): string {
-  const entries = [...used].sort(([a], [b]) => a - b).map(([glyph, character]) => `<${glyph.toString(16).padStart(4, '0')}> <${utf16(character)}>`);
+  const entries = [...used]
+    .sort(([a], [b]) => a - b)
+    .map(([glyph, character]) => `<${glyph.toString(16).padStart(4, '0')}> <${utf16(character)}>`);
   const blocks: string[] = [];
   for (let at = 0; at < entries.length; at += 100) {
     const block = entries.slice(at, at + 100);
@@ -100,7 +124,13 @@ class PdfFile {
 
   addStream(data: Buffer, dictionary = ''): number {
     const packed = deflateSync(data);
-    return this.#objects.push(Buffer.concat([Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode ${dictionary} >>\nstream\n`, 'latin1'), packed, Buffer.from('\nendstream', 'latin1')]));
+    return this.#objects.push(
+      Buffer.concat([
+        Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode ${dictionary} >>\nstream\n`, 'latin1'),
+        packed,
+        Buffer.from('\nendstream', 'latin1'),
+      ]),
+    );
   }
 
   bytes(root: number, info: number): Uint8Array {
@@ -108,13 +138,22 @@ class PdfFile {
     const offsets: number[] = [];
     let length = parts[0]?.length ?? 0;
     this.#objects.forEach((object, index) => {
-      const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`, 'latin1'), object, Buffer.from('\nendobj\n', 'latin1')]);
+      const whole = Buffer.concat([
+        Buffer.from(`${index + 1} 0 obj\n`, 'latin1'),
+        object,
+        Buffer.from('\nendobj\n', 'latin1'),
+      ]);
       offsets.push(length);
       length += whole.length;
       parts.push(whole);
     });
     const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-    parts.push(Buffer.from(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${offsets.length + 1} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${length}\n%%EOF\n`, 'latin1'));
+    parts.push(
+      Buffer.from(
+        `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${offsets.length + 1} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+        'latin1',
+      ),
+    );
     return Buffer.concat(parts);
   }
 }
@@ -127,12 +166,17 @@ function addFont(file: PdfFile, { name, font, used }: Face): number {
   const descriptor = file.add(
     `<< /Type /FontDescriptor /FontName /${postScript} /Flags 4 /FontBBox [${box}] /ItalicAngle 0 /Ascent ${Math.round(font.ascent * scale)} /Descent ${Math.round(font.descent * scale)} /CapHeight 714 /StemV 80 /FontFile2 ${program} 0 R >>`,
   );
-  const widths = [...used.keys()].sort((a, b) => a - b).map((glyph) => `${glyph} [${Math.round(font.widthOf(glyph) * scale)}]`).join(' ');
+  const widths = [...used.keys()]
+    .sort((a, b) => a - b)
+    .map((glyph) => `${glyph} [${Math.round(font.widthOf(glyph) * scale)}]`)
+    .join(' ');
   const descendant = file.add(
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${postScript} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
   );
   const unicode = file.addStream(Buffer.from(toUnicode(used), 'latin1'));
-  return file.add(`<< /Type /Font /Subtype /Type0 /BaseFont /${postScript} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`);
+  return file.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${postScript} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
+  );
 }
 
 /**
@@ -143,13 +187,23 @@ export function writePdf(title: string, pages: readonly (readonly PdfMark[])[]):
   const [regular, bold] = [styleOf(400), styleOf(700)];
   const contents = pages.map((marks) => marks.map((mark) => draw(mark, regular, bold)).join('\n'));
   const file = new PdfFile();
-  const fonts = [...regular.faces, ...bold.faces].filter(({ used }) => used.size > 0).map((face) => `/${face.name} ${addFont(file, face)} 0 R`);
+  const fonts = [...regular.faces, ...bold.faces]
+    .filter(({ used }) => used.size > 0)
+    .map((face) => `/${face.name} ${addFont(file, face)} 0 R`);
   const resources = file.add(`<< /Font << ${fonts.join(' ')} >> >>`);
   const streams = contents.map((content) => file.addStream(Buffer.from(content, 'latin1')));
   // A page names its parent, which comes after all pages: its number is known in advance.
   const parent = resources + streams.length + pages.length + 1;
-  const kids = streams.map((stream) => file.add(`<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources ${resources} 0 R /Contents ${stream} 0 R >>`));
-  const tree = file.add(`<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`);
-  const root = file.add(`<< /Type /Catalog /Pages ${tree} 0 R /Lang (vi-VN) /ViewerPreferences << /DisplayDocTitle true >> >>`);
+  const kids = streams.map((stream) =>
+    file.add(
+      `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources ${resources} 0 R /Contents ${stream} 0 R >>`,
+    ),
+  );
+  const tree = file.add(
+    `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
+  );
+  const root = file.add(
+    `<< /Type /Catalog /Pages ${tree} 0 R /Lang (vi-VN) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  );
   return file.bytes(root, file.add(`<< /Title <feff${utf16(title)}> /Producer (PHR demo data) >>`));
 }

@@ -12,7 +12,8 @@ test('a picture survives: size, checksums and every pixel', () => {
     const length = png.readUInt32BE(at);
     const body = png.subarray(at + 4, at + 8 + length);
     expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(body));
-    if (body.toString('latin1', 0, 4) === 'IHDR') expect([body.readUInt32BE(4), body.readUInt32BE(8), body[12], body[13]]).toEqual([5, 3, 8, 2]);
+    if (body.toString('latin1', 0, 4) === 'IHDR')
+      expect([body.readUInt32BE(4), body.readUInt32BE(8), body[12], body[13]]).toEqual([5, 3, 8, 2]);
     if (body.toString('latin1', 0, 4) === 'IDAT') data.push(body.subarray(4));
     at += length + 12;
   }
@@ -20,7 +21,8 @@ test('a picture survives: size, checksums and every pixel', () => {
   const pixels: number[] = [];
   for (let y = 0; y < 3; y += 1) {
     expect(rows[y * 16]).toBe(1);
-    for (let x = 0; x < 15; x += 1) pixels.push(((rows[y * 16 + 1 + x] ?? 0) + (x < 3 ? 0 : (pixels[y * 15 + x - 3] ?? 0))) % 256);
+    for (let x = 0; x < 15; x += 1)
+      pixels.push(((rows[y * 16 + 1 + x] ?? 0) + (x < 3 ? 0 : (pixels[y * 15 + x - 3] ?? 0))) % 256);
   }
   expect(pixels).toEqual([...rgb]);
 });

@@ -16,7 +16,8 @@ function chunk(type: string, data: Uint8Array): Buffer {
  * @param rgb three bytes a pixel, row by row; throws RangeError when its length does not fit
  */
 export function writePng(width: number, height: number, rgb: Uint8Array): Uint8Array {
-  if (rgb.length !== width * height * 3) throw new RangeError(`${rgb.length} bytes do not make ${width} x ${height} pixels`);
+  if (rgb.length !== width * height * 3)
+    throw new RangeError(`${rgb.length} bytes do not make ${width} x ${height} pixels`);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -31,5 +32,10 @@ export function writePng(width: number, height: number, rgb: Uint8Array): Uint8A
       filtered[y * row + 1 + x] = (rgb[at] ?? 0) - (x < 3 ? 0 : (rgb[at - 3] ?? 0));
     }
   }
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(filtered)), chunk('IEND', new Uint8Array())]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(filtered)),
+    chunk('IEND', new Uint8Array()),
+  ]);
 }

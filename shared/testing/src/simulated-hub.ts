@@ -37,7 +37,12 @@ export interface SimulatedReading {
 export interface SimulatedHub {
   readonly mac: string;
   readonly meters: readonly SimulatedMeter[];
-  state(): { readonly pairing: string; readonly online: boolean; readonly mode: number; readonly bonds: readonly string[] };
+  state(): {
+    readonly pairing: string;
+    readonly online: boolean;
+    readonly mode: number;
+    readonly bonds: readonly string[];
+  };
   /** Comes online. Rejects when the broker refuses the hub. */
   connect(): Promise<void>;
   /** Sends a reading; resolves with its id when the server has taken it, at once while the hub is offline and keeps it. `again` repeats an earlier one under its id. */
@@ -71,11 +76,28 @@ const PERSON_MS = 30_000;
 /** How long a code stays on the display. */
 const DISPLAY_MS = 300_000;
 
-interface Message { readonly id: string; readonly cmd: string; readonly exp?: string; readonly mac?: string; readonly seconds?: number; readonly mode?: number; readonly passkey?: string; readonly ssid?: string }
+interface Message {
+  readonly id: string;
+  readonly cmd: string;
+  readonly exp?: string;
+  readonly mac?: string;
+  readonly seconds?: number;
+  readonly mode?: number;
+  readonly passkey?: string;
+  readonly ssid?: string;
+}
 type Answer = Readonly<Record<string, unknown>>;
 
 /** A measuring hub as the server sees it: the same topics, states and answers, without the hardware. */
-export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS, hasDisplay = true, pace = 500, tell = () => undefined }: SimulatedHubOptions): SimulatedHub {
+export function createSimulatedHub({
+  url,
+  mac,
+  secret,
+  meters = SIMULATED_METERS,
+  hasDisplay = true,
+  pace = 500,
+  tell = () => undefined,
+}: SimulatedHubOptions): SimulatedHub {
   // its name at the broker: a colon would end a user name in a password file
   const name = mac.replaceAll(':', '');
   const root = `one_hub/device/${name}`;
@@ -86,7 +108,9 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   let scan: { id: string; timers: NodeJS.Timeout[] } | undefined;
   let asked: { id: string; cmd: string; meter: SimulatedMeter; timer: NodeJS.Timeout } | undefined;
   /** Somebody wants to prove that they have this hub. */
-  let proof: { id: string; cmd: string; code: string; isShown: boolean; presses: number; timer: NodeJS.Timeout } | undefined;
+  let proof:
+    | { id: string; cmd: string; code: string; isShown: boolean; presses: number; timer: NodeJS.Timeout }
+    | undefined;
   const bonds = new Set<string>();
   const stored: object[] = [];
   const answered = new Map<string, Answer[]>();
@@ -94,7 +118,14 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   const publish = async (topic: string, message: object, retain = false): Promise<void> => {
     await client?.publishAsync(`${root}/${topic}`, JSON.stringify(message), { qos: 1, retain });
   };
-  const stateOf = (connection: 'CONNECTED' | 'DISCONNECTED'): object => ({ v: 1, pairing: connection === 'CONNECTED' ? pairing : 'INIT', connection, fw: FIRMWARE, mode, at: new Date().toISOString() });
+  const stateOf = (connection: 'CONNECTED' | 'DISCONNECTED'): object => ({
+    v: 1,
+    pairing: connection === 'CONNECTED' ? pairing : 'INIT',
+    connection,
+    fw: FIRMWARE,
+    mode,
+    at: new Date().toISOString(),
+  });
   const enter = async (next: string): Promise<void> => {
     pairing = next;
     tell(`state: ${next}`);
@@ -120,7 +151,14 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   };
   const askProof = async ({ id, cmd, passkey = '' }: Message): Promise<void> => {
     endProof();
-    const asked = { id, cmd, code: String(randomInt(0, 1_000_000)).padStart(6, '0'), isShown: false, presses: Number(passkey), timer: setTimeout(endProof, DISPLAY_MS).unref() };
+    const asked = {
+      id,
+      cmd,
+      code: String(randomInt(0, 1_000_000)).padStart(6, '0'),
+      isShown: false,
+      presses: Number(passkey),
+      timer: setTimeout(endProof, DISPLAY_MS).unref(),
+    };
     proof = asked;
     if (!hasDisplay) return;
     await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: asked.code });
@@ -142,11 +180,29 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
     async scan(message) {
       if (pairing !== 'STANDBY') return failed(message, 'BUSY');
       await enter('SCANNING');
-      const timers = meters.map((meter, place) => setTimeout(() => {
-        tell(`found ${meter.name} ${meter.mac}`);
-        void publish('found', { id: message.id, mac: meter.mac, name: meter.name, type: meter.type, rssi: -50 - 7 * place });
-      }, pace * (place + 1)));
-      timers.push(setTimeout(() => { void endScan('TIMEOUT'); }, (message.seconds ?? 30) * 1_000));
+      const timers = meters.map((meter, place) =>
+        setTimeout(
+          () => {
+            tell(`found ${meter.name} ${meter.mac}`);
+            void publish('found', {
+              id: message.id,
+              mac: meter.mac,
+              name: meter.name,
+              type: meter.type,
+              rssi: -50 - 7 * place,
+            });
+          },
+          pace * (place + 1),
+        ),
+      );
+      timers.push(
+        setTimeout(
+          () => {
+            void endScan('TIMEOUT');
+          },
+          (message.seconds ?? 30) * 1_000,
+        ),
+      );
       scan = { id: message.id, timers };
     },
     async 'stop-scan'(message) {
@@ -163,10 +219,13 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       if (bonds.has(meter.mac)) return failed(message, 'ALREADY_BONDED');
       await enter('PAIRING');
       if (meter.pairing === 'free') return bond(message, meter);
-      const timer = setTimeout(() => {
-        asked = undefined;
-        void enter('STANDBY').then(() => failed(message, 'TIMEOUT'));
-      }, meter.pairing === 'passkey' ? PERSON_MS : pace * 60);
+      const timer = setTimeout(
+        () => {
+          asked = undefined;
+          void enter('STANDBY').then(() => failed(message, 'TIMEOUT'));
+        },
+        meter.pairing === 'passkey' ? PERSON_MS : pace * 60,
+      );
       asked = { id: message.id, cmd: message.cmd, meter, timer };
       if (meter.pairing === 'passkey') await reply(message, { result: 'passkey', passkey: PASSKEY });
     },
@@ -183,7 +242,10 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       await enter('INIT');
       await enter('STANDBY');
     },
-    'rs -bond': (message) => (bonds.delete(message.mac ?? '') ? reply(message, { result: 'success', ...(message.mac === undefined ? {} : { mac: message.mac }) }) : failed(message, 'NOT_FOUND')),
+    'rs -bond': (message) =>
+      bonds.delete(message.mac ?? '')
+        ? reply(message, { result: 'success', ...(message.mac === undefined ? {} : { mac: message.mac }) })
+        : failed(message, 'NOT_FOUND'),
     async 'rs -abond'(message) {
       bonds.clear();
       await reply(message, { result: 'success' });
@@ -197,7 +259,14 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
     'up -wf': (message) => reply(message, { result: 'success' }),
     async 'rda-bg'(message) {
       const meter = meters.find(({ type }) => type === 'CARESENS_BGM')?.mac ?? mac;
-      for (const value of [5.4, 7.9]) await hub.measure({ kind: 'glucose', value, unit: 'mmol/L', measuredAt: new Date(Date.now() - 3_600_000 * value).toISOString(), meter });
+      for (const value of [5.4, 7.9])
+        await hub.measure({
+          kind: 'glucose',
+          value,
+          unit: 'mmol/L',
+          measuredAt: new Date(Date.now() - 3_600_000 * value).toISOString(),
+          meter,
+        });
       await reply(message, { result: 'success' });
     },
   };
@@ -220,17 +289,37 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   };
 
   const hub: SimulatedHub = {
-    mac, meters,
+    mac,
+    meters,
     state: () => ({ pairing, online: client?.connected === true, mode, bonds: [...bonds] }),
     async connect() {
-      client = await connectAsync(url, {
-        clientId: name, username: name, password: secret, protocolVersion: 4, clean: false, reconnectPeriod: 1_000, keepalive: 20,
-        will: { topic: `${root}/state`, payload: Buffer.from(JSON.stringify(stateOf('DISCONNECTED'))), qos: 1, retain: true },
-      }, false);
+      client = await connectAsync(
+        url,
+        {
+          clientId: name,
+          username: name,
+          password: secret,
+          protocolVersion: 4,
+          clean: false,
+          reconnectPeriod: 1_000,
+          keepalive: 20,
+          will: {
+            topic: `${root}/state`,
+            payload: Buffer.from(JSON.stringify(stateOf('DISCONNECTED'))),
+            qos: 1,
+            retain: true,
+          },
+        },
+        false,
+      );
       client.on('error', (error) => tell(`broker: ${error.message}`));
-      client.on('message', (_topic, payload) => { take(payload.toString()).catch((error: unknown) => tell(String(error))); });
+      client.on('message', (_topic, payload) => {
+        take(payload.toString()).catch((error: unknown) => tell(String(error)));
+      });
       // each return of the broker hears the state again
-      client.on('connect', () => { void enter(pairing); });
+      client.on('connect', () => {
+        void enter(pairing);
+      });
       await client.subscribeAsync(`${root}/command`, { qos: 1 });
       await enter('STANDBY');
       for (const message of stored.splice(0)) await publish('data', message);
@@ -238,7 +327,15 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
     async measure({ kind, value, unit, measuredAt = new Date().toISOString(), meter = meters[0]?.mac ?? mac }, again) {
       sequence += 1;
       const rid = again ?? `${meter}:${sequence}`;
-      const message = { rid, mac: meter, kind, value, unit, measuredAt, seq: Number(rid.slice(rid.lastIndexOf(':') + 1)) };
+      const message = {
+        rid,
+        mac: meter,
+        kind,
+        value,
+        unit,
+        measuredAt,
+        seq: Number(rid.slice(rid.lastIndexOf(':') + 1)),
+      };
       if (client === undefined) stored.push(message);
       else await publish('data', message);
       return rid;

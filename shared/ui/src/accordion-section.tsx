@@ -19,7 +19,14 @@ export interface AccordionSectionProps {
 }
 
 /** A part that opens and closes: native details and summary. On paper it is open. */
-export function AccordionSection({ title, level, count, defaultOpen = false, flush = false, children }: AccordionSectionProps) {
+export function AccordionSection({
+  title,
+  level,
+  count,
+  defaultOpen = false,
+  flush = false,
+  children,
+}: AccordionSectionProps) {
   const [open, setOpen] = useState(defaultOpen);
   const [opened, setOpened] = useState(defaultOpen);
   const isPrinting = usePrinting();
@@ -34,7 +41,10 @@ export function AccordionSection({ title, level, count, defaultOpen = false, flu
       }}
     >
       <summary className={css.summary}>
-        <Heading level={level} look="h3">{title}{count !== undefined && <span className={css.count}> ({count})</span>}</Heading>
+        <Heading level={level} look="h3">
+          {title}
+          {count !== undefined && <span className={css.count}> ({count})</span>}
+        </Heading>
         <Icon of={IconExpand} />
       </summary>
       {(opened || isPrinting) && <div className={classNames(css.content, flush && css.flush)}>{children}</div>}

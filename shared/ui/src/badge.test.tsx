@@ -9,7 +9,13 @@ test('a badge is its word', () => {
 });
 
 test('a result with only a reference range gets words and a sign, never a level', () => {
-  const { container } = renderUi(<><ReferenceBadge result="within" /><ReferenceBadge result="high" /><ReferenceBadge result="low" /></>);
+  const { container } = renderUi(
+    <>
+      <ReferenceBadge result="within" />
+      <ReferenceBadge result="high" />
+      <ReferenceBadge result="low" />
+    </>,
+  );
   expect(container).toHaveTextContent('Trong khoảngCaoThấp');
   expect(container.querySelectorAll('svg')).toHaveLength(3);
 });

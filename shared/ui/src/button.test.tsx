@@ -5,7 +5,11 @@ import { renderUi } from './render-ui.tsx';
 
 test('a press does its work; the type is button, so that it never sends a form by accident', async () => {
   const sent: string[] = [];
-  renderUi(<form onSubmit={() => sent.push('form')}><Button onClick={() => sent.push('press')}>Lưu</Button></form>);
+  renderUi(
+    <form onSubmit={() => sent.push('form')}>
+      <Button onClick={() => sent.push('press')}>Lưu</Button>
+    </form>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
   expect(sent).toEqual(['press']);
 });
@@ -13,9 +17,16 @@ test('a press does its work; the type is button, so that it never sends a form b
 test('[UX-34] a busy button stays enabled and says that it works, but a second press and Enter in a field do nothing', async () => {
   let sent = 0;
   const form = (busy: boolean) => (
-    <form onSubmit={(event) => { event.preventDefault(); sent += 1; }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent += 1;
+      }}
+    >
       <input aria-label="Tên" />
-      <Button type="submit" busy={busy}>Lưu</Button>
+      <Button type="submit" busy={busy}>
+        Lưu
+      </Button>
     </form>
   );
   const { rerender } = renderUi(form(false));

@@ -29,7 +29,17 @@ export function buttonClass({ variant = 'secondary', dense = false, wide = false
 }
 
 /** A native button. `type` is "button" unless given. */
-export function Button({ variant, icon, dense, wide, busy = false, onClick, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  icon,
+  dense,
+  wide,
+  busy = false,
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const text = useUiText();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Also keeps Enter in a field from sending the form a second time: the browser presses the submit button then.
@@ -38,7 +48,13 @@ export function Button({ variant, icon, dense, wide, busy = false, onClick, chil
   };
   const look: ButtonLook = { ...(variant && { variant }), ...(dense && { dense }), ...(wide && { wide }) };
   return (
-    <button {...rest} type={type} className={classNames(buttonClass(look), busy && css.busy)} aria-busy={busy || undefined} onClick={press}>
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonClass(look), busy && css.busy)}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
       {busy ? <span className={css.spinner} aria-hidden="true" /> : icon && <Icon of={icon} size={20} />}
       <span>{children}</span>
       {busy && <VisuallyHidden> {text('busy.wait')}</VisuallyHidden>}

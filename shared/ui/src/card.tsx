@@ -23,7 +23,9 @@ export function Card({ title, level = 3, action, flush = false, children }: Card
   return (
     <section className={classNames(css.card, flush && css.flush)} aria-labelledby={id}>
       <div className={css.head}>
-        <Heading level={level} look="h3" id={id}>{title}</Heading>
+        <Heading level={level} look="h3" id={id}>
+          {title}
+        </Heading>
         {action}
       </div>
       {children}
@@ -40,5 +42,9 @@ export interface CardLinkProps {
 
 /** A card that leads somewhere as a whole, such as a tile of the dashboard. */
 export function CardLink({ href, label, children }: CardLinkProps) {
-  return <Link href={href} aria-label={label} className={classNames(css.card, css.tile, css.link)}>{children}</Link>;
+  return (
+    <Link href={href} aria-label={label} className={classNames(css.card, css.tile, css.link)}>
+      {children}
+    </Link>
+  );
 }

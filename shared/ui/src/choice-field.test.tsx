@@ -2,9 +2,19 @@ import { screen } from '@testing-library/react';
 import { ChoiceField } from './choice-field.tsx';
 import { renderUi } from './render-ui.tsx';
 
-const choices = (count: number) => Array.from({ length: count }, (_, index) => ({ value: String(index), label: `Số ${index}` }));
+const choices = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ value: String(index), label: `Số ${index}` }));
 const field = () => screen.findByRole('combobox', { name: 'Chọn số' });
-const show = (count: number, search?: boolean) => renderUi(<ChoiceField label="Chọn số" value="" onChange={() => undefined} options={choices(count)} {...(search !== undefined && { search })} />);
+const show = (count: number, search?: boolean) =>
+  renderUi(
+    <ChoiceField
+      label="Chọn số"
+      value=""
+      onChange={() => undefined}
+      options={choices(count)}
+      {...(search !== undefined && { search })}
+    />,
+  );
 
 test('[UI-07] up to 20 choices are a plain list, more have a search box', async () => {
   const { unmount } = show(20);

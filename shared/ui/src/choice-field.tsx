@@ -7,7 +7,9 @@ import { TextField } from './text-field.tsx';
 /** More choices than these are searched (UI-07). */
 const SEARCHED_ABOVE = 20;
 
-const combobox = lazyCode(async () => (await import(/* webpackChunkName: "ui-combobox" */ '@phr/ui/combobox')).Combobox);
+const combobox = lazyCode(
+  async () => (await import(/* webpackChunkName: "ui-combobox" */ '@phr/ui/combobox')).Combobox,
+);
 
 export interface ChoiceFieldProps extends ComboboxProps {
   /** Searched however few choices there are: their number is not known yet, or they come from a server. */
@@ -25,7 +27,15 @@ function SearchedField({ onSearch, onTyped, ...field }: ComboboxProps) {
   // Without the search there is still the list, and what may be typed freely can be typed.
   if (failures > 0) {
     const { value, onChange: _choose, options, disabled: _disabled, ...rest } = field;
-    return onTyped === undefined ? <SelectField {...field} /> : <TextField {...rest} value={options.find((option) => option.value === value)?.label ?? ''} onChange={onTyped} />;
+    return onTyped === undefined ? (
+      <SelectField {...field} />
+    ) : (
+      <TextField {...rest} value={options.find((option) => option.value === value)?.label ?? ''} onChange={onTyped} />
+    );
   }
-  return Combobox === undefined ? <Skeleton height={80} /> : <Combobox {...field} onSearch={onSearch} onTyped={onTyped} />;
+  return Combobox === undefined ? (
+    <Skeleton height={80} />
+  ) : (
+    <Combobox {...field} onSearch={onSearch} onTyped={onTyped} />
+  );
 }

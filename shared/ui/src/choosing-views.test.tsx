@@ -8,7 +8,15 @@ import { Segmented } from './segmented.tsx';
 import { TabLinks } from './tab-links.tsx';
 
 test('[UX-08] the current view is marked in words for machines and by a sign for the eye', () => {
-  renderUi(<TabLinks label="Nhóm" tabs={[{ href: '/a', label: 'Tất cả', current: true }, { href: '/b', label: 'Tim mạch', current: false }]} />);
+  renderUi(
+    <TabLinks
+      label="Nhóm"
+      tabs={[
+        { href: '/a', label: 'Tất cả', current: true },
+        { href: '/b', label: 'Tim mạch', current: false },
+      ]}
+    />,
+  );
   const [current, other] = screen.getAllByRole('link');
   expect(current).toHaveAttribute('aria-current', 'page');
   expect(current?.querySelector('svg')).toBeInTheDocument();
@@ -29,7 +37,14 @@ test('a range is chosen at once and pressed is said', async () => {
 });
 
 test('an abbreviated segment is read out in full', () => {
-  renderUi(<Segmented label="Ngôn ngữ" value="vi" onChange={() => undefined} segments={[{ value: 'vi', label: 'VI', name: 'Tiếng Việt' }]} />);
+  renderUi(
+    <Segmented
+      label="Ngôn ngữ"
+      value="vi"
+      onChange={() => undefined}
+      segments={[{ value: 'vi', label: 'VI', name: 'Tiếng Việt' }]}
+    />,
+  );
   expect(screen.getByRole('button', { name: 'VI – Tiếng Việt' })).toBeInTheDocument();
 });
 
@@ -39,7 +54,11 @@ test('a closed section has rendered nothing, an opened one keeps its content', a
     rendered += 1;
     return <p>Thuốc A</p>;
   };
-  renderUi(<AccordionSection title="Thuốc" level={2} count={4}><Content /></AccordionSection>);
+  renderUi(
+    <AccordionSection title="Thuốc" level={2} count={4}>
+      <Content />
+    </AccordionSection>,
+  );
   expect(screen.getByRole('heading', { level: 2, name: 'Thuốc (4)' })).toBeInTheDocument();
   expect(rendered).toBe(0);
   await userEvent.click(screen.getByText('Thuốc'));

@@ -12,11 +12,24 @@ const options = [
 
 function Form() {
   const [value, setValue] = useState('');
-  return <><Combobox label="Tên bệnh" value={value} onChange={setValue} options={options} error={value === '' ? 'Vui lòng chọn' : undefined} /><output aria-label="Mã">{value}</output></>;
+  return (
+    <>
+      <Combobox
+        label="Tên bệnh"
+        value={value}
+        onChange={setValue}
+        options={options}
+        error={value === '' ? 'Vui lòng chọn' : undefined}
+      />
+      <output aria-label="Mã">{value}</output>
+    </>
+  );
 }
 
 // jsdom lays nothing out.
-beforeAll(() => { Element.prototype.scrollIntoView = () => undefined; });
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 const field = () => screen.getByRole('combobox', { name: 'Tên bệnh' });
 const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -52,7 +65,15 @@ test('emptying the field takes the choice back', async () => {
 test('where it may be typed freely each text is told, and stays when the field is left without a choice', async () => {
   const FreeForm = () => {
     const [words, setWords] = useState('');
-    return <Combobox label="Tên bệnh" value={words === '' ? '' : 'typed'} options={words === '' ? [] : [{ value: 'typed', label: words }]} onChange={() => undefined} onTyped={setWords} />;
+    return (
+      <Combobox
+        label="Tên bệnh"
+        value={words === '' ? '' : 'typed'}
+        options={words === '' ? [] : [{ value: 'typed', label: words }]}
+        onChange={() => undefined}
+        onTyped={setWords}
+      />
+    );
   };
   renderUi(<FreeForm />);
   await userEvent.type(field(), 'Đau lưng');
@@ -61,15 +82,27 @@ test('where it may be typed freely each text is told, and stays when the field i
 });
 
 describe('the pause before a search', () => {
-  beforeEach(() => { import.meta.jest.useFakeTimers(); });
-  afterEach(() => { import.meta.jest.useRealTimers(); });
+  beforeEach(() => {
+    import.meta.jest.useFakeTimers();
+  });
+  afterEach(() => {
+    import.meta.jest.useRealTimers();
+  });
   const wait = (ms: number) => act(() => import.meta.jest.advanceTimersByTime(ms));
   const labels = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
   const cities = ['Hà Nội', 'Đà Nẵng', 'Huế'].map((label) => ({ value: label, label }));
 
   test('[UI-08] [UI-09] the search runs 600 ms after the last key, and marks do not matter', () => {
     const searches: string[] = [];
-    renderUi(<Combobox label="Tên bệnh" value="" onChange={() => undefined} options={cities} onSearch={(text) => searches.push(text)} />);
+    renderUi(
+      <Combobox
+        label="Tên bệnh"
+        value=""
+        onChange={() => undefined}
+        options={cities}
+        onSearch={(text) => searches.push(text)}
+      />,
+    );
     fireEvent.change(field(), { target: { value: 'da' } });
     wait(599);
     fireEvent.change(field(), { target: { value: 'da nang' } });

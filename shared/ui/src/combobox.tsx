@@ -36,7 +36,19 @@ export interface ComboboxProps extends FieldProps {
  * once when a key acts on what it finds. Use it through choice-field.tsx, which loads it on need: behind it stands a kit, used without its
  * styles, so that nothing is injected at run time.
  */
-export function Combobox({ label, hint, error, optional, id, value, onChange, options, onSearch, onTyped, disabled = false }: ComboboxProps) {
+export function Combobox({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  value,
+  onChange,
+  options,
+  onSearch,
+  onTyped,
+  disabled = false,
+}: ComboboxProps) {
   const text = useUiText();
   const countId = useId();
   const chosen = options.find((option) => option.value === value);
@@ -63,7 +75,11 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
     onTyped?.(text);
     store.openDropdown();
     clearTimeout(pause.current);
-    if (text === '') { onChange(''); run(''); return; }
+    if (text === '') {
+      onChange('');
+      run('');
+      return;
+    }
     pause.current = setTimeout(() => run(text), SEARCH_MS);
   };
   const act = ({ key }: KeyboardEvent) => {
@@ -85,7 +101,14 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
     <HeadlessMantineProvider>
       <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} describedBy={countId}>
         {(control) => (
-          <Kit store={store} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }} hideDetached={false} unstyled>
+          <Kit
+            store={store}
+            onOptionSubmit={choose}
+            withinPortal={false}
+            transitionProps={{ duration: 0 }}
+            hideDetached={false}
+            unstyled
+          >
             <div className={css.frame}>
               <Kit.Target withExpandedAttribute>
                 <input
@@ -105,7 +128,11 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
               </Kit.Target>
               <Icon of={IconExpand} size={20} />
             </div>
-            <VisuallyHidden><span id={countId} role="status">{store.dropdownOpened && matches.length === 0 ? text('common.noResults') : ''}</span></VisuallyHidden>
+            <VisuallyHidden>
+              <span id={countId} role="status">
+                {store.dropdownOpened && matches.length === 0 ? text('common.noResults') : ''}
+              </span>
+            </VisuallyHidden>
             <Kit.Dropdown className={css.dropdown ?? ''}>
               <Kit.Options className={css.options ?? ''} aria-label={label}>
                 {matches.map((option) => (
@@ -117,12 +144,19 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
                     aria-selected={option.value === value}
                     className={css.option ?? ''}
                   >
-                    <span>{option.label}{option.hint !== undefined && <span className={css.hint}>{option.hint}</span>}</span>
+                    <span>
+                      {option.label}
+                      {option.hint !== undefined && <span className={css.hint}>{option.hint}</span>}
+                    </span>
                     {option.value === value && <Icon of={IconDone} size={20} />}
                   </Kit.Option>
                 ))}
               </Kit.Options>
-              {matches.length === 0 && <div className={css.empty} aria-hidden="true">{text('common.noResults')}</div>}
+              {matches.length === 0 && (
+                <div className={css.empty} aria-hidden="true">
+                  {text('common.noResults')}
+                </div>
+              )}
             </Kit.Dropdown>
           </Kit>
         )}

@@ -21,7 +21,17 @@ export interface ConfirmDialogProps {
 }
 
 /** A question before something that cannot be undone (UX-35). */
-export function ConfirmDialog({ open, title, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const text = useUiText();
   return (
     <Dialog
@@ -31,8 +41,12 @@ export function ConfirmDialog({ open, title, confirmLabel, cancelLabel, danger =
       role="alertdialog"
       footer={
         <>
-          <Button data-focus-first="" onClick={onCancel}>{cancelLabel ?? text('common.cancel')}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button data-focus-first="" onClick={onCancel}>
+            {cancelLabel ?? text('common.cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >

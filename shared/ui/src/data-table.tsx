@@ -27,18 +27,29 @@ export function DataTable<Row>({ caption, showCaption = false, columns, rows, ke
   return (
     <div className={css.frame}>
       <table className={css.table} role="table">
-        <caption className={showCaption ? css.caption : undefined}>{showCaption ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}</caption>
+        <caption className={showCaption ? css.caption : undefined}>
+          {showCaption ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
+        </caption>
         <thead className={css.columns} role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={classNames(css.head, column.numeric && css.number)}>{column.header}</th>
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={classNames(css.head, column.numeric && css.number)}
+              >
+                {column.header}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody className={css.body} role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} className={css.row} role="row">
-              {columns.map((column) => <Cell key={column.key} column={column} row={row} />)}
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -49,8 +60,21 @@ export function DataTable<Row>({ caption, showCaption = false, columns, rows, ke
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const name = classNames(css.cell, column.numeric && css.number, column.rowHeader && css.rowHead);
-  const content = <><span className={css.label} aria-hidden="true">{column.header}</span><span>{column.cell(row)}</span></>;
-  return column.rowHeader === true
-    ? <th className={name} role="rowheader" scope="row">{content}</th>
-    : <td className={name} role="cell">{content}</td>;
+  const content = (
+    <>
+      <span className={css.label} aria-hidden="true">
+        {column.header}
+      </span>
+      <span>{column.cell(row)}</span>
+    </>
+  );
+  return column.rowHeader === true ? (
+    <th className={name} role="rowheader" scope="row">
+      {content}
+    </th>
+  ) : (
+    <td className={name} role="cell">
+      {content}
+    </td>
+  );
 }

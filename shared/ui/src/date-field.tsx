@@ -19,5 +19,13 @@ export function DateField({ hint, width = 'medium', ...field }: DateFieldProps) 
     const read = parseDateInput(typed);
     return read.kind === 'date' ? formatDate(read.date, locale) : undefined;
   };
-  return <TypedField {...field} width={width} hint={hint ?? text('field.dateHint')} tidy={tidy} problem={(typed) => dateProblem(typed, text)} />;
+  return (
+    <TypedField
+      {...field}
+      width={width}
+      hint={hint ?? text('field.dateHint')}
+      tidy={tidy}
+      problem={(typed) => dateProblem(typed, text)}
+    />
+  );
 }

@@ -29,8 +29,20 @@ export function DatePickerField({ min, max, ...field }: DatePickerFieldProps) {
   };
   return (
     <>
-      <DateField {...field} action={<IconButton icon={IconCalendar} label={text('picker.open')} onClick={() => setOpen(true)} />} />
-      {open && <OpenedPicker title={field.label} value={read.kind === 'date' ? read.date : undefined} min={min} max={max} onChoose={choose} onCancel={() => setOpen(false)} />}
+      <DateField
+        {...field}
+        action={<IconButton icon={IconCalendar} label={text('picker.open')} onClick={() => setOpen(true)} />}
+      />
+      {open && (
+        <OpenedPicker
+          title={field.label}
+          value={read.kind === 'date' ? read.date : undefined}
+          min={min}
+          max={max}
+          onChoose={choose}
+          onCancel={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -40,5 +52,17 @@ function OpenedPicker(props: DatePickerDialogProps) {
   const { text } = useUi();
   const { code: DatePickerDialog, failures } = useLazyCode(datePicker);
   if (DatePickerDialog !== undefined) return <DatePickerDialog {...props} />;
-  return failures === 0 ? null : <Notice type="warning" announce="alert" action={<Button dense onClick={props.onCancel}>{text('common.close')}</Button>}>{text('err.module')}</Notice>;
+  return failures === 0 ? null : (
+    <Notice
+      type="warning"
+      announce="alert"
+      action={
+        <Button dense onClick={props.onCancel}>
+          {text('common.close')}
+        </Button>
+      }
+    >
+      {text('err.module')}
+    </Notice>
+  );
 }

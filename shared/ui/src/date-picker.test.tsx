@@ -46,7 +46,9 @@ test('[UI-10] [UI-11] it cannot be confirmed while the day does not exist or lie
 });
 
 test('[UI-12] the buttons are named in English, too', async () => {
-  const { container } = renderUi(<DatePickerField label="Date of visit" value="" onChange={() => undefined} />, { locale: 'en-US' });
+  const { container } = renderUi(<DatePickerField label="Date of visit" value="" onChange={() => undefined} />, {
+    locale: 'en-US',
+  });
   expect(container).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Choose a date on the calendar' }));
   expect(await screen.findByRole('button', { name: 'Choose' })).toBeDisabled();

@@ -41,19 +41,35 @@ export function DatePickerDialog({ title, value, onChoose, onCancel, min, max }:
       footer={
         <>
           <Button onClick={onCancel}>{text('picker.cancel')}</Button>
-          <Button variant="primary" disabled={!allowed} onClick={() => { if (date !== undefined) onChoose(date); }}>{text('picker.choose')}</Button>
+          <Button
+            variant="primary"
+            disabled={!allowed}
+            onClick={() => {
+              if (date !== undefined) onChoose(date);
+            }}
+          >
+            {text('picker.choose')}
+          </Button>
         </>
       }
     >
       <div className={css.body}>
-        <DateField label={text('common.date')} value={typed} onChange={setTyped} error={dateProblem(typed, text)} autoComplete="off" />
+        <DateField
+          label={text('common.date')}
+          value={typed}
+          onChange={setTyped}
+          error={dateProblem(typed, text)}
+          autoComplete="off"
+        />
         <HeadlessMantineProvider>
           <DatesProvider settings={{ locale: locale === 'vi-VN' ? 'vi' : 'en', firstDayOfWeek: 1 }}>
             <Kit
               key={date ?? ''}
               value={date ?? null}
               {...(date !== undefined && { defaultDate: date })}
-              onChange={(next) => { if (next !== null) setTyped(formatDate(next, locale)); }}
+              onChange={(next) => {
+                if (next !== null) setTyped(formatDate(next, locale));
+              }}
               {...(min !== undefined && { minDate: min })}
               {...(max !== undefined && { maxDate: max })}
               maxLevel="decade"
@@ -62,14 +78,23 @@ export function DatePickerDialog({ title, value, onChoose, onCancel, min, max }:
               previousIcon={<Icon of={IconPrevious} />}
               nextIcon={<Icon of={IconForward} />}
               ariaLabels={{
-                previousMonth: text('picker.previousMonth'), nextMonth: text('picker.nextMonth'),
-                previousYear: text('picker.previousYear'), nextYear: text('picker.nextYear'),
-                previousDecade: text('picker.previousDecade'), nextDecade: text('picker.nextDecade'),
+                previousMonth: text('picker.previousMonth'),
+                nextMonth: text('picker.nextMonth'),
+                previousYear: text('picker.previousYear'),
+                nextYear: text('picker.nextYear'),
+                previousDecade: text('picker.previousDecade'),
+                nextDecade: text('picker.nextDecade'),
               }}
               classNames={{
-                calendarHeader: css.header ?? '', calendarHeaderControl: css.control ?? '', calendarHeaderLevel: `${css.control ?? ''} ${css.level ?? ''}`,
-                month: css.table ?? '', weekday: css.weekday ?? '', monthCell: css.cell ?? '', day: css.day ?? '',
-                monthsListControl: css.period ?? '', yearsListControl: css.period ?? '',
+                calendarHeader: css.header ?? '',
+                calendarHeaderControl: css.control ?? '',
+                calendarHeaderLevel: `${css.control ?? ''} ${css.level ?? ''}`,
+                month: css.table ?? '',
+                weekday: css.weekday ?? '',
+                monthCell: css.cell ?? '',
+                day: css.day ?? '',
+                monthsListControl: css.period ?? '',
+                yearsListControl: css.period ?? '',
               }}
             />
           </DatesProvider>

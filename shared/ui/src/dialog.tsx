@@ -65,10 +65,14 @@ function OpenDialog({ title, onClose, footer, size = 'normal', role = 'dialog', 
       onClose={closed}
     >
       <div className={css.head}>
-        <Heading level={2} look="h2" id={id} className={css.title} tabIndex={-1}>{title}</Heading>
+        <Heading level={2} look="h2" id={id} className={css.title} tabIndex={-1}>
+          {title}
+        </Heading>
         {role === 'dialog' && <IconButton icon={IconClose} label={text('common.close')} onClick={onClose} />}
       </div>
-      <div id={`${id}-body`} className={css.body}>{children}</div>
+      <div id={`${id}-body`} className={css.body}>
+        {children}
+      </div>
       {footer !== undefined && <div className={css.footer}>{footer}</div>}
     </dialog>
   );

@@ -17,7 +17,11 @@ export interface EmptyStateProps {
 export function EmptyState({ title, help, icon, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>
-      {icon && <span className={css.icon}><Icon of={icon} size={32} /></span>}
+      {icon && (
+        <span className={css.icon}>
+          <Icon of={icon} size={32} />
+        </span>
+      )}
       <p className={css.title}>{title}</p>
       {help !== undefined && <p className={css.help}>{help}</p>}
       {action !== undefined && <div className={css.action}>{action}</div>}

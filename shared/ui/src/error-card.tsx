@@ -42,9 +42,15 @@ export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, lev
     <div className={css.card} role="alert">
       <Icon of={IconError} />
       <div className={css.body}>
-        <Heading level={level} look="h3">{words}</Heading>
+        <Heading level={level} look="h3">
+          {words}
+        </Heading>
         <p>{again ? text('err.again', { code }) : (help ?? text('err.load.help'))}</p>
-        {onRetry && !again && <Button dense busy={state === 'trying'} onClick={() => void retry()}>{text('common.retry')}</Button>}
+        {onRetry && !again && (
+          <Button dense busy={state === 'trying'} onClick={() => void retry()}>
+            {text('common.retry')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -14,13 +14,17 @@ export interface Fact {
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   const text = useUiText();
   return (
-    <div className={css.frame}><dl className={css.list}>
-      {facts.map(({ name, content, key }) => (
-        <div key={key ?? name} className={css.fact}>
-          <dt className={css.name}>{name}</dt>
-          <dd className={css.content}>{content === undefined || content === null || content === '' ? text('data.none') : content}</dd>
-        </div>
-      ))}
-    </dl></div>
+    <div className={css.frame}>
+      <dl className={css.list}>
+        {facts.map(({ name, content, key }) => (
+          <div key={key ?? name} className={css.fact}>
+            <dt className={css.name}>{name}</dt>
+            <dd className={css.content}>
+              {content === undefined || content === null || content === '' ? text('data.none') : content}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -18,7 +18,13 @@ const form = (shown: readonly FieldError[], attempt: number) => (
   <>
     <FieldErrorSummary errors={shown} attempt={attempt} />
     <TextField id="systolic" label="Tâm thu" value="" onChange={() => undefined} />
-    <RadioGroup id="arm" label="Tay đo" value={undefined} onChange={() => undefined} options={[{ value: 'R', label: 'Tay phải' }]} />
+    <RadioGroup
+      id="arm"
+      label="Tay đo"
+      value={undefined}
+      onChange={() => undefined}
+      options={[{ value: 'R', label: 'Tay phải' }]}
+    />
   </>
 );
 
@@ -53,7 +59,13 @@ test('without errors there is nothing', () => {
 test('[UX-32] the links work in a shadow root', async () => {
   const { container } = render(<div />);
   const root = container.attachShadow({ mode: 'open' });
-  await act(async () => createRoot(root).render(<UiProvider locale="vi-VN" texts={vi}>{form(errors, 1)}</UiProvider>));
+  await act(async () =>
+    createRoot(root).render(
+      <UiProvider locale="vi-VN" texts={vi}>
+        {form(errors, 1)}
+      </UiProvider>,
+    ),
+  );
   root.querySelector('a')?.click();
   expect(root.activeElement).toBe(root.getElementById('systolic'));
 });

@@ -31,12 +31,21 @@ export function FieldErrorSummary({ errors, attempt, level = 2 }: FieldErrorSumm
 
   return (
     <div ref={summary} className={css.summary} role="alert" tabIndex={-1}>
-      <Heading level={level} look="h3" className={css.title}><Icon of={IconError} />{text('err.form')}</Heading>
+      <Heading level={level} look="h3" className={css.title}>
+        <Icon of={IconError} />
+        {text('err.form')}
+      </Heading>
       <p>{text('error.checkInput')}</p>
       <ul className={css.list}>
         {errors.map(({ fieldId, message }) => (
           <li key={`${fieldId ?? ''} ${message}`}>
-            {fieldId === undefined ? message : <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>{message}</a>}
+            {fieldId === undefined ? (
+              message
+            ) : (
+              <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>
+                {message}
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -50,6 +59,9 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, fieldId: string): void
   const root = event.currentTarget.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return;
   const target = root.getElementById(fieldId);
-  const control = target?.matches('fieldset') === true ? (target.querySelector<HTMLElement>('input:checked, input') ?? target) : target;
+  const control =
+    target?.matches('fieldset') === true
+      ? (target.querySelector<HTMLElement>('input:checked, input') ?? target)
+      : target;
   control?.focus();
 }

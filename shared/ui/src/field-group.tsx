@@ -6,7 +6,12 @@ export const formColumn = css.column;
 
 /** Fields that belong together, in a frame with a name. */
 export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return <fieldset className={css.group}><legend>{title}</legend>{children}</fieldset>;
+  return (
+    <fieldset className={css.group}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
 }
 
 /** Short fields and their buttons in one line, on as few lines as the width allows: a date, a time, "now". */

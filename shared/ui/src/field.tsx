@@ -34,7 +34,16 @@ export interface FieldFrameProps extends FieldProps {
 }
 
 /** Label, hint and error around a control. */
-export function FieldFrame({ label, hint, error, optional = false, id, describedBy, group = false, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  optional = false,
+  id,
+  describedBy,
+  group = false,
+  children,
+}: FieldFrameProps) {
   const text = useUiText();
   const made = useId();
   const controlId = id ?? made;
@@ -46,14 +55,26 @@ export function FieldFrame({ label, hint, error, optional = false, id, described
     ...(described !== '' && { 'aria-describedby': described }),
     ...(error !== undefined && { 'aria-invalid': true }),
   };
-  const words = <>{label}{optional && <span className={css.optional}> {text('field.optional')}</span>}</>;
+  const words = (
+    <>
+      {label}
+      {optional && <span className={css.optional}> {text('field.optional')}</span>}
+    </>
+  );
   const notes = (
     <>
-      {hint !== undefined && <p id={hintId} className={css.hint}>{hint}</p>}
+      {hint !== undefined && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
       {error !== undefined && (
         <p id={errorId} className={css.error}>
           <Icon of={IconError} size={20} />
-          <span><VisuallyHidden>{text('err.label')} </VisuallyHidden>{error}</span>
+          <span>
+            <VisuallyHidden>{text('err.label')} </VisuallyHidden>
+            {error}
+          </span>
         </p>
       )}
     </>
@@ -69,7 +90,9 @@ export function FieldFrame({ label, hint, error, optional = false, id, described
   }
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={controlId}>{words}</label>
+      <label className={css.label} htmlFor={controlId}>
+        {words}
+      </label>
       {notes}
       {children(control)}
     </div>

@@ -14,7 +14,17 @@ import { TextField } from './text-field.tsx';
 import { TimeField } from './time-field.tsx';
 
 test('[UX-28] label, hint and error belong to the control; optional fields say so', () => {
-  renderUi(<TextField label="Họ và tên" hint="Như trên giấy tờ" error="Vui lòng nhập họ và tên" optional value="" onChange={() => undefined} autoComplete="name" />);
+  renderUi(
+    <TextField
+      label="Họ và tên"
+      hint="Như trên giấy tờ"
+      error="Vui lòng nhập họ và tên"
+      optional
+      value=""
+      onChange={() => undefined}
+      autoComplete="name"
+    />,
+  );
   const field = screen.getByRole('textbox', { name: 'Họ và tên (không bắt buộc)' });
   expect(field).toHaveAccessibleDescription('Như trên giấy tờ Lỗi: Vui lòng nhập họ và tên');
   expect(field).toBeInvalid();
@@ -29,7 +39,12 @@ test('a field without error is not marked', () => {
 test('what is typed is handed on', async () => {
   const Form = () => {
     const [text, setText] = useState('');
-    return <><TextArea label="Ghi chú" value={text} onChange={setText} /><output>{text}</output></>;
+    return (
+      <>
+        <TextArea label="Ghi chú" value={text} onChange={setText} />
+        <output>{text}</output>
+      </>
+    );
   };
   renderUi(<Form />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Ghi chú' }), 'Đau đầu');
@@ -47,7 +62,9 @@ describe('number field', () => {
 
   test('[UX-30] a pasted 120/80 is handed on as a pair; other text is pasted as usual', () => {
     const pairs: (readonly [string, string])[] = [];
-    renderUi(<NumberField label="Tâm thu" value="" onChange={() => undefined} onPastePair={(pair) => pairs.push(pair)} />);
+    renderUi(
+      <NumberField label="Tâm thu" value="" onChange={() => undefined} onPastePair={(pair) => pairs.push(pair)} />,
+    );
     const field = screen.getByRole('textbox', { name: 'Tâm thu' });
     const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
     expect(paste('120/80')).toBe(false);
@@ -67,7 +84,12 @@ describe('date and time field', () => {
   const Form = ({ error }: { readonly error?: string }) => {
     const [date, setDate] = useState('');
     const [time, setTime] = useState('');
-    return <><DateField label="Ngày" value={date} onChange={setDate} error={error} /><TimeField label="Giờ" value={time} onChange={setTime} /></>;
+    return (
+      <>
+        <DateField label="Ngày" value={date} onChange={setDate} error={error} />
+        <TimeField label="Giờ" value={time} onChange={setTime} />
+      </>
+    );
   };
 
   test('[UX-29] what can be read is written out on leaving', async () => {
@@ -79,8 +101,12 @@ describe('date and time field', () => {
     expect(screen.getByRole('textbox', { name: 'Giờ' })).toHaveValue('08:15');
   });
 
-  test.each([['vi-VN', 'Ngày không tồn tại. Vui lòng chọn lại'], ['en-US', 'Date does not exist']] as const)(
-    '[UI-10] [UX-29] a day that does not exist is named after typing, not during it (%s)', async (locale, message) => {
+  test.each([
+    ['vi-VN', 'Ngày không tồn tại. Vui lòng chọn lại'],
+    ['en-US', 'Date does not exist'],
+  ] as const)(
+    '[UI-10] [UX-29] a day that does not exist is named after typing, not during it (%s)',
+    async (locale, message) => {
       renderUi(<Form />, { locale });
       const field = screen.getByRole('textbox', { name: 'Ngày' });
       await userEvent.type(field, '31/02/2026');
@@ -101,12 +127,17 @@ describe('date and time field', () => {
 
   test('the error of the form goes before the own one', () => {
     renderUi(<Form error="Vui lòng chọn từ ngày" />);
-    expect(screen.getByRole('textbox', { name: 'Ngày' })).toHaveAccessibleDescription(expect.stringContaining('Vui lòng chọn từ ngày'));
+    expect(screen.getByRole('textbox', { name: 'Ngày' })).toHaveAccessibleDescription(
+      expect.stringContaining('Vui lòng chọn từ ngày'),
+    );
   });
 });
 
 describe('choices', () => {
-  const options = [{ value: 'R', label: 'Tay phải' }, { value: 'L', label: 'Tay trái', hint: 'Ít dùng' }];
+  const options = [
+    { value: 'R', label: 'Tay phải' },
+    { value: 'L', label: 'Tay trái', hint: 'Ít dùng' },
+  ];
 
   test('a native list with an empty first choice', async () => {
     const chosen: string[] = [];
@@ -119,7 +150,15 @@ describe('choices', () => {
 
   test('radio buttons form a named group with an error', async () => {
     const chosen: string[] = [];
-    renderUi(<RadioGroup label="Tay đo" value="R" onChange={(value) => chosen.push(value)} options={options} error="Hãy chọn tay" />);
+    renderUi(
+      <RadioGroup
+        label="Tay đo"
+        value="R"
+        onChange={(value) => chosen.push(value)}
+        options={options}
+        error="Hãy chọn tay"
+      />,
+    );
     const group = screen.getByRole('radiogroup', { name: 'Tay đo' });
     expect(group).toHaveAccessibleDescription('Lỗi: Hãy chọn tay');
     expect(screen.getByRole('radio', { name: 'Tay phải' })).toBeChecked();
@@ -129,14 +168,21 @@ describe('choices', () => {
 
   test('a checkbox answers to its words', async () => {
     const answers: boolean[] = [];
-    renderUi(<Checkbox label="Thiết bị dùng chung" checked={false} onChange={(checked) => answers.push(checked)} error="Bắt buộc" />);
+    renderUi(
+      <Checkbox
+        label="Thiết bị dùng chung"
+        checked={false}
+        onChange={(checked) => answers.push(checked)}
+        error="Bắt buộc"
+      />,
+    );
     await userEvent.click(screen.getByText('Thiết bị dùng chung'));
     expect(answers).toEqual([true]);
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Bắt buộc');
   });
 });
 
-test('a file button is the browser\'s own field, says what was chosen, and gives the same file once more', async () => {
+test("a file button is the browser's own field, says what was chosen, and gives the same file once more", async () => {
   const seen: string[] = [];
   const Form = () => {
     const [names, setNames] = useState('Chưa chọn tệp');
@@ -144,7 +190,13 @@ test('a file button is the browser\'s own field, says what was chosen, and gives
       seen.push(...files.map(({ name }) => name));
       setNames(files.map(({ name }) => name).join(', '));
     };
-    return <FieldFrame label="Tệp của máy đo" hint="CSV">{(control) => <FileButton control={control} words="Chọn tệp" note={names} accept=".csv" multiple onChoose={choose} />}</FieldFrame>;
+    return (
+      <FieldFrame label="Tệp của máy đo" hint="CSV">
+        {(control) => (
+          <FileButton control={control} words="Chọn tệp" note={names} accept=".csv" multiple onChoose={choose} />
+        )}
+      </FieldFrame>
+    );
   };
   renderUi(<Form />);
   const field = screen.getByLabelText('Tệp của máy đo');

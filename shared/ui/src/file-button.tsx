@@ -19,15 +19,36 @@ export interface FileButtonProps {
 }
 
 /** The browser's own file field, for keys and screen readers, under a button in the words and size of this product. */
-export function FileButton({ control, words, note, accept, multiple = false, dense = false, onChoose }: FileButtonProps) {
+export function FileButton({
+  control,
+  words,
+  note,
+  accept,
+  multiple = false,
+  dense = false,
+  onChoose,
+}: FileButtonProps) {
   const noteId = `${control.id}-note`;
   return (
     <div className={css.frame}>
-      <span className={buttonClass({ dense })} aria-hidden="true"><Icon of={IconUpload} size={20} /><span>{words}</span></span>
-      {note !== undefined && <span id={noteId} className={css.note}>{note}</span>}
+      <span className={buttonClass({ dense })} aria-hidden="true">
+        <Icon of={IconUpload} size={20} />
+        <span>{words}</span>
+      </span>
+      {note !== undefined && (
+        <span id={noteId} className={css.note}>
+          {note}
+        </span>
+      )}
       <input
-        {...control} {...(note !== undefined && { 'aria-describedby': [control['aria-describedby'], noteId].filter((id) => id !== undefined).join(' ') })}
-        className={css.input} type="file" accept={accept} multiple={multiple}
+        {...control}
+        {...(note !== undefined && {
+          'aria-describedby': [control['aria-describedby'], noteId].filter((id) => id !== undefined).join(' '),
+        })}
+        className={css.input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])]);
           // The same file may be chosen once more, after it was taken off or changed on the disk.

@@ -1,6 +1,19 @@
 import {
-  dayOf, formatDate, formatDateTime, formatDay, formatFileSize, formatInstant, formatMoment, formatMoney, formatNumber, formatPhone,
-  formatQuantity, formatTime, formatWeekday, greetingKey, truncate,
+  dayOf,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatFileSize,
+  formatInstant,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPhone,
+  formatQuantity,
+  formatTime,
+  formatWeekday,
+  greetingKey,
+  truncate,
 } from './format.tsx';
 import en from './locales/en.json' with { type: 'json' };
 import vi from './locales/vi.json' with { type: 'json' };
@@ -19,10 +32,13 @@ describe('dates', () => {
     expect(formatDate('1958-03', 'vi-VN')).toBe('03/1958');
   });
 
-  test.each([undefined, '', '2026-02-31', '2026-13-01', 'hôm nay', '31/12/2026'])('%p is not a date and says so in words', (date) => {
-    expect(formatDate(date, 'vi-VN')).toBe(vi['common.unknown']);
-    expect(formatDate(date, 'en-US')).toBe(en['common.unknown']);
-  });
+  test.each([undefined, '', '2026-02-31', '2026-13-01', 'hôm nay', '31/12/2026'])(
+    '%p is not a date and says so in words',
+    (date) => {
+      expect(formatDate(date, 'vi-VN')).toBe(vi['common.unknown']);
+      expect(formatDate(date, 'en-US')).toBe(en['common.unknown']);
+    },
+  );
 
   test.each([
     [VN, '00:30 24/11/2026'],
@@ -39,7 +55,12 @@ describe('dates', () => {
   });
 
   test('[UX-14] grouping by day uses the shown day', () => {
-    expect(zones.map((zone) => dayOf('2026-11-23T17:30:00Z', zone))).toEqual(['2026-11-24', '2026-11-23', '2026-11-24', '2026-11-23']);
+    expect(zones.map((zone) => dayOf('2026-11-23T17:30:00Z', zone))).toEqual([
+      '2026-11-24',
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-23',
+    ]);
   });
 
   test('a dateTime without a time stays a calendar date', () => {
@@ -66,7 +87,12 @@ describe('dates', () => {
 
   test('nonsense never becomes "Invalid Date"', () => {
     for (const bad of [undefined, '', 'T', 'xTx', Number.NaN]) {
-      expect([formatInstant(bad, 'vi-VN'), formatTime(bad, 'vi-VN'), formatDay(bad, 'vi-VN'), formatMoment(bad, 'vi-VN')]).toEqual(Array(4).fill('Không rõ'));
+      expect([
+        formatInstant(bad, 'vi-VN'),
+        formatTime(bad, 'vi-VN'),
+        formatDay(bad, 'vi-VN'),
+        formatMoment(bad, 'vi-VN'),
+      ]).toEqual(Array(4).fill('Không rõ'));
     }
   });
 });
@@ -112,9 +138,12 @@ describe('numbers', () => {
 });
 
 describe('text', () => {
-  test.each([['84912345678'], ['+84 912 345 678'], ['0912345678'], ['0912-345-678'], ['912345678']])('%s is shown as 0912 345 678', (phone) => {
-    expect(formatPhone(phone, 'vi-VN')).toBe('0912 345 678');
-  });
+  test.each([['84912345678'], ['+84 912 345 678'], ['0912345678'], ['0912-345-678'], ['912345678']])(
+    '%s is shown as 0912 345 678',
+    (phone) => {
+      expect(formatPhone(phone, 'vi-VN')).toBe('0912 345 678');
+    },
+  );
 
   test('a number of another kind stays as it is, a missing one is named', () => {
     expect(formatPhone('+1 212 555 01 00', 'vi-VN')).toBe('+1 212 555 01 00');

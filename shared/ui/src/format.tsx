@@ -21,7 +21,9 @@ export function formatDate(date: string | undefined, locale: Locale): string {
 /** An instant as `HH:mm DD/MM/YYYY`. */
 export function formatInstant(moment: Moment | undefined, locale: Locale, zone?: string): string {
   const shown = partsOf(moment, zone);
-  return shown === undefined ? UNKNOWN[locale] : `${shown.hour}:${shown.minute} ${shown.day}/${shown.month}/${shown.year}`;
+  return shown === undefined
+    ? UNKNOWN[locale]
+    : `${shown.hour}:${shown.minute} ${shown.day}/${shown.month}/${shown.year}`;
 }
 
 /** The time of an instant as `HH:mm`. */
@@ -48,13 +50,18 @@ export interface DayOptions {
 }
 
 /** The day of an instant: "hôm nay", "hôm qua" (or "today", "yesterday"), else DD/MM/YYYY. */
-export function formatDay(moment: Moment | undefined, locale: Locale, { zone, now = Date.now() }: DayOptions = {}): string {
+export function formatDay(
+  moment: Moment | undefined,
+  locale: Locale,
+  { zone, now = Date.now() }: DayOptions = {},
+): string {
   const day = dayOf(moment, zone);
   const today = dayOf(now, zone);
   if (day === undefined || today === undefined) return UNKNOWN[locale];
   const apart = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   // Engines differ in the case of the Vietnamese words.
-  if (apart === 0 || apart === -1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(apart, 'day').toLocaleLowerCase(locale);
+  if (apart === 0 || apart === -1)
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(apart, 'day').toLocaleLowerCase(locale);
   return formatDate(day, locale);
 }
 
@@ -107,7 +114,12 @@ export function formatQuantity(value: number | undefined, unit: string, locale: 
 /** An amount of dong, the same in both languages: "150.000 VND", "1.500 VND" (R-14, D-90). */
 export function formatMoney(amount: number | undefined, locale: Locale): string {
   if (amount === undefined || !Number.isFinite(amount)) return UNKNOWN[locale];
-  return new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'VND', currencyDisplay: 'code', useGrouping: 'always' }).format(amount);
+  return new Intl.NumberFormat('it-IT', {
+    style: 'currency',
+    currency: 'VND',
+    currencyDisplay: 'code',
+    useGrouping: 'always',
+  }).format(amount);
 }
 
 const SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
@@ -123,7 +135,9 @@ export function formatFileSize(bytes: number | undefined, locale: Locale): strin
     step += 1;
   }
   const digits = step === 0 ? 0 : 1;
-  const shown = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(size);
+  const shown = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    size,
+  );
   return `${shown}${NO_BREAK_SPACE}${SIZE_UNITS[step] ?? ''}`;
 }
 
@@ -138,7 +152,13 @@ export function formatPhone(phone: string | undefined, locale: Locale): string {
 /** At most `length` visible characters and "…"; marks of one letter stay together (D-85). */
 export function truncate(text: string, length = 25): string {
   const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(text)];
-  return letters.length <= length ? text : `${letters.slice(0, length).map((letter) => letter.segment).join('').trimEnd()}…`;
+  return letters.length <= length
+    ? text
+    : `${letters
+        .slice(0, length)
+        .map((letter) => letter.segment)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** Which greeting suits a local time: before 12:00 morning, from 18:01 evening, hello in between (D-84). */
@@ -162,9 +182,19 @@ function partsOf(moment: Moment | undefined, zone: string | undefined): ShownPar
   if (moment === undefined || (typeof moment === 'string' && !moment.includes('T'))) return undefined;
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return undefined;
-  const parts = new Map(formatterOf(zone).formatToParts(date).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  );
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return { year: get('year').padStart(4, '0'), month: get('month'), day: get('day'), hour: get('hour'), minute: get('minute') };
+  return {
+    year: get('year').padStart(4, '0'),
+    month: get('month'),
+    day: get('day'),
+    hour: get('hour'),
+    minute: get('minute'),
+  };
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -175,7 +205,13 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   const known = formatters.get(key);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: key, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+    timeZone: key,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   formatters.set(key, made);
   return made;

@@ -20,7 +20,11 @@ export function Freshness({ at, failed = false, busy = false, onRetry }: Freshne
   return (
     <div className={classNames(css.line, failed && css.failed)} role={failed ? 'status' : undefined}>
       <span>{text(failed ? 'fresh.failed' : 'fresh.at', { time })}</span>
-      {failed && onRetry && <Button dense busy={busy} onClick={onRetry}>{text('common.retry')}</Button>}
+      {failed && onRetry && (
+        <Button dense busy={busy} onClick={onRetry}>
+          {text('common.retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { Icon } from './icon.tsx';
 import type { IconShape } from './icons.tsx';
 import css from './icon-button.module.css';
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'aria-label' | 'children'> {
+export interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'aria-label' | 'children'> {
   readonly icon: IconShape;
   /** What it does, in words: its accessible name and its tooltip. */
   readonly label: string;

@@ -4,13 +4,21 @@ import { renderUi } from './render-ui.tsx';
 
 function Place({ source }: { readonly source: LazyCode<string> }) {
   const { code, failures, retry } = useLazyCode(source);
-  return <button type="button" onClick={retry}>{code ?? (failures > 0 ? `missing ${failures}` : 'waiting')}</button>;
+  return (
+    <button type="button" onClick={retry}>
+      {code ?? (failures > 0 ? `missing ${failures}` : 'waiting')}
+    </button>
+  );
 }
 
 test('a file that does not come breaks nothing, and is asked for again by the person or when the network is back', async () => {
   let isDown = true;
   let asked = 0;
-  const source = lazyCode(async () => { asked += 1; if (isDown) throw new Error('no network'); return 'here'; });
+  const source = lazyCode(async () => {
+    asked += 1;
+    if (isDown) throw new Error('no network');
+    return 'here';
+  });
   renderUi(<Place source={source} />);
   fireEvent.click(await screen.findByRole('button', { name: 'missing 1' }));
   await screen.findByRole('button', { name: 'missing 2' });
@@ -22,7 +30,10 @@ test('a file that does not come breaks nothing, and is asked for again by the pe
 
 test('what is there is shown at once, and fetched once for all places', async () => {
   let asked = 0;
-  const source = lazyCode(async () => { asked += 1; return 'here'; });
+  const source = lazyCode(async () => {
+    asked += 1;
+    return 'here';
+  });
   await Promise.all([source.get(), source.get()]);
   renderUi(<Place source={source} />);
   expect(screen.getByRole('button')).toHaveTextContent('here');

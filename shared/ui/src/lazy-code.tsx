@@ -15,7 +15,15 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   return {
     arrived: () => code,
     get() {
-      coming ??= load().then((made) => { code = made; return made; }).catch((error: unknown) => { coming = undefined; throw error; });
+      coming ??= load()
+        .then((made) => {
+          code = made;
+          return made;
+        })
+        .catch((error: unknown) => {
+          coming = undefined;
+          throw error;
+        });
       return coming;
     },
   };
@@ -30,17 +38,26 @@ export interface LazyState<T> {
 
 /** The code, fetched now unless it is there, and again when the network is back. Unlike with `lazy` of React a file that does not come breaks nothing: the caller decides what stands in its place. */
 export function useLazyCode<T>(source: LazyCode<T>): LazyState<T> {
-  const [state, setState] = useState<{ readonly code: T | undefined; readonly failures: number }>(() => ({ code: source.arrived(), failures: 0 }));
+  const [state, setState] = useState<{ readonly code: T | undefined; readonly failures: number }>(() => ({
+    code: source.arrived(),
+    failures: 0,
+  }));
   const [attempt, setAttempt] = useState(0);
   const isHere = state.code !== undefined;
   useEffect(() => {
     if (isHere) return undefined;
     let gone = false;
     source.get().then(
-      (code) => { if (!gone) setState({ code, failures: 0 }); },
-      () => { if (!gone) setState(({ failures }) => ({ code: undefined, failures: failures + 1 })); },
+      (code) => {
+        if (!gone) setState({ code, failures: 0 });
+      },
+      () => {
+        if (!gone) setState(({ failures }) => ({ code: undefined, failures: failures + 1 }));
+      },
     );
-    return () => { gone = true; };
+    return () => {
+      gone = true;
+    };
   }, [source, isHere, attempt]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const hasFailed = state.failures > 0;

@@ -8,15 +8,33 @@ const words = {
   'en-US': ['Target', 'Very mildly dangerous', 'Mildly dangerous', 'Dangerous', 'Very dangerous'],
 } as const;
 
-test.each(['vi-VN', 'en-US'] as const)('[UX-10] each level has its word and, outside of the target, its direction (%s)', (locale) => {
-  const { container } = renderUi(<>{LEVELS.map((level) => <p key={level}><LevelBadge level={level} direction="high" /></p>)}</>, { locale });
-  const high = locale === 'vi-VN' ? 'Cao' : 'High';
-  const shown = [...container.querySelectorAll('p')].map((line) => line.textContent);
-  expect(shown).toEqual(words[locale].map((word, index) => (index === 0 ? word : `${word}\u00a0·\u00a0${high}`)));
-});
+test.each(['vi-VN', 'en-US'] as const)(
+  '[UX-10] each level has its word and, outside of the target, its direction (%s)',
+  (locale) => {
+    const { container } = renderUi(
+      <>
+        {LEVELS.map((level) => (
+          <p key={level}>
+            <LevelBadge level={level} direction="high" />
+          </p>
+        ))}
+      </>,
+      { locale },
+    );
+    const high = locale === 'vi-VN' ? 'Cao' : 'High';
+    const shown = [...container.querySelectorAll('p')].map((line) => line.textContent);
+    expect(shown).toEqual(words[locale].map((word, index) => (index === 0 ? word : `${word}\u00a0·\u00a0${high}`)));
+  },
+);
 
 test('[UX-10] each level has a shape of its own', () => {
-  const { container } = renderUi(<>{LEVELS.map((level) => <LevelBadge key={level} level={level} />)}</>);
+  const { container } = renderUi(
+    <>
+      {LEVELS.map((level) => (
+        <LevelBadge key={level} level={level} />
+      ))}
+    </>,
+  );
   const shapes = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
   expect(new Set(shapes).size).toBe(LEVELS.length);
 });

@@ -2,7 +2,14 @@ import { useUiText } from '@phr/ui/ui-text';
 import badge from './badge.module.css';
 import { classNames } from './class-names.tsx';
 import { Icon } from './icon.tsx';
-import { IconLevelDangerous, IconLevelMild, IconLevelTarget, IconLevelVeryDangerous, IconLevelVeryMild, type IconShape } from './icons.tsx';
+import {
+  IconLevelDangerous,
+  IconLevelMild,
+  IconLevelTarget,
+  IconLevelVeryDangerous,
+  IconLevelVeryMild,
+  type IconShape,
+} from './icons.tsx';
 import css from './level-badge.module.css';
 import type { Level } from './tokens.tsx';
 
@@ -31,7 +38,13 @@ export function LevelBadge({ level, direction }: LevelBadgeProps) {
       <Icon of={SHAPES[level]} size={18} />
       <span>
         {text(`level.${level}`)}
-        {level !== 'target' && direction !== undefined && <>{'\u00a0·\u00a0'}<wbr />{text(`risk.${direction}`)}</>}
+        {level !== 'target' && direction !== undefined && (
+          <>
+            {'\u00a0·\u00a0'}
+            <wbr />
+            {text(`risk.${direction}`)}
+          </>
+        )}
       </span>
     </span>
   );

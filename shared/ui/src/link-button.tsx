@@ -5,7 +5,14 @@ import { Link, type LinkProps } from './link.tsx';
 export interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {}
 
 /** A link that looks like a button: it leads somewhere instead of doing something. */
-export function LinkButton({ variant = 'secondary', icon, dense = false, wide = false, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  variant = 'secondary',
+  icon,
+  dense = false,
+  wide = false,
+  children,
+  ...rest
+}: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, dense, wide })}>
       {icon && <Icon of={icon} size={20} />}

@@ -9,7 +9,13 @@ function press(name: string, init: MouseEventInit = {}): boolean {
   // jsdom follows no links; keep it from saying so.
   link.ownerDocument.addEventListener('click', (click) => click.preventDefault(), { once: true });
   let prevented = false;
-  link.parentElement?.addEventListener('click', (click) => { prevented = click.defaultPrevented; }, { once: true });
+  link.parentElement?.addEventListener(
+    'click',
+    (click) => {
+      prevented = click.defaultPrevented;
+    },
+    { once: true },
+  );
   fireEvent(link, event);
   return prevented;
 }
@@ -29,8 +35,12 @@ test('new tabs, downloads and other sites are left to the browser', () => {
       <Link href="https://example.org/">Nơi khác</Link>
       <Link href="//example.org/">Cũng nơi khác</Link>
       <Link href="tel:115">Gọi 115</Link>
-      <Link href="/file" download="x.pdf">Tải</Link>
-      <Link href="/b" target="_blank">Cửa sổ mới</Link>
+      <Link href="/file" download="x.pdf">
+        Tải
+      </Link>
+      <Link href="/b" target="_blank">
+        Cửa sổ mới
+      </Link>
     </>,
     { navigate: (href) => visited.push(href) },
   );

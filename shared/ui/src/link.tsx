@@ -20,5 +20,11 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
 function staysInApp(event: MouseEvent<HTMLAnchorElement>, href: string): boolean {
   const { target, download } = event.currentTarget;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  return plain && !event.defaultPrevented && download === '' && (target === '' || target === '_self') && /^\/(?!\/)/.test(href);
+  return (
+    plain &&
+    !event.defaultPrevented &&
+    download === '' &&
+    (target === '' || target === '_self') &&
+    /^\/(?!\/)/.test(href)
+  );
 }

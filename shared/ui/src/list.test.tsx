@@ -8,8 +8,21 @@ function Records({ total, page = 20 }: { readonly total: number; readonly page?:
   const [count, setCount] = useState(Math.min(page, total));
   const items = Array.from({ length: count }, (_, index) => index + 1);
   return (
-    <List label="Các lần đo" items={items} keyOf={String} total={total} onMore={count < total ? () => setCount(Math.min(count + page, total)) : undefined}>
-      {(item) => <ListRow title={`Dòng ${item}`} subtitle="07:50" href={`/r/${item}`} action={<button type="button">Thao tác {item}</button>} />}
+    <List
+      label="Các lần đo"
+      items={items}
+      keyOf={String}
+      total={total}
+      onMore={count < total ? () => setCount(Math.min(count + page, total)) : undefined}
+    >
+      {(item) => (
+        <ListRow
+          title={`Dòng ${item}`}
+          subtitle="07:50"
+          href={`/r/${item}`}
+          action={<button type="button">Thao tác {item}</button>}
+        />
+      )}
     </List>
   );
 }
@@ -56,7 +69,11 @@ test('the action of a row is not part of its link', () => {
 
 test('[UX-07] a list that was emptied starts anew and takes no focus', async () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-  const list = (count: number) => <List label="Các lần đo" items={numbers(count)} keyOf={String} onMore={() => undefined}>{(item) => <ListRow title={`Dòng ${item}`} href={`/r/${item}`} />}</List>;
+  const list = (count: number) => (
+    <List label="Các lần đo" items={numbers(count)} keyOf={String} onMore={() => undefined}>
+      {(item) => <ListRow title={`Dòng ${item}`} href={`/r/${item}`} />}
+    </List>
+  );
   const { rerender } = renderUi(list(80));
   await userEvent.click(more());
   expect(screen.getByRole('link', { name: 'Dòng 61' })).toHaveFocus();

@@ -29,7 +29,16 @@ export interface ListProps<Item> {
 }
 
 /** A list of records: count, rows, "Xem thêm", end line. A long list keeps at most 60 rows in the page; on paper are all that are there. */
-export function List<Item>({ label, items, keyOf, children, total, onMore, busy = false, frame = true }: ListProps<Item>) {
+export function List<Item>({
+  label,
+  items,
+  keyOf,
+  children,
+  total,
+  onMore,
+  busy = false,
+  frame = true,
+}: ListProps<Item>) {
   const text = useUiText();
   const isPrinting = usePrinting();
   const [start, setStart] = useState(0);
@@ -70,17 +79,37 @@ export function List<Item>({ label, items, keyOf, children, total, onMore, busy 
   return (
     <div className={css.list}>
       {frame && items.length > 0 && (
-        <p className={css.line} role="status">{text('list.count', { from: first + 1, to: last, total: total ?? items.length })}</p>
+        <p className={css.line} role="status">
+          {text('list.count', { from: first + 1, to: last, total: total ?? items.length })}
+        </p>
       )}
       {first > 0 && (
-        <div className={css.more}><Button variant="quiet" onClick={earlier}>{text('list.earlier')}</Button></div>
+        <div className={css.more}>
+          <Button variant="quiet" onClick={earlier}>
+            {text('list.earlier')}
+          </Button>
+        </div>
       )}
       <ul ref={rows} className={css.rows} aria-label={label}>
         {shown.map((item, index) => (
-          <li key={keyOf(item)} className={css.item} aria-setsize={size} aria-posinset={first + index + 1} tabIndex={-1}>{children(item)}</li>
+          <li
+            key={keyOf(item)}
+            className={css.item}
+            aria-setsize={size}
+            aria-posinset={first + index + 1}
+            tabIndex={-1}
+          >
+            {children(item)}
+          </li>
         ))}
       </ul>
-      {hasMore && <div className={css.more}><Button busy={busy} onClick={more}>{text('list.more')}</Button></div>}
+      {hasMore && (
+        <div className={css.more}>
+          <Button busy={busy} onClick={more}>
+            {text('list.more')}
+          </Button>
+        </div>
+      )}
       {frame && !hasMore && items.length > 0 && <p className={classNames(css.line, css.end)}>{text('list.end')}</p>}
     </div>
   );
@@ -102,7 +131,11 @@ export interface ListRowProps {
 export function ListRow({ title, subtitle, icon, href, detail, action }: ListRowProps) {
   const content = (
     <>
-      {icon && <span className={css.icon}><Icon of={icon} size={22} /></span>}
+      {icon && (
+        <span className={css.icon}>
+          <Icon of={icon} size={22} />
+        </span>
+      )}
       <span className={css.content}>
         <span className={css.words}>
           <span className={css.title}>{title}</span>
@@ -115,7 +148,13 @@ export function ListRow({ title, subtitle, icon, href, detail, action }: ListRow
   );
   return (
     <>
-      {href === undefined ? <div className={css.row}>{content}</div> : <Link href={href} className={css.row}>{content}</Link>}
+      {href === undefined ? (
+        <div className={css.row}>{content}</div>
+      ) : (
+        <Link href={href} className={css.row}>
+          {content}
+        </Link>
+      )}
       {action !== undefined && <div className={css.action}>{action}</div>}
     </>
   );

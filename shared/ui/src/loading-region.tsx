@@ -31,7 +31,11 @@ export function LoadingRegion({ thing, onRetry, children }: LoadingRegionProps) 
     <div aria-busy="true">
       <div role="status" className={slow ? css.slow : undefined}>
         {slow ? <span>{text('load.slow')}</span> : <VisuallyHidden>{text('load.thing', { thing })}</VisuallyHidden>}
-        {slow && onRetry && <Button dense onClick={retry}>{text('common.retry')}</Button>}
+        {slow && onRetry && (
+          <Button dense onClick={retry}>
+            {text('common.retry')}
+          </Button>
+        )}
       </div>
       {children}
     </div>

@@ -7,7 +7,12 @@ import tones from './tone.module.css';
 
 export type NoticeType = 'info' | 'success' | 'warning' | 'error';
 
-export const NOTICE_ICONS: Readonly<Record<NoticeType, IconShape>> = { info: IconInfo, success: IconSuccess, warning: IconWarning, error: IconError };
+export const NOTICE_ICONS: Readonly<Record<NoticeType, IconShape>> = {
+  info: IconInfo,
+  success: IconSuccess,
+  warning: IconWarning,
+  error: IconError,
+};
 
 export interface NoticeProps {
   readonly type?: NoticeType;

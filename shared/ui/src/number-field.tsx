@@ -20,5 +20,7 @@ export function NumberField({ unit, onPastePair, width = 'short', autoComplete =
     event.preventDefault();
     onPastePair?.(pair);
   };
-  return <TextField {...field} inputMode="decimal" autoComplete={autoComplete} width={width} suffix={unit} onPaste={paste} />;
+  return (
+    <TextField {...field} inputMode="decimal" autoComplete={autoComplete} width={width} suffix={unit} onPaste={paste} />
+  );
 }

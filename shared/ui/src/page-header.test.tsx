@@ -3,9 +3,17 @@ import { createRef } from 'react';
 import { PageHeader } from './page-header.tsx';
 import { renderUi } from './render-ui.tsx';
 
-test('[HDR-01] [UX-02] [UX-05] the heading has the level of the host and can take the focus; beside it are the way back and the screen\'s buttons', () => {
+test("[HDR-01] [UX-02] [UX-05] the heading has the level of the host and can take the focus; beside it are the way back and the screen's buttons", () => {
   const heading = createRef<HTMLHeadingElement>();
-  renderUi(<PageHeader title="Huyết áp" level={2} backHref="/health-indexes" headingRef={heading} actions={<button type="button">In</button>} />);
+  renderUi(
+    <PageHeader
+      title="Huyết áp"
+      level={2}
+      backHref="/health-indexes"
+      headingRef={heading}
+      actions={<button type="button">In</button>}
+    />,
+  );
   expect(screen.getByRole('heading', { level: 2, name: 'Huyết áp' })).toBe(heading.current);
   heading.current?.focus();
   expect(heading.current).toHaveFocus();

@@ -26,10 +26,20 @@ export function PageHeader({ title, level, backHref, note, actions, headingRef }
     <div className={css.header}>
       <div className={css.start}>
         {backHref !== undefined && (
-          <Link href={backHref} className={css.back} aria-label={text('common.back')} title={text('common.back')}><Icon of={IconBack} /></Link>
+          <Link href={backHref} className={css.back} aria-label={text('common.back')} title={text('common.back')}>
+            <Icon of={IconBack} />
+          </Link>
         )}
         <div className={css.words}>
-          <Heading level={level} look="h1" className={css.title} tabIndex={-1} {...(headingRef !== undefined && { ref: headingRef })}>{title}</Heading>
+          <Heading
+            level={level}
+            look="h1"
+            className={css.title}
+            tabIndex={-1}
+            {...(headingRef !== undefined && { ref: headingRef })}
+          >
+            {title}
+          </Heading>
           {note !== undefined && <div className={css.note}>{note}</div>}
         </div>
       </div>

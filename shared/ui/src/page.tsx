@@ -8,7 +8,11 @@ interface Children {
 
 /** The frame of a view: at most 1184 px wide, parts below each other. The view's components measure this frame, not the window. */
 export function Page({ children }: Children) {
-  return <div className={css.page}><div className={css.stack}>{children}</div></div>;
+  return (
+    <div className={css.page}>
+      <div className={css.stack}>{children}</div>
+    </div>
+  );
 }
 
 /** Parts below each other with the page's distance. */
@@ -18,7 +22,12 @@ export function Stack({ children }: Children) {
 
 /** Main part and side part (320 px), below each other when narrow. */
 export function Columns({ main, side }: { readonly main: ReactNode; readonly side: ReactNode }) {
-  return <div className={css.columns}><div className={css.stack}>{main}</div><div className={css.stack}>{side}</div></div>;
+  return (
+    <div className={css.columns}>
+      <div className={css.stack}>{main}</div>
+      <div className={css.stack}>{side}</div>
+    </div>
+  );
 }
 
 /** Cards of equal width; `tiles` are smaller, two beside each other on a phone. Modules that were released earlier take it from the host. */

@@ -23,12 +23,14 @@ export type TypedDate =
 export function parseDateInput(typed: string): TypedDate {
   const text = typed.trim();
   if (text === '') return { kind: 'empty' };
-  const parts = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  const parts =
+    /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
   if (parts === null) return { kind: 'unreadable' };
   const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const date = new Date(Date.UTC(2000, 0, 1));
   date.setUTCFullYear(year, month - 1, day);
-  const exists = year > 0 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const exists =
+    year > 0 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? { kind: 'date', date: date.toISOString().slice(0, 10) } : { kind: 'impossible' };
 }
 

@@ -21,9 +21,14 @@ export function PersonBanner({ name, relationship, viewOnly = false, onBack }: P
     <div className={css.banner}>
       <p className={css.who} role="status">
         <Icon of={IconFamily} size={20} />
-        <span>{text('person.banner', { name, relation: relationWords(relationship, text) })}{viewOnly && ` · ${text('person.viewOnly')}`}</span>
+        <span>
+          {text('person.banner', { name, relation: relationWords(relationship, text) })}
+          {viewOnly && ` · ${text('person.viewOnly')}`}
+        </span>
       </p>
-      <button type="button" className={css.back} onClick={onBack}>{text('person.back')}</button>
+      <button type="button" className={css.back} onClick={onBack}>
+        {text('person.back')}
+      </button>
     </div>
   );
 }

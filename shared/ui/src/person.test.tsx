@@ -7,7 +7,15 @@ import { renderUi } from './render-ui.tsx';
 
 test('[UX-06] the banner names the person and the relationship and leads back', async () => {
   let back = 0;
-  renderUi(<PersonBanner name="NGUYỄN THỊ ÁNH" relationship="NMTH" onBack={() => { back += 1; }} />);
+  renderUi(
+    <PersonBanner
+      name="NGUYỄN THỊ ÁNH"
+      relationship="NMTH"
+      onBack={() => {
+        back += 1;
+      }}
+    />,
+  );
   expect(screen.getByRole('status')).toHaveTextContent('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ ruột)');
   await userEvent.click(screen.getByRole('button', { name: 'Về hồ sơ của tôi' }));
   expect(back).toBe(1);

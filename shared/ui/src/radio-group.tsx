@@ -22,7 +22,13 @@ export function RadioGroup({ value, onChange, options, arrangement = 'stacked', 
   return (
     <FieldFrame {...field} group>
       {() => (
-        <div className={classNames(css.choices, arrangement === 'inline' && css.inline, arrangement === 'pills' && css.pills)}>
+        <div
+          className={classNames(
+            css.choices,
+            arrangement === 'inline' && css.inline,
+            arrangement === 'pills' && css.pills,
+          )}
+        >
           {options.map((option) => (
             <label key={option.value} className={css.choice}>
               <input

@@ -10,5 +10,9 @@ export interface ReferenceBadgeProps {
 export function ReferenceBadge({ result }: ReferenceBadgeProps) {
   const text = useUiText();
   if (result === 'within') return <Badge icon={IconDone}>{text('range.within')}</Badge>;
-  return <Badge tone="warning" icon={result === 'high' ? IconTrendUp : IconTrendDown}>{text(`risk.${result}`)}</Badge>;
+  return (
+    <Badge tone="warning" icon={result === 'high' ? IconTrendUp : IconTrendDown}>
+      {text(`risk.${result}`)}
+    </Badge>
+  );
 }

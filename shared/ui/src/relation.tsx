@@ -1,9 +1,41 @@
 import type { Text, UiTextKey } from './ui-text.tsx';
 
 const RELATIONS = [
-  'ONESELF', 'HUSB', 'WIFE', 'SPS', 'NPRN', 'NFTH', 'NMTH', 'NCHILD', 'SON', 'DAU', 'ADOPTP', 'ADOPTF', 'ADOPTM', 'CHLDADOPT', 'SONADOPT',
-  'DAUADOPT', 'SIB', 'BRO', 'SIS', 'UNCLE', 'AUNT', 'GRFTH', 'GRMTH', 'PGRFTH', 'PGRMTH', 'MGRFTH', 'MGRMTH', 'GGRPRN', 'GGRFTH', 'GGRMTH',
-] as const satisfies readonly (UiTextKey extends infer Key ? (Key extends `rel.${infer Code}` ? Code : never) : never)[];
+  'ONESELF',
+  'HUSB',
+  'WIFE',
+  'SPS',
+  'NPRN',
+  'NFTH',
+  'NMTH',
+  'NCHILD',
+  'SON',
+  'DAU',
+  'ADOPTP',
+  'ADOPTF',
+  'ADOPTM',
+  'CHLDADOPT',
+  'SONADOPT',
+  'DAUADOPT',
+  'SIB',
+  'BRO',
+  'SIS',
+  'UNCLE',
+  'AUNT',
+  'GRFTH',
+  'GRMTH',
+  'PGRFTH',
+  'PGRMTH',
+  'MGRFTH',
+  'MGRMTH',
+  'GGRPRN',
+  'GGRFTH',
+  'GGRMTH',
+] as const satisfies readonly (UiTextKey extends infer Key
+  ? Key extends `rel.${infer Code}`
+    ? Code
+    : never
+  : never)[];
 
 /** A relationship of HL7 v3 RoleCode in words ("Mẹ ruột"); an unknown code is "Khác", never shown raw. */
 export function relationWords(code: string, text: Text): string {

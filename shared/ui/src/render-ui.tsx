@@ -12,6 +12,10 @@ export interface RenderUiOptions extends Partial<Pick<UiProviderProps, 'overlayR
 /** For tests: renders components inside a provider with the real texts, Vietnamese unless told otherwise. */
 export function renderUi(ui: ReactNode, { locale = 'vi-VN', ...options }: RenderUiOptions = {}): RenderResult {
   const texts = locale === 'vi-VN' ? vi : en;
-  const wrapper = ({ children }: { readonly children: ReactNode }) => <UiProvider locale={locale} texts={texts} {...options}>{children}</UiProvider>;
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <UiProvider locale={locale} texts={texts} {...options}>
+      {children}
+    </UiProvider>
+  );
   return render(ui, { wrapper });
 }

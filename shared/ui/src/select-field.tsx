@@ -13,7 +13,9 @@ export interface Option {
   readonly disabled?: boolean | undefined;
 }
 
-export interface SelectFieldProps extends FieldProps, Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
+export interface SelectFieldProps
+  extends FieldProps,
+    Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
   /** There is always a choice: the list has no empty one. */
   readonly required?: boolean;
   /** '' while nothing is chosen. */
@@ -25,15 +27,37 @@ export interface SelectFieldProps extends FieldProps, Pick<ComponentPropsWithRef
 }
 
 /** One of a few choices, in the device's own list. For a list that may be long, see choice-field.tsx. */
-export function SelectField({ label, hint, error, optional, id, value, onChange, options, empty, required = false, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  value,
+  onChange,
+  options,
+  empty,
+  required = false,
+  ...select
+}: SelectFieldProps) {
   const text = useUiText();
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id}>
       {(control) => (
         <div className={css.select}>
-          <select {...select} {...control} className={css.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <select
+            {...select}
+            {...control}
+            className={css.input}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
             {!required && <option value="">{empty ?? text('common.choose')}</option>}
-            {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
           </select>
           <Icon of={IconExpand} size={20} />
         </div>

@@ -13,7 +13,9 @@ export interface SkeletonProps {
 export function Skeleton({ height, width = '100%', lines = 1 }: SkeletonProps) {
   return (
     <span className={css.lines} aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => <span key={line} className={css.skeleton} style={{ height, width }} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={css.skeleton} style={{ height, width }} />
+      ))}
     </span>
   );
 }

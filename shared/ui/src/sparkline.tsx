@@ -15,7 +15,13 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
     return `${round(x)} ${round(y)}`;
   });
   return (
-    <svg className={css.line} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg
+      className={css.line}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={`M${points.join('L')}`} strokeWidth="2" vectorEffect="non-scaling-stroke" />
       {/* A line of no length with round ends stays a round point however the drawing is stretched. */}
       <path d={`M${points.at(-1) ?? ''}h0`} strokeWidth="8" vectorEffect="non-scaling-stroke" />

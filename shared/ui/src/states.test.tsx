@@ -14,21 +14,40 @@ import { Spinner } from './spinner.tsx';
 const { jest } = import.meta;
 
 describe('loading region', () => {
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   test('[UX-21] announces once what loads; after ten seconds it says that it takes long and offers to try again', () => {
     let retries = 0;
-    const region = <LoadingRegion thing="huyết áp" onRetry={() => { retries += 1; }}><Skeleton height={24} lines={3} /></LoadingRegion>;
+    const region = (
+      <LoadingRegion
+        thing="huyết áp"
+        onRetry={() => {
+          retries += 1;
+        }}
+      >
+        <Skeleton height={24} lines={3} />
+      </LoadingRegion>
+    );
     const { rerender } = renderUi(region);
     expect(screen.getByRole('status')).toHaveTextContent('Đang tải huyết áp…');
-    act(() => { jest.advanceTimersByTime(9_999); });
+    act(() => {
+      jest.advanceTimersByTime(9_999);
+    });
     rerender(region);
     expect(screen.getByRole('status')).toHaveTextContent('Đang tải huyết áp…');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    act(() => { jest.advanceTimersByTime(1); });
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
     expect(screen.getByRole('status')).toHaveTextContent('Đang lâu hơn bình thường. Vui lòng chờ thêm hoặc thử lại.');
-    act(() => { screen.getByRole('button', { name: 'Thử lại' }).click(); });
+    act(() => {
+      screen.getByRole('button', { name: 'Thử lại' }).click();
+    });
     expect(retries).toBe(1);
     expect(screen.getByRole('status')).toHaveTextContent('Đang tải huyết áp…');
   });
@@ -37,7 +56,17 @@ describe('loading region', () => {
 describe('error card', () => {
   test('[UX-23] says what happened and what to do, without a code; retry is offered once', async () => {
     let fail: () => void = () => undefined;
-    renderUi(<ErrorCard thing="huyết áp" code="E-500" onRetry={() => new Promise((_, reject) => { fail = () => reject(new Error('again')); })} />);
+    renderUi(
+      <ErrorCard
+        thing="huyết áp"
+        code="E-500"
+        onRetry={() =>
+          new Promise((_, reject) => {
+            fail = () => reject(new Error('again'));
+          })
+        }
+      />,
+    );
     const card = screen.getByRole('alert');
     expect(card).toHaveTextContent('Không tải được huyết áp');
     expect(card).toHaveTextContent('Dữ liệu của bạn vẫn an toàn. Hãy thử lại.');
@@ -88,7 +117,15 @@ describe('freshness', () => {
 
   test('[UX-17] a failed refresh says so and offers one retry', async () => {
     let retries = 0;
-    renderUi(<Freshness at={at} failed onRetry={() => { retries += 1; }} />);
+    renderUi(
+      <Freshness
+        at={at}
+        failed
+        onRetry={() => {
+          retries += 1;
+        }}
+      />,
+    );
     expect(screen.getByRole('status')).toHaveTextContent('Chưa cập nhật được. Đang hiển thị dữ liệu lúc 08:15.');
     await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
     expect(retries).toBe(1);

@@ -10,7 +10,11 @@ test('[UX-11] the range is in words and says for whom it holds', () => {
       <TargetRange bounds={{ from: '95' }} />
     </>,
   );
-  for (const words of ['Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)', 'Mục tiêu: từ 60 đến 100', 'Mục tiêu: từ 95 trở lên']) {
+  for (const words of [
+    'Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)',
+    'Mục tiêu: từ 60 đến 100',
+    'Mục tiêu: từ 95 trở lên',
+  ]) {
     expect(screen.getByText(words)).toBeInTheDocument();
   }
 });

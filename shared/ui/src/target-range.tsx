@@ -10,7 +10,9 @@ export type RangeBounds =
 /** A range in words, never in signs: "dưới 120", "từ 60 đến 100", "từ 95 trở lên". */
 export function rangeWords(bounds: RangeBounds, text: Text): string {
   if ('below' in bounds) return text('range.below', { n: bounds.below });
-  return 'to' in bounds ? text('range.between', { a: bounds.from, b: bounds.to }) : text('range.above', { n: bounds.from });
+  return 'to' in bounds
+    ? text('range.between', { a: bounds.from, b: bounds.to })
+    : text('range.above', { n: bounds.from });
 }
 
 export interface TargetRangeProps {
@@ -23,5 +25,9 @@ export interface TargetRangeProps {
 export function TargetRange({ bounds, who }: TargetRangeProps) {
   const text = useUiText();
   const range = rangeWords(bounds, text);
-  return <p className={css.line}>{who === undefined ? text('range.targetPlain', { range }) : text('range.target', { range, who })}</p>;
+  return (
+    <p className={css.line}>
+      {who === undefined ? text('range.targetPlain', { range }) : text('range.target', { range, who })}
+    </p>
+  );
 }

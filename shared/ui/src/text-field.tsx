@@ -7,7 +7,22 @@ type InputProps = ComponentPropsWithRef<'input'>;
 
 export interface TextFieldProps
   extends FieldProps,
-    Pick<InputProps, 'name' | 'inputMode' | 'autoComplete' | 'maxLength' | 'disabled' | 'readOnly' | 'onBlur' | 'onPaste' | 'onKeyDown' | 'enterKeyHint' | 'autoCapitalize' | 'spellCheck' | 'ref'> {
+    Pick<
+      InputProps,
+      | 'name'
+      | 'inputMode'
+      | 'autoComplete'
+      | 'maxLength'
+      | 'disabled'
+      | 'readOnly'
+      | 'onBlur'
+      | 'onPaste'
+      | 'onKeyDown'
+      | 'enterKeyHint'
+      | 'autoCapitalize'
+      | 'spellCheck'
+      | 'ref'
+    > {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'search' | 'url';
@@ -19,10 +34,30 @@ export interface TextFieldProps
 }
 
 /** One line of text. */
-export function TextField({ label, hint, error, optional, id, value, onChange, type = 'text', suffix, action, width = 'full', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  value,
+  onChange,
+  type = 'text',
+  suffix,
+  action,
+  width = 'full',
+  ...input
+}: TextFieldProps) {
   const suffixId = useId();
   return (
-    <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} describedBy={suffix === undefined ? undefined : suffixId}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      id={id}
+      describedBy={suffix === undefined ? undefined : suffixId}
+    >
       {(control) => (
         <div className={css.row}>
           <input
@@ -33,7 +68,11 @@ export function TextField({ label, hint, error, optional, id, value, onChange, t
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          {suffix !== undefined && <span id={suffixId} className={css.suffix}>{suffix}</span>}
+          {suffix !== undefined && (
+            <span id={suffixId} className={css.suffix}>
+              {suffix}
+            </span>
+          )}
           {action}
         </div>
       )}

@@ -7,6 +7,16 @@ export type TimeFieldProps = TypedTextProps;
 /** A time of day that is typed: HH:mm, also 8:15, 8h15 or 0815. `value` is what was typed; read it with `parseTimeInput`. */
 export function TimeField({ hint, width = 'short', autoComplete = 'off', ...field }: TimeFieldProps) {
   const text = useUiText();
-  const problem = (typed: string) => (typed.trim() === '' || parseTimeInput(typed) !== undefined ? undefined : text('field.timeInvalid'));
-  return <TypedField {...field} width={width} autoComplete={autoComplete} hint={hint ?? text('field.timeHint')} tidy={parseTimeInput} problem={problem} />;
+  const problem = (typed: string) =>
+    typed.trim() === '' || parseTimeInput(typed) !== undefined ? undefined : text('field.timeInvalid');
+  return (
+    <TypedField
+      {...field}
+      width={width}
+      autoComplete={autoComplete}
+      hint={hint ?? text('field.timeHint')}
+      tidy={parseTimeInput}
+      problem={problem}
+    />
+  );
 }

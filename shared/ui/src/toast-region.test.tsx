@@ -9,12 +9,22 @@ let toaster: Toaster;
 beforeEach(() => {
   jest.useFakeTimers();
   toaster = createToaster();
-  renderUi(<><button type="button">Trang</button><ToastRegion toaster={toaster} /></>);
+  renderUi(
+    <>
+      <button type="button">Trang</button>
+      <ToastRegion toaster={toaster} />
+    </>,
+  );
 });
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const show = (request: ToastRequest) => act(() => void toaster.show(request));
-const pass = (ms: number) => act(() => { jest.advanceTimersByTime(ms); });
+const pass = (ms: number) =>
+  act(() => {
+    jest.advanceTimersByTime(ms);
+  });
 const closeButton = () => screen.getByRole('button', { name: 'Đóng thông báo' });
 
 test('[NOTI-02] [NOTI-03] a toast is an info for 3 seconds unless told otherwise', () => {
@@ -71,7 +81,15 @@ test('[UX-25] [ERR-27] a toast with the focus stays; closing it by keyboard give
 
 test('[UX-35] an offer to undo is done once and closes the toast', () => {
   let undone = 0;
-  show({ title: 'Đã xóa.', action: { label: 'Hoàn tác', onPress: () => { undone += 1; } } });
+  show({
+    title: 'Đã xóa.',
+    action: {
+      label: 'Hoàn tác',
+      onPress: () => {
+        undone += 1;
+      },
+    },
+  });
   act(() => screen.getByRole('button', { name: 'Hoàn tác' }).click());
   expect(undone).toBe(1);
   expect(screen.queryByText('Đã xóa.')).not.toBeInTheDocument();
@@ -80,7 +98,11 @@ test('[UX-35] an offer to undo is done once and closes the toast', () => {
 describe('where toasts stand on a phone', () => {
   const at = (top: number, bottom: number) => new DOMRect(0, top, 1, bottom - top);
   const boxes = new Map<Element, DOMRect>();
-  beforeEach(() => { jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) { return boxes.get(this) ?? at(0, 0); }); });
+  beforeEach(() => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
+      return boxes.get(this) ?? at(0, 0);
+    });
+  });
   afterEach(() => {
     boxes.clear();
     jest.restoreAllMocks();
@@ -95,9 +117,9 @@ describe('where toasts stand on a phone', () => {
   };
 
   test.each([
-    ['a form\'s button there', { type: 'submit' }, 640, '32px'],
+    ["a form's button there", { type: 'submit' }, 640, '32px'],
     ['the main button there', { className: 'button primary' }, 570, '102px'],
-    ['a form\'s button above', { type: 'submit' }, 500, ''],
+    ["a form's button above", { type: 'submit' }, 500, ''],
     ['another button there', { className: 'button' }, 620, ''],
   ] as const)('[UX-25] %s, with %o at %i px: they rise by %j', (_, attributes, top, rise) => {
     const leave = page(attributes, top);

@@ -24,7 +24,9 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const cameFrom = useRef<HTMLElement>(undefined);
   const news = useRef<HTMLDivElement>(null);
   const layer = useTopLayer(toasts);
-  useLayoutEffect(() => { if (news.current) lift(news.current); }, [toasts]);
+  useLayoutEffect(() => {
+    if (news.current) lift(news.current);
+  }, [toasts]);
 
   const enter = (event: FocusEvent) => {
     setFocused(true);
@@ -42,7 +44,9 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
     if (holdsFocus) cameFrom.current?.focus();
   };
 
-  const item = (toast: Toast) => <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onEnd={() => close(toast.id)} />;
+  const item = (toast: Toast) => (
+    <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onEnd={() => close(toast.id)} />
+  );
   return createPortal(
     <section
       ref={region}
@@ -88,7 +92,8 @@ function useTopLayer(toasts: readonly Toast[]): HTMLElement {
 function placeOnTop(layer: HTMLElement): void {
   if (layer.contains(document.activeElement)) return;
   const open = [...document.querySelectorAll<HTMLElement>('dialog[open]')];
-  const place = open.find((dialog) => dialog === document.activeElement?.closest('dialog')) ?? open.at(-1) ?? document.body;
+  const place =
+    open.find((dialog) => dialog === document.activeElement?.closest('dialog')) ?? open.at(-1) ?? document.body;
   if (layer.parentElement === place) return;
   place.append(layer);
   // Old browsers and jsdom have no popovers: there it lies above the page by its z-index.
@@ -102,10 +107,19 @@ function lift(news: HTMLElement): void {
   const covered = [...news.ownerDocument.querySelectorAll(`[type="submit"], .${buttonCss.primary}`)]
     .map((button) => button.getBoundingClientRect())
     .filter(({ top, bottom }) => bottom > top && top < toasts.bottom && bottom > toasts.top);
-  if (covered.length > 0) news.style.setProperty('--lift', `${toasts.bottom - Math.min(...covered.map(({ top }) => top)) + 12}px`);
+  if (covered.length > 0)
+    news.style.setProperty('--lift', `${toasts.bottom - Math.min(...covered.map(({ top }) => top)) + 12}px`);
 }
 
-function ToastItem({ toast, paused, onEnd }: { readonly toast: Toast; readonly paused: boolean; readonly onEnd: () => void }) {
+function ToastItem({
+  toast,
+  paused,
+  onEnd,
+}: {
+  readonly toast: Toast;
+  readonly paused: boolean;
+  readonly onEnd: () => void;
+}) {
   const text = useUiText();
   const { type, title, description, durationMs, action } = toast;
   useCountdown(durationMs, paused, onEnd);
@@ -116,10 +130,21 @@ function ToastItem({ toast, paused, onEnd }: { readonly toast: Toast; readonly p
         <p className={css.title}>{title}</p>
         {description !== undefined && <p>{description}</p>}
         {action && (
-          <button type="button" className={css.action} onClick={() => { action.onPress(); onEnd(); }}>{action.label}</button>
+          <button
+            type="button"
+            className={css.action}
+            onClick={() => {
+              action.onPress();
+              onEnd();
+            }}
+          >
+            {action.label}
+          </button>
         )}
       </div>
-      <span className={css.close}><IconButton icon={IconClose} label={text('toast.close')} onClick={onEnd} /></span>
+      <span className={css.close}>
+        <IconButton icon={IconClose} label={text('toast.close')} onClick={onEnd} />
+      </span>
     </div>
   );
 }

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { COLORS, LEVEL_COLORS, LEVELS, TYPE, colorProperties, levelProperty, shapeProperties, wideTypeProperties, type ColorMode, type ColorName } from './tokens.tsx';
+import {
+  COLORS,
+  LEVEL_COLORS,
+  LEVELS,
+  TYPE,
+  colorProperties,
+  levelProperty,
+  shapeProperties,
+  wideTypeProperties,
+  type ColorMode,
+  type ColorName,
+} from './tokens.tsx';
 
 const css = readFileSync(path.resolve('shared/ui/src/base.css'), 'utf8');
 const modes: readonly ColorMode[] = ['light', 'dark'];
@@ -22,22 +33,43 @@ function contrast(one: string, two: string): number {
 /** Custom properties of the n-th rule that has exactly this selector list. */
 function propertiesOf(selector: string, occurrence = 0): Record<string, string> {
   const flat = css.replace(/\/\*[\s\S]*?\*\//g, '');
-  const rules = [...flat.matchAll(/([^{};]+)\{([^{}]*)\}/g)].filter((rule) => (rule[1] ?? '').replace(/\s+/g, ' ').trim() === selector);
+  const rules = [...flat.matchAll(/([^{};]+)\{([^{}]*)\}/g)].filter(
+    (rule) => (rule[1] ?? '').replace(/\s+/g, ' ').trim() === selector,
+  );
   const body = rules[occurrence]?.[2] ?? '';
-  return Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
+  return Object.fromEntries(
+    [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
 }
 
 const grounds: readonly ColorName[] = ['bg', 'surface', 'surface-2'];
-const onGrounds = (names: readonly ColorName[]): [ColorName, ColorName][] => names.flatMap((name) => grounds.map((ground): [ColorName, ColorName] => [name, ground]));
+const onGrounds = (names: readonly ColorName[]): [ColorName, ColorName][] =>
+  names.flatMap((name) => grounds.map((ground): [ColorName, ColorName] => [name, ground]));
 
 const texts: readonly [ColorName, ColorName][] = [
   ...onGrounds(['text', 'text-muted', 'brand', 'link', 'danger']),
-  ['text', 'brand-tint'], ['brand', 'brand-tint'], ['on-brand', 'brand'], ['on-brand', 'brand-hover'], ['on-danger', 'danger'],
-  ['text', 'info-tint'], ['text', 'success-tint'], ['text', 'warning-tint'], ['text', 'danger-tint'],
-  ['info', 'info-tint'], ['success', 'success-tint'], ['warning', 'warning-tint'], ['danger', 'danger-tint'],
-  ['info', 'surface'], ['success', 'surface'], ['warning', 'surface'], ['warning', 'bg'],
+  ['text', 'brand-tint'],
+  ['brand', 'brand-tint'],
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-hover'],
+  ['on-danger', 'danger'],
+  ['text', 'info-tint'],
+  ['text', 'success-tint'],
+  ['text', 'warning-tint'],
+  ['text', 'danger-tint'],
+  ['info', 'info-tint'],
+  ['success', 'success-tint'],
+  ['warning', 'warning-tint'],
+  ['danger', 'danger-tint'],
+  ['info', 'surface'],
+  ['success', 'surface'],
+  ['warning', 'surface'],
+  ['warning', 'bg'],
 ];
-const graphics: readonly [ColorName, ColorName][] = [...onGrounds(['border-strong', 'brand', 'series-1', 'series-2', 'reference']), ['focus-in', 'focus-out']];
+const graphics: readonly [ColorName, ColorName][] = [
+  ...onGrounds(['border-strong', 'brand', 'series-1', 'series-2', 'reference']),
+  ['focus-in', 'focus-out'],
+];
 
 describe.each(modes)('[UX-39] %s', (mode) => {
   test.each(texts)('%s on %s can be read: at least 4.5', (name, ground) => {
@@ -56,7 +88,10 @@ describe.each(modes)('[UX-39] %s', (mode) => {
 
   test('one of the two ring colours stands out on any ground', () => {
     for (const color of Object.values(COLORS)) {
-      const best = Math.max(contrast(COLORS['focus-in'][mode], color[mode]), contrast(COLORS['focus-out'][mode], color[mode]));
+      const best = Math.max(
+        contrast(COLORS['focus-in'][mode], color[mode]),
+        contrast(COLORS['focus-out'][mode], color[mode]),
+      );
       expect(best).toBeGreaterThanOrEqual(3);
     }
   });
@@ -75,7 +110,8 @@ test('a level has a property of its own in CSS', () => {
 });
 
 test('[UX-40] no text style clips stacked marks, apart from lines of digits', () => {
-  for (const [name, style] of Object.entries(TYPE)) if (name !== 'value-xl') expect(style.line).toBeGreaterThanOrEqual(1.35);
+  for (const [name, style] of Object.entries(TYPE))
+    if (name !== 'value-xl') expect(style.line).toBeGreaterThanOrEqual(1.35);
 });
 
 test('component sheets take their colours from tokens only', async () => {

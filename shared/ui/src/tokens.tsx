@@ -59,7 +59,11 @@ export const LEVEL_COLORS: Readonly<Record<Level, LevelColors>> = {
   veryMild: { mark: pair('#AE8400', '#FCE477'), text: pair('#6F5200', '#FBE27A'), tint: pair('#FFF4CF', '#3A3208') },
   mild: { mark: pair('#A65A08', '#F79710'), text: pair('#8F4300', '#FFB454'), tint: pair('#FFE9D3', '#432A08') },
   dangerous: { mark: pair('#A30724', '#F4525A'), text: pair('#A30D1B', '#FF8E92'), tint: pair('#FDE3E3', '#4A161A') },
-  veryDangerous: { mark: pair('#4E1626', '#F9AECB'), text: pair('#FFFFFF', '#2B0613'), tint: pair('#6B1228', '#F9AECB') },
+  veryDangerous: {
+    mark: pair('#4E1626', '#F9AECB'),
+    text: pair('#FFFFFF', '#2B0613'),
+    tint: pair('#6B1228', '#F9AECB'),
+  },
 };
 
 /** A text style: size in rem, narrow and from 768 px on, weight and line height. */
@@ -95,7 +99,7 @@ export const SHAPES = {
   'control-height': '48px',
   'control-height-dense': '44px',
   'row-height': '56px',
-  'measure': '66ch',
+  measure: '66ch',
   'font-family': "'Noto Sans Variable', system-ui, 'Segoe UI', Roboto, sans-serif",
 } as const;
 

@@ -23,5 +23,14 @@ export function TypedField({ tidy, problem, value, onChange, onBlur, error, ...f
     setLeft(false);
     onChange(typed);
   };
-  return <TextField {...field} value={value} onChange={change} onBlur={leave} inputMode="numeric" error={error ?? (left ? problem(value) : undefined)} />;
+  return (
+    <TextField
+      {...field}
+      value={value}
+      onChange={change}
+      onBlur={leave}
+      inputMode="numeric"
+      error={error ?? (left ? problem(value) : undefined)}
+    />
+  );
 }

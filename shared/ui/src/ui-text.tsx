@@ -51,7 +51,10 @@ export function useUiText(): Text {
 
 /** Fetches the shared texts of one language. */
 export async function loadUiTexts(locale: Locale): Promise<UiTexts> {
-  const file = locale === 'vi-VN' ? await import('./locales/vi.json', { with: { type: 'json' } }) : await import('./locales/en.json', { with: { type: 'json' } });
+  const file =
+    locale === 'vi-VN'
+      ? await import('./locales/vi.json', { with: { type: 'json' } })
+      : await import('./locales/en.json', { with: { type: 'json' } });
   return file.default;
 }
 

@@ -1,22 +1,46 @@
 import type { UiTextKey } from './ui-text.tsx';
 
-type KeyAfter<Prefix extends string> = UiTextKey extends infer Key ? (Key extends `${Prefix}${infer Rest}` ? Rest : never) : never;
+type KeyAfter<Prefix extends string> = UiTextKey extends infer Key
+  ? Key extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never;
 
 /** Units that have a written and a spoken text (`unit.*`, `spoken.*`). */
 export type UnitKey = KeyAfter<'spoken.'> & KeyAfter<'unit.'>;
 
 /** UCUM codes and written forms of the units that the product knows. */
 const KEYS: ReadonlyMap<string, UnitKey> = new Map<string, UnitKey>([
-  ['mm[Hg]', 'mmHg'], ['mmHg', 'mmHg'],
-  ['Cel', 'celsius'], ['°C', 'celsius'], ['celsius', 'celsius'],
-  ['/min', 'perMin'], ['lần/phút', 'perMin'], ['{breaths}/min', 'perMin'], ['perMin', 'perMin'],
-  ['{beats}/min', 'bpm'], ['nhịp/phút', 'bpm'], ['beats/min', 'bpm'], ['beats/minute', 'bpm'], ['bpm', 'bpm'],
-  ['%', 'percent'], ['percent', 'percent'],
-  ['cm', 'cm'], ['kg', 'kg'],
-  ['mmol/L', 'mmolL'], ['mmolL', 'mmolL'], ['mg/dL', 'mgdL'], ['mgdL', 'mgdL'],
-  ['umol/L', 'umolL'], ['µmol/L', 'umolL'], ['umolL', 'umolL'],
-  ['kg/m2', 'kgm2'], ['kg/m²', 'kgm2'], ['kgm2', 'kgm2'],
-  ['ms', 'ms'], ['mV', 'mV'],
+  ['mm[Hg]', 'mmHg'],
+  ['mmHg', 'mmHg'],
+  ['Cel', 'celsius'],
+  ['°C', 'celsius'],
+  ['celsius', 'celsius'],
+  ['/min', 'perMin'],
+  ['lần/phút', 'perMin'],
+  ['{breaths}/min', 'perMin'],
+  ['perMin', 'perMin'],
+  ['{beats}/min', 'bpm'],
+  ['nhịp/phút', 'bpm'],
+  ['beats/min', 'bpm'],
+  ['beats/minute', 'bpm'],
+  ['bpm', 'bpm'],
+  ['%', 'percent'],
+  ['percent', 'percent'],
+  ['cm', 'cm'],
+  ['kg', 'kg'],
+  ['mmol/L', 'mmolL'],
+  ['mmolL', 'mmolL'],
+  ['mg/dL', 'mgdL'],
+  ['mgdL', 'mgdL'],
+  ['umol/L', 'umolL'],
+  ['µmol/L', 'umolL'],
+  ['umolL', 'umolL'],
+  ['kg/m2', 'kgm2'],
+  ['kg/m²', 'kgm2'],
+  ['kgm2', 'kgm2'],
+  ['ms', 'ms'],
+  ['mV', 'mV'],
 ]);
 
 /** The product's name of a unit, given as UCUM code, as written or as that name; undefined for units that are shown as they come. */

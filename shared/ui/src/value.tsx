@@ -27,11 +27,23 @@ export function Value({ value, unit, at, size = 'normal', showTime = true, zone 
   return (
     <span className={classNames(css.value, size === 'large' && css.large)}>
       <VisuallyHidden>
-        {text('value.spoken', { value: spokenDigits(value, text), unit: key === undefined ? unit : text(`spoken.${key}`), time: spokenTime(at, locale, text, zone) })}
+        {text('value.spoken', {
+          value: spokenDigits(value, text),
+          unit: key === undefined ? unit : text(`spoken.${key}`),
+          time: spokenTime(at, locale, text, zone),
+        })}
       </VisuallyHidden>
-      <span className={css.digits} aria-hidden="true">{value}</span>
-      <span className={css.unit} aria-hidden="true">{written}</span>
-      {showTime && <span className={css.time} aria-hidden="true">{isInstant(at) ? formatMoment(at, locale, { zone }) : formatDateTime(at, locale)}</span>}
+      <span className={css.digits} aria-hidden="true">
+        {value}
+      </span>
+      <span className={css.unit} aria-hidden="true">
+        {written}
+      </span>
+      {showTime && (
+        <span className={css.time} aria-hidden="true">
+          {isInstant(at) ? formatMoment(at, locale, { zone }) : formatDateTime(at, locale)}
+        </span>
+      )}
     </span>
   );
 }

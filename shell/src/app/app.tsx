@@ -15,9 +15,14 @@ import { type Shell, useShell, useStore } from './shell.tsx';
 import { TextsProvider, useT } from './texts.tsx';
 
 // What only signed-in people see comes in a file of its own: the sign-in page stays small.
-const SignedIn = lazy(async () => ({ default: (await import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')).SignedIn }));
+const SignedIn = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')).SignedIn,
+}));
 
-const AccountScreen = lazyScreen(async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).SignedOutScreen, <Waiting />);
+const AccountScreen = lazyScreen(
+  async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).SignedOutScreen,
+  <Waiting />,
+);
 
 /** The whole page: language, colours, and the screen that path, token and patient decide on. */
 export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
@@ -38,7 +43,11 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
   const location = useStore(navigation.location);
   const status = useStore(auth.status);
   const { main, viewed } = useStore(patients.context);
-  const decision = decide(useStore(routes), location.pathname, location.search, { auth: status, patient: useStore(patients.state).status, isOwnRecord: main?.id === viewed?.id });
+  const decision = decide(useStore(routes), location.pathname, location.search, {
+    auth: status,
+    patient: useStore(patients.state).status,
+    isOwnRecord: main?.id === viewed?.id,
+  });
   const to = decision.kind === 'go' ? decision.to : undefined;
   const keep = decision.kind === 'go' && decision.keep;
 
@@ -49,12 +58,21 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
     if (to === undefined) return;
     if (keep) auth.keepWanted(path + location.hash);
     // After sign-in the wanted path comes back; the sign-in screen itself is no place to stay.
-    navigation.replace(status === 'signed-in' && to === '/dashboard' ? arrive(shell, path) ?? auth.takeWanted() : to);
+    navigation.replace(status === 'signed-in' && to === '/dashboard' ? (arrive(shell, path) ?? auth.takeWanted()) : to);
   }, [to, keep, auth, navigation, status, location, shell]);
 
   if (decision.kind === 'go' || (decision.kind === 'wait' && status === 'loading')) return <Waiting />;
-  if (status === 'signed-in') return <Suspense fallback={<Waiting />}><SignedIn decision={decision} overlayRoot={overlayRoot} /></Suspense>;
-  return <BareLayout><SignedOut decision={decision} /></BareLayout>;
+  if (status === 'signed-in')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SignedIn decision={decision} overlayRoot={overlayRoot} />
+      </Suspense>
+    );
+  return (
+    <BareLayout>
+      <SignedOut decision={decision} />
+    </BareLayout>
+  );
 }
 
 /** Where somebody who is signed in is led by a link that is made for those who are not yet; what it lacks is said. */
@@ -68,7 +86,11 @@ function arrive({ accountMemory, navigation, notifications, texts }: Shell, path
     return navigation.hrefOf(arrival.step.screen, arrival.step.params);
   }
   if (arrival.kind === 'partner') localStore.set(ENTRY, `/partner/${arrival.partner}`);
-  notifications.show(arrival.kind === 'partner' ? { type: 'info', title: t('link.partner') } : { type: 'warning', title: t('link.incomplete') });
+  notifications.show(
+    arrival.kind === 'partner'
+      ? { type: 'info', title: t('link.partner') }
+      : { type: 'warning', title: t('link.incomplete') },
+  );
   return '/dashboard';
 }
 
@@ -94,7 +116,11 @@ function useDocumentSettings(): void {
     root.lang = locale === 'vi-VN' ? 'vi' : 'en';
     root.dataset['colorMode'] = colorMode;
     root.dataset['textSize'] = String(textSize);
-    document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${MANIFEST_FILES[locale === 'vi-VN' ? 'vi' : 'en']}`);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#FFFFFF');
+    document
+      .querySelector('link[rel="manifest"]')
+      ?.setAttribute('href', `/${MANIFEST_FILES[locale === 'vi-VN' ? 'vi' : 'en']}`);
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#FFFFFF');
   }, [locale, colorMode, textSize]);
 }

@@ -28,8 +28,11 @@ export function arrivalOf(path: string): Arrival | undefined {
 /** What somebody who is not signed in came for, as the path to open after sign-in; undefined for screens that name nothing. */
 export function cameFor(path: string): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://path.invalid');
-  if (pathname.startsWith('/register-org/')) return Object.keys(signUpParamsOf(path)).length === 0 ? undefined : pathname;
+  if (pathname.startsWith('/register-org/'))
+    return Object.keys(signUpParamsOf(path)).length === 0 ? undefined : pathname;
   if (!TAKES_CODES.test(pathname)) return undefined;
-  const codes = new URLSearchParams([...searchParams].filter(([name, value]) => ['t', 'e', 'o'].includes(name) && isCode(value)));
+  const codes = new URLSearchParams(
+    [...searchParams].filter(([name, value]) => ['t', 'e', 'o'].includes(name) && isCode(value)),
+  );
   return codes.size === 0 ? undefined : `/quick-in?${codes.toString()}`;
 }

@@ -49,10 +49,21 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const logFor = (source: string) => createLog(source, config.production);
   const log = logFor('shell');
   const settings = createSettings({
-    store: localStore, userAgent: page.userAgent, darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
-    deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone, clinicalTexts: config.clinicalTexts },
+    store: localStore,
+    userAgent: page.userAgent,
+    darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
+    deployment: {
+      emergencyNumber: config.emergencyNumber,
+      supportPhone: config.supportPhone,
+      clinicalTexts: config.clinicalTexts,
+    },
   });
-  const registry = createRegistry({ inlined: dataBlock('phr-registry'), kept: isKept(document.documentElement), store: localStore, log });
+  const registry = createRegistry({
+    inlined: dataBlock('phr-registry'),
+    kept: isKept(document.documentElement),
+    store: localStore,
+    log,
+  });
   registry.watch();
   const nameScripts = (): void => allowReleases(foldersOf(registry.registry.get()));
   nameScripts();
@@ -62,9 +73,19 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     hrefOf: (screen, params) => routes.get().hrefOf(screen, params),
     pageTitle: (screen) => `${screen} – ${texts.get().t('app.shortName')}`,
   });
-  const sealed = async (): Promise<void> => { await Promise.all([sealedTab.settled(), sealedDevice.settled()]); };
+  const sealed = async (): Promise<void> => {
+    await Promise.all([sealedTab.settled(), sealedDevice.settled()]);
+  };
   const auth = createAuth({
-    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, sealedTab, sealed, isShared: () => sharedDevice.read(), onShared: () => sharedDevice.holdForSession(),
+    ...config.oidc,
+    inAppBrowsers: config.inAppBrowsers,
+    page,
+    tabStore,
+    localStore,
+    sealedTab,
+    sealed,
+    isShared: () => sharedDevice.read(),
+    onShared: () => sharedDevice.holdForSession(),
     locale: () => settings.settings.get().locale,
     phoneCode: () => accountMemory.proof(),
     isOwnPath(pathname) {
@@ -72,7 +93,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       // A link made for those who have no account yet leads on with a token, too.
       return route !== undefined && (route.set !== 'out' || route.screen === 'quick-in');
     },
-    session: { idleMs: () => 1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
+    session: {
+      idleMs: () =>
+        1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle),
+      absoluteMs: 1_000 * config.session.absolute,
+    },
     onLeaving(ended) {
       navigation.release();
       if (!ended) vault.shut();
@@ -91,7 +116,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const locale = () => settings.settings.get().locale;
   const clientOf = (baseOf: ClientOptions['baseOf']) =>
     createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
-  const baseOf: ClientOptions['baseOf'] = (service) => (service === 'identity' ? config.oidc.authority : config.services[service]);
+  const baseOf: ClientOptions['baseOf'] = (service) =>
+    service === 'identity' ? config.oidc.authority : config.services[service];
   const client = connection.watch(clientOf(baseOf));
   const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
   const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore: sealedTab });
@@ -113,41 +139,84 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   const deviceProperties = createDeviceProperties(currentDevice, patients.context);
   followGlucoseUnit(deviceProperties.state, settings);
-  const notifications = createNotifications(Date.now, undefined, { label: () => texts.get().t('noti.open'), open: (place) => openPlace({ navigation, patients }, place) });
+  const notifications = createNotifications(Date.now, undefined, {
+    label: () => texts.get().t('noti.open'),
+    open: (place) => openPlace({ navigation, patients }, place),
+  });
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
-  const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });
-  const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) => topics.publish(topic, event);
+  const drafts = createDrafts({
+    vault: vault.open,
+    viewedId: () => patients.context.get().viewed?.id,
+    now: Date.now,
+    onFault: (error) => log.error('drafts', error),
+  });
+  const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) =>
+    topics.publish(topic, event);
   const outboxNews = new BroadcastChannel('phr.outbox');
   const outbox = createOutbox({
-    vault: vault.open, client, exclusive: (task) => exclusively(`phr.outbox.${auth.account()}`, task), tellSiblings: () => outboxNews.postMessage('changed'),
+    vault: vault.open,
+    client,
+    exclusive: (task) => exclusively(`phr.outbox.${auth.account()}`, task),
+    tellSiblings: () => outboxNews.postMessage('changed'),
     onSent: ({ queue }, { isLate, body }) => {
       if (queue.publish !== undefined) tell(queue.publish);
       const news = isLate ? newsOf(queue, body) : undefined;
       if (news !== undefined) notifications.show(news);
     },
-    onRefused: ({ queue }) => notifications.show({ type: 'error', title: texts.get().t('outbox.review'), description: queue.title }),
-    onFault: (error) => log.error('outbox', error), isOnline: connection.online.get, now: Date.now,
+    onRefused: ({ queue }) =>
+      notifications.show({ type: 'error', title: texts.get().t('outbox.review'), description: queue.title }),
+    onFault: (error) => log.error('outbox', error),
+    isOnline: connection.online.get,
+    now: Date.now,
   });
   outboxNews.addEventListener('message', () => void outbox.refresh());
   const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
   const realtime = createRealtime({
-    load: () => Promise.all([words, whenQuiet()]).then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
-    tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onFault: (error) => log.error('realtime', error),
+    load: () =>
+      Promise.all([words, whenQuiet()])
+        .then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts'))
+        .then((file) => file.openSocket),
+    tokens: auth,
+    renewals: auth.renewals,
+    isSignedIn,
+    patient: patients.context,
+    topics,
+    onFault: (error) => log.error('realtime', error),
     // One that is not told is told at the next connection; the live connection itself needs it not.
     onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),
-    onToast: (toast) => void import(/* webpackChunkName: "server-notice" */ '../realtime/server-notice.ts')
-      .then(({ inWords }) => inWords(toast, texts.get().find), () => toast).then(notifications.showFromServer),
+    onToast: (toast) =>
+      void import(/* webpackChunkName: "server-notice" */ '../realtime/server-notice.ts')
+        .then(
+          ({ inWords }) => inWords(toast, texts.get().find),
+          () => toast,
+        )
+        .then(notifications.showFromServer),
   });
   const hostFor = createHostFor({
-    session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,
-    navigation, topics, notify: notifications, logFor, draftsFor: drafts.for, realtime,
+    session: createSession(auth.status, patients.user),
+    getAccessToken: () => auth.accessToken(),
+    patient: patients.context,
+    settings: settings.settings,
+    navigation,
+    topics,
+    notify: notifications,
+    logFor,
+    draftsFor: drafts.for,
+    realtime,
     clientFor: (module) => ({
-      client: { send: (request) => (request.queue === undefined ? client.send(request) : outbox.send(module, request)) },
+      client: {
+        send: (request) => (request.queue === undefined ? client.send(request) : outbox.send(module, request)),
+      },
       waiting: derive(outbox.waiting, (writes) => writes.filter((write) => write.module === module)),
     }),
   });
   const modules = createModules({
-    registry: registry.registry, deviceId: settings.settings.get().deviceId, contract: CONTRACT_VERSION, hostFor, log, savesData: prefersFewBytes,
+    registry: registry.registry,
+    deviceId: settings.settings.get().deviceId,
+    contract: CONTRACT_VERSION,
+    hostFor,
+    log,
+    savesData: prefersFewBytes,
     startFederation() {
       const runtime = import(/* webpackChunkName: "federation" */ '../loader/start-federation.ts');
       fetchShared();
@@ -156,18 +225,32 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
 
   const pwa = createPwa({
-    build: buildOf(document.documentElement), page, onFault: (error) => log.error('pwa', error),
+    build: buildOf(document.documentElement),
+    page,
+    onFault: (error) => log.error('pwa', error),
     async register(build, onUpdate) {
       let changed = false;
-      navigator.serviceWorker?.addEventListener('controllerchange', () => { changed = true; });
+      navigator.serviceWorker?.addEventListener('controllerchange', () => {
+        changed = true;
+      });
       await whenQuiet();
       if (!('serviceWorker' in navigator) || prefersFewBytes()) return undefined;
       const { register } = await import(/* webpackChunkName: "pwa" */ '../pwa/registration.ts');
-      return register({ workers: navigator.serviceWorker, build, onUpdate, kept: isKept(document.documentElement), changed, inUse: modules.folders, releases: () => foldersOf(registry.registry.get()) });
+      return register({
+        workers: navigator.serviceWorker,
+        build,
+        onUpdate,
+        kept: isKept(document.documentElement),
+        changed,
+        inUse: modules.folders,
+        releases: () => foldersOf(registry.registry.get()),
+      });
     },
   });
 
-  auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
+  auth.status.subscribe(() => {
+    if (auth.status.get() === 'signed-in') void patients.load();
+  });
   if (auth.account() !== undefined) {
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     partsOf(routes.get().find(page.pathname())?.route, registry.registry.get()).forEach(modules.preload);
@@ -176,44 +259,98 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const texts = createTexts(await words, settings.settings, (error) => log.error('texts.load', error));
 
   // Writes that wait may be refused, and that is told in words.
-  const sendWaiting = () => { if (isSignedIn.get()) void outbox.flush(); };
+  const sendWaiting = () => {
+    if (isSignedIn.get()) void outbox.flush();
+  };
   isSignedIn.subscribe(sendWaiting);
   connection.onReturn(sendWaiting);
   sendWaiting();
-  connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, countDrafts: drafts.count, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
+  connection.onReturn(() => {
+    if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load();
+  });
+  return {
+    config,
+    auth,
+    settings,
+    texts,
+    navigation,
+    patients,
+    deviceProperties,
+    client,
+    accounts: accountsLater(client, anonymous, config.signUpAt),
+    accountMemory,
+    profiles: profilesLater(client),
+    drafts: drafts.for('shell'),
+    draftsOf: drafts.for,
+    countDrafts: drafts.count,
+    outbox,
+    connection,
+    notifications,
+    routes,
+    registry: registry.registry,
+    modules,
+    pwa,
+    hostFor,
+  };
 }
 
 /** The calls of the screens around an account, with the code of those screens. */
 function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfig['signUpAt']): AccountApi {
-  const call = later(async () => (await import(/* webpackChunkName: "accounts" */ '../features/account/account.api.ts')).createAccountApi(session, anonymous, signUpAt));
+  const call = later(async () =>
+    (await import(/* webpackChunkName: "accounts" */ '../features/account/account.api.ts')).createAccountApi(
+      session,
+      anonymous,
+      signUpAt,
+    ),
+  );
   return {
-    signUp: call((api) => api.signUp), referral: call((api) => api.referral), quickEncounter: call((api) => api.quickEncounter),
-    confirmPhone: call((api) => api.confirmPhone), requestCode: call((api) => api.requestCode), verifyCode: call((api) => api.verifyCode),
+    signUp: call((api) => api.signUp),
+    referral: call((api) => api.referral),
+    quickEncounter: call((api) => api.quickEncounter),
+    confirmPhone: call((api) => api.confirmPhone),
+    requestCode: call((api) => api.requestCode),
+    verifyCode: call((api) => api.verifyCode),
   };
 }
 
 /** The calls of the screens of persons, with the code of those screens. */
 function profilesLater(client: Client): ProfileApi {
-  const call = later(async () => (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.api.ts')).createProfileApi(client));
+  const call = later(async () =>
+    (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.api.ts')).createProfileApi(client),
+  );
   return {
-    cities: call((api) => api.cities), districts: call((api) => api.districts), wards: call((api) => api.wards), wardsNow: call((api) => api.wardsNow), occupations: call((api) => api.occupations),
-    createMain: call((api) => api.createMain), read: call((api) => api.read), update: call((api) => api.update),
-    createMember: call((api) => api.createMember), removeMember: call((api) => api.removeMember), createCoverage: call((api) => api.createCoverage),
-    uploadPhoto: call((api) => api.uploadPhoto), addressOf: call((api) => api.addressOf),
+    cities: call((api) => api.cities),
+    districts: call((api) => api.districts),
+    wards: call((api) => api.wards),
+    wardsNow: call((api) => api.wardsNow),
+    occupations: call((api) => api.occupations),
+    createMain: call((api) => api.createMain),
+    read: call((api) => api.read),
+    update: call((api) => api.update),
+    createMember: call((api) => api.createMember),
+    removeMember: call((api) => api.removeMember),
+    createCoverage: call((api) => api.createCoverage),
+    uploadPhoto: call((api) => api.uploadPhoto),
+    addressOf: call((api) => api.addressOf),
   };
 }
 
 /** What every module takes from the shell comes beside the runtime that offers it. */
 function fetchShared(): void {
-  for (const file of [import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'), import(/* webpackChunkName: "ui" */ '@phr/ui/heading')]) file.catch(() => undefined);
+  for (const file of [
+    import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'),
+    import(/* webpackChunkName: "ui" */ '@phr/ui/heading'),
+  ])
+    file.catch(() => undefined);
 }
 
 const QUIET_MS = 5_000;
 
 /** The folders of all releases that a device may be offered. */
 function foldersOf({ modules }: Registry): readonly string[] {
-  return modules.flatMap(({ current, previous, rollout }) => [current, previous, rollout?.release].flatMap((release) => (release === undefined ? [] : [folderOf(release)])));
+  return modules.flatMap(({ current, previous, rollout }) =>
+    [current, previous, rollout?.release].flatMap((release) => (release === undefined ? [] : [folderOf(release)])),
+  );
 }
 
 function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {
@@ -238,7 +375,10 @@ function derive<T, R>(source: Store<T>, read: (value: T) => R): Store<R> {
 /** Some seconds later, in an idle moment: for what the first screen does not wait for (live news, the worker). */
 function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(() => { if ('requestIdleCallback' in window) requestIdleCallback(() => resolve()); else resolve(); }, QUIET_MS);
+    setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else resolve();
+    }, QUIET_MS);
   });
 }
 
@@ -246,4 +386,3 @@ function prefersFewBytes(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
 }
-

@@ -17,5 +17,7 @@ export function deepLinkPath(link: string, { origin, scheme }: LinkOrigins): str
   const address = hasScheme ? `${origin}/${text.slice(scheme.length + 1).replace(/^\/{1,3}/, '')}` : text;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  return url.origin === origin && url.username === '' && url.password === '' ? url.pathname.replace(/\/{2,}/g, '/') + url.search : undefined;
+  return url.origin === origin && url.username === '' && url.password === ''
+    ? url.pathname.replace(/\/{2,}/g, '/') + url.search
+    : undefined;
 }

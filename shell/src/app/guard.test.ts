@@ -4,13 +4,35 @@ import type { PatientStatus } from '../features/patient/patient.model.ts';
 import { decide } from './guard.ts';
 import { createRouteTable } from './routes.ts';
 
-const entry = (name: string, routes: Registry['modules'][number]['current']['manifest']['routes']): Registry['modules'][number] => ({
-  name, enabled: true, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'c', entry: '/m/x.js', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', slots: [], calls: [], routes } },
+const entry = (
+  name: string,
+  routes: Registry['modules'][number]['current']['manifest']['routes'],
+): Registry['modules'][number] => ({
+  name,
+  enabled: true,
+  loadTimeoutMs: 1,
+  current: {
+    version: '1.0.0',
+    container: 'c',
+    entry: '/m/x.js',
+    integrity: '',
+    manifest: { name, contract: '^1.0.0', access: 'signed-in', slots: [], calls: [], routes },
+  },
 });
 const table = createRouteTable({
-  schema: 1, publishedAt: '', modules: [
+  schema: 1,
+  publishedAt: '',
+  modules: [
     entry('mfe-imaging', [{ screen: 'dicom-viewer', path: '/dicom-viewer', layout: 'viewer', needsMainPatient: true }]),
-    entry('mfe-devices', [{ screen: 'medical-devices', path: '/medical-devices', layout: 'app', needsMainPatient: true, mainPatientOnly: true }]),
+    entry('mfe-devices', [
+      {
+        screen: 'medical-devices',
+        path: '/medical-devices',
+        layout: 'app',
+        needsMainPatient: true,
+        mainPatientOnly: true,
+      },
+    ]),
   ],
 });
 const at = (path: string, auth: AuthStatus, patient: PatientStatus = 'ready', isOwnRecord = true) => {
@@ -28,7 +50,8 @@ test('[ROUTE-84] [SEC-05] without a token every signed-in path leads to sign-in 
 });
 
 test('[ROUTE-84] with a token the signed-out screens lead to the dashboard', () => {
-  for (const path of ['/signin', '/signup', '/quick-in', '/auth-cb', '/oneid-cb', '/phone-to-verify', '/partner']) expect(at(path, 'signed-in')).toEqual(go('/dashboard'));
+  for (const path of ['/signin', '/signup', '/quick-in', '/auth-cb', '/oneid-cb', '/phone-to-verify', '/partner'])
+    expect(at(path, 'signed-in')).toEqual(go('/dashboard'));
 });
 
 test('[ROUTE-10] [ROUTE-06] [ROUTE-04] utm, register-org and phone-verify open with and without a token', () => {
@@ -62,10 +85,13 @@ test('somebody with a profile is not asked to create one', () => {
 
 test('[MENU-04] device screens are closed while another person is viewed', () => {
   expect(at('/medical-devices', 'signed-in', 'ready', true)).toBe('medical-devices');
-  expect(at('/medical-devices', 'signed-in', 'ready', false)).toMatchObject({ kind: 'own-only', route: { screen: 'medical-devices' } });
+  expect(at('/medical-devices', 'signed-in', 'ready', false)).toMatchObject({
+    kind: 'own-only',
+    route: { screen: 'medical-devices' },
+  });
 });
 
-test('a viewer opened by QR code and id needs no record of one\'s own', () => {
+test("a viewer opened by QR code and id needs no record of one's own", () => {
   expect(at('/dicom-viewer?qr=a&id=b', 'signed-in', 'missing')).toBe('dicom-viewer');
   expect(at('/dicom-viewer?diagnosticReportId=b', 'signed-in', 'missing')).toEqual(go('/confirm-create-profile'));
 });

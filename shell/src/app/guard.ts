@@ -23,7 +23,12 @@ export interface GuardState {
 }
 
 /** Decides by token and patient which screen a path leads to (D-05, ROUTE-84). */
-export function decide(table: RouteTable, pathname: string, search: string, { auth, patient, isOwnRecord }: GuardState): Decision {
+export function decide(
+  table: RouteTable,
+  pathname: string,
+  search: string,
+  { auth, patient, isOwnRecord }: GuardState,
+): Decision {
   const found = table.find(pathname);
   const isCallback = found !== undefined && (found.route.screen === 'auth-cb' || found.route.screen === 'oneid-cb');
   if (isCallback && auth !== 'signed-in') return { kind: 'show', ...found };

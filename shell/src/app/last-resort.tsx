@@ -26,7 +26,11 @@ export class LastResort extends Component<Props, { readonly failed: boolean }> {
         <h1>Không mở được ứng dụng</h1>
         <p>Dữ liệu của bạn vẫn an toàn. Hãy kiểm tra mạng rồi tải lại trang.</p>
         <p lang="en">The app could not be opened. Your data is safe. Check your connection and reload the page.</p>
-        <p><button type="button" onClick={() => page.reload()}>Tải lại trang / <span lang="en">Reload</span></button></p>
+        <p>
+          <button type="button" onClick={() => page.reload()}>
+            Tải lại trang / <span lang="en">Reload</span>
+          </button>
+        </p>
       </main>
     );
   }

@@ -7,7 +7,11 @@ import { lazyCode } from '@phr/ui/lazy-code';
  */
 export function later<Api>(load: () => Promise<Api>) {
   const { get } = lazyCode(load);
-  const api = (): Promise<Api> => get().catch((cause: unknown) => { throw new AppError({ code: 'NETWORK', cause }); });
+  const api = (): Promise<Api> =>
+    get().catch((cause: unknown) => {
+      throw new AppError({ code: 'NETWORK', cause });
+    });
   return <Arguments extends readonly unknown[], Answer>(pick: (api: Api) => (...given: Arguments) => Promise<Answer>) =>
-    async (...given: Arguments): Promise<Answer> => pick(await api())(...given);
+    async (...given: Arguments): Promise<Answer> =>
+      pick(await api())(...given);
 }

@@ -3,13 +3,29 @@ import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { Screen } from './screen.tsx';
 
-const Family = () => <Screen title="Sức khỏe gia đình"><p>Có ba người</p></Screen>;
+const Family = () => (
+  <Screen title="Sức khỏe gia đình">
+    <p>Có ba người</p>
+  </Screen>
+);
 
 test('[UX-24] a screen whose file does not come says so under its name, offers another try and then to load the page anew, and takes nothing else away', async () => {
   let isDown = true;
-  const Own = lazyScreen(async () => { if (isDown) throw new Error('Loading chunk failed'); return Family; }, <p>Đang tải</p>);
+  const Own = lazyScreen(
+    async () => {
+      if (isDown) throw new Error('Loading chunk failed');
+      return Family;
+    },
+    <p>Đang tải</p>,
+  );
   const { shell, seen } = await createFakeShell({ path: '/family' });
-  renderIn(shell, <><nav>Menu</nav><Own /></>);
+  renderIn(
+    shell,
+    <>
+      <nav>Menu</nav>
+      <Own />
+    </>,
+  );
   expect(screen.getByText('Đang tải')).toBeInTheDocument();
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được phần này');
   expect(screen.getByRole('heading', { level: 1, name: 'Sức khỏe gia đình' })).toBeInTheDocument();

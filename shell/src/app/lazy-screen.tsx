@@ -13,14 +13,21 @@ export interface LazyScreen<Props> {
 }
 
 /** A screen that comes in a file of its own. Where the file does not come the frame around it stays, and its place says so with another try (UX-24). @param load imports it, @param waiting stands in its place until then */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode): LazyScreen<Props> {
+export function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode,
+): LazyScreen<Props> {
   const source = lazyCode(load);
   const Place = (props: Props) => {
     const { code: Own, failures, retry } = useLazyCode(source);
     if (Own !== undefined) return <Own {...props} />;
     return failures === 0 ? waiting : <Missing failures={failures} onRetry={retry} />;
   };
-  return Object.assign(Place, { preload: () => { source.get().catch(() => undefined); } });
+  return Object.assign(Place, {
+    preload: () => {
+      source.get().catch(() => undefined);
+    },
+  });
 }
 
 function Missing({ failures, onRetry }: { readonly failures: number; readonly onRetry: () => void }) {
@@ -30,9 +37,22 @@ function Missing({ failures, onRetry }: { readonly failures: number; readonly on
   const screen = useStore(routes).find(pathname)?.route.screen ?? '';
   return (
     <Screen title={find(`screen.${screen}`) ?? t('app.shortName')}>
-      <ErrorCard level={2} title={t('err.module')} help={t('common.moduleFailed')} code="SHELL-NETWORK" failures={failures} onRetry={onRetry} />
+      <ErrorCard
+        level={2}
+        title={t('err.module')}
+        help={t('common.moduleFailed')}
+        code="SHELL-NETWORK"
+        failures={failures}
+        onRetry={onRetry}
+      />
       {/* After a release the files of an old page may be gone from the server. */}
-      {failures > 1 && <div><Button dense onClick={() => navigation.leave(pwa.reload)}>{t('module.reload')}</Button></div>}
+      {failures > 1 && (
+        <div>
+          <Button dense onClick={() => navigation.leave(pwa.reload)}>
+            {t('module.reload')}
+          </Button>
+        </div>
+      )}
     </Screen>
   );
 }

@@ -11,8 +11,13 @@ export function LeaveDialog() {
   useEffect(() => () => navigation.leaveQuestion.get()?.answer(false), [navigation]);
   return (
     <ConfirmDialog
-      open={question !== undefined} danger title={t('leave.title')} cancelLabel={t('leave.stay')} confirmLabel={t('leave.discard')}
-      onCancel={() => question?.answer(false)} onConfirm={() => question?.answer(true)}
+      open={question !== undefined}
+      danger
+      title={t('leave.title')}
+      cancelLabel={t('leave.stay')}
+      confirmLabel={t('leave.discard')}
+      onCancel={() => question?.answer(false)}
+      onConfirm={() => question?.answer(true)}
     />
   );
 }

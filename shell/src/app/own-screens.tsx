@@ -12,25 +12,70 @@ const view = (load: () => Promise<ComponentType>): View => lazyScreen(load, <Own
 
 /** The shell's screens with a token that come in files of their own: all but the dashboard, which comes with the frame. What is used together is one file. */
 export const OWN_SCREENS: Readonly<Record<string, View>> = {
-  family: view(async () => (await import(/* webpackChunkName: "persons" */ '../features/family/family.view.tsx')).FamilyScreen),
-  profile: view(async () => (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.view.tsx')).ProfileScreen),
-  'confirm-create-profile': view(async () => (await import(/* webpackChunkName: "persons" */ '../features/profile/confirm-create-profile.view.tsx')).ConfirmCreateProfileScreen),
-  'create-profile': view(async () => (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/create-profile.view.tsx')).CreateProfileScreen),
-  'create-related-profile': view(async () => (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/create-related-profile.view.tsx')).CreateRelatedProfileScreen),
-  'update-profile': view(async () => (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/update-profile.view.tsx')).UpdateProfileScreen),
-  'update-patient-contactor': view(async () => (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/contact.view.tsx')).ContactScreen),
-  setting: view(async () => (await import(/* webpackChunkName: "around" */ '../features/setting/setting.view.tsx')).SettingScreen),
-  notifications: view(async () => (await import(/* webpackChunkName: "around" */ '../features/notifications/notifications.view.tsx')).NotificationsScreen),
+  family: view(
+    async () => (await import(/* webpackChunkName: "persons" */ '../features/family/family.view.tsx')).FamilyScreen,
+  ),
+  profile: view(
+    async () => (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.view.tsx')).ProfileScreen,
+  ),
+  'confirm-create-profile': view(
+    async () =>
+      (await import(/* webpackChunkName: "persons" */ '../features/profile/confirm-create-profile.view.tsx'))
+        .ConfirmCreateProfileScreen,
+  ),
+  'create-profile': view(
+    async () =>
+      (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/create-profile.view.tsx'))
+        .CreateProfileScreen,
+  ),
+  'create-related-profile': view(
+    async () =>
+      (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/create-related-profile.view.tsx'))
+        .CreateRelatedProfileScreen,
+  ),
+  'update-profile': view(
+    async () =>
+      (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/update-profile.view.tsx'))
+        .UpdateProfileScreen,
+  ),
+  'update-patient-contactor': view(
+    async () =>
+      (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/contact.view.tsx')).ContactScreen,
+  ),
+  setting: view(
+    async () => (await import(/* webpackChunkName: "around" */ '../features/setting/setting.view.tsx')).SettingScreen,
+  ),
+  notifications: view(
+    async () =>
+      (await import(/* webpackChunkName: "around" */ '../features/notifications/notifications.view.tsx'))
+        .NotificationsScreen,
+  ),
   help: view(async () => (await import(/* webpackChunkName: "around" */ '../features/help/help.view.tsx')).HelpScreen),
-  search: view(async () => (await import(/* webpackChunkName: "search" */ '../features/search/search.view.tsx')).SearchScreen),
-  'patient-qrs': view(async () => (await import(/* webpackChunkName: "qr" */ '../features/qr/patient-qrs.view.tsx')).PatientQrsScreen),
-  'qr-scanner': view(async () => (await import(/* webpackChunkName: "qr" */ '../features/qr/qr-scanner.view.tsx')).QrScannerScreen),
-  'form-example': view(async () => (await import(/* webpackChunkName: "examples" */ '../features/examples/form-example.view.tsx')).FormExampleScreen),
-  'component-example': view(async () => (await import(/* webpackChunkName: "examples" */ '../features/examples/component-example.view.tsx')).ComponentExampleScreen),
+  search: view(
+    async () => (await import(/* webpackChunkName: "search" */ '../features/search/search.view.tsx')).SearchScreen,
+  ),
+  'patient-qrs': view(
+    async () => (await import(/* webpackChunkName: "qr" */ '../features/qr/patient-qrs.view.tsx')).PatientQrsScreen,
+  ),
+  'qr-scanner': view(
+    async () => (await import(/* webpackChunkName: "qr" */ '../features/qr/qr-scanner.view.tsx')).QrScannerScreen,
+  ),
+  'form-example': view(
+    async () =>
+      (await import(/* webpackChunkName: "examples" */ '../features/examples/form-example.view.tsx')).FormExampleScreen,
+  ),
+  'component-example': view(
+    async () =>
+      (await import(/* webpackChunkName: "examples" */ '../features/examples/component-example.view.tsx'))
+        .ComponentExampleScreen,
+  ),
 };
 
 /** Fetches what a screen is made of before it is shown: its module, the modules of the dashboard's places, or the shell's own file. */
-export function fetchAhead(route: Pick<Route, 'screen' | 'module'> | undefined, { modules, registry }: Pick<Shell, 'modules' | 'registry'>): void {
+export function fetchAhead(
+  route: Pick<Route, 'screen' | 'module'> | undefined,
+  { modules, registry }: Pick<Shell, 'modules' | 'registry'>,
+): void {
   if (route === undefined) return;
   partsOf(route, registry.get()).forEach(modules.preload);
   OWN_SCREENS[route.screen]?.preload();
@@ -40,5 +85,9 @@ export function fetchAhead(route: Pick<Route, 'screen' | 'module'> | undefined, 
 export function OwnLoading() {
   const t = useT();
   const { patients } = useShell();
-  return <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void patients.load()}><Skeleton height={120} lines={3} /></LoadingRegion>;
+  return (
+    <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void patients.load()}>
+      <Skeleton height={120} lines={3} />
+    </LoadingRegion>
+  );
 }

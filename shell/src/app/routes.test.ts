@@ -6,28 +6,49 @@ import { TABLE_T2 } from './table-t2.ts';
 const MODULES = ['mfe-records', 'mfe-vitals', 'mfe-booking', 'mfe-devices', 'mfe-imaging'];
 const release = (name: string) => {
   const manifest = JSON.parse(readFileSync(`${name}/module.json`, 'utf8')) as ModuleManifest;
-  return { version: '1.0.0', container: name.replace('-', '_'), entry: `/m/${name}/1.0.0/remoteEntry.js`, integrity: '', manifest };
+  return {
+    version: '1.0.0',
+    container: name.replace('-', '_'),
+    entry: `/m/${name}/1.0.0/remoteEntry.js`,
+    integrity: '',
+    manifest,
+  };
 };
-const registry: Registry = { schema: 1, publishedAt: '', modules: MODULES.map((name) => ({ name, enabled: true, current: release(name), loadTimeoutMs: 8_000 })) };
+const registry: Registry = {
+  schema: 1,
+  publishedAt: '',
+  modules: MODULES.map((name) => ({ name, enabled: true, current: release(name), loadTimeoutMs: 8_000 })),
+};
 const table = createRouteTable(registry);
 
 test.each(TABLE_T2)('[ROUTE-85] %s is at %s', (screen, path, set, owner, needsMainPatient) => {
   const route = table.routes.find((candidate) => candidate.screen === screen);
   expect(route).toMatchObject({
-    path, set: set === 'always' ? 'both' : set, needsMainPatient: needsMainPatient.startsWith('yes'), ...(owner === 'shell' ? {} : { module: owner }),
+    path,
+    set: set === 'always' ? 'both' : set,
+    needsMainPatient: needsMainPatient.startsWith('yes'),
+    ...(owner === 'shell' ? {} : { module: owner }),
   });
   expect(route?.mainPatientOnly === true).toBe(needsMainPatient.includes('viewed = main'));
 });
 
 test('[ROUTE-85] there are no other screens, and no path leads to two of them', () => {
   expect(table.routes.map(({ screen }) => screen).sort()).toEqual(TABLE_T2.map(([screen]) => screen).sort());
-  for (const { screen, path } of table.routes) expect(table.find(path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x'))?.route.screen).toBe(screen);
+  for (const { screen, path } of table.routes)
+    expect(table.find(path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x'))?.route.screen).toBe(screen);
 });
 
 test('[ROUTE-85] the kept table is that of the specification', () => {
   const file = '../shared/spec/decisions.md';
-  if (!existsSync(file)) { console.log('skipped: no specification beside the project'); return; }
-  const rows = readFileSync(file, 'utf8').split('## T2.')[1]?.split('## T3.')[0]?.matchAll(/^\| ([a-z0-9-]+) \| `([^` ]+)/gm) ?? [];
+  if (!existsSync(file)) {
+    console.log('skipped: no specification beside the project');
+    return;
+  }
+  const rows =
+    readFileSync(file, 'utf8')
+      .split('## T2.')[1]
+      ?.split('## T3.')[0]
+      ?.matchAll(/^\| ([a-z0-9-]+) \| `([^` ]+)/gm) ?? [];
   expect([...rows].map(([, screen, path]) => [screen, path])).toEqual(TABLE_T2.map(([screen, path]) => [screen, path]));
 });
 
@@ -36,7 +57,9 @@ test('[ROUTE-11] "/" is the dashboard', () => {
 });
 
 test('an unknown screen or a missing parameter is refused with an error', () => {
-  expect(() => table.hrefOf('no-such-screen')).toThrow(expect.objectContaining({ name: 'AppError', code: 'UNKNOWN_SCREEN' }));
+  expect(() => table.hrefOf('no-such-screen')).toThrow(
+    expect.objectContaining({ name: 'AppError', code: 'UNKNOWN_SCREEN' }),
+  );
   expect(() => table.hrefOf('encounter-details')).toThrow(expect.objectContaining({ code: 'SCREEN_PARAMETER' }));
   expect(table.hrefOf('encounter-details', { id: '7' })).toBe('/encounter-details/7');
 });
@@ -44,7 +67,18 @@ test('an unknown screen or a missing parameter is refused with an error', () => 
 test('[ARCH-04] a switched-off module keeps its paths, and no module takes a path of the shell', () => {
   const [first] = registry.modules;
   if (first === undefined) throw new Error('no module');
-  const bold = { ...first, current: { ...first.current, manifest: { ...first.current.manifest, routes: [{ screen: 'signin', path: '/signin', layout: 'app' as const, needsMainPatient: false }] } } };
-  expect(createRouteTable({ ...registry, modules: [{ ...first, enabled: false }] }).find('/encounters')?.route.module).toBe('mfe-records');
+  const bold = {
+    ...first,
+    current: {
+      ...first.current,
+      manifest: {
+        ...first.current.manifest,
+        routes: [{ screen: 'signin', path: '/signin', layout: 'app' as const, needsMainPatient: false }],
+      },
+    },
+  };
+  expect(
+    createRouteTable({ ...registry, modules: [{ ...first, enabled: false }] }).find('/encounters')?.route.module,
+  ).toBe('mfe-records');
   expect(createRouteTable({ ...registry, modules: [bold] }).find('/signin')?.route.module).toBeUndefined();
 });

@@ -17,10 +17,21 @@ export interface Route extends ShellRoute {
   readonly module?: string;
 }
 
-const bare = (screen: string, path: string, set: RouteSet, layoutIn?: RouteEntry['layout']): ShellRoute =>
-  ({ screen, path, set, layout: 'bare', needsMainPatient: false, ...(layoutIn && { layoutIn }) });
-const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean): ShellRoute =>
-  ({ screen, path: `/${screen}`, set: 'in', layout, needsMainPatient });
+const bare = (screen: string, path: string, set: RouteSet, layoutIn?: RouteEntry['layout']): ShellRoute => ({
+  screen,
+  path,
+  set,
+  layout: 'bare',
+  needsMainPatient: false,
+  ...(layoutIn && { layoutIn }),
+});
+const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean): ShellRoute => ({
+  screen,
+  path: `/${screen}`,
+  set: 'in',
+  layout,
+  needsMainPatient,
+});
 
 /** The shell's own screens (table T2). */
 export const SHELL_ROUTES: readonly ShellRoute[] = [
@@ -84,11 +95,16 @@ export function createRouteTable(registry: Registry): RouteTable {
     },
     hrefOf(screen, params) {
       const route = routes.find((candidate) => candidate.screen === screen);
-      if (route === undefined) throw new AppError({ code: 'UNKNOWN_SCREEN', message: `There is no screen "${screen}"` });
+      if (route === undefined)
+        throw new AppError({ code: 'UNKNOWN_SCREEN', message: `There is no screen "${screen}"` });
       try {
         return route.pattern.build(params);
       } catch (cause) {
-        throw new AppError({ code: 'SCREEN_PARAMETER', message: `The screen "${screen}" needs more parameters`, cause });
+        throw new AppError({
+          code: 'SCREEN_PARAMETER',
+          message: `The screen "${screen}" needs more parameters`,
+          cause,
+        });
       }
     },
   };

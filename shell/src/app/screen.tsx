@@ -21,7 +21,14 @@ export function Screen({ title, heading, backHref, note, actions, children }: Sc
   useEffect(() => navigation.screenShown({ title, heading: element.current }), [navigation, title]);
   return (
     <Page>
-      <PageHeader title={heading ?? title} level={1} headingRef={element} backHref={backHref} note={note} actions={actions} />
+      <PageHeader
+        title={heading ?? title}
+        level={1}
+        headingRef={element}
+        backHref={backHref}
+        note={note}
+        actions={actions}
+      />
       {children}
     </Page>
   );

@@ -8,34 +8,88 @@ import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fak
 import { SignedIn } from './signed-in.tsx';
 
 test.each([
-  ['/family', 'Sức khỏe gia đình'], ['/profile', 'Hồ sơ cá nhân'], ['/form-example', 'Biểu mẫu minh họa'], ['/component-example', 'Thành phần minh họa'],
-])('[ROUTE-12, ROUTE-13, ROUTE-24, ROUTE-25] with a token %s is a screen of the shell in the app\'s frame', async (path, title) => {
-  const { shell } = await createFakeShell({ path, respond: () => ({ resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }] }) });
-  const found = shell.routes.get().find(path);
-  if (found === undefined) throw new Error(`no route ${path}`);
-  expect(found.route).toMatchObject({ set: 'in', layout: 'app' });
-  expect(found.route.module).toBeUndefined();
-  renderIn(shell, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-  expect(screen.getByRole('banner')).toBeInTheDocument();
-});
+  ['/family', 'Sức khỏe gia đình'],
+  ['/profile', 'Hồ sơ cá nhân'],
+  ['/form-example', 'Biểu mẫu minh họa'],
+  ['/component-example', 'Thành phần minh họa'],
+])(
+  "[ROUTE-12, ROUTE-13, ROUTE-24, ROUTE-25] with a token %s is a screen of the shell in the app's frame",
+  async (path, title) => {
+    const { shell } = await createFakeShell({
+      path,
+      respond: () => ({ resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }] }),
+    });
+    const found = shell.routes.get().find(path);
+    if (found === undefined) throw new Error(`no route ${path}`);
+    expect(found.route).toMatchObject({ set: 'in', layout: 'app' });
+    expect(found.route.module).toBeUndefined();
+    renderIn(shell, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+    expect(screen.getByRole('banner')).toBeInTheDocument();
+  },
+);
 
-const release = (name: string, slots: Registry['modules'][number]['current']['manifest']['slots'] = []): Registry['modules'][number] =>
-  ({ name, enabled: true, loadTimeoutMs: 8_000, current: { version: '1.0.0', container: name, entry: '', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', calls: [], routes: [{ screen: name, path: `/of-${name}`, layout: 'app', needsMainPatient: true }], slots } } });
+const release = (
+  name: string,
+  slots: Registry['modules'][number]['current']['manifest']['slots'] = [],
+): Registry['modules'][number] => ({
+  name,
+  enabled: true,
+  loadTimeoutMs: 8_000,
+  current: {
+    version: '1.0.0',
+    container: name,
+    entry: '',
+    integrity: '',
+    manifest: {
+      name,
+      contract: '^1.0.0',
+      access: 'signed-in',
+      calls: [],
+      routes: [{ screen: name, path: `/of-${name}`, layout: 'app', needsMainPatient: true }],
+      slots,
+    },
+  },
+});
 
 test.each([
   ['/of-mfe-x', ['mfe-x/app']],
   ['/dashboard', ['mfe-x/a', 'mfe-x/b', 'mfe-y/c']],
   ['/help', []],
 ])('while account and patient are read, the parts of modules of %s are on their way', async (path, modules) => {
-  const registry: Registry = { schema: 1, publishedAt: '', modules: [release('mfe-x', [{ slot: 'a', place: 'dashboard.main', order: 1 }, { slot: 'b', place: 'dashboard.side', order: 1 }]), release('mfe-y', [{ slot: 'c', place: 'dashboard.side', order: 2 }])] };
+  const registry: Registry = {
+    schema: 1,
+    publishedAt: '',
+    modules: [
+      release('mfe-x', [
+        { slot: 'a', place: 'dashboard.main', order: 1 },
+        { slot: 'b', place: 'dashboard.side', order: 1 },
+      ]),
+      release('mfe-y', [{ slot: 'c', place: 'dashboard.side', order: 2 }]),
+    ],
+  };
   const { shell, seen } = await createFakeShell({ path, patient: 'loading', registry });
   renderIn(shell, <SignedIn decision={{ kind: 'wait' }} overlayRoot={document.body} />);
   expect(seen.preloads).toEqual(modules);
 });
 
 describe('[DEEP-09] a link that names the person whose record it is in', () => {
-  const registry: Registry = { schema: 1, publishedAt: '', modules: [{ ...release('mfe-x'), current: { ...release('mfe-x').current, manifest: { ...release('mfe-x').current.manifest, routes: [{ screen: 'consent', path: '/consent/:id?/:p?', layout: 'app', needsMainPatient: true }] } } }] };
+  const registry: Registry = {
+    schema: 1,
+    publishedAt: '',
+    modules: [
+      {
+        ...release('mfe-x'),
+        current: {
+          ...release('mfe-x').current,
+          manifest: {
+            ...release('mfe-x').current.manifest,
+            routes: [{ screen: 'consent', path: '/consent/:id?/:p?', layout: 'app', needsMainPatient: true }],
+          },
+        },
+      },
+    ],
+  };
   const open = async (personId: string, options: FakeShellOptions = {}) => {
     const path = `/consent/c/${personId}`;
     const made = await createFakeShell({ path, registry, ...options });
@@ -49,7 +103,9 @@ describe('[DEEP-09] a link that names the person whose record it is in', () => {
   test('opens her record and says so, once', async () => {
     const { seen, told } = await open(FAKE_MOTHER.id);
     expect(seen.views).toEqual([FAKE_MOTHER.id]);
-    expect(told.mock.calls.map(([{ title }]) => title)).toEqual([expect.stringContaining('Đang xem hồ sơ của NGUYỄN THỊ ÁNH')]);
+    expect(told.mock.calls.map(([{ title }]) => title)).toEqual([
+      expect.stringContaining('Đang xem hồ sơ của NGUYỄN THỊ ÁNH'),
+    ]);
     expect(screen.queryByText('Bạn không có quyền truy cập')).toBeNull();
   });
 
@@ -70,13 +126,19 @@ describe('[DEEP-09] a link that names the person whose record it is in', () => {
     const made = await createFakeShell({ path: '/consent/c/somebody', registry });
     const found = made.shell.routes.get().find('/consent/c/somebody');
     if (found === undefined) throw new Error('no route');
-    const patients = { ...made.shell.patients, state: createStore<PatientState>({ status: 'ready', details, family: 'loading' }) };
-    renderIn({ ...made.shell, patients }, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
+    const patients = {
+      ...made.shell.patients,
+      state: createStore<PatientState>({ status: 'ready', details, family: 'loading' }),
+    };
+    renderIn(
+      { ...made.shell, patients },
+      <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />,
+    );
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
-test('[MENU-04] a screen of the owner says so in a relative\'s record, and opens in the owner\'s own', async () => {
+test("[MENU-04] a screen of the owner says so in a relative's record, and opens in the owner's own", async () => {
   const { shell, seen } = await createFakeShell({ path: '/family' });
   const found = shell.routes.get().find('/family');
   if (found === undefined) throw new Error('no route');

@@ -19,10 +19,19 @@ import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
 import { useTexts } from './texts.tsx';
 
-const AccountScreen = lazyScreen(async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen, <OwnLoading />);
+const AccountScreen = lazyScreen(
+  async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen,
+  <OwnLoading />,
+);
 
 /** Everything that needs a token: layout, the shell's screens, the modules' views. */
-export function SignedIn({ decision, overlayRoot }: { readonly decision: Decision; readonly overlayRoot: HTMLElement }) {
+export function SignedIn({
+  decision,
+  overlayRoot,
+}: {
+  readonly decision: Decision;
+  readonly overlayRoot: HTMLElement;
+}) {
   const shell = useShell();
   const { pathname } = useStore(shell.navigation.location);
   const wanted = useStore(shell.routes).find(pathname)?.route;
@@ -50,19 +59,36 @@ function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
   if (decision.kind !== 'show') return <OwnLoading />;
   const { p: personId } = decision.params;
   const shown = screenOf(decision.route, overlayRoot);
-  return personId === undefined ? shown : <RecordOfLink key={personId} personId={personId} route={decision.route}>{shown}</RecordOfLink>;
+  return personId === undefined ? (
+    shown
+  ) : (
+    <RecordOfLink key={personId} personId={personId} route={decision.route}>
+      {shown}
+    </RecordOfLink>
+  );
 }
 
 function screenOf({ screen, module }: Route, overlayRoot: HTMLElement): ReactNode {
   // One view for all paths of a module: it stays mounted while the person is in the module (R-18).
-  if (module !== undefined) return <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />;
+  if (module !== undefined)
+    return (
+      <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />
+    );
   if (screen === 'dashboard') return <DashboardScreen />;
   const Own = OWN_SCREENS[screen];
   return Own === undefined ? <AccountScreen screen={screen} /> : <Own key={screen} />;
 }
 
 /** A link that names the person whose record it is in opens that record, and the page says so; a record that the account may not see stays shut (D-07). */
-function RecordOfLink({ personId, route, children }: { readonly personId: string; readonly route: Route; readonly children: ReactNode }) {
+function RecordOfLink({
+  personId,
+  route,
+  children,
+}: {
+  readonly personId: string;
+  readonly route: Route;
+  readonly children: ReactNode;
+}) {
   const { t, find } = useTexts();
   const { patients, notifications } = useShell();
   const { viewed } = useStore(patients.context);
@@ -81,10 +107,22 @@ function RecordOfLink({ personId, route, children }: { readonly personId: string
   if (isViewed || wasOpen) return children;
   if (person !== undefined || family === 'loading') return <OwnLoading />;
   const title = find(`screen.${route.screen}`) ?? t('app.shortName');
-  if (family === 'failed') return <Screen title={title}><ErrorCard level={2} thing={t('patient.loadingThing')} code="FAMILY" onRetry={() => patients.reload()} /></Screen>;
+  if (family === 'failed')
+    return (
+      <Screen title={title}>
+        <ErrorCard level={2} thing={t('patient.loadingThing')} code="FAMILY" onRetry={() => patients.reload()} />
+      </Screen>
+    );
   return (
     <Screen title={title}>
-      <Notice type="error" announce="alert" title={t('error.accessRestricted')} action={<LinkButton href="/family">{t('screen.family')}</LinkButton>}>{t('link.restricted')}</Notice>
+      <Notice
+        type="error"
+        announce="alert"
+        title={t('error.accessRestricted')}
+        action={<LinkButton href="/family">{t('screen.family')}</LinkButton>}
+      >
+        {t('link.restricted')}
+      </Notice>
     </Screen>
   );
 }
@@ -98,9 +136,11 @@ function PatientFailed({ route }: { readonly route: Route }) {
   const title = find(`screen.${route.screen}`) ?? t('app.shortName');
   return (
     <Screen title={title}>
-      {online
-        ? <ErrorCard level={2} title={errorNotice(error, find).title} code={error.code} onRetry={() => patients.load()} />
-        : <Notice>{t('offlineStart.failed')}</Notice>}
+      {online ? (
+        <ErrorCard level={2} title={errorNotice(error, find).title} code={error.code} onRetry={() => patients.load()} />
+      ) : (
+        <Notice>{t('offlineStart.failed')}</Notice>
+      )}
     </Screen>
   );
 }

@@ -24,5 +24,10 @@ export function AccountScreen({ screen }: { readonly screen: string }) {
 
 /** The same without a token, where no frame asks before typed texts are lost. */
 export function SignedOutScreen({ screen }: { readonly screen: string }) {
-  return <><AccountScreen screen={screen} /><LeaveDialog /></>;
+  return (
+    <>
+      <AccountScreen screen={screen} />
+      <LeaveDialog />
+    </>
+  );
 }

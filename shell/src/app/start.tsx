@@ -13,13 +13,21 @@ export async function start(): Promise<void> {
   const overlayRoot = document.getElementById('overlays');
   if (element === null || overlayRoot === null) throw new Error('The page has no place for the app');
   // A page brought back by Back shows what it showed then; after a sign-out that must not be.
-  window.addEventListener('pageshow', ({ persisted }) => { if (persisted) page.reload(); });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) page.reload();
+  });
 
   adoptSheets(document, ['@phr/ui', '@phr/shell']);
   const root = createRoot(element);
   try {
     const shell = await createShell(await loadConfig());
-    root.render(<LastResort><ShellContext value={shell}><App overlayRoot={overlayRoot} /></ShellContext></LastResort>);
+    root.render(
+      <LastResort>
+        <ShellContext value={shell}>
+          <App overlayRoot={overlayRoot} />
+        </ShellContext>
+      </LastResort>,
+    );
     await shell.auth.start();
   } catch (error) {
     console.error('start', error instanceof Error ? error.name : typeof error);

@@ -1,5 +1,11 @@
 /** Table T2 of the specification: screen, path, set, owner, whether a main patient is needed. Kept here so that the test knows it everywhere. */
-export const TABLE_T2: readonly (readonly [screen: string, path: string, set: string, owner: string, needsMainPatient: string])[] = [
+export const TABLE_T2: readonly (readonly [
+  screen: string,
+  path: string,
+  set: string,
+  owner: string,
+  needsMainPatient: string,
+])[] = [
   ['signin', '/signin', 'out', 'shell', 'no'],
   ['quick-in', '/quick-in', 'out', 'shell', 'no'],
   ['signup', '/signup', 'out', 'shell', 'no'],

@@ -23,21 +23,37 @@ const COUNTS = ['n', 'count', 'seconds'] as const;
 export async function loadTexts(locale: Locale): Promise<Texts> {
   const [ui, own] = await Promise.all([
     loadUiTexts(locale),
-    locale === 'vi-VN' ? import(/* webpackChunkName: "texts-vi" */ '../locales/vi.json', { with: { type: 'json' } }) : import(/* webpackChunkName: "texts-en" */ '../locales/en.json', { with: { type: 'json' } }),
+    locale === 'vi-VN'
+      ? import(/* webpackChunkName: "texts-vi" */ '../locales/vi.json', { with: { type: 'json' } })
+      : import(/* webpackChunkName: "texts-en" */ '../locales/en.json', { with: { type: 'json' } }),
   ]);
   const words = new Map<string, string>(Object.entries({ ...ui, ...own.default }));
-  const fill = (template: string, values: Readonly<Record<string, string | number>>): string => template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-  const isOne = (values: Readonly<Record<string, string | number>>): boolean => COUNTS.some((place) => values[place] === 1);
-  return { locale, ui, t: (key, values = {}) => fill((isOne(values) ? words.get(`${key}_one`) : undefined) ?? words.get(key) ?? '', values), find: (key) => words.get(key) };
+  const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
+    template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const isOne = (values: Readonly<Record<string, string | number>>): boolean =>
+    COUNTS.some((place) => values[place] === 1);
+  return {
+    locale,
+    ui,
+    t: (key, values = {}) =>
+      fill((isOne(values) ? words.get(`${key}_one`) : undefined) ?? words.get(key) ?? '', values),
+    find: (key) => words.get(key),
+  };
 }
 
 /** The words in use; a new language is shown when its words are there. */
-export function createTexts(first: Texts, settings: Store<{ readonly locale: Locale }>, onFailure: (error: unknown) => void): Store<Texts> {
+export function createTexts(
+  first: Texts,
+  settings: Store<{ readonly locale: Locale }>,
+  onFailure: (error: unknown) => void,
+): Store<Texts> {
   const texts = createStore(first);
   settings.subscribe(() => {
     const { locale } = settings.get();
     if (locale === texts.get().locale) return;
-    loadTexts(locale).then((loaded) => { if (settings.get().locale === locale) texts.set(loaded); }, onFailure);
+    loadTexts(locale).then((loaded) => {
+      if (settings.get().locale === locale) texts.set(loaded);
+    }, onFailure);
   });
   return texts;
 }
@@ -45,10 +61,22 @@ export function createTexts(first: Texts, settings: Store<{ readonly locale: Loc
 const Context = createContext<Texts | undefined>(undefined);
 
 /** Gives words and the shared components' surroundings to everything below. */
-export function TextsProvider({ texts, overlayRoot, navigate, children }: { readonly texts: Texts; readonly overlayRoot: HTMLElement; readonly navigate: (href: string) => void; readonly children: ReactNode }) {
+export function TextsProvider({
+  texts,
+  overlayRoot,
+  navigate,
+  children,
+}: {
+  readonly texts: Texts;
+  readonly overlayRoot: HTMLElement;
+  readonly navigate: (href: string) => void;
+  readonly children: ReactNode;
+}) {
   return (
     <Context value={texts}>
-      <UiProvider locale={texts.locale} texts={texts.ui} overlayRoot={overlayRoot} navigate={navigate}>{children}</UiProvider>
+      <UiProvider locale={texts.locale} texts={texts.ui} overlayRoot={overlayRoot} navigate={navigate}>
+        {children}
+      </UiProvider>
     </Context>
   );
 }

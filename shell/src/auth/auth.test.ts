@@ -7,7 +7,13 @@ import { TOKEN_KEY } from './token-store.ts';
 
 const { jest } = import.meta;
 
-const DISCOVERY = { issuer: 'https://id.test', authorization_endpoint: 'https://id.test/connect/authorize', token_endpoint: 'https://id.test/connect/token', userinfo_endpoint: 'https://id.test/u', end_session_endpoint: 'https://id.test/connect/endsession' };
+const DISCOVERY = {
+  issuer: 'https://id.test',
+  authorization_endpoint: 'https://id.test/connect/authorize',
+  token_endpoint: 'https://id.test/connect/token',
+  userinfo_endpoint: 'https://id.test/u',
+  end_session_endpoint: 'https://id.test/connect/endsession',
+};
 const realFetch = globalThis.fetch;
 const RealChannel = globalThis.BroadcastChannel;
 const channels: BroadcastChannel[] = [];
@@ -25,7 +31,8 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   refresh = () => new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
-  globalThis.fetch = (async (url: string) => (url.endsWith('/token') ? refresh() : new Response(JSON.stringify(DISCOVERY)))) as unknown as typeof fetch;
+  globalThis.fetch = (async (url: string) =>
+    url.endsWith('/token') ? refresh() : new Response(JSON.stringify(DISCOVERY))) as unknown as typeof fetch;
 });
 afterEach(() => {
   globalThis.fetch = realFetch;
@@ -33,29 +40,92 @@ afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
 });
 
-function open({ isShared = false, at = '/conditions?view=1', signedIn = false, width = 360 }: { readonly isShared?: boolean; readonly at?: string; readonly signedIn?: boolean; readonly width?: number } = {}) {
+function open({
+  isShared = false,
+  at = '/conditions?view=1',
+  signedIn = false,
+  width = 360,
+}: {
+  readonly isShared?: boolean;
+  readonly at?: string;
+  readonly signedIn?: boolean;
+  readonly width?: number;
+} = {}) {
   let [sealing, whenSealed] = [Promise.resolve(), (): void => undefined];
   /** From here on something is being sealed, until the answered function is called. */
   const seal = () => {
-    sealing = new Promise((resolve) => { whenSealed = resolve; });
+    sealing = new Promise((resolve) => {
+      whenSealed = resolve;
+    });
     return whenSealed;
   };
   const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, shared: 0, leavings: [] as boolean[] };
   let place = at;
   const page: Page = {
-    origin: 'https://app.test', userAgent: 'test', href: () => `https://app.test${place}`, pathname: () => new URL(place, 'https://app.test').pathname, width: () => width,
-    leave: (url) => { seen.left.push(url); }, replace: (url) => { seen.replaced.push(url); }, reload: () => undefined,
+    origin: 'https://app.test',
+    userAgent: 'test',
+    href: () => `https://app.test${place}`,
+    pathname: () => new URL(place, 'https://app.test').pathname,
+    width: () => width,
+    leave: (url) => {
+      seen.left.push(url);
+    },
+    replace: (url) => {
+      seen.replaced.push(url);
+    },
+    reload: () => undefined,
   };
   const tabStore = createTextStore(() => window.sessionStorage);
-  const sealedTab = createTextStore(() => { throw new Error('in memory alone'); });
-  const holdToken = () => tabStore.set(TOKEN_KEY, JSON.stringify({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 3600, issuedAt: Math.floor(Date.now() / 1000) }));
+  const sealedTab = createTextStore(() => {
+    throw new Error('in memory alone');
+  });
+  const holdToken = () =>
+    tabStore.set(
+      TOKEN_KEY,
+      JSON.stringify({
+        accessToken: 'a',
+        refreshToken: 'r',
+        idToken: 'i',
+        expiresIn: 3600,
+        issuedAt: Math.floor(Date.now() / 1000),
+      }),
+    );
   if (signedIn) holdToken();
   const auth = createAuth({
-    authority: 'https://id.test', clientId: 'phr-web', scope: 'openid', page, tabStore, localStore: createTextStore(() => window.localStorage), sealedTab, sealed: () => sealing, locale: () => 'vi-VN', isShared: () => isShared, onShared: () => { seen.shared += 1; }, inAppBrowsers: [],
-    isOwnPath: (pathname) => pathname.startsWith('/conditions'), session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
-    onLeaving: (ended) => { seen.leavings.push(ended); }, wipe: async () => { seen.wipes += 1; },
+    authority: 'https://id.test',
+    clientId: 'phr-web',
+    scope: 'openid',
+    page,
+    tabStore,
+    localStore: createTextStore(() => window.localStorage),
+    sealedTab,
+    sealed: () => sealing,
+    locale: () => 'vi-VN',
+    isShared: () => isShared,
+    onShared: () => {
+      seen.shared += 1;
+    },
+    inAppBrowsers: [],
+    isOwnPath: (pathname) => pathname.startsWith('/conditions'),
+    session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
+    onLeaving: (ended) => {
+      seen.leavings.push(ended);
+    },
+    wipe: async () => {
+      seen.wipes += 1;
+    },
   });
-  return { auth, seen, tabStore, sealedTab, seal, holdToken, moveTo(path: string) { place = path; } };
+  return {
+    auth,
+    seen,
+    tabStore,
+    sealedTab,
+    seal,
+    holdToken,
+    moveTo(path: string) {
+      place = path;
+    },
+  };
 }
 
 test('[AUTH-21] signing out takes the token and all of the tab away, deletes what the browser keeps of persons, and ends the session of the identity service', async () => {
@@ -68,7 +138,11 @@ test('[AUTH-21] signing out takes the token and all of the tab away, deletes wha
   expect(seen).toMatchObject({ wipes: 1, leavings: [false] });
   const { pathname, searchParams } = new URL(seen.replaced[0] ?? '');
   expect(pathname).toBe('/connect/endsession');
-  expect(Object.fromEntries(searchParams)).toEqual({ client_id: 'phr-web', id_token_hint: 'i', post_logout_redirect_uri: 'https://app.test/' });
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: 'phr-web',
+    id_token_hint: 'i',
+    post_logout_redirect_uri: 'https://app.test/',
+  });
 });
 
 test('[AUTH-19] a refresh that is refused ends the session; the place comes back after sign-in, and nothing typed is deleted', async () => {
@@ -89,36 +163,49 @@ test('[UX-27] on a shared device the place of one person is not kept for the nex
   expect(seen.wipes).toBe(1);
 });
 
-test.each([[true, 'login', 'true'], [false, null, null]])('[UX-27] with a shared device: %s, the identity service is asked with prompt %s and told %s', async (isShared, prompt, told) => {
-  const { auth, seen } = open({ isShared, at: '/signin' });
-  await auth.prepare();
-  auth.signIn();
-  await waitFor(() => expect(seen.left).toHaveLength(1));
-  const { searchParams } = new URL(seen.left[0] ?? '');
-  expect([searchParams.get('prompt'), searchParams.get('shared_device')]).toEqual([prompt, told]);
-  expect(searchParams.get('state')).toHaveLength(30);
-});
+test.each([
+  [true, 'login', 'true'],
+  [false, null, null],
+])(
+  '[UX-27] with a shared device: %s, the identity service is asked with prompt %s and told %s',
+  async (isShared, prompt, told) => {
+    const { auth, seen } = open({ isShared, at: '/signin' });
+    await auth.prepare();
+    auth.signIn();
+    await waitFor(() => expect(seen.left).toHaveLength(1));
+    const { searchParams } = new URL(seen.left[0] ?? '');
+    expect([searchParams.get('prompt'), searchParams.get('shared_device')]).toEqual([prompt, told]);
+    expect(searchParams.get('state')).toHaveLength(30);
+  },
+);
 
-test.each(['a press on the button', 'the end of a session'])('%s leaves the page only when what the person came for is sealed', async (what) => {
-  const { auth, seen, seal } = open({ signedIn: what === 'the end of a session' });
-  if (what === 'a press on the button') await auth.prepare();
-  const sealed = seal();
-  auth.keepWanted('/conditions?q=ung+thư');
-  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('/conditions');
-  if (what === 'a press on the button') auth.signIn();
-  else await expect(auth.afterRefusal('a')).rejects.toBeDefined();
-  // What would leave at once has had its turn.
-  await new Promise((resolve) => { setTimeout(resolve); });
-  expect([...seen.left, ...seen.replaced]).toEqual([]);
-  sealed();
-  await waitFor(() => expect([...seen.left, ...seen.replaced]).toHaveLength(1));
-});
+test.each(['a press on the button', 'the end of a session'])(
+  '%s leaves the page only when what the person came for is sealed',
+  async (what) => {
+    const { auth, seen, seal } = open({ signedIn: what === 'the end of a session' });
+    if (what === 'a press on the button') await auth.prepare();
+    const sealed = seal();
+    auth.keepWanted('/conditions?q=ung+thư');
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('/conditions');
+    if (what === 'a press on the button') auth.signIn();
+    else await expect(auth.afterRefusal('a')).rejects.toBeDefined();
+    // What would leave at once has had its turn.
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    expect([...seen.left, ...seen.replaced]).toEqual([]);
+    sealed();
+    await waitFor(() => expect([...seen.left, ...seen.replaced]).toHaveLength(1));
+  },
+);
 
 test('a start says who is here only when what the page before has sealed is known', async () => {
   const { auth, seal } = open({ at: '/signin' });
   const sealed = seal();
   const started = auth.start();
-  await new Promise((resolve) => { setTimeout(resolve); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   expect(auth.status.get()).toBe('loading');
   sealed();
   await started;
@@ -127,10 +214,16 @@ test('a start says who is here only when what the page before has sealed is know
 
 test('[AUTH-26] a callback that has signed in and gone on, while the start of its tab was still waiting, keeps its token', async () => {
   // This tab holds its own name since it signed in: asked for once more, that name is taken.
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: {
-    request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => { if (name === 'phr.tab') return keep({}); throw new DOMException('', 'TimeoutError'); },
-    query: async () => ({ held: [] }),
-  } });
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => {
+        if (name === 'phr.tab') return keep({});
+        throw new DOMException('', 'TimeoutError');
+      },
+      query: async () => ({ held: [] }),
+    },
+  });
   try {
     const { auth, tabStore, holdToken, moveTo } = open({ at: '/auth-cb?code=1&state=2' });
     const started = auth.start();
@@ -161,14 +254,17 @@ test('a session that another tab saw end by itself ends here, too: the place com
   expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['kept', '/conditions?view=1']);
 });
 
-test.each(['/auth-cb', '/auth-cb?code=old&state=000000000000000000000000000000'])('%s opened while signed in goes on with the session', async (at) => {
-  const { auth, tabStore } = open({ at, signedIn: true });
-  await auth.start();
-  await expect(auth.finish(`https://app.test${at}`)).resolves.toBe('signed-in');
-  expect(auth.status.get()).toBe('signed-in');
-  expect(auth.signin.get().problem).toBeUndefined();
-  expect(tabStore.get(TOKEN_KEY)).toBeDefined();
-});
+test.each(['/auth-cb', '/auth-cb?code=old&state=000000000000000000000000000000'])(
+  '%s opened while signed in goes on with the session',
+  async (at) => {
+    const { auth, tabStore } = open({ at, signedIn: true });
+    await auth.start();
+    await expect(auth.finish(`https://app.test${at}`)).resolves.toBe('signed-in');
+    expect(auth.status.get()).toBe('signed-in');
+    expect(auth.signin.get().problem).toBeUndefined();
+    expect(tabStore.get(TOKEN_KEY)).toBeDefined();
+  },
+);
 
 test('the callback page opened by hand without a session leads to sign-in, without a failure', async () => {
   const { auth } = open({ at: '/auth-cb' });
@@ -188,9 +284,17 @@ describe('on a wide screen a window is opened', () => {
   let opened: { closed: boolean; close: () => void };
   const urls: string[] = [];
   beforeEach(() => {
-    opened = { closed: false, close() { this.closed = true; } };
+    opened = {
+      closed: false,
+      close() {
+        this.closed = true;
+      },
+    };
     urls.length = 0;
-    window.open = ((url: string) => { urls.push(url); return opened; }) as unknown as typeof window.open;
+    window.open = ((url: string) => {
+      urls.push(url);
+      return opened;
+    }) as unknown as typeof window.open;
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -198,7 +302,14 @@ describe('on a wide screen a window is opened', () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
   /** Another tab's sign-in window is open or not. */
-  const lockIs = (taken: boolean) => Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async (_name: string, { steal = false }: LockOptions, keep: (lock: object | null) => unknown) => keep(taken && !steal ? null : {}) } });
+  const lockIs = (taken: boolean) =>
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: {
+        request: async (_name: string, { steal = false }: LockOptions, keep: (lock: object | null) => unknown) =>
+          keep(taken && !steal ? null : {}),
+      },
+    });
 
   test('[AUTH-15] where another one is open already, this is told and the new one goes; whoever says so takes over', async () => {
     const { auth } = open({ at: '/signin', width: 1_184 });
@@ -207,7 +318,12 @@ describe('on a wide screen a window is opened', () => {
     auth.signIn();
     await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'locked' }));
     expect(opened.closed).toBe(true);
-    opened = { closed: false, close() { this.closed = true; } };
+    opened = {
+      closed: false,
+      close() {
+        this.closed = true;
+      },
+    };
     auth.signIn({ takeOver: true });
     await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: true }));
     expect(opened.closed).toBe(false);
@@ -256,8 +372,10 @@ test('the same in a tab of its own leads to the sign-in screen, which says why',
 });
 
 test.each([
-  ['[AUTH-06] an answer without an access token', '?code=c', { token_type: 'Bearer' }, 'noAccessCode'], ['[AUTH-13] a refusal of the service', '?error=server_error', {}, 'failed'],
-  ['[AUTH-14] a person who turned back', '?error=access_denied', {}, 'dismissed'], ['a silent sign-in that needs the person', '?error=login_required', {}, undefined],
+  ['[AUTH-06] an answer without an access token', '?code=c', { token_type: 'Bearer' }, 'noAccessCode'],
+  ['[AUTH-13] a refusal of the service', '?error=server_error', {}, 'failed'],
+  ['[AUTH-14] a person who turned back', '?error=access_denied', {}, 'dismissed'],
+  ['a silent sign-in that needs the person', '?error=login_required', {}, undefined],
   ['a person who wants an account', '?error=create_account', {}, undefined],
 ])('%s leads to the sign-in screen with the right words', async (_what, query, answer, problem) => {
   refresh = () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });

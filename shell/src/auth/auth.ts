@@ -161,7 +161,8 @@ export function createAuth(options: AuthOptions): Auth {
   });
   const refresher = createRefresher({
     tokens,
-    renew: async (refreshToken, held) => renewToken((await discovery()).tokenEndpoint, clientId, { ...held, refreshToken }, seconds),
+    renew: async (refreshToken, held) =>
+      renewToken((await discovery()).tokenEndpoint, clientId, { ...held, refreshToken }, seconds),
     now: seconds,
     exclusive: (task) => exclusively('phr.refresh', task),
     askSiblings: async (than) => share?.ask(than),
@@ -174,7 +175,15 @@ export function createAuth(options: AuthOptions): Auth {
 
   async function client(): Promise<SigninClient> {
     const [{ createSigninClient }, found] = await Promise.all([import('./signin-client.ts'), discovery()]);
-    return createSigninClient({ authority, clientId, scope, redirectUri: `${page.origin}/auth-cb`, discovery: found, store: tabStore, now: seconds });
+    return createSigninClient({
+      authority,
+      clientId,
+      scope,
+      redirectUri: `${page.origin}/auth-cb`,
+      discovery: found,
+      store: tabStore,
+      now: seconds,
+    });
   }
 
   /** The path on screen comes back after sign-in. */
@@ -193,7 +202,8 @@ export function createAuth(options: AuthOptions): Auth {
   function forget(): void {
     tokens.write(undefined);
     const kept: readonly string[] = [INTENT_KEY, SEALED, ENDED];
-    for (const store of [tabStore, sealedTab]) for (const key of store.keys()) if (!kept.includes(key)) store.remove(key);
+    for (const store of [tabStore, sealedTab])
+      for (const key of store.keys()) if (!kept.includes(key)) store.remove(key);
   }
 
   async function leaveSession(idToken: string | undefined, ended: boolean): Promise<void> {
@@ -205,7 +215,12 @@ export function createAuth(options: AuthOptions): Auth {
     options.onLeaving(ended);
     if (!ended || options.isShared()) await options.wipe();
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
-    replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
+    replace(
+      await discovery().then(
+        (found) => signoutUrl(found.endSessionEndpoint, target),
+        () => '/signin',
+      ),
+    );
   }
 
   function signedIn(): void {
@@ -226,11 +241,20 @@ export function createAuth(options: AuthOptions): Auth {
     const { authTime, issuedAt } = claimsOf(token.idToken);
     stopWatch();
     stopWatch = watchSession({
-      clock, tabStore, age: authTime === undefined || issuedAt === undefined ? 0 : (issuedAt - authTime) * 1_000,
-      onPresence: () => { refresher.accessToken().catch(() => undefined); },
-      monotonic: () => performance.now(), wall: () => Date.now(),
+      clock,
+      tabStore,
+      age: authTime === undefined || issuedAt === undefined ? 0 : (issuedAt - authTime) * 1_000,
+      onPresence: () => {
+        refresher.accessToken().catch(() => undefined);
+      },
+      monotonic: () => performance.now(),
+      wall: () => Date.now(),
     });
-    void openTokenShare(token, { held: () => tokens.read(), onOffer: (offered) => refresher.adopt(offered), now: seconds }).then((opened) => {
+    void openTokenShare(token, {
+      held: () => tokens.read(),
+      onOffer: (offered) => refresher.adopt(offered),
+      now: seconds,
+    }).then((opened) => {
       share?.close();
       share = opened;
     });
@@ -249,14 +273,18 @@ export function createAuth(options: AuthOptions): Auth {
   async function passOn(callbackUrl: string): Promise<boolean> {
     const url = new URL(callbackUrl);
     const state = url.searchParams.get('state') ?? '';
-    const waiting = await client().then(async (made) => {
-      if (state === '') return made.windowStates();
-      return (await made.modeOf(state)) === 'redirect' ? [] : [state];
-    }).catch(() => []);
-    const taken = await Promise.all(waiting.map((each) => {
-      url.searchParams.set('state', each);
-      return handOver(each, url.href);
-    }));
+    const waiting = await client()
+      .then(async (made) => {
+        if (state === '') return made.windowStates();
+        return (await made.modeOf(state)) === 'redirect' ? [] : [state];
+      })
+      .catch(() => []);
+    const taken = await Promise.all(
+      waiting.map((each) => {
+        url.searchParams.set('state', each);
+        return handOver(each, url.href);
+      }),
+    );
     return taken.includes(true);
   }
 
@@ -274,7 +302,12 @@ export function createAuth(options: AuthOptions): Auth {
       if (await resumeOwn()) return 'signed-in';
       const problem = problemOf(error);
       const wantsAccount = error instanceof SigninRefused && error.reason === 'create_account';
-      signin.set({ ready: false, open: false, ...(problem === undefined ? {} : { problem }), ...(wantsAccount && { wantsAccount }) });
+      signin.set({
+        ready: false,
+        open: false,
+        ...(problem === undefined ? {} : { problem }),
+        ...(wantsAccount && { wantsAccount }),
+      });
       if (status.get() !== 'signed-in') status.set('anonymous');
       return 'not-signed-in';
     }
@@ -283,7 +316,10 @@ export function createAuth(options: AuthOptions): Auth {
   async function openWindow(request: SigninRequest, width: number, takeOver: boolean): Promise<void> {
     const left = Math.round((width - 480) / 2);
     const opened = window.open(request.url, '_blank', `popup,width=480,height=720,left=${left},top=80`);
-    if (opened === null) { leave(request.url); return; }
+    if (opened === null) {
+      leave(request.url);
+      return;
+    }
     const release = await hold(WINDOW_LOCK, { steal: takeOver });
     if (release === undefined) {
       opened.close();
@@ -294,10 +330,17 @@ export function createAuth(options: AuthOptions): Auth {
     followWindow(opened, request.state, {
       onAnswer(callbackUrl) {
         release();
-        void finish(callbackUrl).then((outcome) => { if (outcome === 'not-signed-in') void auth.prepare(); });
+        void finish(callbackUrl).then((outcome) => {
+          if (outcome === 'not-signed-in') void auth.prepare();
+        });
       },
-      onGone() { release(); void auth.prepare(); },
-      onNothing() { if (status.get() === 'anonymous' && !signin.get().open) signin.set({ ...signin.get(), problem: 'dismissed' }); },
+      onGone() {
+        release();
+        void auth.prepare();
+      },
+      onNothing() {
+        if (status.get() === 'anonymous' && !signin.get().open) signin.set({ ...signin.get(), problem: 'dismissed' });
+      },
     });
   }
 
@@ -327,7 +370,7 @@ export function createAuth(options: AuthOptions): Auth {
     // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
     // On a shared device no tab is signed in by another one.
     const others = options.isShared() ? false : await otherTabs();
-    if (others !== false && await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS)) {
+    if (others !== false && (await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS))) {
       keepPresent();
       try {
         const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
@@ -342,15 +385,25 @@ export function createAuth(options: AuthOptions): Auth {
 
   let started: Promise<void> | undefined;
   const auth: Auth = {
-    status, signin, discovery,
-    start: () => started ??= takeUp(),
+    status,
+    signin,
+    discovery,
+    start: () => (started ??= takeUp()),
     async prepare() {
       const { problem } = signin.get();
       try {
         const mode = modeAt(page.width());
         const phoneCode = options.phoneCode?.();
-        prepared = await (await client()).prepare({ mode, locale: options.locale(), ...(phoneCode !== undefined && { phoneCode }) });
-        signin.set({ ready: true, open: false, ...(problem === undefined || problem === 'unreachable' ? {} : { problem }) });
+        prepared = await (await client()).prepare({
+          mode,
+          locale: options.locale(),
+          ...(phoneCode !== undefined && { phoneCode }),
+        });
+        signin.set({
+          ready: true,
+          open: false,
+          ...(problem === undefined || problem === 'unreachable' ? {} : { problem }),
+        });
       } catch {
         signin.set({ ready: false, open: false, problem: 'unreachable' });
       }
@@ -414,7 +467,16 @@ function askingAnew({ state, url }: SigninRequest): SigninRequest {
 /** Undefined for a silent sign-in that needs the person: no fault, only no session. */
 function problemOf(error: unknown): SigninProblem | undefined {
   if (error instanceof SigninRefused) {
-    if (['create_account', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(error.reason)) return undefined;
+    if (
+      [
+        'create_account',
+        'login_required',
+        'interaction_required',
+        'consent_required',
+        'account_selection_required',
+      ].includes(error.reason)
+    )
+      return undefined;
     if (error.reason === 'signin_expired') return 'expired';
     return error.reason === 'access_denied' ? 'dismissed' : 'failed';
   }

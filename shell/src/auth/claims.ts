@@ -17,11 +17,24 @@ export function claimsOf(token: string | undefined): Claims {
   const payload = token?.split('.')[1];
   if (payload === undefined) return {};
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!isObject(value)) return {};
-    const [sub, sid, authTime, issuedAt] = [text(value['sub']), text(value['sid']), number(value['auth_time']), number(value['iat'])];
-    return { ...(sub && { sub }), ...(sid && { sid }), ...(authTime && { authTime }), ...(issuedAt && { issuedAt }), ...(value['shared_device'] === true && { isOnSharedDevice: true as const }) };
+    const [sub, sid, authTime, issuedAt] = [
+      text(value['sub']),
+      text(value['sid']),
+      number(value['auth_time']),
+      number(value['iat']),
+    ];
+    return {
+      ...(sub && { sub }),
+      ...(sid && { sid }),
+      ...(authTime && { authTime }),
+      ...(issuedAt && { issuedAt }),
+      ...(value['shared_device'] === true && { isOnSharedDevice: true as const }),
+    };
   } catch {
     return {};
   }

@@ -14,7 +14,10 @@ export interface Discovery {
 const LIMIT_MS = 15_000;
 
 /** Asks the identity service for its addresses, once; a failure is asked again at the next call. Rejects with AppError. */
-export function createDiscovery(authority: string, doFetch: typeof fetch = (...args) => fetch(...args)): () => Promise<Discovery> {
+export function createDiscovery(
+  authority: string,
+  doFetch: typeof fetch = (...args) => fetch(...args),
+): () => Promise<Discovery> {
   let known: Promise<Discovery> | undefined;
   return () => {
     known ??= ask(authority, doFetch).catch((error: unknown) => {
@@ -39,7 +42,8 @@ async function ask(authority: string, doFetch: typeof fetch): Promise<Discovery>
   if (!answer.ok) throw errorFromAnswer('identity', answer.status, body);
   const read = (key: string): string => {
     const value = isObject(body) ? text(body[key]) : undefined;
-    if (value === undefined) throw new AppError({ code: 'SERVER_ERROR', message: `Discovery holds no ${key}`, source: 'ID_SERVER' });
+    if (value === undefined)
+      throw new AppError({ code: 'SERVER_ERROR', message: `Discovery holds no ${key}`, source: 'ID_SERVER' });
     return value;
   };
   return {

@@ -26,7 +26,9 @@ export function handOver(state: string, callbackUrl: string, waitMs = 1_500): Pr
       resolve(taken);
     };
     const timer = setTimeout(() => done(false), waitMs);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => { if (isObject(data) && data['type'] === 'taken') done(true); });
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isObject(data) && data['type'] === 'taken') done(true);
+    });
     channel.postMessage({ type: 'callback', url: callbackUrl });
   });
 }

@@ -15,7 +15,11 @@ test('what a person came for is kept for half an hour and no longer', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['/search?q=ung%20th%C6%B0&type=Condition', '/encounters?from=2026-11-01T00:00:00&view=1#list', '/conditions'])('the whole of %p comes back', (path) => {
+test.each([
+  '/search?q=ung%20th%C6%B0&type=Condition',
+  '/encounters?from=2026-11-01T00:00:00&view=1#list',
+  '/conditions',
+])('the whole of %p comes back', (path) => {
   createIntent(tab).keep(path);
   expect(createIntent(tab).read()).toBe(path);
 });

@@ -24,7 +24,11 @@ export function createIntent(store: TextStore, now: () => number = Date.now): In
     if (kept !== undefined) store.remove(INTENT_KEY);
     return undefined;
   };
-  return { read, keep: (path) => store.set(INTENT_KEY, JSON.stringify({ path, at: now() })), drop: () => store.remove(INTENT_KEY) };
+  return {
+    read,
+    keep: (path) => store.set(INTENT_KEY, JSON.stringify({ path, at: now() })),
+    drop: () => store.remove(INTENT_KEY),
+  };
 }
 
 function parse(kept: string | undefined): Readonly<Record<string, unknown>> | undefined {

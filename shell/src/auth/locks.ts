@@ -8,14 +8,26 @@ export function exclusively<T>(name: string, task: () => Promise<T>): Promise<T>
  * Holds a name until `release` is called or the tab is gone. Answers undefined when somebody else keeps it longer than `waitMs`;
  * `steal` takes it away from them.
  */
-export async function hold(name: string, { waitMs = 0, steal = false }: { readonly waitMs?: number; readonly steal?: boolean } = {}): Promise<(() => void) | undefined> {
+export async function hold(
+  name: string,
+  { waitMs = 0, steal = false }: { readonly waitMs?: number; readonly steal?: boolean } = {},
+): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return () => undefined;
   return new Promise((resolve) => {
     const keep = (lock: Lock | null): Promise<void> | undefined => {
-      if (lock === null) { resolve(undefined); return undefined; }
-      return new Promise<void>((end) => { resolve(() => end()); });
+      if (lock === null) {
+        resolve(undefined);
+        return undefined;
+      }
+      return new Promise<void>((end) => {
+        resolve(() => end());
+      });
     };
-    const options: LockOptions = steal ? { steal } : waitMs === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(waitMs) };
+    const options: LockOptions = steal
+      ? { steal }
+      : waitMs === 0
+        ? { ifAvailable: true }
+        : { signal: AbortSignal.timeout(waitMs) };
     navigator.locks.request(name, options, keep).catch(() => resolve(undefined));
   });
 }
@@ -26,7 +38,10 @@ const PRESENT = 'phr.tab';
 export async function bePresent(): Promise<void> {
   if (!('locks' in navigator)) return;
   await new Promise<void>((resolve) => {
-    void navigator.locks.request(PRESENT, { mode: 'shared' }, () => { resolve(); return new Promise(() => undefined); });
+    void navigator.locks.request(PRESENT, { mode: 'shared' }, () => {
+      resolve();
+      return new Promise(() => undefined);
+    });
   });
 }
 

@@ -33,7 +33,15 @@ export interface Refresher {
 }
 
 /** Keeps the access token fresh: one renewal at a time in all tabs, callers wait for it (AUTH-18 to AUTH-20, D-16). */
-export function createRefresher({ tokens, renew, now, exclusive, askSiblings, tellSiblings, onRefused }: RefresherOptions): Refresher {
+export function createRefresher({
+  tokens,
+  renew,
+  now,
+  exclusive,
+  askSiblings,
+  tellSiblings,
+  onRefused,
+}: RefresherOptions): Refresher {
   let running: Promise<string> | undefined;
   let given: AuthToken | undefined;
 
@@ -74,13 +82,17 @@ export function createRefresher({ tokens, renew, now, exclusive, askSiblings, te
         throw new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause: error });
       }
       if (!isExpired(token, now())) return token.accessToken;
-      throw isAppError(error) ? error : new AppError({ code: 'NETWORK', httpStatus: 0, source: 'ID_SERVER', cause: error });
+      throw isAppError(error)
+        ? error
+        : new AppError({ code: 'NETWORK', httpStatus: 0, source: 'ID_SERVER', cause: error });
     }
   }
 
   const once = async (): Promise<string> => {
     const stale = held();
-    running ??= exclusive(() => renewHeld(stale)).finally(() => { running = undefined; });
+    running ??= exclusive(() => renewHeld(stale)).finally(() => {
+      running = undefined;
+    });
     return running;
   };
 

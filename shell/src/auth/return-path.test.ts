@@ -3,8 +3,19 @@ import { returnPath } from './return-path.ts';
 const isOwn = (pathname: string) => pathname === '/dashboard' || pathname.startsWith('/encounters');
 
 test.each([
-  '//evil.test', 'https:evil.test', 'https://evil.test/encounters', '/\\evil.test', '/encounters/..//\\evil.test', '%2F%2Fevil.test', 'javascript:alert(1)', ' /encounters', '/\tencounters',
-  '/unknown', '', `/encounters?q=${'x'.repeat(5_000)}`, 'encounters',
+  '//evil.test',
+  'https:evil.test',
+  'https://evil.test/encounters',
+  '/\\evil.test',
+  '/encounters/..//\\evil.test',
+  '%2F%2Fevil.test',
+  'javascript:alert(1)',
+  ' /encounters',
+  '/\tencounters',
+  '/unknown',
+  '',
+  `/encounters?q=${'x'.repeat(5_000)}`,
+  'encounters',
 ])('[ROUTE-84] after sign-in %j leads to the dashboard', (wanted) => {
   expect(returnPath(wanted, isOwn)).toBe('/dashboard');
 });

@@ -17,8 +17,13 @@ function wait(minutes: number): void {
   }
 }
 
-beforeEach(() => { elapsed = 5_000; jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  elapsed = 5_000;
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('[UX-36] who does nothing is warned two minutes before the idle end, minute by minute', () => {
   const clock = start();
@@ -50,7 +55,10 @@ test('what the person does puts the end off; a warning wants a press', () => {
 
 test('the longest life ends a session however busy it is; its notice can be closed, and is not shown again', () => {
   const clock = start(30 * MINUTE, 60 * MINUTE);
-  for (let minute = 0; minute < 58; minute += 1) { wait(1); clock.touch(); }
+  for (let minute = 0; minute < 58; minute += 1) {
+    wait(1);
+    clock.touch();
+  }
   expect(clock.news.get()).toEqual({ kind: 'soon', reason: 'absolute', minutes: 2 });
   clock.extend();
   expect(clock.news.get()).toEqual({ kind: 'running' });
@@ -60,7 +68,7 @@ test('the longest life ends a session however busy it is; its notice can be clos
   expect(clock.news.get()).toEqual({ kind: 'over' });
 });
 
-test('[UX-36] the device\'s clock and zone have no say: a day forward or back ends nothing', () => {
+test("[UX-36] the device's clock and zone have no say: a day forward or back ends nothing", () => {
   const clock = start();
   wait(5);
   for (const jump of [24, -48]) {

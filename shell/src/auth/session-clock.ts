@@ -64,15 +64,21 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
     const warns = left <= WARN_MS && !(reason === 'absolute' && absoluteIsKnown);
     const minutes = Math.ceil(left / MINUTE);
     const before = news.get();
-    if (!warns) { if (before.kind !== 'running') news.set({ kind: 'running' }); }
-    else if (before.kind !== 'soon' || before.reason !== reason || before.minutes !== minutes) news.set({ kind: 'soon', reason, minutes });
+    if (!warns) {
+      if (before.kind !== 'running') news.set({ kind: 'running' });
+    } else if (before.kind !== 'soon' || before.reason !== reason || before.minutes !== minutes)
+      news.set({ kind: 'soon', reason, minutes });
     // The next moment at which the words change.
     timer = setTimeout(check, left > WARN_MS ? left - WARN_MS : left - (minutes - 1) * MINUTE);
   }
 
-  const active = (): void => { activeAt = monotonic(); check(); };
+  const active = (): void => {
+    activeAt = monotonic();
+    check();
+  };
   return {
-    news, check,
+    news,
+    check,
     start({ age, idle } = { age: 0, idle: 0 }) {
       startedAt = monotonic() - age;
       activeAt = monotonic() - idle;
@@ -80,7 +86,9 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
       absoluteIsKnown = false;
       check();
     },
-    touch() { if (isRunning && news.get().kind === 'running') active(); },
+    touch() {
+      if (isRunning && news.get().kind === 'running') active();
+    },
     extend() {
       if (!isRunning) return;
       if (nearest().reason === 'absolute') absoluteIsKnown = true;
@@ -92,6 +100,9 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
       check();
     },
     elapsed: () => ({ age: monotonic() - startedAt, idle: monotonic() - activeAt }),
-    stop() { isRunning = false; clearTimeout(timer); },
+    stop() {
+      isRunning = false;
+      clearTimeout(timer);
+    },
   };
 }

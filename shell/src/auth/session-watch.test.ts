@@ -7,20 +7,38 @@ let time = { monotonic: 0, wall: 0 };
 const stops: (() => void)[] = [];
 
 function watch({ age = 0 } = {}) {
-  const clock = createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => time.monotonic });
+  const clock = createSessionClock({
+    idleMs: () => 30 * MINUTE,
+    absoluteMs: 720 * MINUTE,
+    monotonic: () => time.monotonic,
+  });
   let presences = 0;
   const stop = watchSession({
-    clock, age, tabStore: createTextStore(() => window.sessionStorage), onPresence: () => { presences += 1; }, monotonic: () => time.monotonic, wall: () => time.wall,
+    clock,
+    age,
+    tabStore: createTextStore(() => window.sessionStorage),
+    onPresence: () => {
+      presences += 1;
+    },
+    monotonic: () => time.monotonic,
+    wall: () => time.wall,
     channel: new BroadcastChannel('phr.test.activity'),
   });
   stops.push(stop);
   return { clock, presences: () => presences, stop };
 }
-const goBy = (minutes: number, wallMinutes = minutes) => { time = { monotonic: time.monotonic + minutes * MINUTE, wall: time.wall + wallMinutes * MINUTE }; };
+const goBy = (minutes: number, wallMinutes = minutes) => {
+  time = { monotonic: time.monotonic + minutes * MINUTE, wall: time.wall + wallMinutes * MINUTE };
+};
 const returns = () => document.dispatchEvent(new Event('visibilitychange'));
 
-beforeEach(() => { time = { monotonic: 0, wall: 0 }; window.sessionStorage.clear(); });
-afterEach(() => { for (const stop of stops.splice(0)) stop(); });
+beforeEach(() => {
+  time = { monotonic: 0, wall: 0 };
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
 
 test('a key or a touch keeps the session, and says so at most every five seconds', () => {
   const { clock, presences } = watch();
@@ -38,7 +56,11 @@ test('what a person does in one tab keeps the others', async () => {
   goBy(29);
   there.clock.check();
   expect(there.clock.news.get().kind).toBe('soon');
-  const heard = new Promise<void>((resolve) => { there.clock.news.subscribe(() => { if (there.clock.news.get().kind === 'running') resolve(); }); });
+  const heard = new Promise<void>((resolve) => {
+    there.clock.news.subscribe(() => {
+      if (there.clock.news.get().kind === 'running') resolve();
+    });
+  });
   here.clock.extend();
   document.dispatchEvent(new Event('keydown'));
   await heard;

@@ -23,7 +23,15 @@ const TELL_EVERY_MS = 5_000;
 const SLEPT_MS = 60_000;
 
 /** Feeds the clock with what the person does in this tab and in its siblings. Returns the function that ends it. */
-export function watchSession({ clock, tabStore, age, onPresence, monotonic, wall, channel = new BroadcastChannel('phr.activity') }: SessionWatchOptions): () => void {
+export function watchSession({
+  clock,
+  tabStore,
+  age,
+  onPresence,
+  monotonic,
+  wall,
+  channel = new BroadcastChannel('phr.activity'),
+}: SessionWatchOptions): () => void {
   const ends: (() => void)[] = [];
   const listen = (target: EventTarget, names: readonly string[], listener: (event: Event) => void): void => {
     for (const name of names) {
@@ -52,7 +60,9 @@ export function watchSession({ clock, tabStore, age, onPresence, monotonic, wall
   listen(document, ['visibilitychange', 'resume'], onReturn);
   listen(window, ['focus'], onReturn);
   listen(window, ['pagehide'], () => tabStore.set(CLOCK, JSON.stringify(clock.elapsed())));
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => { if (isObject(data) && data['type'] === 'active') clock.extend(); });
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isObject(data) && data['type'] === 'active') clock.extend();
+  });
 
   clock.start(readClock(tabStore) ?? { age, idle: 0 });
   return () => {

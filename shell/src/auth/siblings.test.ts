@@ -6,12 +6,18 @@ const open = () => {
   channels.push(channel);
   return channel;
 };
-afterEach(() => { for (const channel of channels.splice(0)) channel.close(); });
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close();
+});
 
 test('[AUTH-26] a new tab learns that a sibling is signed in, without a token', async () => {
   const heard: unknown[] = [];
   const witness = open();
-  const all = new Promise<void>((resolve) => { witness.addEventListener('message', ({ data }) => { if (heard.push(data) === 2) resolve(); }); });
+  const all = new Promise<void>((resolve) => {
+    witness.addEventListener('message', ({ data }) => {
+      if (heard.push(data) === 2) resolve();
+    });
+  });
   createSiblings({ isSignedIn: () => true, onSignedOut: () => undefined, channel: open() });
   const newTab = createSiblings({ isSignedIn: () => false, onSignedOut: () => undefined, channel: open() });
   await expect(newTab.isAnybodySignedIn(2_000)).resolves.toBe(true);
@@ -27,7 +33,9 @@ test('a tab alone waits shortly and hears nothing', async () => {
 
 test('[AUTH-21] signing out in one tab reaches the others', async () => {
   for (const ended of [false, true]) {
-    const reached = new Promise<boolean>((resolve) => { createSiblings({ isSignedIn: () => true, onSignedOut: resolve, channel: open() }); });
+    const reached = new Promise<boolean>((resolve) => {
+      createSiblings({ isSignedIn: () => true, onSignedOut: resolve, channel: open() });
+    });
     createSiblings({ isSignedIn: () => true, onSignedOut: () => undefined, channel: open() }).tellSignedOut(ended);
     await expect(reached).resolves.toBe(ended);
   }
@@ -35,9 +43,17 @@ test('[AUTH-21] signing out in one tab reaches the others', async () => {
 
 test('messages of unknown shape are dropped', async () => {
   let out = 0;
-  createSiblings({ isSignedIn: () => true, onSignedOut: () => { out += 1; }, channel: open() });
+  createSiblings({
+    isSignedIn: () => true,
+    onSignedOut: () => {
+      out += 1;
+    },
+    channel: open(),
+  });
   const foreign = open();
   for (const message of ['signed-out', null, 7, { type: 'other' }, ['signed-out']]) foreign.postMessage(message);
-  await expect(createSiblings({ isSignedIn: () => false, onSignedOut: () => undefined, channel: open() }).isAnybodySignedIn(2_000)).resolves.toBe(true);
+  await expect(
+    createSiblings({ isSignedIn: () => false, onSignedOut: () => undefined, channel: open() }).isAnybodySignedIn(2_000),
+  ).resolves.toBe(true);
   expect(out).toBe(0);
 });

@@ -1,7 +1,11 @@
 import { isObject } from '@phr/fhir/json';
 
 /** What the tabs of the app tell each other. Never a token. */
-type Message = { readonly type: 'anybody' } | { readonly type: 'signed-in' } | { readonly type: 'signed-out' } | { readonly type: 'ended' };
+type Message =
+  | { readonly type: 'anybody' }
+  | { readonly type: 'signed-in' }
+  | { readonly type: 'signed-out' }
+  | { readonly type: 'ended' };
 
 export interface Siblings {
   /** True when another tab is signed in. */
@@ -18,7 +22,11 @@ export interface SiblingsOptions {
 }
 
 /** The conversation of this tab with the others of the same browser. */
-export function createSiblings({ isSignedIn, onSignedOut, channel = new BroadcastChannel('phr.session') }: SiblingsOptions): Siblings {
+export function createSiblings({
+  isSignedIn,
+  onSignedOut,
+  channel = new BroadcastChannel('phr.session'),
+}: SiblingsOptions): Siblings {
   const say = (message: Message) => channel.postMessage(message);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isObject(data)) return;
@@ -33,7 +41,9 @@ export function createSiblings({ isSignedIn, onSignedOut, channel = new Broadcas
           channel.removeEventListener('message', hear);
           resolve(answer);
         };
-        const hear = ({ data }: MessageEvent<unknown>) => { if (isObject(data) && data['type'] === 'signed-in') done(true); };
+        const hear = ({ data }: MessageEvent<unknown>) => {
+          if (isObject(data) && data['type'] === 'signed-in') done(true);
+        };
         const timer = setTimeout(() => done(false), waitMs);
         channel.addEventListener('message', hear);
         say({ type: 'anybody' });

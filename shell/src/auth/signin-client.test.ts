@@ -4,12 +4,28 @@ import { createSigninClient } from './signin-client.ts';
 import { SigninRefused } from './signin-refused.ts';
 
 const AUTHORITY = 'https://id.test';
-const discovery = { issuer: AUTHORITY, authorizationEndpoint: `${AUTHORITY}/connect/authorize`, tokenEndpoint: `${AUTHORITY}/connect/token`, userinfoEndpoint: `${AUTHORITY}/connect/userinfo`, endSessionEndpoint: `${AUTHORITY}/connect/endsession` };
+const discovery = {
+  issuer: AUTHORITY,
+  authorizationEndpoint: `${AUTHORITY}/connect/authorize`,
+  tokenEndpoint: `${AUTHORITY}/connect/token`,
+  userinfoEndpoint: `${AUTHORITY}/connect/userinfo`,
+  endSessionEndpoint: `${AUTHORITY}/connect/endsession`,
+};
 const store = createTextStore(() => window.sessionStorage);
-const make = () => createSigninClient({ authority: AUTHORITY, clientId: 'phr-web', scope: SCOPE, redirectUri: 'https://app.test/auth-cb', discovery, store, now: () => 1_795_000_000 });
+const make = () =>
+  createSigninClient({
+    authority: AUTHORITY,
+    clientId: 'phr-web',
+    scope: SCOPE,
+    redirectUri: 'https://app.test/auth-cb',
+    discovery,
+    store,
+    now: () => 1_795_000_000,
+  });
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const idToken = (nonce: string): string => `${part({ alg: 'none' })}.${part({ sub: 'u1', iss: AUTHORITY, aud: 'phr-web', nonce, exp: 9_999_999_999, iat: 1 })}.x`;
+const idToken = (nonce: string): string =>
+  `${part({ alg: 'none' })}.${part({ sub: 'u1', iss: AUTHORITY, aud: 'phr-web', nonce, exp: 9_999_999_999, iat: 1 })}.x`;
 
 const calls: { url: string; body: URLSearchParams }[] = [];
 let answer: (body: URLSearchParams) => Response = () => new Response('{}');
@@ -23,8 +39,11 @@ beforeEach(() => {
     return answer(body);
   }) as typeof fetch;
 });
-afterEach(() => { globalThis.fetch = realFetch; });
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 async function prepared() {
   const client = make();
@@ -46,7 +65,9 @@ test('a code that has proven a number before the sign-in goes along with the req
 });
 
 test('[AUTH-02] asks for exactly the scopes of the specification', async () => {
-  expect((await prepared()).query['scope']).toBe('openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api');
+  expect((await prepared()).query['scope']).toBe(
+    'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api',
+  );
 });
 
 test('[AUTH-03] the state of the request has 30 characters', async () => {
@@ -61,11 +82,27 @@ test('[AUTH-04] the client id is the configured one', async () => {
 
 test('[AUTH-05] [CALL-07] exchanges the code with its verifier for a token', async () => {
   const { client, query, callback } = await prepared();
-  answer = () => json({ access_token: 'access', refresh_token: 'refresh', id_token: idToken(query['nonce'] ?? ''), expires_in: 1800, token_type: 'Bearer' });
-  await expect(client.finish(callback)).resolves.toMatchObject({ accessToken: 'access', refreshToken: 'refresh', issuedAt: 1_795_000_000 });
+  answer = () =>
+    json({
+      access_token: 'access',
+      refresh_token: 'refresh',
+      id_token: idToken(query['nonce'] ?? ''),
+      expires_in: 1800,
+      token_type: 'Bearer',
+    });
+  await expect(client.finish(callback)).resolves.toMatchObject({
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    issuedAt: 1_795_000_000,
+  });
   expect(calls).toHaveLength(1);
   expect(calls[0]?.url).toBe(discovery.tokenEndpoint);
-  expect(Object.fromEntries(calls[0]?.body ?? [])).toMatchObject({ grant_type: 'authorization_code', client_id: 'phr-web', code: 'the-code', redirect_uri: 'https://app.test/auth-cb' });
+  expect(Object.fromEntries(calls[0]?.body ?? [])).toMatchObject({
+    grant_type: 'authorization_code',
+    client_id: 'phr-web',
+    code: 'the-code',
+    redirect_uri: 'https://app.test/auth-cb',
+  });
   expect(calls[0]?.body.get('code_verifier')?.length).toBeGreaterThanOrEqual(43);
 });
 
@@ -94,7 +131,9 @@ test('[AUTH-05] an id token with another nonce is refused', async () => {
 
 test('[AUTH-13] a refusal of the service keeps its reason', async () => {
   const { client, request } = await prepared();
-  const error: unknown = await client.finish(`https://app.test/auth-cb?error=access_denied&state=${request.state}`).catch((caught: unknown) => caught);
+  const error: unknown = await client
+    .finish(`https://app.test/auth-cb?error=access_denied&state=${request.state}`)
+    .catch((caught: unknown) => caught);
   expect(error instanceof SigninRefused && error.reason).toBe('access_denied');
 });
 

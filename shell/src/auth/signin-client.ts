@@ -26,7 +26,12 @@ export interface SigninRequest {
 
 export interface SigninClient {
   /** Makes an authorization request and keeps its verifier in this tab. */
-  prepare(request: { readonly mode: SigninMode; readonly silent?: boolean; readonly locale: string; readonly phoneCode?: string }): Promise<SigninRequest>;
+  prepare(request: {
+    readonly mode: SigninMode;
+    readonly silent?: boolean;
+    readonly locale: string;
+    readonly phoneCode?: string;
+  }): Promise<SigninRequest>;
   /** How the request behind a callback was opened; undefined when it was not made by this tab. */
   modeOf(state: string): Promise<SigninMode | undefined>;
   /** The states of all requests that were made for a window. A window has those of the page that opened it. */
@@ -52,11 +57,24 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
       store.remove(PREFIX + key);
       return value;
     },
-    getAllKeys: async () => store.keys().filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)),
+    getAllKeys: async () =>
+      store
+        .keys()
+        .filter((key) => key.startsWith(PREFIX))
+        .map((key) => key.slice(PREFIX.length)),
   };
   const client = new OidcClient({
-    authority, client_id: clientId, redirect_uri: redirectUri, scope, stateStore, staleStateAgeInSeconds: REQUEST_LIFE_SECONDS,
-    metadata: { issuer: discovery.issuer, authorization_endpoint: discovery.authorizationEndpoint, token_endpoint: discovery.tokenEndpoint },
+    authority,
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope,
+    stateStore,
+    staleStateAgeInSeconds: REQUEST_LIFE_SECONDS,
+    metadata: {
+      issuer: discovery.issuer,
+      authorization_endpoint: discovery.authorizationEndpoint,
+      token_endpoint: discovery.tokenEndpoint,
+    },
   });
 
   async function modeOf(state: string): Promise<SigninMode | undefined> {
@@ -77,14 +95,29 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
       await client.clearStaleState();
       // The library's own request has no place for our state of exactly 30 characters; its state record has.
       const request = await SigninState.create({
-        id: createState(), request_type: mode, code_verifier: true, nonce: createState(), authority, client_id: clientId, redirect_uri: redirectUri, scope,
+        id: createState(),
+        request_type: mode,
+        code_verifier: true,
+        nonce: createState(),
+        authority,
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope,
       });
       await stateStore.set(request.id, request.toStorageString());
       const url = new URL(discovery.authorizationEndpoint);
       const values: Record<string, string | undefined> = {
-        client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope, state: request.id, nonce: request.nonce,
-        code_challenge: request.code_challenge, code_challenge_method: 'S256', ui_locales: locale,
-        prompt: silent ? 'none' : undefined, phone_code: phoneCode,
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope,
+        state: request.id,
+        nonce: request.nonce,
+        code_challenge: request.code_challenge,
+        code_challenge_method: 'S256',
+        ui_locales: locale,
+        prompt: silent ? 'none' : undefined,
+        phone_code: phoneCode,
       };
       for (const [key, value] of Object.entries(values)) if (value !== undefined) url.searchParams.set(key, value);
       return { state: request.id, url: url.href };
@@ -97,7 +130,8 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
       } catch (error) {
         if (error instanceof ErrorResponse && error.error !== null) throw new SigninRefused(error.error);
         // An answer without any token fails in the library when it reads the id token.
-        if (error instanceof Error && error.name === 'InvalidTokenError') throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER', cause: error });
+        if (error instanceof Error && error.name === 'InvalidTokenError')
+          throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER', cause: error });
         throw error;
       }
     },

@@ -8,7 +8,15 @@ test('[AUTH-11] a window of its own on wide screens, the same page on narrow one
   expect(signinMode(991, false)).toBe('redirect');
 });
 
-test.each(['Zalo/1.0', '[FBAN/FBIOS;FBAV/500]', 'Instagram 300.0', 'Mozilla Line/13.1', 'Viber', 'MicroMessenger/8', 'Telegram-Android'])('[BLK-03] %s is a browser inside an app: same page', (agent) => {
+test.each([
+  'Zalo/1.0',
+  '[FBAN/FBIOS;FBAV/500]',
+  'Instagram 300.0',
+  'Mozilla Line/13.1',
+  'Viber',
+  'MicroMessenger/8',
+  'Telegram-Android',
+])('[BLK-03] %s is a browser inside an app: same page', (agent) => {
   expect(isInAppBrowser(agent, NAMES)).toBe(true);
   expect(signinMode(1_400, true)).toBe('redirect');
 });

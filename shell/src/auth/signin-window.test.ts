@@ -6,12 +6,25 @@ function follow(state: string) {
   const opened = { closed: false };
   const told: string[] = [];
   let answered: () => void = () => undefined;
-  const answer = new Promise<void>((resolve) => { answered = resolve; });
-  followWindow(opened, state, { onAnswer: (url) => { told.push(url); answered(); }, onGone: () => told.push('gone'), onNothing: () => told.push('nothing') });
+  const answer = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  followWindow(opened, state, {
+    onAnswer: (url) => {
+      told.push(url);
+      answered();
+    },
+    onGone: () => told.push('gone'),
+    onNothing: () => told.push('nothing'),
+  });
   return { opened, told, answer };
 }
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('[AUTH-14] a window that is closed without an answer is told, a moment after it is gone', async () => {
   const { opened, told, answer } = follow('a');

@@ -17,7 +17,11 @@ const ANSWER_MS = 4_000;
  * Follows a sign-in window to its end. A window looks closed, too, once a page has cut its link to the opener, as the way back from the identity
  * service does: its answer is on its way then, so nothing is told of a window that is gone until an answer is unlikely. An answer counts whenever it comes.
  */
-export function followWindow(opened: { readonly closed: boolean }, state: string, { onAnswer, onGone, onNothing }: WindowEvents): void {
+export function followWindow(
+  opened: { readonly closed: boolean },
+  state: string,
+  { onAnswer, onGone, onNothing }: WindowEvents,
+): void {
   let nothing: ReturnType<typeof setTimeout> | undefined;
   const stop = awaitCallback(state, (callbackUrl) => {
     clearInterval(look);

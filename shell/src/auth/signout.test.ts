@@ -11,9 +11,16 @@ test('[NAV-34] sign-out opens the end-session address with the id token', () => 
 
 test('[NAV-35] it comes back to the web origin, or to the stored entry point', () => {
   expect(read(signoutUrl('https://id.test/e', target))['post_logout_redirect_uri']).toBe('https://app.test/');
-  expect(read(signoutUrl('https://id.test/e', { ...target, entry: '/partner/abc' }))['post_logout_redirect_uri']).toBe('https://app.test/partner/abc');
+  expect(read(signoutUrl('https://id.test/e', { ...target, entry: '/partner/abc' }))['post_logout_redirect_uri']).toBe(
+    'https://app.test/partner/abc',
+  );
 });
 
-test.each(['//evil.test', 'https://evil.test', '/\\evil.test'])('[NAV-35] an entry point elsewhere (%s) is not believed', (entry) => {
-  expect(read(signoutUrl('https://id.test/e', { ...target, entry }))['post_logout_redirect_uri']).toBe('https://app.test/');
-});
+test.each(['//evil.test', 'https://evil.test', '/\\evil.test'])(
+  '[NAV-35] an entry point elsewhere (%s) is not believed',
+  (entry) => {
+    expect(read(signoutUrl('https://id.test/e', { ...target, entry }))['post_logout_redirect_uri']).toBe(
+      'https://app.test/',
+    );
+  },
+);

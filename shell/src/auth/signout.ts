@@ -11,6 +11,9 @@ export function signoutUrl(endpoint: string, { clientId, idToken, entry, origin 
   const url = new URL(endpoint);
   url.searchParams.set('client_id', clientId);
   if (idToken !== undefined) url.searchParams.set('id_token_hint', idToken);
-  url.searchParams.set('post_logout_redirect_uri', entry !== undefined && /^\/(?![/\\])/.test(entry) ? new URL(entry, origin).href : new URL('/', origin).href);
+  url.searchParams.set(
+    'post_logout_redirect_uri',
+    entry !== undefined && /^\/(?![/\\])/.test(entry) ? new URL(entry, origin).href : new URL('/', origin).href,
+  );
   return url.href;
 }

@@ -4,30 +4,70 @@ import type { AuthToken } from './token.ts';
 import { openTokenShare, type TokenShare } from './token-share.ts';
 
 const NOW = 1_000_000;
-const jwt = (claims: object): string => `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
+const jwt = (claims: object): string =>
+  `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
 const access = (name: string, session = 's1', sub = 'u1'): string => jwt({ sub, sid: session, name });
 const closers: (() => void)[] = [];
-afterEach(() => { for (const close of closers.splice(0)) close(); });
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
 
 /** A browser: a lock that its tabs share, and a token endpoint that counts. */
 function browser() {
   const seen = { requests: [] as string[] };
   let last: Promise<unknown> = Promise.resolve();
-  const exclusive = <T>(task: () => Promise<T>): Promise<T> => { const turn = last.then(task, task); last = turn; return turn; };
+  const exclusive = <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last.then(task, task);
+    last = turn;
+    return turn;
+  };
   async function tab(name: string, { age = 1_300, session = 's1', sub = 'u1' } = {}) {
-    let token: AuthToken | undefined = { accessToken: access(`${name}-old`, session, sub), refreshToken: `refresh-${name}`, idToken: `id-${name}`, expiresIn: 1_800, issuedAt: NOW - age };
-    const share: TokenShare | undefined = await openTokenShare(token, { held: () => token, onOffer: (offered) => refresher.adopt(offered), now: () => NOW });
+    let token: AuthToken | undefined = {
+      accessToken: access(`${name}-old`, session, sub),
+      refreshToken: `refresh-${name}`,
+      idToken: `id-${name}`,
+      expiresIn: 1_800,
+      issuedAt: NOW - age,
+    };
+    const share: TokenShare | undefined = await openTokenShare(token, {
+      held: () => token,
+      onOffer: (offered) => refresher.adopt(offered),
+      now: () => NOW,
+    });
     if (share !== undefined) closers.push(share.close);
     const refresher = createRefresher({
-      tokens: { read: () => token, write: (next) => { token = next; } },
+      tokens: {
+        read: () => token,
+        write: (next) => {
+          token = next;
+        },
+      },
       renew: async (refreshToken, held) => {
         seen.requests.push(refreshToken);
-        await new Promise((resolve) => { setTimeout(resolve, 10); });
-        return { ...held, accessToken: access(`fresh ${seen.requests.length}`, session, sub), refreshToken: `${refreshToken}'`, issuedAt: NOW };
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+        return {
+          ...held,
+          accessToken: access(`fresh ${seen.requests.length}`, session, sub),
+          refreshToken: `${refreshToken}'`,
+          issuedAt: NOW,
+        };
       },
-      now: () => NOW, exclusive, askSiblings: async (than) => share?.ask(than), tellSiblings: (fresh) => share?.offer(fresh), onRefused: () => undefined,
+      now: () => NOW,
+      exclusive,
+      askSiblings: async (than) => share?.ask(than),
+      tellSiblings: (fresh) => share?.offer(fresh),
+      onRefused: () => undefined,
     });
-    return { refresher, token: () => token, close: () => share?.close(), signOut: () => { token = undefined; } };
+    return {
+      refresher,
+      token: () => token,
+      close: () => share?.close(),
+      signOut: () => {
+        token = undefined;
+      },
+    };
   }
   return { seen, tab };
 }
@@ -70,10 +110,19 @@ test('refresh and id tokens never leave their tab', async () => {
   const { tab } = browser();
   const [first, second] = await Promise.all([tab('a'), tab('b')]);
   const heard: string[] = [];
-  const session = await openTokenShare({ accessToken: access('witness'), expiresIn: 1_800, issuedAt: NOW - 1_300 }, {
-    held: () => undefined, onOffer: () => undefined, now: () => NOW,
-    openChannel: (name) => { const channel = new BroadcastChannel(name); channel.addEventListener('message', ({ data }) => heard.push(JSON.stringify(data))); return channel; },
-  });
+  const session = await openTokenShare(
+    { accessToken: access('witness'), expiresIn: 1_800, issuedAt: NOW - 1_300 },
+    {
+      held: () => undefined,
+      onOffer: () => undefined,
+      now: () => NOW,
+      openChannel: (name) => {
+        const channel = new BroadcastChannel(name);
+        channel.addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)));
+        return channel;
+      },
+    },
+  );
   closers.push(() => session?.close());
   await first.refresher.accessToken();
   await second.refresher.accessToken();
@@ -84,7 +133,11 @@ test('refresh and id tokens never leave their tab', async () => {
 
 test('[AUTH-26] tabs of another account or another session hear nothing and take nothing', async () => {
   const { seen, tab } = browser();
-  const [own, otherSession, otherAccount] = await Promise.all([tab('a'), tab('b', { session: 's2' }), tab('c', { sub: 'u2' })]);
+  const [own, otherSession, otherAccount] = await Promise.all([
+    tab('a'),
+    tab('b', { session: 's2' }),
+    tab('c', { sub: 'u2' }),
+  ]);
   await own.refresher.accessToken();
   expect(otherSession.token()?.accessToken).toBe(access('b-old', 's2'));
   await otherAccount.refresher.accessToken();
@@ -97,17 +150,26 @@ test('a tab that has signed out gives nothing and takes nothing', async () => {
   const [first, second] = await Promise.all([tab('a'), tab('b')]);
   second.signOut();
   await first.refresher.accessToken();
-  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
   expect(second.token()).toBeUndefined();
 });
 
 test('a token without a session is shared with nobody', async () => {
   const options = { held: () => undefined, onOffer: () => undefined, now: () => NOW };
   await expect(openTokenShare({ accessToken: 'opaque', expiresIn: 1, issuedAt: 1 }, options)).resolves.toBeUndefined();
-  await expect(openTokenShare({ accessToken: jwt({ sub: 'u' }), expiresIn: 1, issuedAt: 1 }, options)).resolves.toBeUndefined();
+  await expect(
+    openTokenShare({ accessToken: jwt({ sub: 'u' }), expiresIn: 1, issuedAt: 1 }, options),
+  ).resolves.toBeUndefined();
 });
 
 test('reads claims as they are, and nothing of what is no JWT', () => {
-  expect(claimsOf(jwt({ sub: 'ü1', sid: 's', auth_time: 7, iat: 9 }))).toEqual({ sub: expect.any(String), sid: 's', authTime: 7, issuedAt: 9 });
+  expect(claimsOf(jwt({ sub: 'ü1', sid: 's', auth_time: 7, iat: 9 }))).toEqual({
+    sub: expect.any(String),
+    sid: 's',
+    authTime: 7,
+    issuedAt: 9,
+  });
   for (const text of [undefined, '', 'a.b.c', 'h.e30', 'h.W10.s', 'h.%%%.s']) expect(claimsOf(text)).toEqual({});
 });

@@ -27,18 +27,27 @@ const WAIT_MS = 200;
  * The exchange of one session. Its channel is named after the session's id, which stands only inside the session's own tokens: nobody
  * without a token of this session hears of the next one. Undefined for a token that names no session.
  */
-export async function openTokenShare(first: AuthToken, { held, onOffer, now, openChannel = (name) => new BroadcastChannel(name) }: TokenShareOptions): Promise<TokenShare | undefined> {
+export async function openTokenShare(
+  first: AuthToken,
+  { held, onOffer, now, openChannel = (name) => new BroadcastChannel(name) }: TokenShareOptions,
+): Promise<TokenShare | undefined> {
   const own = sessionOf(first);
   if (own === undefined) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(own)));
   const channel = openChannel(`phr.share.${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`);
-  const offer = ({ accessToken, expiresIn, issuedAt }: AuthToken) => channel.postMessage({ type: 'token', accessToken, expiresIn, issuedAt });
+  const offer = ({ accessToken, expiresIn, issuedAt }: AuthToken) =>
+    channel.postMessage({ type: 'token', accessToken, expiresIn, issuedAt });
 
   /** A token from a message when it is of this session, newer, and not about to be renewed itself; what only this tab has stays with it. */
   function adoptable(data: unknown, than: AuthToken | undefined): AuthToken | undefined {
     if (than === undefined || !isObject(data) || data['type'] !== 'token') return undefined;
-    const [accessToken, expiresIn, issuedAt] = [text(data['accessToken']), number(data['expiresIn']), number(data['issuedAt'])];
-    if (accessToken === undefined || expiresIn === undefined || issuedAt === undefined || issuedAt <= than.issuedAt) return undefined;
+    const [accessToken, expiresIn, issuedAt] = [
+      text(data['accessToken']),
+      number(data['expiresIn']),
+      number(data['issuedAt']),
+    ];
+    if (accessToken === undefined || expiresIn === undefined || issuedAt === undefined || issuedAt <= than.issuedAt)
+      return undefined;
     const token = { ...than, accessToken, expiresIn, issuedAt };
     return sessionOf(token) === own && !isRefreshDue(token, now(), true) ? token : undefined;
   }
@@ -61,7 +70,10 @@ export async function openTokenShare(first: AuthToken, { held, onOffer, now, ope
           channel.removeEventListener('message', hear);
           resolve(token);
         };
-        const hear = ({ data }: MessageEvent<unknown>) => { const found = adoptable(data, than); if (found !== undefined) done(found); };
+        const hear = ({ data }: MessageEvent<unknown>) => {
+          const found = adoptable(data, than);
+          if (found !== undefined) done(found);
+        };
         const timer = setTimeout(() => done(undefined), WAIT_MS);
         channel.addEventListener('message', hear);
         channel.postMessage({ type: 'ask', after: than.issuedAt });

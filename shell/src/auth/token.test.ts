@@ -4,8 +4,12 @@ const HOUR = 3_600;
 const token = { accessToken: 'a', expiresIn: HOUR, issuedAt: 1_000_000 };
 
 test('[AUTH-16] reads access, refresh and id token, life and time of issue from the answer', () => {
-  expect(tokenFromAnswer({ access_token: 'a', refresh_token: 'r', id_token: 'i', expires_in: 1800, token_type: 'Bearer' }, 50))
-    .toEqual({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 1800, issuedAt: 50 });
+  expect(
+    tokenFromAnswer(
+      { access_token: 'a', refresh_token: 'r', id_token: 'i', expires_in: 1800, token_type: 'Bearer' },
+      50,
+    ),
+  ).toEqual({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 1800, issuedAt: 50 });
 });
 
 test('[AUTH-17] takes now, in seconds, where the time of issue is missing, and keeps one that is given', () => {

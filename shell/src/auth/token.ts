@@ -15,7 +15,14 @@ export const REFRESH_MARGIN = 600;
 /** Reads the answer of the token endpoint; undefined when it holds no access token. `now` in seconds stands in for a missing time of issue. */
 export function tokenFromAnswer(answer: unknown, now: number): AuthToken | undefined {
   if (!isObject(answer)) return undefined;
-  return assemble(answer['access_token'], answer['refresh_token'], answer['id_token'], answer['expires_in'], answer['issued_at'], now);
+  return assemble(
+    answer['access_token'],
+    answer['refresh_token'],
+    answer['id_token'],
+    answer['expires_in'],
+    answer['issued_at'],
+    now,
+  );
 }
 
 /** Reads a token that was kept as text; undefined when it cannot be read. */
@@ -23,13 +30,29 @@ export function tokenFromText(kept: string | undefined, now: number): AuthToken 
   if (kept === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(kept);
-    return isObject(value) ? assemble(value['accessToken'], value['refreshToken'], value['idToken'], value['expiresIn'], value['issuedAt'], now) : undefined;
+    return isObject(value)
+      ? assemble(
+          value['accessToken'],
+          value['refreshToken'],
+          value['idToken'],
+          value['expiresIn'],
+          value['issuedAt'],
+          now,
+        )
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function assemble(access: unknown, refresh: unknown, id: unknown, life: unknown, issued: unknown, now: number): AuthToken | undefined {
+function assemble(
+  access: unknown,
+  refresh: unknown,
+  id: unknown,
+  life: unknown,
+  issued: unknown,
+  now: number,
+): AuthToken | undefined {
   const accessToken = text(access);
   if (accessToken === undefined) return undefined;
   const refreshToken = text(refresh);

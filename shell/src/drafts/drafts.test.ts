@@ -5,9 +5,20 @@ import { createDrafts } from './drafts.ts';
 const DAY = 24 * 3_600_000;
 function open(vault: Vault, { viewed = 'main', now = Date.parse('2026-11-25T01:10:00Z') } = {}) {
   const faults: unknown[] = [];
-  return { drafts: createDrafts({ vault: async () => vault, viewedId: () => viewed, now: () => now, onFault: (error) => faults.push(error) }), faults };
+  return {
+    drafts: createDrafts({
+      vault: async () => vault,
+      viewedId: () => viewed,
+      now: () => now,
+      onFault: (error) => faults.push(error),
+    }),
+    faults,
+  };
 }
-const settled = () => new Promise((resolve) => { setTimeout(resolve); });
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 
 test('a draft is there at once, and after a reload', async () => {
   const vault = createMemoryVault();
@@ -16,13 +27,24 @@ test('a draft is there at once, and after a reload', async () => {
   form.write({ text: 'ab' });
   await expect(form.read()).resolves.toEqual({ value: { text: 'ab' }, savedAt: '2026-11-25T01:10:00.000Z' });
   await settled();
-  await expect(open(vault).drafts.for('mfe-vitals').open('note').read()).resolves.toMatchObject({ value: { text: 'ab' } });
+  await expect(open(vault).drafts.for('mfe-vitals').open('note').read()).resolves.toMatchObject({
+    value: { text: 'ab' },
+  });
 });
 
 test('a quick run of keys is sealed a few times, and the last key is among them', async () => {
   const vault = createMemoryVault();
   let puts = 0;
-  const form = open({ ...vault, put: async (...all) => { puts += 1; await settled(); await vault.put(...all); } }).drafts.for('m').open('note');
+  const form = open({
+    ...vault,
+    put: async (...all) => {
+      puts += 1;
+      await settled();
+      await vault.put(...all);
+    },
+  })
+    .drafts.for('m')
+    .open('note');
   for (let length = 1; length <= 50; length += 1) {
     form.write('x'.repeat(length));
     await Promise.resolve();
@@ -34,7 +56,11 @@ test('a quick run of keys is sealed a few times, and the last key is among them'
 test('drafts of two persons, two forms and two modules never meet', async () => {
   const { drafts } = open(createMemoryVault());
   drafts.for('mfe-vitals').open('note', 'main').write(1);
-  for (const other of [drafts.for('mfe-vitals').open('note', 'mother'), drafts.for('mfe-vitals').open('other', 'main'), drafts.for('mfe-records').open('note', 'main')]) {
+  for (const other of [
+    drafts.for('mfe-vitals').open('note', 'mother'),
+    drafts.for('mfe-vitals').open('other', 'main'),
+    drafts.for('mfe-records').open('note', 'main'),
+  ]) {
     await expect(other.read()).resolves.toBeUndefined();
   }
 });
@@ -42,7 +68,12 @@ test('drafts of two persons, two forms and two modules never meet', async () => 
 test('a draft stays with the person for whom the form was opened', async () => {
   const vault = createMemoryVault();
   let viewed = 'main';
-  const drafts = createDrafts({ vault: async () => vault, viewedId: () => viewed, now: Date.now, onFault: () => undefined });
+  const drafts = createDrafts({
+    vault: async () => vault,
+    viewedId: () => viewed,
+    now: Date.now,
+    onFault: () => undefined,
+  });
   const form = drafts.for('m').open('note');
   viewed = 'mother';
   form.write('of main');
@@ -65,14 +96,32 @@ test('after seven days a draft is no longer offered, and goes', async () => {
   const then = Date.parse('2026-11-01T00:00:00Z');
   open(vault, { now: then }).drafts.for('m').open('note').write('old');
   await settled();
-  await expect(open(vault, { now: then + 7 * DAY }).drafts.for('m').open('note').read()).resolves.toMatchObject({ value: 'old' });
-  await expect(open(vault, { now: then + 7 * DAY + 1 }).drafts.for('m').open('note').read()).resolves.toBeUndefined();
+  await expect(
+    open(vault, { now: then + 7 * DAY })
+      .drafts.for('m')
+      .open('note')
+      .read(),
+  ).resolves.toMatchObject({ value: 'old' });
+  await expect(
+    open(vault, { now: then + 7 * DAY + 1 })
+      .drafts.for('m')
+      .open('note')
+      .read(),
+  ).resolves.toBeUndefined();
   await settled();
   expect(await vault.all('drafts')).toEqual([]);
 });
 
 test('a device that keeps nothing costs nobody the form: the draft lives in memory', async () => {
-  const broken: Vault = { ...createMemoryVault(), put: async () => { throw new Error('quota'); }, get: async () => { throw new Error('gone'); } };
+  const broken: Vault = {
+    ...createMemoryVault(),
+    put: async () => {
+      throw new Error('quota');
+    },
+    get: async () => {
+      throw new Error('gone');
+    },
+  };
   const { drafts, faults } = open(broken);
   const form = drafts.for('m').open('note');
   await expect(form.read()).resolves.toBeUndefined();
@@ -83,14 +132,22 @@ test('a device that keeps nothing costs nobody the form: the draft lives in memo
 });
 
 test('[ERR-22] a draft that cannot be read is an error with a code of its own, and the form opens without it', async () => {
-  const { drafts, faults } = open({ ...createMemoryVault(), get: async () => { throw new Error('unreadable'); } });
+  const { drafts, faults } = open({
+    ...createMemoryVault(),
+    get: async () => {
+      throw new Error('unreadable');
+    },
+  });
   await expect(drafts.for('m').open('note').read()).resolves.toBeUndefined();
   expect(faults).toMatchObject([{ name: 'AppError', code: 'DRAFT_READ' }]);
 });
 
 test('forms that are begun are counted whatever tab they are in, old and removed ones are not', async () => {
   const vault = createMemoryVault();
-  open(vault, { now: Date.parse('2026-11-01T00:00:00Z') }).drafts.for('m').open('old').write(1);
+  open(vault, { now: Date.parse('2026-11-01T00:00:00Z') })
+    .drafts.for('m')
+    .open('old')
+    .write(1);
   open(vault).drafts.for('mfe-vitals').open('note').write({ text: 'another tab' });
   await settled();
   const here = open(vault).drafts;

@@ -29,24 +29,32 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
   const running = new Map<string, Promise<void>>();
   const waiting = new Set<string>();
 
-  const isAlive = (draft: Draft | undefined): boolean => draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
+  const isAlive = (draft: Draft | undefined): boolean =>
+    draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
 
   function keep(key: string): void {
     if (waiting.has(key)) return;
     waiting.add(key);
-    const next = (running.get(key) ?? Promise.resolve()).then(async () => {
-      waiting.delete(key);
-      const draft = memory.get(key);
-      const opened = await vault();
-      await (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft));
-    }).catch(onFault);
+    const next = (running.get(key) ?? Promise.resolve())
+      .then(async () => {
+        waiting.delete(key);
+        const draft = memory.get(key);
+        const opened = await vault();
+        await (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft));
+      })
+      .catch(onFault);
     running.set(key, next);
   }
 
   return {
     async count() {
       await Promise.all(running.values());
-      const kept = await vault().then((opened) => opened.all('drafts')).catch((error: unknown) => { onFault(error); return []; });
+      const kept = await vault()
+        .then((opened) => opened.all('drafts'))
+        .catch((error: unknown) => {
+          onFault(error);
+          return [];
+        });
       return kept.filter((draft) => isAlive(toDraft(draft))).length;
     },
     for: (module) => ({
@@ -55,7 +63,11 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
         return {
           async read() {
             if (memory.has(key)) return memory.get(key);
-            const found = toDraft(await vault().then((opened) => opened.get('drafts', key)).catch((cause: unknown) => onFault(new AppError({ code: 'DRAFT_READ', cause }))));
+            const found = toDraft(
+              await vault()
+                .then((opened) => opened.get('drafts', key))
+                .catch((cause: unknown) => onFault(new AppError({ code: 'DRAFT_READ', cause }))),
+            );
             if (found === undefined) return undefined;
             if (isAlive(found)) return found;
             memory.set(key, undefined);

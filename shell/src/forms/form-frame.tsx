@@ -22,11 +22,27 @@ export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFra
     <form className={css.form} noValidate onSubmit={state.submit}>
       <FieldErrorSummary errors={state.errors} attempt={state.attempt} />
       {children}
-      {state.refused !== undefined && <Notice type="error" announce="alert">{state.refused.notice.title}</Notice>}
-      {state.reload?.state === 'done' && <Notice type="info" announce="status">{text('conflict.reloaded')}</Notice>}
-      {state.reload?.state === 'needed' && <div><Button busy={state.isBusy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
+      {state.refused !== undefined && (
+        <Notice type="error" announce="alert">
+          {state.refused.notice.title}
+        </Notice>
+      )}
+      {state.reload?.state === 'done' && (
+        <Notice type="info" announce="status">
+          {text('conflict.reloaded')}
+        </Notice>
+      )}
+      {state.reload?.state === 'needed' && (
+        <div>
+          <Button busy={state.isBusy} onClick={state.reload.run}>
+            {text('conflict.reload')}
+          </Button>
+        </div>
+      )}
       <div className={css.end}>
-        <Button type="submit" variant="primary" busy={state.isBusy} wide>{submitLabel}</Button>
+        <Button type="submit" variant="primary" busy={state.isBusy} wide>
+          {submitLabel}
+        </Button>
         {aside}
       </div>
     </form>
@@ -35,7 +51,12 @@ export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFra
 
 /** Fields that belong together, under a heading of their own. */
 export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return <fieldset className={css.group}><legend>{title}</legend><div className={css.fields}>{children}</div></fieldset>;
+  return (
+    <fieldset className={css.group}>
+      <legend>{title}</legend>
+      <div className={css.fields}>{children}</div>
+    </fieldset>
+  );
 }
 
 /** Short fields beside each other where there is room. */

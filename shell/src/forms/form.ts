@@ -12,5 +12,6 @@ export function textsOf<Form extends Readonly<Record<string, string>>>(kept: unk
   if (typeof kept !== 'object' || kept === null) return undefined;
   const found = new Map(Object.entries(kept));
   return Object.keys(empty).every((name) => typeof found.get(name) === 'string')
-    ? { ...empty, ...Object.fromEntries(Object.keys(empty).map((name) => [name, found.get(name)])) } : undefined;
+    ? { ...empty, ...Object.fromEntries(Object.keys(empty).map((name) => [name, found.get(name)])) }
+    : undefined;
 }

@@ -16,6 +16,9 @@ export interface FormState<Form> extends Omit<State<unknown>, 'send'> {
 export function useForm<Form extends object, Entry>({ draft, ...options }: FormOptions<Form, Entry>): FormState<Form> {
   const { t, find } = useTexts();
   const { navigation, notifications } = useShell();
-  const state = useFormOf<Form, Entry, TextKey>({ navigation, show: notifications.show, t, find }, { ...options, value: draft.value });
+  const state = useFormOf<Form, Entry, TextKey>(
+    { navigation, show: notifications.show, t, find },
+    { ...options, value: draft.value },
+  );
   return { ...state, form: draft.value, change: (part) => draft.change((before) => ({ ...before, ...part })) };
 }

@@ -1,4 +1,16 @@
-import type { DraftPort, HostApi, LogPort, NavigationPort, NotifyPort, PatientContext, RealtimePort, Session, Settings, TopicPort, WaitingWrite } from '@phr/contract/host-api';
+import type {
+  DraftPort,
+  HostApi,
+  LogPort,
+  NavigationPort,
+  NotifyPort,
+  PatientContext,
+  RealtimePort,
+  Session,
+  Settings,
+  TopicPort,
+  WaitingWrite,
+} from '@phr/contract/host-api';
 import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
@@ -20,7 +32,19 @@ export interface HostParts {
   readonly logFor: (module: string) => LogPort;
 }
 
-const PORTS: readonly string[] = ['session', 'getAccessToken', 'patient', 'settings', 'navigation', 'request', 'topics', 'notify', 'log', 'drafts', 'realtime'] satisfies (keyof HostApi)[];
+const PORTS: readonly string[] = [
+  'session',
+  'getAccessToken',
+  'patient',
+  'settings',
+  'navigation',
+  'request',
+  'topics',
+  'notify',
+  'log',
+  'drafts',
+  'realtime',
+] satisfies (keyof HostApi)[];
 
 /** The host of one release of a module: the shell's ports, and the calls that the release declares. */
 export function createHostFor(parts: HostParts): (release: ReleaseEntry) => HostApi {

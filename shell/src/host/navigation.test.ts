@@ -3,12 +3,25 @@ import { createNavigation, type Navigation } from './navigation.ts';
 
 const { jest } = import.meta;
 window.scrollTo = () => undefined;
-const path = (navigation: Navigation) => { const { pathname, search } = navigation.location.get(); return pathname + search; };
-const make = () => createNavigation({ hrefOf: (screen, params) => `/${screen}${params?.['id'] === undefined ? '' : `/${params['id']}`}`, pageTitle: (screen) => `${screen} – Sổ sức khỏe` });
-const popped = () => new Promise<void>((resolve) => { window.addEventListener('popstate', () => setTimeout(resolve), { once: true }); });
+const path = (navigation: Navigation) => {
+  const { pathname, search } = navigation.location.get();
+  return pathname + search;
+};
+const make = () =>
+  createNavigation({
+    hrefOf: (screen, params) => `/${screen}${params?.['id'] === undefined ? '' : `/${params['id']}`}`,
+    pageTitle: (screen) => `${screen} – Sổ sức khỏe`,
+  });
+const popped = () =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
+  });
 const heading = () => document.body.appendChild(document.createElement('h1'));
 
-beforeEach(() => { history.replaceState(null, '', '/dashboard'); document.body.replaceChildren(); });
+beforeEach(() => {
+  history.replaceState(null, '', '/dashboard');
+  document.body.replaceChildren();
+});
 
 test('[ROUTE-85] goes to screens by name and gives their addresses', () => {
   const navigation = make();
@@ -86,7 +99,9 @@ test('[UX-02] after Back, focus is on the link that was used', async () => {
   navigation.back('/dashboard');
   await done;
   link.blur();
-  const focused = new Promise((resolve) => { link.addEventListener('focus', resolve, { once: true }); });
+  const focused = new Promise((resolve) => {
+    link.addEventListener('focus', resolve, { once: true });
+  });
   navigation.screenShown({ title: 'a', heading: null });
   await focused;
   expect(document.activeElement).toBe(link);
@@ -108,7 +123,7 @@ test('[UX-33] a guard asks before a step; "stay" keeps the screen, "leave" goes 
   expect(navigation.leaveQuestion.get()).toBeUndefined();
 });
 
-test('[UX-33] a guard asks before the browser\'s Back too, and an ended guard does not', async () => {
+test("[UX-33] a guard asks before the browser's Back too, and an ended guard does not", async () => {
   const navigation = make();
   navigation.push('/family');
   const end = navigation.guard(() => true);
@@ -129,8 +144,14 @@ test('[UX-33] a guard asks before the browser\'s Back too, and an ended guard do
 test('[UX-33] whoever chooses to lose what was typed ends the drafts of the forms that asked, and no others', () => {
   const navigation = make();
   const discarded: string[] = [];
-  navigation.guard(() => true, () => discarded.push('dirty'));
-  navigation.guard(() => false, () => discarded.push('clean'));
+  navigation.guard(
+    () => true,
+    () => discarded.push('dirty'),
+  );
+  navigation.guard(
+    () => false,
+    () => discarded.push('clean'),
+  );
   navigation.push('/family');
   navigation.leaveQuestion.get()?.answer(false);
   expect(discarded).toEqual([]);
@@ -170,7 +191,9 @@ test('[UI-06] where the person is on the page is kept 150 ms after the last scro
 test('[UX-03] a reload comes back to the place on the page where the person was', async () => {
   history.replaceState({ key: 'a', index: 3, scroll: 480 }, '', '/family');
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 5_000 });
-  const scrolled = new Promise((resolve) => { window.scrollTo = (...to: unknown[]) => resolve(to); });
+  const scrolled = new Promise((resolve) => {
+    window.scrollTo = (...to: unknown[]) => resolve(to);
+  });
   const navigation = make();
   navigation.screenShown({ title: 'a', heading: heading() });
   expect(await scrolled).toEqual([0, 480]);

@@ -24,8 +24,15 @@ export interface NavigationOptions {
 }
 
 /** `scroll` is where the person was on the page, kept with the entry so that a reload comes back there. */
-interface Entry { readonly key: string; readonly index: number; readonly scroll?: number }
-interface Left { readonly scroll: number; readonly focus: string | undefined }
+interface Entry {
+  readonly key: string;
+  readonly index: number;
+  readonly scroll?: number;
+}
+interface Left {
+  readonly scroll: number;
+  readonly focus: string | undefined;
+}
 
 const RESTORE_MS = 2_000;
 /** Scrolling has ended when nothing moved for this long (UI-06). */
@@ -52,11 +59,16 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   const location = createStore<RouteLocation>(readLocation(current, 'POP'));
 
   const isDirty = (): boolean => [...guards.values()].some((guard) => guard.isDirty());
-  const remember = (): void => { left.set(current.key, { scroll: window.scrollY, focus: focusPath(document.activeElement) }); };
+  const remember = (): void => {
+    left.set(current.key, { scroll: window.scrollY, focus: focusPath(document.activeElement) });
+  };
 
   /** Runs a step now, or after the person agreed to lose what was typed. */
   function unlessDirty(step: () => void): void {
-    if (!isDirty()) { step(); return; }
+    if (!isDirty()) {
+      step();
+      return;
+    }
     leaveQuestion.set({
       answer(leave) {
         leaveQuestion.set(undefined);
@@ -85,7 +97,10 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
 
   window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     const next = entryOf(state) ?? { key: newKey(), index: 0 };
-    if (ignorePops > 0) { ignorePops -= 1; return; }
+    if (ignorePops > 0) {
+      ignorePops -= 1;
+      return;
+    }
     const steps = next.index - current.index;
     if (isDirty() && steps !== 0) {
       ignorePops += 1;
@@ -98,19 +113,27 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     current = next;
     location.set(readLocation(current, 'POP'));
   });
-  window.addEventListener('scroll', () => {
-    clearTimeout(scrolling);
-    scrolling = setTimeout(() => {
-      // A step back that is still on its way is another entry's.
-      if (entryOf(history.state)?.key !== current.key) return;
-      current = { ...current, scroll: Math.round(window.scrollY) };
-      history.replaceState(current, '');
-    }, SCROLL_MS);
-  }, { passive: true });
-  window.addEventListener('beforeunload', (event) => { if (isDirty()) event.preventDefault(); });
+  window.addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(scrolling);
+      scrolling = setTimeout(() => {
+        // A step back that is still on its way is another entry's.
+        if (entryOf(history.state)?.key !== current.key) return;
+        current = { ...current, scroll: Math.round(window.scrollY) };
+        history.replaceState(current, '');
+      }, SCROLL_MS);
+    },
+    { passive: true },
+  );
+  window.addEventListener('beforeunload', (event) => {
+    if (isDirty()) event.preventDefault();
+  });
 
   const port: Navigation = {
-    location, title, leaveQuestion,
+    location,
+    title,
+    leaveQuestion,
     leave: unlessDirty,
     push: (path) => unlessDirty(() => show(path, isHere(path) ? 'REPLACE' : 'PUSH')),
     replace: (path) => unlessDirty(() => show(path, 'REPLACE')),
@@ -143,7 +166,9 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     guard(dirty, onDiscard = () => undefined) {
       const id = {};
       guards.set(id, { isDirty: dirty, onDiscard });
-      return () => { guards.delete(id); };
+      return () => {
+        guards.delete(id);
+      };
     },
     release: () => guards.clear(),
   };
@@ -163,7 +188,11 @@ const isHere = (path: string): boolean => {
 function entryOf(state: unknown): Entry | undefined {
   if (typeof state !== 'object' || state === null || !('key' in state) || !('index' in state)) return undefined;
   if (typeof state.key !== 'string' || typeof state.index !== 'number') return undefined;
-  return { key: state.key, index: state.index, ...('scroll' in state && typeof state.scroll === 'number' && { scroll: state.scroll }) };
+  return {
+    key: state.key,
+    index: state.index,
+    ...('scroll' in state && typeof state.scroll === 'number' && { scroll: state.scroll }),
+  };
 }
 
 const newKey = (): string => Math.random().toString(36).slice(2, 10);

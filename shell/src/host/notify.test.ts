@@ -3,8 +3,23 @@ import { createNotifications } from './notify.ts';
 
 test('[NOTI-06] a notification holds code, message, detail and type', () => {
   const notifications = createNotifications(() => 1_000);
-  notifications.showFromServer({ type: 'warning', code: 'OUT_OF_SESSION', title: 'Ngoài phiên đo', description: 'Hãy bắt đầu phiên đo' });
-  expect(notifications.all.get()).toEqual([{ id: expect.any(Number), at: 1_000, isRead: false, type: 'warning', code: 'OUT_OF_SESSION', title: 'Ngoài phiên đo', description: 'Hãy bắt đầu phiên đo' }]);
+  notifications.showFromServer({
+    type: 'warning',
+    code: 'OUT_OF_SESSION',
+    title: 'Ngoài phiên đo',
+    description: 'Hãy bắt đầu phiên đo',
+  });
+  expect(notifications.all.get()).toEqual([
+    {
+      id: expect.any(Number),
+      at: 1_000,
+      isRead: false,
+      type: 'warning',
+      code: 'OUT_OF_SESSION',
+      title: 'Ngoài phiên đo',
+      description: 'Hãy bắt đầu phiên đo',
+    },
+  ]);
 });
 
 test.each(['success', 'info'] as const)('[NOTI-01] what ended with %s becomes a notification of that type', (type) => {
@@ -20,7 +35,10 @@ test('what happens becomes a toast and stays in the list, newest first', () => {
   notifications.show({ type: 'success', title: 'Đã lưu chỉ số sức khỏe' });
   now = 2_000;
   notifications.show({ type: 'error', title: 'Có lỗi xảy ra', description: 'Thử lại' });
-  expect(notifications.all.get()).toMatchObject([{ type: 'error', title: 'Có lỗi xảy ra', description: 'Thử lại', at: 2_000, isRead: false }, { type: 'success', at: 1_000 }]);
+  expect(notifications.all.get()).toMatchObject([
+    { type: 'error', title: 'Có lỗi xảy ra', description: 'Thử lại', at: 2_000, isRead: false },
+    { type: 'success', at: 1_000 },
+  ]);
   expect(notifications.toaster.toasts()).toMatchObject([{ type: 'error' }, { type: 'success' }]);
 });
 
@@ -51,7 +69,10 @@ test('[NOTI-04] a message of the server lives for five seconds; a flood fills th
 
 test('what is told at length elsewhere offers the way there, on screen for longer and in the list', () => {
   const opened: unknown[] = [];
-  const notifications = createNotifications(() => 1_000, undefined, { label: () => 'Xem', open: (place) => opened.push(place) });
+  const notifications = createNotifications(() => 1_000, undefined, {
+    label: () => 'Xem',
+    open: (place) => opened.push(place),
+  });
   const place = { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-mother' };
   notifications.show({ type: 'error', title: 'Rất nguy hiểm', place });
   const [toast] = notifications.toaster.toasts();

@@ -32,20 +32,39 @@ const MOST_SHOWN = 4;
 const MOST_KEPT = 200;
 
 /** Shows what happens as toasts and keeps it for the notifications screen. */
-export function createNotifications(now: () => number = Date.now, toaster: Toaster = createToaster(), way?: Way): Notifications {
+export function createNotifications(
+  now: () => number = Date.now,
+  toaster: Toaster = createToaster(),
+  way?: Way,
+): Notifications {
   const all = createStore<readonly Notification[]>([]);
   let unseen = 0;
-  const keep = (notice: CodedNotice, id: number): void => all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
-  const show = ({ type, title, description, code, place }: CodedNotice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
+  const keep = (notice: CodedNotice, id: number): void =>
+    all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
+  const show = (
+    { type, title, description, code, place }: CodedNotice,
+    look: Pick<ToastRequest, 'durationMs'> = {},
+  ): void => {
     const notice: Notice = { type, title, ...(description === undefined ? {} : { description }) };
-    const leads = place !== undefined && way !== undefined && { durationMs: UNDO_TOAST_MS, action: { label: way.label(), onPress: () => way.open(place) } };
-    keep({ ...notice, ...(code === undefined ? {} : { code }), ...(place === undefined ? {} : { place }) }, toaster.show({ ...notice, ...leads, ...look }));
+    const leads = place !== undefined &&
+      way !== undefined && {
+        durationMs: UNDO_TOAST_MS,
+        action: { label: way.label(), onPress: () => way.open(place) },
+      };
+    keep(
+      { ...notice, ...(code === undefined ? {} : { code }), ...(place === undefined ? {} : { place }) },
+      toaster.show({ ...notice, ...leads, ...look }),
+    );
   };
   return {
-    all, toaster,
+    all,
+    toaster,
     show: (notice) => show(notice),
     showFromServer(notice) {
-      if (toaster.toasts().length < MOST_SHOWN) { show(notice, { durationMs: HUB_TOAST_MS }); return; }
+      if (toaster.toasts().length < MOST_SHOWN) {
+        show(notice, { durationMs: HUB_TOAST_MS });
+        return;
+      }
       // Ids of toasts count up from one.
       unseen -= 1;
       keep(notice, unseen);

@@ -14,8 +14,12 @@ export interface Page {
 }
 
 export const page: Page = {
-  get origin() { return window.location.origin; },
-  get userAgent() { return navigator.userAgent; },
+  get origin() {
+    return window.location.origin;
+  },
+  get userAgent() {
+    return navigator.userAgent;
+  },
   href: () => window.location.href,
   pathname: () => window.location.pathname,
   width: () => window.innerWidth,

@@ -9,7 +9,13 @@ function client(refusals: number) {
   const tokens: string[] = [];
   let left = refusals;
   const sent = createSessionClient(
-    (getToken) => ({ async send() { tokens.push(await getToken()); if (left-- > 0) throw new AppError({ code: 'UNAUTHORIZED', httpStatus: 401 }); return answer; } }),
+    (getToken) => ({
+      async send() {
+        tokens.push(await getToken());
+        if (left-- > 0) throw new AppError({ code: 'UNAUTHORIZED', httpStatus: 401 });
+        return answer;
+      },
+    }),
     { accessToken: async () => 'first', afterRefusal: async (used) => `${used}-renewed` },
   );
   return { sent, tokens };

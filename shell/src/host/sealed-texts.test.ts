@@ -11,11 +11,22 @@ beforeEach(() => {
 });
 
 async function openKey(name: string) {
-  const key = ring.get(name) ?? await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const key =
+    ring.get(name) ??
+    (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']));
   ring.set(name, key);
   return sealerOf(key);
 }
-const open = (more: Partial<SealedTextsOptions> = {}) => createSealedTexts({ area, keys: 'k.', openKey, dropKey: async (name) => { ring.delete(name); }, ...more });
+const open = (more: Partial<SealedTextsOptions> = {}) =>
+  createSealedTexts({
+    area,
+    keys: 'k.',
+    openKey,
+    dropKey: async (name) => {
+      ring.delete(name);
+    },
+    ...more,
+  });
 const stored = () => JSON.stringify({ ...sessionStorage });
 
 test('a text is there at once, and on the next page; the storage tells neither its name nor its value', async () => {
@@ -69,7 +80,11 @@ test('two pages that share a storage keep what each of them sets, and learn it o
 });
 
 test('a browser without databases keeps texts as long as the page, and nothing of them in its storage', async () => {
-  const page = open({ openKey: async () => { throw new Error('private window'); } });
+  const page = open({
+    openKey: async () => {
+      throw new Error('private window');
+    },
+  });
   page.set('phr.wanted', '/conditions');
   await page.settled();
   expect([page.get('phr.wanted'), sessionStorage.length]).toEqual(['/conditions', 0]);

@@ -26,14 +26,24 @@ export interface SealedTextsOptions {
   readonly dropKey?: (name: string) => Promise<void>;
 }
 
-interface Box { readonly key: string; readonly sealed: Sealed }
+interface Box {
+  readonly key: string;
+  readonly sealed: Sealed;
+}
 
 export const SEALED = 'phr.sealed';
 const WAIT_MS = 2_000;
 /** The key of a tab that was closed goes after a day. */
 const KEY_LIFE_MS = 24 * 3_600_000;
 
-export function createSealedTexts({ area, keys, adopts = () => false, inTurn = (task) => task(), openKey = openKeyAlone, dropKey = deleteDatabase }: SealedTextsOptions): SealedTexts {
+export function createSealedTexts({
+  area,
+  keys,
+  adopts = () => false,
+  inTurn = (task) => task(),
+  openKey = openKeyAlone,
+  dropKey = deleteDatabase,
+}: SealedTextsOptions): SealedTexts {
   let texts = new Map<string, string>();
   /** Set or removed (undefined) on this page and not sealed yet. */
   const pending = new Map<string, string | undefined>();
@@ -43,7 +53,9 @@ export function createSealedTexts({ area, keys, adopts = () => false, inTurn = (
     if (opened?.key === key) return opened.sealer;
     const sealer = openKey(key);
     opened = { key, sealer };
-    sealer.catch(() => { opened = undefined; });
+    sealer.catch(() => {
+      opened = undefined;
+    });
     return sealer;
   }
 
@@ -83,7 +95,9 @@ export function createSealedTexts({ area, keys, adopts = () => false, inTurn = (
     area.remove(key);
   }
   run();
-  window.addEventListener('storage', ({ key }) => { if (key === SEALED) run(); });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === SEALED) run();
+  });
   return {
     get: (key) => texts.get(key),
     set: change,
@@ -97,7 +111,10 @@ export function createSealedTexts({ area, keys, adopts = () => false, inTurn = (
 export const sealedTab: SealedTexts = createSealedTexts({ area: tabStore, keys: 'phr.sealed.tab.' });
 /** Of this device. */
 export const sealedDevice: SealedTexts = createSealedTexts({
-  area: localStore, keys: 'phr.sealed.device.', adopts: (key) => /^phr\.(?:context|device|signup|verifying)\./.test(key), inTurn: (task) => exclusively(SEALED, task),
+  area: localStore,
+  keys: 'phr.sealed.device.',
+  adopts: (key) => /^phr\.(?:context|device|signup|verifying)\./.test(key),
+  inTurn: (task) => exclusively(SEALED, task),
 });
 
 async function openKeyAlone(name: string): Promise<Sealer> {
@@ -109,7 +126,8 @@ async function openKeyAlone(name: string): Promise<Sealer> {
 /** The name of a new key. Keys of tabs that were closed with something sealed go on the way. */
 function newKey(prefix: string): string {
   void databasesOf(prefix).then((names) => {
-    for (const name of names) if (Date.now() - Number.parseInt(name.slice(prefix.length), 10) > KEY_LIFE_MS) void deleteDatabase(name);
+    for (const name of names)
+      if (Date.now() - Number.parseInt(name.slice(prefix.length), 10) > KEY_LIFE_MS) void deleteDatabase(name);
   });
   return `${prefix}${Date.now()}.${crypto.randomUUID()}`;
 }
@@ -121,11 +139,16 @@ function put(texts: Map<string, string>, key: string, value: string | undefined)
 
 function textsIn(unsealed: unknown): readonly (readonly [string, string])[] {
   if (!Array.isArray(unsealed)) return [];
-  return unsealed.flatMap((pair: unknown) => (Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string' ? [[pair[0], pair[1]] as const] : []));
+  return unsealed.flatMap((pair: unknown) =>
+    Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string'
+      ? [[pair[0], pair[1]] as const]
+      : [],
+  );
 }
 
 const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-const toBytes = (coded: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
+const toBytes = (coded: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
 
 function textOf(key: string, { iv, data }: Sealed): string {
   return JSON.stringify({ key, iv: toText(iv), data: toText(new Uint8Array(data)) });
@@ -137,7 +160,9 @@ function boxIn(kept: string | undefined): Box | undefined {
     const value: unknown = JSON.parse(kept ?? '');
     if (!isObject(value)) return undefined;
     const [key, iv, data] = [text(value['key']), text(value['iv']), text(value['data'])];
-    return key === undefined || iv === undefined || data === undefined ? undefined : { key, sealed: { iv: toBytes(iv), data: toBytes(data).buffer } };
+    return key === undefined || iv === undefined || data === undefined
+      ? undefined
+      : { key, sealed: { iv: toBytes(iv), data: toBytes(data).buffer } };
   } catch {
     return undefined;
   }

@@ -3,7 +3,13 @@ import { createTextStore } from './storage.ts';
 
 const store = createTextStore(() => window.localStorage);
 const darkMode = (matches: boolean) => Object.assign(new EventTarget(), { matches }) as unknown as MediaQueryList;
-const make = (dark = false) => createSettings({ store, deployment: { emergencyNumber: '115', supportPhone: '1900 0000' }, userAgent: 'Mozilla Linux Android Chrome/140', darkMode: darkMode(dark) });
+const make = (dark = false) =>
+  createSettings({
+    store,
+    deployment: { emergencyNumber: '115', supportPhone: '1900 0000' },
+    userAgent: 'Mozilla Linux Android Chrome/140',
+    darkMode: darkMode(dark),
+  });
 beforeEach(() => localStorage.clear());
 
 test('[I18N-01] the first start is Vietnamese', () => {
@@ -17,7 +23,9 @@ test('[UI-04] [GLU-02] the first start is light and in mmol/L, whatever the syst
 test('[I18N-03] [UI-04] choices take effect at once and are remembered', () => {
   const port = make();
   let told = 0;
-  port.settings.subscribe(() => { told += 1; });
+  port.settings.subscribe(() => {
+    told += 1;
+  });
   port.choose({ locale: 'en-US', colorChoice: 'dark', textSize: 130, glucoseUnit: 'mg/dL' });
   const expected = { locale: 'en-US', colorMode: 'dark', textSize: 130, glucoseUnit: 'mg/dL' };
   expect(told).toBe(1);
@@ -38,7 +46,9 @@ test('[SET-04] the device code has 12 characters and stays; the name says browse
   expect(deviceId).toMatch(/^[A-Z0-9]{12}$/);
   expect(make().settings.get().deviceId).toBe(deviceId);
   expect(make().settings.get().deviceName).toBe('Chrome, Android');
-  expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1')).toBe('Safari, iPhone');
+  expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1')).toBe(
+    'Safari, iPhone',
+  );
   expect(deviceName('something else')).toBe('Web');
 });
 

@@ -21,12 +21,19 @@ export interface SettingsOptions {
   readonly darkMode: MediaQueryList;
 }
 
-const KEYS = { locale: 'phr.lang', colorChoice: 'phr.colorMode', textSize: 'phr.textSize', glucoseUnit: 'phr.glucoseUnit' } as const;
+const KEYS = {
+  locale: 'phr.lang',
+  colorChoice: 'phr.colorMode',
+  textSize: 'phr.textSize',
+  glucoseUnit: 'phr.glucoseUnit',
+} as const;
 const DEVICE = 'phr.deviceId';
 
 /** Settings of this browser: Vietnamese, light and normal text size until chosen otherwise (I18N-01, UI-04). */
 export function createSettings({ store, deployment, userAgent, darkMode }: SettingsOptions): SettingsPort {
-  const colorChoice = createStore<ColorChoice>(oneOf(store.get(KEYS.colorChoice), ['light', 'dark', 'system']) ?? 'light');
+  const colorChoice = createStore<ColorChoice>(
+    oneOf(store.get(KEYS.colorChoice), ['light', 'dark', 'system']) ?? 'light',
+  );
   const colorMode = (): Settings['colorMode'] => {
     const choice = colorChoice.get();
     return choice === 'system' ? (darkMode.matches ? 'dark' : 'light') : choice;
@@ -43,7 +50,8 @@ export function createSettings({ store, deployment, userAgent, darkMode }: Setti
   darkMode.addEventListener('change', () => settings.set({ ...settings.get(), colorMode: colorMode() }));
 
   return {
-    settings, colorChoice,
+    settings,
+    colorChoice,
     choose(choices) {
       for (const [name, value] of Object.entries(choices)) {
         const key = Object.entries(KEYS).find(([known]) => known === name)?.[1];
@@ -70,21 +78,35 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 function deviceId(store: TextStore): string {
   const known = store.get(DEVICE);
   if (known !== undefined && /^[A-Z0-9]{12}$/.test(known)) return known;
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    LETTERS.charAt(byte % LETTERS.length),
+  ).join('');
   store.set(DEVICE, made);
   return made;
 }
 
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
-  ['Edge', /Edg(?:e|A|iOS)?\//], ['Opera', /OPR\//], ['Samsung Internet', /SamsungBrowser\//], ['Cốc Cốc', /coc_coc_browser\//], ['Firefox', /Firefox\/|FxiOS\//],
-  ['Chrome', /Chrome\/|CriOS\//], ['Safari', /Safari\//],
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Cốc Cốc', /coc_coc_browser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
 ];
 const SYSTEMS: readonly (readonly [string, RegExp])[] = [
-  ['Android', /Android/], ['iPhone', /iPhone|iPod/], ['iPad', /iPad/], ['Windows', /Windows/], ['macOS', /Mac OS X/], ['ChromeOS', /CrOS/], ['Linux', /Linux/],
+  ['Android', /Android/],
+  ['iPhone', /iPhone|iPod/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
 ];
 
 /** Browser and system in words, e.g. 'Chrome, Android'. */
 export function deviceName(userAgent: string): string {
-  const nameIn = (list: typeof BROWSERS): string | undefined => list.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const nameIn = (list: typeof BROWSERS): string | undefined =>
+    list.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((part) => part !== undefined).join(', ') || 'Web';
 }

@@ -1,7 +1,10 @@
 import { createSharedDevice } from './shared-device.ts';
 import { createTextStore } from './storage.ts';
 
-const inMemory = () => createTextStore(() => { throw new Error('in memory alone'); });
+const inMemory = () =>
+  createTextStore(() => {
+    throw new Error('in memory alone');
+  });
 const marks = createTextStore(() => window.localStorage);
 let [device, tab] = [inMemory(), inMemory()];
 const open = () => createSharedDevice({ marks, device, tab });
@@ -19,7 +22,9 @@ test('[UX-27] a marked device keeps nothing of persons any more, and what is kep
   expect([device.keys(), marks.keys()]).toEqual([[], ['phr.shared']]);
   expect(shared.persons.keys()).toEqual(['phr.verifying.0901']);
   shared.persons.set('phr.context.main', 'son');
-  expect([device.get('phr.context.main'), tab.get('phr.context.main'), shared.persons.get('phr.context.main')]).toEqual([undefined, undefined, 'son']);
+  expect([device.get('phr.context.main'), tab.get('phr.context.main'), shared.persons.get('phr.context.main')]).toEqual(
+    [undefined, undefined, 'son'],
+  );
   expect(shared.persons.keys().toSorted()).toEqual(['phr.context.main', 'phr.verifying.0901']);
 });
 

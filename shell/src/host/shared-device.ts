@@ -31,7 +31,9 @@ export interface SharedDeviceStores {
 
 /** The mark is kept with the device: it stays a shared one when somebody signs out, for the next tab and for the next person, until the mark is taken away. */
 export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): SharedDevice {
-  const memory = createTextStore(() => { throw new Error('in memory alone'); });
+  const memory = createTextStore(() => {
+    throw new Error('in memory alone');
+  });
   let isOfSession = false;
   const read = (): boolean => isOfSession || marks.get(KEY) !== undefined;
   const isOf = (prefixes: readonly string[], key: string): boolean => prefixes.some((prefix) => key.startsWith(prefix));
@@ -43,10 +45,14 @@ export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): 
       shared.write(true);
     },
     forgetPersons() {
-      for (const store of [device, tab, memory]) for (const key of store.keys()) if (isOf(LEFT_BY_PERSONS, key)) store.remove(key);
+      for (const store of [device, tab, memory])
+        for (const key of store.keys()) if (isOf(LEFT_BY_PERSONS, key)) store.remove(key);
     },
     write(isShared) {
-      if (!isShared) { marks.remove(KEY); return; }
+      if (!isShared) {
+        marks.remove(KEY);
+        return;
+      }
       marks.set(KEY, '1');
       for (const key of device.keys()) {
         const isSignUp = isOf(OF_SIGN_UPS, key);
@@ -55,11 +61,17 @@ export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): 
       }
     },
     persons: {
-      get: (key) => storeOf(key).get(key), set: (key, value) => storeOf(key).set(key, value), remove: (key) => storeOf(key).remove(key),
+      get: (key) => storeOf(key).get(key),
+      set: (key, value) => storeOf(key).set(key, value),
+      remove: (key) => storeOf(key).remove(key),
       keys: () => (read() ? [...tab.keys().filter((key) => isOf(OF_SIGN_UPS, key)), ...memory.keys()] : device.keys()),
     },
   };
   return shared;
 }
 
-export const sharedDevice: SharedDevice = createSharedDevice({ marks: localStore, device: sealedDevice, tab: sealedTab });
+export const sharedDevice: SharedDevice = createSharedDevice({
+  marks: localStore,
+  device: sealedDevice,
+  tab: sealedTab,
+});

@@ -1,6 +1,6 @@
 import { createTextStore } from './storage.ts';
 
-test('keeps texts in the browser\'s storage and lists only its own keys', () => {
+test("keeps texts in the browser's storage and lists only its own keys", () => {
   sessionStorage.setItem('foreign', '1');
   const store = createTextStore(() => window.sessionStorage);
   store.set('phr.a', 'x');
@@ -11,7 +11,9 @@ test('keeps texts in the browser\'s storage and lists only its own keys', () => 
 });
 
 test('works on in memory where the browser refuses to keep anything', () => {
-  const store = createTextStore(() => { throw new DOMException('denied', 'SecurityError'); });
+  const store = createTextStore(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
   store.set('phr.a', 'x');
   expect(store.get('phr.a')).toBe('x');
   expect(store.keys()).toEqual(['phr.a']);
@@ -26,7 +28,13 @@ test('what another tab has removed is gone here, too', () => {
 });
 
 test('what the browser has no room for is kept in memory', () => {
-  const full = { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); }, removeItem: () => undefined } as unknown as Storage;
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: () => undefined,
+  } as unknown as Storage;
   const store = createTextStore(() => full);
   store.set('phr.a', 'x');
   expect(store.get('phr.a')).toBe('x');

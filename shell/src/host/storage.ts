@@ -23,14 +23,23 @@ export function createTextStore(pick: () => Storage): TextStore {
     get: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key),
     set(key, value) {
       // What the browser keeps is not kept here, too: another tab may remove it.
-      if (attempt((storage) => { storage.setItem(key, value); return true; }) === true) memory.delete(key);
+      if (
+        attempt((storage) => {
+          storage.setItem(key, value);
+          return true;
+        }) === true
+      )
+        memory.delete(key);
       else memory.set(key, value);
     },
     remove(key) {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
-    keys: () => [...new Set([...memory.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])])].filter((key) => key.startsWith(KEY_PREFIX)),
+    keys: () =>
+      [...new Set([...memory.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])])].filter((key) =>
+        key.startsWith(KEY_PREFIX),
+      ),
   };
 }
 

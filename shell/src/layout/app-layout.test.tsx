@@ -5,8 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
 import { AppLayout } from './app-layout.tsx';
 
-const draw = (shell: Awaited<ReturnType<typeof createFakeShell>>['shell'], layout: 'app' | 'app-bottom-bar' | 'onboard' | 'viewer' = 'app', screenName = 'help') =>
-  renderIn(shell, <AppLayout layout={layout} screen={screenName}><h1>x</h1></AppLayout>);
+const draw = (
+  shell: Awaited<ReturnType<typeof createFakeShell>>['shell'],
+  layout: 'app' | 'app-bottom-bar' | 'onboard' | 'viewer' = 'app',
+  screenName = 'help',
+) =>
+  renderIn(
+    shell,
+    <AppLayout layout={layout} screen={screenName}>
+      <h1>x</h1>
+    </AppLayout>,
+  );
 
 async function viewingMother() {
   const made = await createFakeShell();
@@ -23,7 +32,7 @@ test('[HDR-01] the header has search, notifications and log out', async () => {
   expect(header.getByRole('button', { name: 'Đăng xuất' })).toBeInTheDocument();
 });
 
-test('[HDR-02] the header\'s title is cut after 25 characters and keeps the whole one', async () => {
+test("[HDR-02] the header's title is cut after 25 characters and keeps the whole one", async () => {
   const { shell } = await createFakeShell();
   const title = createStore('Yếu tố nguy cơ sức khỏe gia đình');
   draw({ ...shell, navigation: { ...shell.navigation, title } });
@@ -39,7 +48,7 @@ test('[UX-05] the skip link is first and leads to the content', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('[UX-06] another person\'s record is named under the header, with the way back', async () => {
+test("[UX-06] another person's record is named under the header, with the way back", async () => {
   const { shell, seen, host } = await viewingMother();
   draw(shell);
   expect(screen.getByText('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
@@ -57,11 +66,16 @@ test('[MENU-03] the menu hides devices while another person is viewed', async ()
   expect(within(screen.getByRole('navigation', { name: 'Menu chính' })).queryByText('Thiết bị')).toBeNull();
 });
 
-test('[MENU-02] log out closes the menu\'s second group, after help', async () => {
+test("[MENU-02] log out closes the menu's second group, after help", async () => {
   const { shell } = await createFakeShell();
   draw(shell);
   const [, account] = within(screen.getByRole('navigation', { name: 'Menu chính' })).getAllByRole('list');
-  expect(within(account ?? document.body).getAllByRole('listitem').map((item) => item.textContent).slice(-2)).toEqual(['Trợ giúp', 'Đăng xuất']);
+  expect(
+    within(account ?? document.body)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+      .slice(-2),
+  ).toEqual(['Trợ giúp', 'Đăng xuất']);
 });
 
 test('[MENU-01] on the dashboard the whole menu stands in the page too, for narrow screens', async () => {
@@ -95,9 +109,15 @@ test('[UX-08] the bars say how high they are, also when that changes, and nothin
   Object.assign(globalThis, {
     ResizeObserver: class {
       readonly #told: () => void;
-      constructor(told: () => void) { this.#told = told; }
-      observe(bar: Element) { watched.set(bar, this.#told); }
-      disconnect() { /* nothing is told any more */ }
+      constructor(told: () => void) {
+        this.#told = told;
+      }
+      observe(bar: Element) {
+        watched.set(bar, this.#told);
+      }
+      disconnect() {
+        /* nothing is told any more */
+      }
     },
   });
   let height = 57;
@@ -108,7 +128,12 @@ test('[UX-08] the bars say how high they are, also when that changes, and nothin
 
   const { shell } = await viewingMother();
   const { unmount } = draw(shell, 'app-bottom-bar');
-  expect([...watched.keys()].map((bar) => bar.contains(screen.getByRole('banner')) || bar === screen.getByRole('navigation', { name: 'Menu nhanh' }))).toEqual([true, true]);
+  expect(
+    [...watched.keys()].map(
+      (bar) =>
+        bar.contains(screen.getByRole('banner')) || bar === screen.getByRole('navigation', { name: 'Menu nhanh' }),
+    ),
+  ).toEqual([true, true]);
   tell();
   expect(heights()).toEqual(['57px', '57px']);
   height = 154;

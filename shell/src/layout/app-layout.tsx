@@ -36,28 +36,40 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
-  const switchBack = () => navigation.leave(() => {
-    if (main !== undefined) patients.view(main.id);
-    navigation.push('/dashboard');
-  });
+  const switchBack = () =>
+    navigation.leave(() => {
+      if (main !== undefined) patients.view(main.id);
+      navigation.push('/dashboard');
+    });
   return (
     <div className={css.frame} data-layout={layout} data-print="flow">
       <SkipLink />
       <div ref={top} className={css.top} data-print="hide">
         {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
-        {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} viewOnly={viewed.mayWrite === false} onBack={switchBack} />}
+        {!isOwnRecord && viewed !== undefined && (
+          <PersonBanner
+            name={viewed.name}
+            relationship={viewed.relationship}
+            viewOnly={viewed.mayWrite === false}
+            onBack={switchBack}
+          />
+        )}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
       </div>
       <div className={css.body}>
         {hasMenu && <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
-        <main id="main" tabIndex={-1} className={css.main}>{children}</main>
+        <main id="main" tabIndex={-1} className={css.main}>
+          {children}
+        </main>
       </div>
       {screen === 'dashboard' && <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
       {layout === 'app-bottom-bar' && (
         <nav ref={bottom} className={css.bottom} aria-label={t('nav.bottom')} data-print="hide">
-          {bottomBar(isOwnRecord).map((item) => <MenuLink key={item.screen} item={item} className={css.bottomLink} />)}
+          {bottomBar(isOwnRecord).map((item) => (
+            <MenuLink key={item.screen} item={item} className={css.bottomLink} />
+          ))}
         </nav>
       )}
       <SignOutDialog open={asking} onClose={() => setAsking(false)} />
@@ -72,21 +84,36 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
   const unread = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
   return (
     <header className={css.header}>
-      <Link href="/dashboard" className={css.brand}>{t('app.shortName')}</Link>
-      <span className={css.title} title={title} aria-hidden="true">{truncate(title)}</span>
+      <Link href="/dashboard" className={css.brand}>
+        {t('app.shortName')}
+      </Link>
+      <span className={css.title} title={title} aria-hidden="true">
+        {truncate(title)}
+      </span>
       {hasTools && (
         <>
-          <Link href="/search" className={css.tool}><Icon of={IconSearch} /><span className={css.word}>{t('header.search')}</span></Link>
+          <Link href="/search" className={css.tool}>
+            <Icon of={IconSearch} />
+            <span className={css.word}>{t('header.search')}</span>
+          </Link>
           <Link href="/notifications" className={css.tool}>
             <Icon of={IconNotifications} />
             <span className={css.word}>{t('header.notifications')}</span>
-            {unread > 0 && <span className={css.count}>{unread}<VisuallyHidden> {t('noti.unread')}</VisuallyHidden></span>}
+            {unread > 0 && (
+              <span className={css.count}>
+                {unread}
+                <VisuallyHidden> {t('noti.unread')}</VisuallyHidden>
+              </span>
+            )}
           </Link>
         </>
       )}
-      <span className={hasTools ? css.wideOnly : undefined}><LanguageSwitch /></span>
+      <span className={hasTools ? css.wideOnly : undefined}>
+        <LanguageSwitch />
+      </span>
       <button type="button" className={hasTools ? `${css.tool} ${css.wideOnly}` : css.tool} onClick={onSignOut}>
-        <Icon of={IconSignOut} /><span className={css.word}>{t('header.logout')}</span>
+        <Icon of={IconSignOut} />
+        <span className={css.word}>{t('header.logout')}</span>
       </button>
     </header>
   );

@@ -17,7 +17,9 @@ export function BareLayout({ children }: { readonly children: ReactNode }) {
         <LanguageSwitch />
       </header>
       <UpdateNotice />
-      <main id="main" tabIndex={-1} className={css.bareMain}>{children}</main>
+      <main id="main" tabIndex={-1} className={css.bareMain}>
+        {children}
+      </main>
       <Contacts />
     </div>
   );

@@ -9,8 +9,15 @@ export function Contacts() {
   const { config } = useShell();
   return (
     <footer className={css.bareFooter}>
-      {config.supportPhone !== '' && <span>{t('signin.help')}: <a href={`tel:${config.supportPhone.replace(/\s/g, '')}`}>{formatPhone(config.supportPhone, locale)}</a></span>}
-      <span>{t('signin.emergency')}: <a href={`tel:${config.emergencyNumber}`}>{config.emergencyNumber}</a></span>
+      {config.supportPhone !== '' && (
+        <span>
+          {t('signin.help')}:{' '}
+          <a href={`tel:${config.supportPhone.replace(/\s/g, '')}`}>{formatPhone(config.supportPhone, locale)}</a>
+        </span>
+      )}
+      <span>
+        {t('signin.emergency')}: <a href={`tel:${config.emergencyNumber}`}>{config.emergencyNumber}</a>
+      </span>
     </footer>
   );
 }

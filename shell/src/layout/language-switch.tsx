@@ -10,8 +10,13 @@ export function LanguageSwitch() {
   const { locale } = useStore(settings.settings);
   return (
     <Segmented<Locale>
-      label={t('nav.language')} value={locale} onChange={(next) => settings.choose({ locale: next })}
-      segments={[{ value: 'vi-VN', label: 'VI', name: 'Tiếng Việt' }, { value: 'en-US', label: 'EN', name: 'English' }]}
+      label={t('nav.language')}
+      value={locale}
+      onChange={(next) => settings.choose({ locale: next })}
+      segments={[
+        { value: 'vi-VN', label: 'VI', name: 'Tiếng Việt' },
+        { value: 'en-US', label: 'EN', name: 'English' },
+      ]}
     />
   );
 }

@@ -19,11 +19,24 @@ export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
   return (
     <nav className={look === 'side' ? css.side : css.pageMenu} aria-label={t('nav.main')} data-print="hide">
       <ul className={css.group}>
-        {record.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
+        {record.map((item) => (
+          <li key={item.screen}>
+            <MenuLink item={item} className={css.sideLink} />
+          </li>
+        ))}
       </ul>
       <ul className={css.group}>
-        {account.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
-        <li><button type="button" className={css.sideLink} onClick={onSignOut}><Icon of={IconSignOut} /><span>{t('menu.logout')}</span></button></li>
+        {account.map((item) => (
+          <li key={item.screen}>
+            <MenuLink item={item} className={css.sideLink} />
+          </li>
+        ))}
+        <li>
+          <button type="button" className={css.sideLink} onClick={onSignOut}>
+            <Icon of={IconSignOut} />
+            <span>{t('menu.logout')}</span>
+          </button>
+        </li>
       </ul>
     </nav>
   );

@@ -1,14 +1,42 @@
 import { Icon } from '@phr/ui/icon';
 import {
-  IconAppointment, IconAssessment, IconDevices, IconFamily, IconHealthIndexes, IconHelp, IconHome, IconImmunization, IconMedicalHistory, IconPoints, IconPrivacy,
-  IconProfile, IconQrCode, IconScanCode, IconSettings, type IconShape, IconTreatment,
+  IconAppointment,
+  IconAssessment,
+  IconDevices,
+  IconFamily,
+  IconHealthIndexes,
+  IconHelp,
+  IconHome,
+  IconImmunization,
+  IconMedicalHistory,
+  IconPoints,
+  IconPrivacy,
+  IconProfile,
+  IconQrCode,
+  IconScanCode,
+  IconSettings,
+  type IconShape,
+  IconTreatment,
 } from '@phr/ui/icons';
 import type { MenuIcon as Name } from './menu.model.ts';
 
 const SHAPES: Readonly<Record<Name, IconShape>> = {
-  profile: IconProfile, family: IconFamily, treatment: IconTreatment, medicalHistory: IconMedicalHistory, appointment: IconAppointment, healthIndexes: IconHealthIndexes,
-  immunization: IconImmunization, assessment: IconAssessment, points: IconPoints, qr: IconQrCode, privacy: IconPrivacy, settings: IconSettings, devices: IconDevices,
-  help: IconHelp, home: IconHome, scan: IconScanCode,
+  profile: IconProfile,
+  family: IconFamily,
+  treatment: IconTreatment,
+  medicalHistory: IconMedicalHistory,
+  appointment: IconAppointment,
+  healthIndexes: IconHealthIndexes,
+  immunization: IconImmunization,
+  assessment: IconAssessment,
+  points: IconPoints,
+  qr: IconQrCode,
+  privacy: IconPrivacy,
+  settings: IconSettings,
+  devices: IconDevices,
+  help: IconHelp,
+  home: IconHome,
+  scan: IconScanCode,
 };
 
 /** The icon of a menu item; its word stands beside it. */

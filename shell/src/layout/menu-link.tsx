@@ -22,12 +22,19 @@ export function MenuLink({ item, className }: MenuLinkProps) {
   const route = table.routes.find(({ screen }) => screen === item.screen);
   const current = table.find(pathname)?.route;
   const isHere = current?.screen === item.screen;
-  const isInside = !isHere && current?.module !== undefined && current.module === route?.module && INSIDE[item.screen]?.test(current.screen) === true;
+  const isInside =
+    !isHere &&
+    current?.module !== undefined &&
+    current.module === route?.module &&
+    INSIDE[item.screen]?.test(current.screen) === true;
   const preload = () => fetchAhead(route, shell);
   return (
     <Link
-      href={route === undefined ? '/dashboard' : route.path} className={className} aria-current={isHere ? 'page' : isInside ? 'true' : undefined}
-      onPointerEnter={preload} onFocus={preload}
+      href={route === undefined ? '/dashboard' : route.path}
+      className={className}
+      aria-current={isHere ? 'page' : isInside ? 'true' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
     >
       <MenuIcon name={item.icon} />
       <span>{t(item.text)}</span>
@@ -37,6 +44,12 @@ export function MenuLink({ item, className }: MenuLinkProps) {
 
 /** Screens that belong to a menu item: the item stays marked there. */
 const INSIDE: Readonly<Record<string, RegExp>> = {
-  encounters: /^encounter/, conditions: /^condition/, appointments: /^appointment/, immunizations: /^immunizations/, questionnaires: /^questionnaire/,
-  'health-indexes': /^(health|blood-pressure|glucose|ekg|bg)/, 'medical-devices': /device/, 'patient-consents': /^patient-consent/,
+  encounters: /^encounter/,
+  conditions: /^condition/,
+  appointments: /^appointment/,
+  immunizations: /^immunizations/,
+  questionnaires: /^questionnaire/,
+  'health-indexes': /^(health|blood-pressure|glucose|ekg|bg)/,
+  'medical-devices': /device/,
+  'patient-consents': /^patient-consent/,
 };

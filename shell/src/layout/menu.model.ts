@@ -1,7 +1,22 @@
 import type { TextKey } from '../app/texts.tsx';
 
-export type MenuIcon = 'profile' | 'family' | 'treatment' | 'medicalHistory' | 'appointment' | 'healthIndexes' | 'immunization' | 'assessment' | 'points'
-  | 'qr' | 'privacy' | 'settings' | 'devices' | 'help' | 'home' | 'scan';
+export type MenuIcon =
+  | 'profile'
+  | 'family'
+  | 'treatment'
+  | 'medicalHistory'
+  | 'appointment'
+  | 'healthIndexes'
+  | 'immunization'
+  | 'assessment'
+  | 'points'
+  | 'qr'
+  | 'privacy'
+  | 'settings'
+  | 'devices'
+  | 'help'
+  | 'home'
+  | 'scan';
 
 export interface MenuItem {
   readonly screen: string;
@@ -33,7 +48,10 @@ const ACCOUNT: readonly MenuItem[] = [
   item('help', 'menu.help', 'help'),
 ];
 
-const isShown = (isOwnRecord: boolean) => ({ screen }: MenuItem): boolean => isOwnRecord || screen !== 'medical-devices';
+const isShown =
+  (isOwnRecord: boolean) =>
+  ({ screen }: MenuItem): boolean =>
+    isOwnRecord || screen !== 'medical-devices';
 
 /** The two groups of the left menu. Devices belong to the account's owner only (MENU-03). */
 export function menuGroups(isOwnRecord: boolean): readonly [readonly MenuItem[], readonly MenuItem[]] {
@@ -45,7 +63,9 @@ export function bottomBar(isOwnRecord: boolean): readonly MenuItem[] {
   return [
     item('dashboard', 'bottom.home', 'home'),
     item('qr-scanner', 'bottom.scanQr', 'scan'),
-    isOwnRecord ? item('medical-devices', 'bottom.devices', 'devices') : item('health-indexes', 'bottom.healthIndexes', 'healthIndexes'),
+    isOwnRecord
+      ? item('medical-devices', 'bottom.devices', 'devices')
+      : item('health-indexes', 'bottom.healthIndexes', 'healthIndexes'),
     item('setting', 'bottom.settings', 'settings'),
   ];
 }
@@ -66,11 +86,21 @@ export const FEATURES: Readonly<Record<string, MenuItem>> = {
   DEVICES: item('medical-devices', 'menu.devices', 'devices'),
 };
 
-export const DEFAULT_FEATURES: readonly string[] = ['FAMILY', 'CONDITIONS', 'HEALTH-INDEXES', 'ENCOUNTERS', 'APPOINTMENTS', 'QUESTIONNAIRES'];
+export const DEFAULT_FEATURES: readonly string[] = [
+  'FAMILY',
+  'CONDITIONS',
+  'HEALTH-INDEXES',
+  'ENCOUNTERS',
+  'APPOINTMENTS',
+  'QUESTIONNAIRES',
+];
 
 /** The tiles of these features; those that are not known, and devices while another person is viewed, are left out (MENU-04). */
 export function featureTiles(names: readonly string[], isOwnRecord: boolean): readonly MenuItem[] {
-  return names.map((name) => (Object.hasOwn(FEATURES, name) ? FEATURES[name] : undefined)).filter((found) => found !== undefined).filter(isShown(isOwnRecord));
+  return names
+    .map((name) => (Object.hasOwn(FEATURES, name) ? FEATURES[name] : undefined))
+    .filter((found) => found !== undefined)
+    .filter(isShown(isOwnRecord));
 }
 
 /** Quick links of the wide dashboard: what people come to do (DASH-05). */

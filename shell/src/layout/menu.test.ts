@@ -2,13 +2,35 @@ import vi from '../locales/vi.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
 import { bottomBar, DEFAULT_FEATURES, featureTiles, menuGroups } from './menu.model.ts';
 
-const words = (items: readonly { readonly text: string }[]) => items.map(({ text }) => Object.entries(vi).find(([key]) => key === text)?.[1]);
-const english = (items: readonly { readonly text: string }[]) => items.map(({ text }) => Object.entries(en).find(([key]) => key === text)?.[1]);
+const words = (items: readonly { readonly text: string }[]) =>
+  items.map(({ text }) => Object.entries(vi).find(([key]) => key === text)?.[1]);
+const english = (items: readonly { readonly text: string }[]) =>
+  items.map(({ text }) => Object.entries(en).find(([key]) => key === text)?.[1]);
 const screens = (items: readonly { readonly screen: string }[]) => items.map(({ screen }) => screen);
 
 test('[MENU-01] the first group has the items of the specification in its order', () => {
-  expect(words(menuGroups(true)[0])).toEqual(['Hồ sơ cá nhân', 'Sức khỏe gia đình', 'Lịch sử điều trị', 'Tiền sử bệnh', 'Lịch hẹn', 'Chỉ số sức khỏe', 'Tiêm chủng', 'Đánh giá sức khỏe', 'Điểm thưởng và phiếu ưu đãi']);
-  expect(english(menuGroups(true)[0])).toEqual(['Personal record', 'Family health', 'Treatment history', 'Medical history', 'Appointments', 'Health indexes', 'Immunizations', 'Health assessments', 'Points and vouchers']);
+  expect(words(menuGroups(true)[0])).toEqual([
+    'Hồ sơ cá nhân',
+    'Sức khỏe gia đình',
+    'Lịch sử điều trị',
+    'Tiền sử bệnh',
+    'Lịch hẹn',
+    'Chỉ số sức khỏe',
+    'Tiêm chủng',
+    'Đánh giá sức khỏe',
+    'Điểm thưởng và phiếu ưu đãi',
+  ]);
+  expect(english(menuGroups(true)[0])).toEqual([
+    'Personal record',
+    'Family health',
+    'Treatment history',
+    'Medical history',
+    'Appointments',
+    'Health indexes',
+    'Immunizations',
+    'Health assessments',
+    'Points and vouchers',
+  ]);
 });
 
 test('[MENU-02] the second group has the items of the specification in its order, before "log out"', () => {
@@ -28,7 +50,14 @@ test('[DASH-13] [MENU-04] the bottom bar has devices for the own record, health 
 });
 
 test('[DASH-15] the feature tiles stand in their default order', () => {
-  expect(featureTiles(DEFAULT_FEATURES, true).map(({ text }) => text)).toEqual(['tile.FAMILY', 'tile.CONDITIONS', 'tile.HEALTH-INDEXES', 'tile.ENCOUNTERS', 'tile.APPOINTMENTS', 'tile.QUESTIONNAIRES']);
+  expect(featureTiles(DEFAULT_FEATURES, true).map(({ text }) => text)).toEqual([
+    'tile.FAMILY',
+    'tile.CONDITIONS',
+    'tile.HEALTH-INDEXES',
+    'tile.ENCOUNTERS',
+    'tile.APPOINTMENTS',
+    'tile.QUESTIONNAIRES',
+  ]);
 });
 
 test('[MENU-04] a chosen tile of devices is hidden while another person is viewed; unknown names make no tile', () => {

@@ -8,16 +8,26 @@ import { ModulePlace } from './module-place.tsx';
 function part(changes: Partial<Lifecycles> = {}) {
   const seen: string[] = [];
   const lifecycles: Lifecycles = {
-    bootstrap: async () => { seen.push('bootstrap'); },
-    mount: async ({ domElement }: MountProps) => { seen.push('mount'); domElement.textContent = 'Huyết áp 120/80'; },
-    unmount: async ({ domElement }: MountProps) => { seen.push('unmount'); domElement.textContent = ''; },
+    bootstrap: async () => {
+      seen.push('bootstrap');
+    },
+    mount: async ({ domElement }: MountProps) => {
+      seen.push('mount');
+      domElement.textContent = 'Huyết áp 120/80';
+    },
+    unmount: async ({ domElement }: MountProps) => {
+      seen.push('unmount');
+      domElement.textContent = '';
+    },
     ...changes,
   };
   const instance: ModuleInstance = { views: { app: lifecycles }, slots: {}, dispose: () => undefined };
   return { instance, seen };
 }
 
-const place = (name = 'app') => <ModulePlace module="mfe-vitals" part={name} kind="view" screen="health-indexes" overlayRoot={document.body} />;
+const place = (name = 'app') => (
+  <ModulePlace module="mfe-vitals" part={name} kind="view" screen="health-indexes" overlayRoot={document.body} />
+);
 
 test('[ARCH-05] mounts a view by its lifecycles and unmounts it with the place', async () => {
   const { instance, seen } = part();
@@ -31,7 +41,12 @@ test('[ARCH-05] mounts a view by its lifecycles and unmounts it with the place',
 test('[ARCH-08] a module that does not load leaves a message with a retry in its place, and the retry brings it', async () => {
   const { instance } = part();
   let down = true;
-  const { shell, host } = await createFakeShell({ module: async () => { if (down) throw new ModuleLoadError('network', 'mfe-vitals'); return instance; } });
+  const { shell, host } = await createFakeShell({
+    module: async () => {
+      if (down) throw new ModuleLoadError('network', 'mfe-vitals');
+      return instance;
+    },
+  });
   renderIn(shell, place());
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được phần này');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Chỉ số sức khỏe');
@@ -43,14 +58,26 @@ test('[ARCH-08] a module that does not load leaves a message with a retry in its
 });
 
 test('[ARCH-08] after a second failure the message gives a code for the support', async () => {
-  const { shell } = await createFakeShell({ module: async () => { throw new ModuleLoadError('integrity', 'mfe-vitals'); } });
+  const { shell } = await createFakeShell({
+    module: async () => {
+      throw new ModuleLoadError('integrity', 'mfe-vitals');
+    },
+  });
   renderIn(shell, place());
   await userEvent.click(await screen.findByRole('button', { name: 'Thử lại' }));
   expect(await screen.findByText(/VITALS-INTEGRITY/)).toBeInTheDocument();
 });
 
 test.each([
-  ['throws while it is mounted', part({ mount: async () => { throw new Error('boom'); } }).instance, 'app'],
+  [
+    'throws while it is mounted',
+    part({
+      mount: async () => {
+        throw new Error('boom');
+      },
+    }).instance,
+    'app',
+  ],
   ['lacks the view', part().instance, 'other'],
 ] as const)('[ARCH-08] a module that %s fails in its place only', async (_what, instance, name) => {
   const { shell } = await createFakeShell({ module: async () => instance });
@@ -61,11 +88,18 @@ test.each([
 test('[ARCH-05] a view that is left before it has loaded is never mounted', async () => {
   const { instance, seen } = part();
   let arrive: (made: ModuleInstance) => void = () => undefined;
-  const { shell } = await createFakeShell({ module: () => new Promise((resolve) => { arrive = resolve; }) });
+  const { shell } = await createFakeShell({
+    module: () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+  });
   const { unmount, container } = renderIn(shell, place());
   unmount();
   arrive(instance);
   await waitFor(() => expect(container.querySelector('[data-part]')).toBeNull());
-  await new Promise<void>((resolve) => { queueMicrotask(resolve); });
+  await new Promise<void>((resolve) => {
+    queueMicrotask(resolve);
+  });
   expect(seen).toEqual([]);
 });

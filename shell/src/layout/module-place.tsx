@@ -24,13 +24,25 @@ interface ModulePlaceProps {
   readonly height?: number;
 }
 
-type State = { readonly kind: 'loading' } | { readonly kind: 'shown' } | { readonly kind: 'failed'; readonly error: ModuleLoadError };
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'failed'; readonly error: ModuleLoadError };
 
 const MOUNT_LIMIT_MS = 15_000;
 let mounts = 0;
 
 /** The place of one view or slot of a module: loads and mounts it; says so and offers another try when that fails (UX-24). */
-export function ModulePlace({ module, kind, part, screen, headingLevel = 1, input, overlayRoot, height = 320 }: ModulePlaceProps) {
+export function ModulePlace({
+  module,
+  kind,
+  part,
+  screen,
+  headingLevel = 1,
+  input,
+  overlayRoot,
+  height = 320,
+}: ModulePlaceProps) {
   const t = useT();
   const { modules } = useShell();
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +55,15 @@ export function ModulePlace({ module, kind, part, screen, headingLevel = 1, inpu
     let wanted = true;
     const domElement = container.appendChild(document.createElement('div'));
     mounts += 1;
-    const props: MountProps = { name: `${module}/${part}/${mounts}`, domElement, overlayRoot, styleRoot: document, basePath: '', headingLevel, input };
+    const props: MountProps = {
+      name: `${module}/${part}/${mounts}`,
+      domElement,
+      overlayRoot,
+      styleRoot: document,
+      basePath: '',
+      headingLevel,
+      input,
+    };
 
     async function mount(): Promise<() => Promise<unknown>> {
       const { instance, release } = await modules.get(module);
@@ -52,7 +72,11 @@ export function ModulePlace({ module, kind, part, screen, headingLevel = 1, inpu
       if (!wanted) return async () => undefined;
       const render = (cause?: unknown) => new ModuleLoadError('render', module, release.version, cause);
       try {
-        await withLimit(lifecycles.bootstrap(props).then(() => lifecycles.mount(props)), MOUNT_LIMIT_MS, render);
+        await withLimit(
+          lifecycles.bootstrap(props).then(() => lifecycles.mount(props)),
+          MOUNT_LIMIT_MS,
+          render,
+        );
       } catch (error) {
         throw render(error);
       }
@@ -61,12 +85,24 @@ export function ModulePlace({ module, kind, part, screen, headingLevel = 1, inpu
 
     const mounted = mount();
     mounted.then(
-      () => { if (wanted) setState({ kind: 'shown' }); },
-      (error: unknown) => { if (wanted) setState({ kind: 'failed', error: error instanceof ModuleLoadError ? error : new ModuleLoadError('evaluation', module, undefined, error) }); },
+      () => {
+        if (wanted) setState({ kind: 'shown' });
+      },
+      (error: unknown) => {
+        if (wanted)
+          setState({
+            kind: 'failed',
+            error:
+              error instanceof ModuleLoadError ? error : new ModuleLoadError('evaluation', module, undefined, error),
+          });
+      },
     );
     return () => {
       wanted = false;
-      void mounted.then((unmount) => unmount()).catch(() => undefined).finally(() => domElement.remove());
+      void mounted
+        .then((unmount) => unmount())
+        .catch(() => undefined)
+        .finally(() => domElement.remove());
     };
   }, [modules, module, kind, part, headingLevel, input, overlayRoot, attempt]);
 
@@ -76,10 +112,17 @@ export function ModulePlace({ module, kind, part, screen, headingLevel = 1, inpu
   };
   return (
     <div className={state.kind === 'loading' ? css.coming : undefined}>
-      {state.kind === 'loading' && <LoadingRegion thing={t('module.loading')}><Skeleton height={height} /></LoadingRegion>}
-      {state.kind === 'failed' && (kind === 'view'
-        ? <FailedView screen={screen} error={state.error} failures={attempt} onRetry={retry} />
-        : <Failed error={state.error} failures={attempt} onRetry={retry} level={headingLevel} />)}
+      {state.kind === 'loading' && (
+        <LoadingRegion thing={t('module.loading')}>
+          <Skeleton height={height} />
+        </LoadingRegion>
+      )}
+      {state.kind === 'failed' &&
+        (kind === 'view' ? (
+          <FailedView screen={screen} error={state.error} failures={attempt} onRetry={retry} />
+        ) : (
+          <Failed error={state.error} failures={attempt} onRetry={retry} level={headingLevel} />
+        ))}
       <div ref={place} data-module={module} data-part={part} />
     </div>
   );
@@ -94,10 +137,23 @@ interface FailedProps {
 
 function Failed({ error, failures, onRetry, level }: FailedProps) {
   const t = useT();
-  return <ErrorCard level={level} title={t('err.module')} help={t('common.moduleFailed')} code={`${error.module.replace(/^mfe-/, '')}-${error.kind}`.toUpperCase()} failures={failures} onRetry={onRetry} />;
+  return (
+    <ErrorCard
+      level={level}
+      title={t('err.module')}
+      help={t('common.moduleFailed')}
+      code={`${error.module.replace(/^mfe-/, '')}-${error.kind}`.toUpperCase()}
+      failures={failures}
+      onRetry={onRetry}
+    />
+  );
 }
 
 function FailedView({ screen, ...failed }: Omit<FailedProps, 'level'> & { readonly screen: string | undefined }) {
   const { t, find } = useTexts();
-  return <Screen title={find(`screen.${screen ?? ''}`) ?? t('err.module')} backHref="/dashboard"><Failed {...failed} level={2} /></Screen>;
+  return (
+    <Screen title={find(`screen.${screen ?? ''}`) ?? t('err.module')} backHref="/dashboard">
+      <Failed {...failed} level={2} />
+    </Screen>
+  );
 }

@@ -5,5 +5,16 @@ import css from './layout.module.css';
 export function SkipLink() {
   const t = useT();
   const skip = () => document.getElementById('main')?.focus();
-  return <a className={css.skip} href="#main" onClick={(event) => { event.preventDefault(); skip(); }}>{t('app.skip')}</a>;
+  return (
+    <a
+      className={css.skip}
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        skip();
+      }}
+    >
+      {t('app.skip')}
+    </a>
+  );
 }

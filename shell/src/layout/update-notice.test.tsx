@@ -5,7 +5,18 @@ import { UpdateNotice } from './update-notice.tsx';
 test('[UX-33] a new version of the app is offered, and loaded only by the step that asks before typed input is lost', async () => {
   const { shell, seen, update } = await createFakeShell();
   const steps: (() => void)[] = [];
-  renderIn({ ...shell, navigation: { ...shell.navigation, leave: (step) => { steps.push(step); } } }, <UpdateNotice />);
+  renderIn(
+    {
+      ...shell,
+      navigation: {
+        ...shell.navigation,
+        leave: (step) => {
+          steps.push(step);
+        },
+      },
+    },
+    <UpdateNotice />,
+  );
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   act(() => update.set(true));
   fireEvent.click(screen.getByRole('button', { name: 'Tải lại trang' }));

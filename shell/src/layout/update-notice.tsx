@@ -11,5 +11,17 @@ export function UpdateNotice() {
   useStore(navigation.location);
   const isNew = useStore(pwa.update);
   if (!isNew && !modules.hasUpdate()) return null;
-  return <Notice bar announce="status" action={<Button dense onClick={() => navigation.leave(pwa.reload)}>{t('module.reload')}</Button>}>{t('module.update')}</Notice>;
+  return (
+    <Notice
+      bar
+      announce="status"
+      action={
+        <Button dense onClick={() => navigation.leave(pwa.reload)}>
+          {t('module.reload')}
+        </Button>
+      }
+    >
+      {t('module.update')}
+    </Notice>
+  );
 }

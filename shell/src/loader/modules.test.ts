@@ -6,30 +6,68 @@ import { createModules } from './modules.ts';
 // React fetches ahead where it draws.
 import 'react-dom/client';
 
-const release = (version: string, contract = '^1.0.0') => ({ version, container: 'c', entry: `/m/mfe-a/${version}/remoteEntry.js`, integrity: '', manifest: { name: 'mfe-a', contract, access: 'signed-in' as const, routes: [], slots: [], calls: [] } });
-const registryOf = (version: string, changes: Partial<Registry['modules'][number]> = {}): Registry => ({ schema: 1, publishedAt: '', modules: [{ name: 'mfe-a', enabled: true, current: release(version), loadTimeoutMs: 1_000, ...changes }] });
+const release = (version: string, contract = '^1.0.0') => ({
+  version,
+  container: 'c',
+  entry: `/m/mfe-a/${version}/remoteEntry.js`,
+  integrity: '',
+  manifest: { name: 'mfe-a', contract, access: 'signed-in' as const, routes: [], slots: [], calls: [] },
+});
+const registryOf = (version: string, changes: Partial<Registry['modules'][number]> = {}): Registry => ({
+  schema: 1,
+  publishedAt: '',
+  modules: [{ name: 'mfe-a', enabled: true, current: release(version), loadTimeoutMs: 1_000, ...changes }],
+});
 
 const SLOT = { module: 'mfe-a', kind: 'slot', part: 'tiles' } as const;
 
 function setUp(first = registryOf('1.0.0')) {
   const seen = { starts: 0, loads: [] as string[], created: 0, bootstraps: 0, mounts: 0, savesData: false };
   let down: boolean | string = false;
-  const tiles = { bootstrap: async () => { seen.bootstraps += 1; }, mount: async () => { seen.mounts += 1; }, unmount: async () => undefined };
+  const tiles = {
+    bootstrap: async () => {
+      seen.bootstraps += 1;
+    },
+    mount: async () => {
+      seen.mounts += 1;
+    },
+    unmount: async () => undefined,
+  };
   const registry = createStore(first);
   const modules = createModules({
-    registry, deviceId: 'A1B2C3D4E5F6', contract: '1.0.0', hostFor: () => createFakeHost(), log: { event: () => undefined, error: () => undefined }, savesData: () => seen.savesData,
+    registry,
+    deviceId: 'A1B2C3D4E5F6',
+    contract: '1.0.0',
+    hostFor: () => createFakeHost(),
+    log: { event: () => undefined, error: () => undefined },
+    savesData: () => seen.savesData,
     startFederation: async () => {
       seen.starts += 1;
       return {
         async load(name, { version }) {
           seen.loads.push(version);
           if (down === true || down === version) throw new Error('down');
-          return { name, version, contract: '^1.0.0', create: () => { seen.created += 1; return { views: {}, slots: { tiles }, dispose: () => undefined }; } };
+          return {
+            name,
+            version,
+            contract: '^1.0.0',
+            create: () => {
+              seen.created += 1;
+              return { views: {}, slots: { tiles }, dispose: () => undefined };
+            },
+          };
         },
       };
     },
   });
-  return { modules, seen, registry, setDown: (value: boolean | string) => { down = value; } };
+  return {
+    modules,
+    seen,
+    registry,
+    setDown: (value: boolean | string) => {
+      down = value;
+    },
+  };
 }
 
 test('[ARCH-04] federation starts with the first module, and a module has one instance for all its places', async () => {

@@ -43,7 +43,15 @@ export interface Modules {
 export const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** Loads modules on need and keeps their instances. */
-export function createModules({ registry, deviceId, contract, hostFor, log, savesData, startFederation }: ModulesOptions): Modules {
+export function createModules({
+  registry,
+  deviceId,
+  contract,
+  hostFor,
+  log,
+  savesData,
+  startFederation,
+}: ModulesOptions): Modules {
   const instances = new Map<string, Promise<LoadedModule>>();
   const inUse = new Map<string, ReleaseEntry>();
   /** Versions that could not be loaded in this page: `module version`. */
@@ -52,7 +60,15 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
   let isFederated = false;
 
   const start = (): Promise<Federation> => {
-    federation ??= startFederation().then((started) => { isFederated = true; return started; }).catch((error: unknown) => { federation = undefined; throw new ModuleLoadError('network', 'federation', undefined, error); });
+    federation ??= startFederation()
+      .then((started) => {
+        isFederated = true;
+        return started;
+      })
+      .catch((error: unknown) => {
+        federation = undefined;
+        throw new ModuleLoadError('network', 'federation', undefined, error);
+      });
     return federation;
   };
 
@@ -61,10 +77,16 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
     if (entry === undefined) throw new ModuleLoadError('registry', name);
     // Until the runtime is there the entry's file comes beside it, not after it.
     if (!isFederated) fetchEntry(entry);
-    const loaded = await loadModule({ federation: await start(), entry, deviceId, hostFor, onFailure(error) {
-      failed.add(`${name} ${error.version}`);
-      log.error('module.load', error);
-    } });
+    const loaded = await loadModule({
+      federation: await start(),
+      entry,
+      deviceId,
+      hostFor,
+      onFailure(error) {
+        failed.add(`${name} ${error.version}`);
+        log.error('module.load', error);
+      },
+    });
     inUse.set(name, loaded.release);
     return loaded;
   }
@@ -72,7 +94,8 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
   function fetchEntry(entry: RegistryEntry): void {
     try {
       const [release] = chooseReleases(entry, deviceId, contract);
-      if (release !== undefined) preload(release.entry, { as: 'script', crossOrigin: 'anonymous', integrity: release.integrity });
+      if (release !== undefined)
+        preload(release.entry, { as: 'script', crossOrigin: 'anonymous', integrity: release.integrity });
     } catch {
       // Nothing of it fits: loading says so.
     }
@@ -81,7 +104,10 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
   const get = (name: string): Promise<LoadedModule> => {
     const known = instances.get(name);
     if (known !== undefined) return known;
-    const loading = load(name).catch((error: unknown) => { instances.delete(name); throw error; });
+    const loading = load(name).catch((error: unknown) => {
+      instances.delete(name);
+      throw error;
+    });
     instances.set(name, loading);
     return loading;
   };
@@ -90,19 +116,30 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
     get,
     preload({ module, kind, part }) {
       if (savesData() || !navigator.onLine) return;
-      const props = { name: `${module}/${part}/ahead`, domElement: document.createElement('div'), overlayRoot: document.body, styleRoot: document, basePath: '', headingLevel: 1, input: undefined };
-      get(module).then(({ instance }) => (kind === 'view' ? instance.views : instance.slots)[part]?.bootstrap(props)).catch(() => undefined);
+      const props = {
+        name: `${module}/${part}/ahead`,
+        domElement: document.createElement('div'),
+        overlayRoot: document.body,
+        styleRoot: document,
+        basePath: '',
+        headingLevel: 1,
+        input: undefined,
+      };
+      get(module)
+        .then(({ instance }) => (kind === 'view' ? instance.views : instance.slots)[part]?.bootstrap(props))
+        .catch(() => undefined);
     },
     folders: () => [...inUse.values()].map(folderOf),
-    hasUpdate: () => [...inUse].some(([name, { version }]) => {
-      const entry = registry.get().modules.find((module) => module.name === name);
-      try {
-        const [first] = entry === undefined || !entry.enabled ? [] : chooseReleases(entry, deviceId, contract);
-        // One that did not load here would not after a reload either; the version that stood in for it is in use rightly.
-        return first !== undefined && first.version !== version && !failed.has(`${name} ${first.version}`);
-      } catch {
-        return false;
-      }
-    }),
+    hasUpdate: () =>
+      [...inUse].some(([name, { version }]) => {
+        const entry = registry.get().modules.find((module) => module.name === name);
+        try {
+          const [first] = entry === undefined || !entry.enabled ? [] : chooseReleases(entry, deviceId, contract);
+          // One that did not load here would not after a reload either; the version that stood in for it is in use rightly.
+          return first !== undefined && first.version !== version && !failed.has(`${name} ${first.version}`);
+        } catch {
+          return false;
+        }
+      }),
   };
 }

@@ -5,10 +5,18 @@ import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 
 /** Versions of what this shell is built with; a test compares them with what is installed. */
-export const OFFERED_VERSIONS = { ui: '1.0.0', '@tanstack/react-query': '5.108.2', i18next: '27.1.3', 'react-i18next': '18.0.2' } as const;
+export const OFFERED_VERSIONS = {
+  ui: '1.0.0',
+  '@tanstack/react-query': '5.108.2',
+  i18next: '27.1.3',
+  'react-i18next': '18.0.2',
+} as const;
 
 const ui = (load: () => Promise<unknown>): Offer => ({ version: OFFERED_VERSIONS.ui, load });
-const library = (name: keyof typeof OFFERED_VERSIONS, load: () => Promise<unknown>): Offer => ({ version: OFFERED_VERSIONS[name], load });
+const library = (name: keyof typeof OFFERED_VERSIONS, load: () => Promise<unknown>): Offer => ({
+  version: OFFERED_VERSIONS[name],
+  load,
+});
 const react = (version: string, module: unknown): Offer => ({ version, load: () => module, strict: true });
 
 /**
@@ -21,7 +29,10 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   'react/jsx-runtime': react(React.version, JsxRuntime),
   'react-dom': react(ReactDom.version, ReactDom),
   'react-dom/client': react(ReactDom.version, ReactDomClient),
-  '@tanstack/react-query': library('@tanstack/react-query', () => import(/* webpackChunkName: "libraries" */ '@tanstack/react-query')),
+  '@tanstack/react-query': library(
+    '@tanstack/react-query',
+    () => import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'),
+  ),
   i18next: library('i18next', () => import(/* webpackChunkName: "libraries" */ 'i18next')),
   'react-i18next': library('react-i18next', () => import(/* webpackChunkName: "libraries" */ 'react-i18next')),
   '@phr/ui/accordion-section': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/accordion-section')),

@@ -17,10 +17,15 @@ export function createConnection(): Connection {
   const lastAnswer = createStore<string | undefined>(undefined);
   for (const name of ['online', 'offline']) window.addEventListener(name, () => online.set(navigator.onLine));
   return {
-    online, lastAnswer,
+    online,
+    lastAnswer,
     onReturn(action) {
-      online.subscribe(() => { if (online.get()) action(); });
-      document.addEventListener('visibilitychange', () => { if (!document.hidden) action(); });
+      online.subscribe(() => {
+        if (online.get()) action();
+      });
+      document.addEventListener('visibilitychange', () => {
+        if (!document.hidden) action();
+      });
     },
     watch: (client) => ({
       async send(request) {

@@ -1,5 +1,8 @@
 /** A value that only the key of its database opens. */
-export interface Sealed { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer }
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
 
 /** Seals JSON by AES-GCM under a key that cannot be taken out of the browser (S-42). */
 export interface Sealer {
@@ -11,9 +14,14 @@ export interface Sealer {
 const KEY_ROOM = 'key';
 
 /** Opens a database that holds a key of its own and these rooms. Rejects where the browser keeps no databases. */
-export async function openSealed(name: string, rooms: readonly string[] = []): Promise<Sealer & { readonly database: IDBDatabase }> {
+export async function openSealed(
+  name: string,
+  rooms: readonly string[] = [],
+): Promise<Sealer & { readonly database: IDBDatabase }> {
   const request = indexedDB.open(name, 1);
-  request.addEventListener('upgradeneeded', () => { for (const room of [...rooms, KEY_ROOM]) request.result.createObjectStore(room); });
+  request.addEventListener('upgradeneeded', () => {
+    for (const room of [...rooms, KEY_ROOM]) request.result.createObjectStore(room);
+  });
   const database = await settled(request);
   // Signing out in another tab deletes the database: it must not wait for this one.
   database.addEventListener('versionchange', () => database.close());
@@ -25,12 +33,21 @@ export function sealerOf(key: CryptoKey): Sealer {
   return {
     async seal(value) {
       const iv = crypto.getRandomValues(new Uint8Array(12));
-      return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(JSON.stringify(value))) };
+      return {
+        iv,
+        data: await crypto.subtle.encrypt(
+          { name: 'AES-GCM', iv },
+          key,
+          new TextEncoder().encode(JSON.stringify(value)),
+        ),
+      };
     },
     async unseal(sealed) {
       if (!isSealed(sealed)) return undefined;
       try {
-        return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data)));
+        return JSON.parse(
+          new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data)),
+        );
       } catch {
         // Sealed by a key that is gone: nobody can read it any more.
         return undefined;
@@ -75,7 +92,14 @@ export function committed(transaction: IDBTransaction, work: (transaction: IDBTr
 }
 
 function isSealed(value: unknown): value is Sealed {
-  return typeof value === 'object' && value !== null && 'iv' in value && value.iv instanceof Uint8Array && 'data' in value && value.data instanceof ArrayBuffer;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'iv' in value &&
+    value.iv instanceof Uint8Array &&
+    'data' in value &&
+    value.data instanceof ArrayBuffer
+  );
 }
 
 /** The database's key. Two tabs that make one at the same time end with the same: the first that is stored. */

@@ -23,9 +23,16 @@ export function createVaultAccess({ account, isShared }: VaultAccessOptions): Va
       if (opened !== undefined) return opened;
       const owner = account();
       if (owner === undefined) throw new Error('Nobody is signed in');
-      opened = isShared() ? Promise.resolve(createMemoryVault()) : openVault(owner).catch((error: unknown) => { opened = undefined; throw error; });
+      opened = isShared()
+        ? Promise.resolve(createMemoryVault())
+        : openVault(owner).catch((error: unknown) => {
+            opened = undefined;
+            throw error;
+          });
       return opened;
     },
-    shut() { isShut = true; },
+    shut() {
+      isShut = true;
+    },
   };
 }

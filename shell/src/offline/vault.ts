@@ -20,8 +20,12 @@ export function createMemoryVault(): Vault {
   const read = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
   return {
     get: async (room, key) => read(rooms[room].get(key)),
-    put: async (room, key, value) => { rooms[room].set(key, JSON.stringify(value)); },
-    remove: async (room, key) => { rooms[room].delete(key); },
+    put: async (room, key, value) => {
+      rooms[room].set(key, JSON.stringify(value));
+    },
+    remove: async (room, key) => {
+      rooms[room].delete(key);
+    },
     all: async (room) => [...rooms[room].values()].map(read),
   };
 }
@@ -44,7 +48,9 @@ export async function openVault(account: string): Promise<Vault> {
     },
     async remove(room, name) {
       const id = await digest(name);
-      await committed(database.transaction(room, 'readwrite'), (transaction) => { transaction.objectStore(room).delete(id); });
+      await committed(database.transaction(room, 'readwrite'), (transaction) => {
+        transaction.objectStore(room).delete(id);
+      });
     },
     async all(room) {
       const kept = await settled(database.transaction(room).objectStore(room).getAll());
@@ -61,17 +67,21 @@ export async function destroyVaults(): Promise<void> {
 
 /** How many things lie in a room of all vaults of this device: a number tells nothing of anybody. Never rejects. */
 export async function countOnDevice(room: Room): Promise<number> {
-  const counts = await Promise.all((await databasesOf(PREFIX)).map(async (name) => {
-    const request = indexedDB.open(name);
-    // Deleted a moment ago: it must not be made again.
-    request.addEventListener('upgradeneeded', () => request.transaction?.abort());
-    const database = await settled(request);
-    try {
-      return await settled(database.transaction(room).objectStore(room).count());
-    } finally {
-      database.close();
-    }
-  }).map((count) => count.catch(() => 0)));
+  const counts = await Promise.all(
+    (await databasesOf(PREFIX))
+      .map(async (name) => {
+        const request = indexedDB.open(name);
+        // Deleted a moment ago: it must not be made again.
+        request.addEventListener('upgradeneeded', () => request.transaction?.abort());
+        const database = await settled(request);
+        try {
+          return await settled(database.transaction(room).objectStore(room).count());
+        } finally {
+          database.close();
+        }
+      })
+      .map((count) => count.catch(() => 0)),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -15,19 +15,36 @@ export interface OutboxEntry {
   readonly refusal?: Refusal;
 }
 
-export interface Refusal { readonly code: string; readonly message: string; readonly source: string; readonly httpStatus?: number }
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly source: string;
+  readonly httpStatus?: number;
+}
 
 /** The entry of a request; undefined when it lacks what a waiting write needs. */
-export function entryOf(module: string, { service, method, path, query, body, ifMatch, idempotencyKey, queue }: ServiceRequest, now: number): OutboxEntry | undefined {
+export function entryOf(
+  module: string,
+  { service, method, path, query, body, ifMatch, idempotencyKey, queue }: ServiceRequest,
+  now: number,
+): OutboxEntry | undefined {
   if (idempotencyKey === undefined || queue === undefined) return undefined;
-  const request = { service, method, path, ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }), ...(ifMatch === undefined ? {} : { ifMatch }) };
+  const request = {
+    service,
+    method,
+    path,
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+  };
   return { id: idempotencyKey, module, request, queue, keptAt: now };
 }
 
 /** Reads an entry of the vault. What is sealed was made by `entryOf`, so only another version's shape is left to refuse. */
 export function readEntry(kept: unknown): OutboxEntry | undefined {
   if (!isObject(kept) || !isObject(kept['request']) || !isObject(kept['queue'])) return undefined;
-  if (text(kept['id']) === undefined || text(kept['module']) === undefined || number(kept['keptAt']) === undefined) return undefined;
+  if (text(kept['id']) === undefined || text(kept['module']) === undefined || number(kept['keptAt']) === undefined)
+    return undefined;
   if (text(kept['request']['path']) === undefined || text(kept['queue']['patientId']) === undefined) return undefined;
   return kept as unknown as OutboxEntry;
 }
@@ -35,7 +52,12 @@ export function readEntry(kept: unknown): OutboxEntry | undefined {
 /** What modules and screens see of an entry. */
 export function toWaiting({ id, module, request, queue, refusal }: OutboxEntry, isSending: boolean): WaitingWrite {
   return {
-    id, module, patientId: queue.patientId, title: queue.title, at: queue.at, body: request.body,
+    id,
+    module,
+    patientId: queue.patientId,
+    title: queue.title,
+    at: queue.at,
+    body: request.body,
     state: refusal !== undefined ? 'refused' : isSending ? 'sending' : 'waiting',
     ...(refusal === undefined ? {} : { error: { code: refusal.code, message: refusal.message } }),
   };

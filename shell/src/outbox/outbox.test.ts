@@ -6,11 +6,20 @@ import type { OutboxEntry } from './entry.ts';
 
 const fail = (code: string, httpStatus: number) => new AppError({ code, httpStatus, source: 'FHIR_SERVER' });
 const reading = (id: string, patientId = 'main'): ServiceRequest => ({
-  service: 'fhir', method: 'POST', path: '/Observation', body: { id }, idempotencyKey: id, queue: { patientId, title: `Huyết áp ${id}`, at: '2026-11-25T07:42:00+07:00' },
+  service: 'fhir',
+  method: 'POST',
+  path: '/Observation',
+  body: { id },
+  idempotencyKey: id,
+  queue: { patientId, title: `Huyết áp ${id}`, at: '2026-11-25T07:42:00+07:00' },
 });
 const answered: ServiceAnswer = { status: 201, body: { stored: true }, receivedAt: '2026-11-25T00:42:00Z' };
 
-interface Parts { readonly vault?: Vault; readonly online?: boolean; readonly send: (request: ServiceRequest) => Promise<ServiceAnswer> }
+interface Parts {
+  readonly vault?: Vault;
+  readonly online?: boolean;
+  readonly send: (request: ServiceRequest) => Promise<ServiceAnswer>;
+}
 
 function open({ vault = createMemoryVault(), online = true, send }: Parts) {
   const sent: OutboxEntry[] = [];
@@ -20,15 +29,37 @@ function open({ vault = createMemoryVault(), online = true, send }: Parts) {
   const bodies: unknown[] = [];
   let clock = 0;
   const outbox = createOutbox({
-    vault: async () => vault, exclusive: (task) => task(), tellSiblings: () => undefined, isOnline: () => online, now: () => { clock += 1; return clock; },
-    client: { send(request) { calls.push(request.idempotencyKey ?? ''); return send(request); } },
-    onSent: (entry, { isLate, body }) => { sent.push(entry); bodies.push(body); if (isLate) late.push(entry.id); }, onRefused: (entry) => refused.push(entry), onFault: (error) => { throw error; },
+    vault: async () => vault,
+    exclusive: (task) => task(),
+    tellSiblings: () => undefined,
+    isOnline: () => online,
+    now: () => {
+      clock += 1;
+      return clock;
+    },
+    client: {
+      send(request) {
+        calls.push(request.idempotencyKey ?? '');
+        return send(request);
+      },
+    },
+    onSent: (entry, { isLate, body }) => {
+      sent.push(entry);
+      bodies.push(body);
+      if (isLate) late.push(entry.id);
+    },
+    onRefused: (entry) => refused.push(entry),
+    onFault: (error) => {
+      throw error;
+    },
   });
   opened.push(outbox);
   return { outbox, vault, sent, late, refused, calls, bodies };
 }
 const opened: Outbox[] = [];
-afterEach(() => { for (const outbox of opened.splice(0)) outbox.stop(); });
+afterEach(() => {
+  for (const outbox of opened.splice(0)) outbox.stop();
+});
 
 test('a write that the service takes answers as ever, and nothing is kept', async () => {
   const { outbox, vault, sent, bodies } = open({ send: async () => answered });
@@ -42,28 +73,56 @@ test('a write that the service takes answers as ever, and nothing is kept', asyn
 test('it is on the device before the first try', async () => {
   const vault = createMemoryVault();
   let kept: readonly unknown[] = [];
-  const { outbox } = open({ vault, send: async () => { kept = await vault.all('outbox'); return answered; } });
+  const { outbox } = open({
+    vault,
+    send: async () => {
+      kept = await vault.all('outbox');
+      return answered;
+    },
+  });
   await outbox.send('mfe-vitals', reading('r1'));
   expect(kept).toHaveLength(1);
 });
 
-test.each([['no network', fail('NETWORK', 0)], ['a time-out', fail('TIMEOUT', 0)], ['a server in trouble', fail('503', 503)], ['too many calls', fail('TOO_MANY_REQUESTS', 429)]])('with %s it waits, and says so', async (_name, error) => {
-  const { outbox, refused } = open({ send: async () => { throw error; } });
+test.each([
+  ['no network', fail('NETWORK', 0)],
+  ['a time-out', fail('TIMEOUT', 0)],
+  ['a server in trouble', fail('503', 503)],
+  ['too many calls', fail('TOO_MANY_REQUESTS', 429)],
+])('with %s it waits, and says so', async (_name, error) => {
+  const { outbox, refused } = open({
+    send: async () => {
+      throw error;
+    },
+  });
   const answer = await outbox.send('mfe-vitals', reading('r1'));
   expect(answer).toMatchObject({ status: 202, waiting: true });
-  expect(outbox.waiting.get()).toMatchObject([{ id: 'r1', module: 'mfe-vitals', patientId: 'main', title: 'Huyết áp r1', state: 'waiting', body: { id: 'r1' } }]);
+  expect(outbox.waiting.get()).toMatchObject([
+    { id: 'r1', module: 'mfe-vitals', patientId: 'main', title: 'Huyết áp r1', state: 'waiting', body: { id: 'r1' } },
+  ]);
   expect(refused).toEqual([]);
 });
 
 test('[ERR-04] without a session the form is told that one must sign in, and nothing is kept behind its back', async () => {
-  const { outbox, vault } = open({ send: async () => { throw fail('UNAUTHORIZED', 401); } });
-  await expect(outbox.send('mfe-vitals', reading('r1'))).rejects.toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401 });
+  const { outbox, vault } = open({
+    send: async () => {
+      throw fail('UNAUTHORIZED', 401);
+    },
+  });
+  await expect(outbox.send('mfe-vitals', reading('r1'))).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+    httpStatus: 401,
+  });
   expect(await vault.all('outbox')).toEqual([]);
 });
 
 test('a write whose form has gone waits for the next sign-in', async () => {
   let network = false;
-  const { outbox, vault } = open({ send: async () => { throw network ? fail('UNAUTHORIZED', 401) : fail('NETWORK', 0); } });
+  const { outbox, vault } = open({
+    send: async () => {
+      throw network ? fail('UNAUTHORIZED', 401) : fail('NETWORK', 0);
+    },
+  });
   await outbox.send('mfe-vitals', reading('r1'));
   network = true;
   await outbox.flush();
@@ -71,17 +130,28 @@ test('a write whose form has gone waits for the next sign-in', async () => {
 });
 
 test('[ERR-21] a refusal reaches the form that still stands, and nothing is kept', async () => {
-  const { outbox, vault, refused } = open({ send: async () => { throw fail('FORM_INPUT_INVALID', 422); } });
-  await expect(outbox.send('mfe-vitals', reading('r1'))).rejects.toMatchObject({ code: 'FORM_INPUT_INVALID', httpStatus: 422 });
+  const { outbox, vault, refused } = open({
+    send: async () => {
+      throw fail('FORM_INPUT_INVALID', 422);
+    },
+  });
+  await expect(outbox.send('mfe-vitals', reading('r1'))).rejects.toMatchObject({
+    code: 'FORM_INPUT_INVALID',
+    httpStatus: 422,
+  });
   expect(await vault.all('outbox')).toEqual([]);
   expect(refused).toEqual([]);
 });
 
 test('a refusal after the form was left stays in the list until the person decides', async () => {
-  let answer: () => Promise<ServiceAnswer> = async () => { throw fail('NETWORK', 0); };
+  let answer: () => Promise<ServiceAnswer> = async () => {
+    throw fail('NETWORK', 0);
+  };
   const { outbox, refused, calls } = open({ send: () => answer() });
   await outbox.send('mfe-vitals', reading('r1'));
-  answer = async () => { throw fail('ACCESS_DENIED', 403); };
+  answer = async () => {
+    throw fail('ACCESS_DENIED', 403);
+  };
   await outbox.flush();
   expect(outbox.waiting.get()).toMatchObject([{ id: 'r1', state: 'refused', error: { code: 'ACCESS_DENIED' } }]);
   expect(refused.map(({ id }) => id)).toEqual(['r1']);
@@ -94,11 +164,13 @@ test('a refusal after the form was left stays in the list until the person decid
 test('the entries of a person are sent in order; one that cannot be sent now holds back its person only', async () => {
   let network = false;
   let mainIsBusy = true;
-  const { outbox, calls } = open({ send: async ({ body }) => {
-    if (!network) throw fail('NETWORK', 0);
-    if (mainIsBusy && (body as { id: string }).id === 'a1') throw fail('503', 503);
-    return answered;
-  } });
+  const { outbox, calls } = open({
+    send: async ({ body }) => {
+      if (!network) throw fail('NETWORK', 0);
+      if (mainIsBusy && (body as { id: string }).id === 'a1') throw fail('503', 503);
+      return answered;
+    },
+  });
   await outbox.send('m', reading('a1', 'main'));
   await outbox.send('m', reading('b1', 'mother'));
   await outbox.send('m', reading('a2', 'main'));
@@ -120,11 +192,27 @@ test('a call without a key may not wait: it could be doubled', async () => {
 });
 
 test('where the browser keeps nothing, a write is sent as any other', async () => {
-  const broken: Vault = { ...createMemoryVault(), put: async () => { throw new Error('quota'); } };
+  const broken: Vault = {
+    ...createMemoryVault(),
+    put: async () => {
+      throw new Error('quota');
+    },
+  };
   const faults: unknown[] = [];
   const outbox = createOutbox({
-    vault: async () => broken, exclusive: (task) => task(), tellSiblings: () => undefined, isOnline: () => true, now: () => 0,
-    client: { send: async () => { throw fail('NETWORK', 0); } }, onSent: () => undefined, onRefused: () => undefined, onFault: (error) => faults.push(error),
+    vault: async () => broken,
+    exclusive: (task) => task(),
+    tellSiblings: () => undefined,
+    isOnline: () => true,
+    now: () => 0,
+    client: {
+      send: async () => {
+        throw fail('NETWORK', 0);
+      },
+    },
+    onSent: () => undefined,
+    onRefused: () => undefined,
+    onFault: (error) => faults.push(error),
   });
   await expect(outbox.send('m', reading('r1'))).rejects.toMatchObject({ code: 'NETWORK' });
   expect(faults).toHaveLength(1);
@@ -134,13 +222,20 @@ test('tries come again by themselves after 1, 2, 4 … seconds, at most a minute
   const { jest } = import.meta;
   jest.useFakeTimers();
   try {
-    const { outbox, calls } = open({ send: async () => { throw fail('NETWORK', 0); } });
+    const { outbox, calls } = open({
+      send: async () => {
+        throw fail('NETWORK', 0);
+      },
+    });
     await outbox.send('m', reading('r1'));
     const pauses: number[] = [];
     for (let index = 0; index < 8; index += 1) {
       const before = calls.length;
       let waited = 0;
-      while (calls.length === before) { await jest.advanceTimersByTimeAsync(500); waited += 0.5; }
+      while (calls.length === before) {
+        await jest.advanceTimersByTimeAsync(500);
+        waited += 0.5;
+      }
       pauses.push(waited);
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
@@ -149,11 +244,19 @@ test('tries come again by themselves after 1, 2, 4 … seconds, at most a minute
   }
 });
 
-const follower = (id: string, after: string): ServiceRequest => ({ ...reading(id), queue: { patientId: 'main', title: id, at: '2026-11-25T07:43:00+07:00', after } });
+const follower = (id: string, after: string): ServiceRequest => ({
+  ...reading(id),
+  queue: { patientId: 'main', title: id, at: '2026-11-25T07:43:00+07:00', after },
+});
 
 test('a write that follows another is sent after it, and both count as late when their forms have gone', async () => {
   let network = false;
-  const { outbox, calls, late } = open({ send: async () => { if (!network) throw fail('NETWORK', 0); return answered; } });
+  const { outbox, calls, late } = open({
+    send: async () => {
+      if (!network) throw fail('NETWORK', 0);
+      return answered;
+    },
+  });
   await outbox.send('mfe-records', reading('report'));
   await outbox.send('mfe-records', follower('assessment', 'report'));
   expect(calls).not.toContain('assessment');
@@ -165,7 +268,11 @@ test('a write that follows another is sent after it, and both count as late when
 
 test('it is not sent while the one before it is refused, and goes with it', async () => {
   let answer: 'away' | 'refused' = 'away';
-  const { outbox, vault, calls } = open({ send: async () => { throw answer === 'away' ? fail('NETWORK', 0) : fail('FORM_INPUT_INVALID', 422); } });
+  const { outbox, vault, calls } = open({
+    send: async () => {
+      throw answer === 'away' ? fail('NETWORK', 0) : fail('FORM_INPUT_INVALID', 422);
+    },
+  });
   await outbox.send('mfe-records', reading('report'));
   await outbox.send('mfe-records', follower('assessment', 'report'));
   answer = 'refused';

@@ -51,7 +51,17 @@ const LONGEST_PAUSE_MS = 60_000;
  * Writes that wait for the network (ux.md part D). What is on the device is the truth: an entry is put there before its first try and
  * taken out after the answer, so that a closed page, a lost answer or a second tab neither loses nor doubles it.
  */
-export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, onRefused, onFault, isOnline, now }: OutboxOptions): Outbox {
+export function createOutbox({
+  vault,
+  client,
+  exclusive,
+  tellSiblings,
+  onSent,
+  onRefused,
+  onFault,
+  isOnline,
+  now,
+}: OutboxOptions): Outbox {
   const waiting = createStore<readonly WaitingWrite[]>([]);
   const answers = new Map<string, ServiceAnswer>();
   // Forms that still stand and want to hear of a refusal themselves.
@@ -66,11 +76,17 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
 
   async function entries(): Promise<readonly OutboxEntry[]> {
     const kept = await (await vault()).all('outbox');
-    return kept.map(readEntry).filter((entry) => entry !== undefined).sort((a, b) => a.keptAt - b.keptAt || a.id.localeCompare(b.id));
+    return kept
+      .map(readEntry)
+      .filter((entry) => entry !== undefined)
+      .sort((a, b) => a.keptAt - b.keptAt || a.id.localeCompare(b.id));
   }
 
   async function refresh(): Promise<void> {
-    const kept = await entries().catch((error: unknown) => { onFault(error); return []; });
+    const kept = await entries().catch((error: unknown) => {
+      onFault(error);
+      return [];
+    });
     waiting.set(kept.map((entry) => toWaiting(entry, entry.id === sending)));
   }
 
@@ -101,7 +117,10 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
       if (verdict === 'session' || verdict === 'unreached') return 'none';
       if (verdict === 'later' || !isAppError(error)) return 'others';
       const { code, message, source, httpStatus } = error;
-      const refused: OutboxEntry = { ...entry, refusal: { code, message, source, ...(httpStatus === undefined ? {} : { httpStatus }) } };
+      const refused: OutboxEntry = {
+        ...entry,
+        refusal: { code, message, source, ...(httpStatus === undefined ? {} : { httpStatus }) },
+      };
       await (await vault()).put('outbox', entry.id, refused);
       tellSiblings();
       if (!listening.has(entry.id)) onRefused(refused);
@@ -118,7 +137,7 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
       // Looked up again: the person or another tab may have taken it out meanwhile.
       const entry = await find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
-      if (entry.queue.after !== undefined && await find(entry.queue.after) !== undefined) continue;
+      if (entry.queue.after !== undefined && (await find(entry.queue.after)) !== undefined) continue;
       const next = await deliver(entry);
       if (next === 'none') break;
       if (next === 'others') held.add(entry.queue.patientId);
@@ -127,8 +146,16 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
 
   function plan(): void {
     clearTimeout(timer);
-    if (!waiting.get().some(({ state }) => state === 'waiting')) { tries = 0; return; }
-    timer = setTimeout(() => { void flush(); }, Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS));
+    if (!waiting.get().some(({ state }) => state === 'waiting')) {
+      tries = 0;
+      return;
+    }
+    timer = setTimeout(
+      () => {
+        void flush();
+      },
+      Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS),
+    );
     tries += 1;
   }
 
@@ -141,15 +168,25 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
         await exclusive(sendAll).catch(onFault);
       }
       await refresh();
-    })().finally(() => { running = undefined; plan(); });
+    })().finally(() => {
+      running = undefined;
+      plan();
+    });
     return running;
   }
 
   return {
-    waiting, flush, refresh,
+    waiting,
+    flush,
+    refresh,
     async send(module, request) {
       const entry = entryOf(module, request, now());
-      if (entry === undefined) throw new AppError({ code: 'FORM_INPUT_INVALID', message: 'A write that may wait needs an idempotency key', source: sourceOf(request.service) });
+      if (entry === undefined)
+        throw new AppError({
+          code: 'FORM_INPUT_INVALID',
+          message: 'A write that may wait needs an idempotency key',
+          source: sourceOf(request.service),
+        });
       try {
         await (await vault()).put('outbox', entry.id, entry);
       } catch (error) {
@@ -168,13 +205,15 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
         if (answer !== undefined) return answer;
         const kept = await find(entry.id);
         // Another tab was the sender.
-        if (kept === undefined) return answers.get(entry.id) ?? { status: 200, body: undefined, receivedAt: new Date(now()).toISOString() };
+        if (kept === undefined)
+          return answers.get(entry.id) ?? { status: 200, body: undefined, receivedAt: new Date(now()).toISOString() };
         const signInNeeded = unauthorized.get(entry.id);
         if (signInNeeded !== undefined) {
           await remove(entry.id);
           throw signInNeeded;
         }
-        if (kept.refusal === undefined) return { status: 202, body: undefined, receivedAt: new Date(now()).toISOString(), waiting: true };
+        if (kept.refusal === undefined)
+          return { status: 202, body: undefined, receivedAt: new Date(now()).toISOString(), waiting: true };
         await remove(entry.id);
         throw new AppError({ ...kept.refusal, source: sourceOf(request.service) });
       } finally {
@@ -192,8 +231,13 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
       for (const { id: follower, queue } of await entries()) if (queue.after === id) await remove(follower);
       return entry;
     },
-    stop() { clearTimeout(timer); },
+    stop() {
+      clearTimeout(timer);
+    },
   };
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

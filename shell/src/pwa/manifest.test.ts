@@ -9,11 +9,18 @@ const VI = appManifest('vi', (icon) => icon);
 const EN = appManifest('en', (icon) => icon);
 
 test('both languages are the same app, and neither lacks a word', () => {
-  for (const key of ['id', 'start_url', 'scope', 'display', 'icons', 'background_color', 'theme_color'] as const) expect(EN[key]).toEqual(VI[key]);
+  for (const key of ['id', 'start_url', 'scope', 'display', 'icons', 'background_color', 'theme_color'] as const)
+    expect(EN[key]).toEqual(VI[key]);
   for (const manifest of [VI, EN]) {
     expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
     expect(manifest.short_name.length).toBeLessThanOrEqual(13);
-    for (const text of [manifest.name, manifest.short_name, manifest.description, ...manifest.shortcuts.map(({ name }) => name)]) expect(text.trim()).not.toBe('');
+    for (const text of [
+      manifest.name,
+      manifest.short_name,
+      manifest.description,
+      ...manifest.shortcuts.map(({ name }) => name),
+    ])
+      expect(text.trim()).not.toBe('');
   }
   expect([VI.lang, EN.lang]).toEqual(['vi', 'en']);
 });
@@ -23,7 +30,12 @@ test('its colours are the tokens of the light theme', () => {
 });
 
 test('the icons are what the manifest says: PNG of 192 and 512 pixels, for any place and for a phone that cuts them', () => {
-  expect(VI.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
+  expect(VI.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual([
+    '192x192 any',
+    '192x192 maskable',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
   for (const { src, sizes } of VI.icons) {
     const bytes = readFileSync(path.join(ICONS, src));
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -34,12 +46,24 @@ test('the icons are what the manifest says: PNG of 192 and 512 pixels, for any p
 test('shortcuts lead to screens that are built', () => {
   const modules = ['mfe-vitals', 'mfe-booking'].map((name) => {
     const manifest = JSON.parse(readFileSync(path.join(process.cwd(), name, 'module.json'), 'utf8'));
-    return { name, enabled: true, loadTimeoutMs: 8000, current: { version: '1.0.0', container: 'c', entry: `/m/${name}/1.0.0/remoteEntry.js`, integrity: '', manifest } };
+    return {
+      name,
+      enabled: true,
+      loadTimeoutMs: 8000,
+      current: { version: '1.0.0', container: 'c', entry: `/m/${name}/1.0.0/remoteEntry.js`, integrity: '', manifest },
+    };
   });
   const table = createRouteTable({ schema: 1, publishedAt: '', modules });
   for (const { url } of VI.shortcuts) {
     const found = table.find(url);
     expect([url, found?.route.set]).toEqual([url, 'in']);
-    expect([url, found?.route.module === undefined ? false : modules.flatMap(({ current }) => current.manifest.routes).find((route: { path: string }) => route.path === url)?.planned ?? false]).toEqual([url, false]);
+    expect([
+      url,
+      found?.route.module === undefined
+        ? false
+        : (modules
+            .flatMap(({ current }) => current.manifest.routes)
+            .find((route: { path: string }) => route.path === url)?.planned ?? false),
+    ]).toEqual([url, false]);
   }
 });

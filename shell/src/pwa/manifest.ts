@@ -4,22 +4,50 @@ const THEME = '#FFFFFF';
 
 const WORDS = {
   vi: {
-    name: 'Sổ sức khỏe gia đình', short_name: 'Sổ sức khỏe', description: 'Xem và ghi chỉ số sức khỏe của bạn và gia đình.',
-    shortcuts: { 'blood-pressure-create': 'Thêm huyết áp', 'glucose-create': 'Thêm đường huyết', appointments: 'Lịch hẹn', 'patient-qrs': 'Mã QR cá nhân' },
+    name: 'Sổ sức khỏe gia đình',
+    short_name: 'Sổ sức khỏe',
+    description: 'Xem và ghi chỉ số sức khỏe của bạn và gia đình.',
+    shortcuts: {
+      'blood-pressure-create': 'Thêm huyết áp',
+      'glucose-create': 'Thêm đường huyết',
+      appointments: 'Lịch hẹn',
+      'patient-qrs': 'Mã QR cá nhân',
+    },
   },
   en: {
-    name: 'Family health record', short_name: 'Health record', description: 'See and record the health readings of you and your family.',
-    shortcuts: { 'blood-pressure-create': 'Add blood pressure', 'glucose-create': 'Add glucose', appointments: 'Appointments', 'patient-qrs': 'Personal QR code' },
+    name: 'Family health record',
+    short_name: 'Health record',
+    description: 'See and record the health readings of you and your family.',
+    shortcuts: {
+      'blood-pressure-create': 'Add blood pressure',
+      'glucose-create': 'Add glucose',
+      appointments: 'Appointments',
+      'patient-qrs': 'Personal QR code',
+    },
   },
 } as const;
 
 /** The app as a phone installs it, in one language; both are the same app. `addressOf` gives the address of an icon's file. */
 export function appManifest(language: keyof typeof WORDS, addressOf: (icon: string) => string) {
   const { shortcuts, ...words } = WORDS[language];
-  const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({ src: addressOf(`${purpose}-${size}.png`), sizes: `${size}x${size}`, type: 'image/png', purpose });
+  const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
+    src: addressOf(`${purpose}-${size}.png`),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
   return {
-    ...words, lang: language, dir: 'ltr', id: '/', start_url: '/', scope: '/', display: 'standalone', background_color: BACKGROUND, theme_color: THEME,
-    categories: ['health', 'medical'], prefer_related_applications: false,
+    ...words,
+    lang: language,
+    dir: 'ltr',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: BACKGROUND,
+    theme_color: THEME,
+    categories: ['health', 'medical'],
+    prefer_related_applications: false,
     icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
     shortcuts: Object.entries(shortcuts).map(([screen, name]) => ({ name, url: `/${screen}` })),
   };

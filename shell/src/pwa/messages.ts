@@ -16,8 +16,12 @@ export function parseMessage(value: unknown): ToWorker | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const { kind } = value;
   if (kind === 'build' || kind === 'take-over') return { kind };
-  if ((kind !== 'started' && kind !== 'keep') || !('releases' in value) || !Array.isArray(value.releases)) return undefined;
-  return { kind, releases: value.releases.filter((folder): folder is string => typeof folder === 'string' && FOLDER.test(folder)) };
+  if ((kind !== 'started' && kind !== 'keep') || !('releases' in value) || !Array.isArray(value.releases))
+    return undefined;
+  return {
+    kind,
+    releases: value.releases.filter((folder): folder is string => typeof folder === 'string' && FOLDER.test(folder)),
+  };
 }
 
 /** Held by each page while it lives: the files of its build are kept as long. */

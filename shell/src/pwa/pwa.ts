@@ -24,8 +24,13 @@ export function createPwa({ build, page, register, onFault }: PwaOptions): Pwa {
   const update = createStore(false);
   let registration: Registration | undefined;
   if (build !== undefined) {
-    if ('locks' in navigator) void navigator.locks.request(LOCK_PREFIX + build, { mode: 'shared' }, () => new Promise(() => undefined));
-    register(build, () => update.set(true)).then((made) => { registration = made; }).catch(onFault);
+    if ('locks' in navigator)
+      void navigator.locks.request(LOCK_PREFIX + build, { mode: 'shared' }, () => new Promise(() => undefined));
+    register(build, () => update.set(true))
+      .then((made) => {
+        registration = made;
+      })
+      .catch(onFault);
   }
   return {
     update,

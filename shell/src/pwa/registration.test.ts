@@ -2,14 +2,19 @@ import { parseMessage } from './messages.ts';
 import { register } from './registration.ts';
 
 const { jest } = import.meta;
-const settle = async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve(); };
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
 
 /** A worker as the page sees it; it answers which build it is. */
 class FakeWorker extends EventTarget {
   state = 'installing';
   readonly heard: unknown[] = [];
   readonly build: string;
-  constructor(build: string) { super(); this.build = build; }
+  constructor(build: string) {
+    super();
+    this.build = build;
+  }
   postMessage(message: unknown, [port]: readonly { postMessage(answer: string): void }[] = []) {
     this.heard.push(message);
     if (parseMessage(message)?.kind === 'build') port?.postMessage(this.build);
@@ -44,7 +49,9 @@ class FakeContainer extends EventTarget {
   readonly registration = new FakeRegistration();
   controller: FakeWorker | null = null;
   readonly ready = Promise.resolve();
-  async register() { return this.registration; }
+  async register() {
+    return this.registration;
+  }
   takeOver() {
     const { registration } = this;
     registration.active = registration.waiting;
@@ -54,7 +61,21 @@ class FakeContainer extends EventTarget {
   }
 }
 
-async function start({ page, server, active, waiting, kept = false, changed = false }: { readonly page: string; readonly server?: string; readonly active?: string; readonly waiting?: string; readonly kept?: boolean; readonly changed?: boolean }) {
+async function start({
+  page,
+  server,
+  active,
+  waiting,
+  kept = false,
+  changed = false,
+}: {
+  readonly page: string;
+  readonly server?: string;
+  readonly active?: string;
+  readonly waiting?: string;
+  readonly kept?: boolean;
+  readonly changed?: boolean;
+}) {
   const container = new FakeContainer();
   const { registration } = container;
   registration.onServer = server;
@@ -62,8 +83,15 @@ async function start({ page, server, active, waiting, kept = false, changed = fa
   if (waiting !== undefined) registration.waiting = new FakeWorker(waiting);
   const seen = { isNew: false };
   const made = await register({
-    workers: container as unknown as ServiceWorkerContainer, build: page, kept, changed, onUpdate: () => { seen.isNew = true; },
-    releases: () => ['/m/mfe-vitals/1.0.0/'], inUse: () => ['/m/mfe-vitals/1.0.0/'],
+    workers: container as unknown as ServiceWorkerContainer,
+    build: page,
+    kept,
+    changed,
+    onUpdate: () => {
+      seen.isNew = true;
+    },
+    releases: () => ['/m/mfe-vitals/1.0.0/'],
+    inUse: () => ['/m/mfe-vitals/1.0.0/'],
   });
   await settle();
   return { container, registration, seen, made };
@@ -74,8 +102,13 @@ class FakeChannel {
   readonly port1: { onmessage?: (event: { data: unknown }) => void } = {};
   readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage?.({ data }) };
 }
-beforeEach(() => { jest.useFakeTimers(); Object.assign(globalThis, { MessageChannel: FakeChannel }); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { MessageChannel: FakeChannel });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test.each([
   ['the page is the newest', { page: 'b1', server: 'b1', active: 'b1' }, false],
@@ -83,10 +116,26 @@ test.each([
   ['the page came from the server before its worker', { page: 'b2', server: 'b2', active: 'b1' }, false],
   ['the page is as new as the worker that waits', { page: 'b2', server: 'b2', active: 'b1', waiting: 'b2' }, false],
   ['the page is newer than the worker that waits', { page: 'b3', server: 'b3', active: 'b1', waiting: 'b2' }, false],
-  ['without a network, a page from the server tells nothing of a worker that waits', { page: 'b3', active: 'b1', waiting: 'b2' }, false],
-  ['without a network, a kept page is older than the worker that waits', { page: 'b1', active: 'b1', waiting: 'b2', kept: true }, true],
-  ['another tab took the newer version before this page looked', { page: 'b1', server: 'b2', active: 'b2', changed: true }, true],
-  ['the page\'s own first worker began before it looked', { page: 'b1', server: 'b1', active: 'b1', changed: true }, false],
+  [
+    'without a network, a page from the server tells nothing of a worker that waits',
+    { page: 'b3', active: 'b1', waiting: 'b2' },
+    false,
+  ],
+  [
+    'without a network, a kept page is older than the worker that waits',
+    { page: 'b1', active: 'b1', waiting: 'b2', kept: true },
+    true,
+  ],
+  [
+    'another tab took the newer version before this page looked',
+    { page: 'b1', server: 'b2', active: 'b2', changed: true },
+    true,
+  ],
+  [
+    "the page's own first worker began before it looked",
+    { page: 'b1', server: 'b1', active: 'b1', changed: true },
+    false,
+  ],
 ])('%s', async (_what, versions, isNew) => {
   expect((await start(versions)).seen.isNew).toBe(isNew);
 });
@@ -100,7 +149,7 @@ test('another tab that takes the new version leaves this one as it is, and tells
   expect(seen.isNew).toBe(true);
 });
 
-test('a worker that takes over for the first time and is the page\'s own is no news', async () => {
+test("a worker that takes over for the first time and is the page's own is no news", async () => {
   const { container, registration, seen } = await start({ page: 'b1', server: 'b1' });
   expect(registration.waiting?.build).toBe('b1');
   container.takeOver();
@@ -111,14 +160,18 @@ test('a worker that takes over for the first time and is the page\'s own is no n
 test('taking the new version asks the waiting worker and ends when it has begun, or after two seconds', async () => {
   const { container, registration, made } = await start({ page: 'b1', server: 'b2', active: 'b1' });
   let done = 0;
-  void made?.takeOver().then(() => { done += 1; });
+  void made?.takeOver().then(() => {
+    done += 1;
+  });
   await settle();
   expect([registration.waiting?.heard.at(-1), done]).toEqual([{ kind: 'take-over' }, 0]);
   container.takeOver();
   await settle();
   expect(done).toBe(1);
   registration.waiting = new FakeWorker('b3');
-  void made?.takeOver().then(() => { done += 1; });
+  void made?.takeOver().then(() => {
+    done += 1;
+  });
   await jest.advanceTimersByTimeAsync(2_000);
   expect(done).toBe(2);
 });
@@ -141,10 +194,39 @@ test('a page that stays open looks for a new version each hour', async () => {
 
 test('a browser that blocks workers is left alone', async () => {
   const workers = { register: async () => undefined } as unknown as ServiceWorkerContainer;
-  expect(await register({ workers, build: 'b1', kept: false, changed: false, onUpdate: () => undefined, releases: () => [], inUse: () => [] })).toBeUndefined();
+  expect(
+    await register({
+      workers,
+      build: 'b1',
+      kept: false,
+      changed: false,
+      onUpdate: () => undefined,
+      releases: () => [],
+      inUse: () => [],
+    }),
+  ).toBeUndefined();
 });
 
 test('only messages of ours are read, and only folders of releases', () => {
-  for (const value of [undefined, 'take-over', {}, { kind: 'other' }, { kind: 'keep' }, { kind: 'keep', releases: '/m/' }]) expect(parseMessage(value)).toBeUndefined();
-  expect(parseMessage({ kind: 'keep', releases: ['/m/mfe-vitals/1.0.0/', '/fhir/', 'https://evil.test/m/mfe-a/1.0.0/', '/m/mfe-a/1.0.0/../../../fhir/', 7] })).toEqual({ kind: 'keep', releases: ['/m/mfe-vitals/1.0.0/'] });
+  for (const value of [
+    undefined,
+    'take-over',
+    {},
+    { kind: 'other' },
+    { kind: 'keep' },
+    { kind: 'keep', releases: '/m/' },
+  ])
+    expect(parseMessage(value)).toBeUndefined();
+  expect(
+    parseMessage({
+      kind: 'keep',
+      releases: [
+        '/m/mfe-vitals/1.0.0/',
+        '/fhir/',
+        'https://evil.test/m/mfe-a/1.0.0/',
+        '/m/mfe-a/1.0.0/../../../fhir/',
+        7,
+      ],
+    }),
+  ).toEqual({ kind: 'keep', releases: ['/m/mfe-vitals/1.0.0/'] });
 });

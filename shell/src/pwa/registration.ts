@@ -26,16 +26,29 @@ const EVERY_MS = 60 * 60_000;
 const ANSWER_MS = 2_000;
 
 /** Registers the worker and looks for new versions: at the start, and each hour in which the page is looked at. Undefined where workers are refused. */
-export async function register({ workers, build, kept, changed, onUpdate, releases, inUse }: RegistrationOptions): Promise<Registration | undefined> {
+export async function register({
+  workers,
+  build,
+  kept,
+  changed,
+  onUpdate,
+  releases,
+  inUse,
+}: RegistrationOptions): Promise<Registration | undefined> {
   // A browser that is told to block workers may answer nothing at all.
-  const registration: ServiceWorkerRegistration | undefined = await workers.register(ADDRESS, { updateViaCache: 'none' });
+  const registration: ServiceWorkerRegistration | undefined = await workers.register(ADDRESS, {
+    updateViaCache: 'none',
+  });
   if (registration === undefined) return undefined;
 
   const look = async (worker: ServiceWorker | null) => {
     const other = worker === null ? undefined : await buildIn(worker);
     if (other !== undefined && other !== build) onUpdate();
   };
-  const watch = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', () => { if (worker.state === 'installed') void look(registration.waiting); });
+  const watch = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') void look(registration.waiting);
+    });
 
   // What comes from now on was on the server after this page. A worker that waited before may be older than a page fresh from the server.
   registration.addEventListener('updatefound', () => watch(registration.installing));
@@ -45,16 +58,23 @@ export async function register({ workers, build, kept, changed, onUpdate, releas
   let lookedAt = performance.now();
   const check = async () => {
     lookedAt = performance.now();
-    const isChecked = await registration.update().then(() => true, () => false);
+    const isChecked = await registration.update().then(
+      () => true,
+      () => false,
+    );
     if (registration.installing === null && (isChecked || kept)) await look(registration.waiting);
   };
   void check();
-  const now = () => { if (document.visibilityState === 'visible' && performance.now() - lookedAt > EVERY_MS) void check(); };
+  const now = () => {
+    if (document.visibilityState === 'visible' && performance.now() - lookedAt > EVERY_MS) void check();
+  };
   setInterval(now, EVERY_MS / 4);
 
   const tell = (message: ToWorker) => registration.active?.postMessage(message);
   // A page that knows of no release has no registry: nothing that is kept is old for that.
-  void workers.ready.then(() => { if (releases().length > 0) tell({ kind: 'started', releases: releases() }); });
+  void workers.ready.then(() => {
+    if (releases().length > 0) tell({ kind: 'started', releases: releases() });
+  });
   document.addEventListener('visibilitychange', () => {
     now();
     // Put aside, the page has loaded what it uses: that is what a start without a network wants.
@@ -62,13 +82,17 @@ export async function register({ workers, build, kept, changed, onUpdate, releas
   });
 
   return {
-    takeOver: () => new Promise((resolve) => {
-      const { waiting } = registration;
-      if (waiting === null) { resolve(); return; }
-      workers.addEventListener('controllerchange', () => resolve(), { once: true });
-      setTimeout(resolve, ANSWER_MS);
-      waiting.postMessage({ kind: 'take-over' } satisfies ToWorker);
-    }),
+    takeOver: () =>
+      new Promise((resolve) => {
+        const { waiting } = registration;
+        if (waiting === null) {
+          resolve();
+          return;
+        }
+        workers.addEventListener('controllerchange', () => resolve(), { once: true });
+        setTimeout(resolve, ANSWER_MS);
+        waiting.postMessage({ kind: 'take-over' } satisfies ToWorker);
+      }),
   };
 }
 

@@ -7,7 +7,8 @@ import type { CodedNotice } from '../host/notify.ts';
 const NOTICE_TYPES = ['info', 'success', 'warning', 'error'] as const;
 const PAIRINGS = ['INIT', 'STANDBY', 'SCANNING', 'PAIRING'] as const;
 const REPLIES = ['passkey', 'success', 'failed', 'stop'] as const;
-const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((one) => one === value);
+const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined =>
+  known.find((one) => one === value);
 
 /** A message of the server; its code tells what it is about. */
 export type ServerToast = CodedNotice;
@@ -30,14 +31,22 @@ export function readSession(value: unknown): MeasureSessionEvent | undefined {
   const read = asSession(value);
   const state = oneOf(read?.state, ['started', 'ended'] as const);
   if (read?.id === undefined || state === undefined) return undefined;
-  return { id: read.id, mac: read.mac ?? '', minsTimeout: read.minsTimeout ?? 0, startedAt: read.startedAt ?? '', state };
+  return {
+    id: read.id,
+    mac: read.mac ?? '',
+    minsTimeout: read.minsTimeout ?? 0,
+    startedAt: read.startedAt ?? '',
+    state,
+  };
 }
 
 const asStatus = shape({ mac: text, pairing: text, online: flag });
 export function readHubStatus(value: unknown): HubStatus | undefined {
   const read = asStatus(value);
   const pairing = oneOf(read?.pairing, PAIRINGS);
-  return read?.mac === undefined || pairing === undefined ? undefined : { mac: read.mac, pairing, online: read.online ?? false };
+  return read?.mac === undefined || pairing === undefined
+    ? undefined
+    : { mac: read.mac, pairing, online: read.online ?? false };
 }
 
 const asMeter = (value: unknown): HubMeter | undefined => {
@@ -54,10 +63,16 @@ const asReply = shape({ mac: text, reply: text, value: text });
 export function readHubReply(value: unknown): TopicMap['hub:reply'] | undefined {
   const read = asReply(value);
   const reply = oneOf(read?.reply, REPLIES);
-  return read?.mac === undefined || reply === undefined ? undefined : { mac: read.mac, reply, ...(read.value === undefined ? {} : { value: read.value }) };
+  return read?.mac === undefined || reply === undefined
+    ? undefined
+    : { mac: read.mac, reply, ...(read.value === undefined ? {} : { value: read.value }) };
 }
 
 /** The code of a refusal: of a handshake, a command or a farewell. */
 export function codeIn(value: unknown): string | undefined {
-  return isObject(value) ? text(value['code']) ?? codeIn(value['data']) : value instanceof Error && 'data' in value ? codeIn(value.data) : undefined;
+  return isObject(value)
+    ? (text(value['code']) ?? codeIn(value['data']))
+    : value instanceof Error && 'data' in value
+      ? codeIn(value.data)
+      : undefined;
 }

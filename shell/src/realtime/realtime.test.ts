@@ -14,24 +14,46 @@ class FakeSocket implements Socket {
   readonly #listeners = new Map<string, ((...values: never[]) => void)[]>();
   readonly #auth: () => Promise<Handshake>;
   answer: unknown = { ok: true };
-  constructor(auth: () => Promise<Handshake>) { this.#auth = auth; void this.connect(); }
-  on(event: string, listener: (...values: never[]) => void) { this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]); }
-  tell(event: string, ...values: unknown[]) { for (const listener of this.#listeners.get(event) ?? []) listener(...values as never[]); }
+  constructor(auth: () => Promise<Handshake>) {
+    this.#auth = auth;
+    void this.connect();
+  }
+  on(event: string, listener: (...values: never[]) => void) {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+  }
+  tell(event: string, ...values: unknown[]) {
+    for (const listener of this.#listeners.get(event) ?? []) listener(...(values as never[]));
+  }
   async connect() {
     this.log.push('connect');
     this.handshakes.push(await this.#auth());
     this.connected = true;
     this.tell('connect');
   }
-  disconnect() { this.log.push('disconnect'); if (this.connected) { this.connected = false; this.tell('disconnect'); } }
-  timeout() { return { emitWithAck: async (event: string, ...values: unknown[]) => { this.log.push(`${event} ${JSON.stringify(values)}`); return this.answer; } }; }
+  disconnect() {
+    this.log.push('disconnect');
+    if (this.connected) {
+      this.connected = false;
+      this.tell('disconnect');
+    }
+  }
+  timeout() {
+    return {
+      emitWithAck: async (event: string, ...values: unknown[]) => {
+        this.log.push(`${event} ${JSON.stringify(values)}`);
+        return this.answer;
+      },
+    };
+  }
 }
 
 function setUp() {
   const patient = createStore<PatientContext>({ epoch: 1, family: [] });
   const isSignedIn = createStore(false);
   const renewals = createStore(0);
-  const topics = createTopics(patient, (error) => { throw error; });
+  const topics = createTopics(patient, (error) => {
+    throw error;
+  });
   const toasts: Notice[] = [];
   const refusals: string[] = [];
   const registered: string[] = [];
@@ -39,20 +61,71 @@ function setUp() {
   let socket: FakeSocket | undefined;
   let loads = 0;
   const realtime = createRealtime({
-    load: async () => { loads += 1; return (auth) => { socket = new FakeSocket(auth); return socket; }; },
-    tokens: { accessToken: async () => token, afterRefusal: async (used) => { refusals.push(used); token = 'token-2'; return token; } },
-    renewals, isSignedIn, patient, topics, onToast: (notice) => toasts.push(notice), onConnected: (...told) => registered.push(told.join(' ')), onFault: (error) => { throw error; },
+    load: async () => {
+      loads += 1;
+      return (auth) => {
+        socket = new FakeSocket(auth);
+        return socket;
+      };
+    },
+    tokens: {
+      accessToken: async () => token,
+      afterRefusal: async (used) => {
+        refusals.push(used);
+        token = 'token-2';
+        return token;
+      },
+    },
+    renewals,
+    isSignedIn,
+    patient,
+    topics,
+    onToast: (notice) => toasts.push(notice),
+    onConnected: (...told) => registered.push(told.join(' ')),
+    onFault: (error) => {
+      throw error;
+    },
   });
-  const view = async (id: string) => { patient.set({ epoch: patient.get().epoch + 1, main: person('main'), viewed: person(id), family: [] }); await settle(); };
+  const view = async (id: string) => {
+    patient.set({ epoch: patient.get().epoch + 1, main: person('main'), viewed: person(id), family: [] });
+    await settle();
+  };
   return {
-    realtime, topics, toasts, refusals, registered, view, loads: () => loads,
-    signIn: async () => { isSignedIn.set(true); await settle(); }, signOut: async () => { isSignedIn.set(false); await settle(); },
-    renew: async () => { token = 'token-2'; renewals.set(renewals.get() + 1); await settle(); },
-    socket: () => { if (socket === undefined) throw new Error('no socket'); return socket; },
+    realtime,
+    topics,
+    toasts,
+    refusals,
+    registered,
+    view,
+    loads: () => loads,
+    signIn: async () => {
+      isSignedIn.set(true);
+      await settle();
+    },
+    signOut: async () => {
+      isSignedIn.set(false);
+      await settle();
+    },
+    renew: async () => {
+      token = 'token-2';
+      renewals.set(renewals.get() + 1);
+      await settle();
+    },
+    socket: () => {
+      if (socket === undefined) throw new Error('no socket');
+      return socket;
+    },
   };
 }
-async function settle() { for (let turn = 0; turn < 10; turn += 1) await Promise.resolve(); }
-async function open() { const parts = setUp(); await parts.signIn(); await parts.view('main'); return parts; }
+async function settle() {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+async function open() {
+  const parts = setUp();
+  await parts.signIn();
+  await parts.view('main');
+  return parts;
+}
 
 test('[HUB-17] nothing is loaded before sign-in; then the handshake carries token and person', async () => {
   const parts = setUp();
@@ -93,7 +166,9 @@ test('a request to see the record leads to the consents, in the record that it i
   topics.subscribe('consent.changed', ({ patientId }) => changed.push(patientId));
   socket().tell('toast', JSON.stringify({ message: 'x', code: 'CONSENT_ASKED', type: 'info' }));
   expect(changed).toEqual(['main']);
-  expect(toasts).toEqual([{ type: 'info', title: 'x', code: 'CONSENT_ASKED', place: { screen: 'patient-consents', patientId: 'main' } }]);
+  expect(toasts).toEqual([
+    { type: 'info', title: 'x', code: 'CONSENT_ASKED', place: { screen: 'patient-consents', patientId: 'main' } },
+  ]);
 });
 
 test('[NOTI-05] toasts come as JSON text with message, code and type; anything else is dropped', async () => {
@@ -106,13 +181,27 @@ test('[NOTI-05] toasts come as JSON text with message, code and type; anything e
 test('what the server tells arrives as topics of the person on screen; broken messages do not', async () => {
   const { socket, topics } = await open();
   const heard: [string, unknown][] = [];
-  for (const topic of ['vital-sign', 'session', 'hub:status', 'hub:found', 'hub:reply'] as const satisfies readonly (keyof TopicMap)[]) topics.subscribe(topic, (event) => heard.push([topic, event]));
+  for (const topic of [
+    'vital-sign',
+    'session',
+    'hub:status',
+    'hub:found',
+    'hub:reply',
+  ] as const satisfies readonly (keyof TopicMap)[])
+    topics.subscribe(topic, (event) => heard.push([topic, event]));
   socket().tell('vital-sign', { id: 'o1' }, 3);
-  socket().tell('session', { id: 's', mac: 'AA', minsTimeout: 15, startedAt: '2026-11-25T01:00:00Z', state: 'started' }, 4);
+  socket().tell(
+    'session',
+    { id: 's', mac: 'AA', minsTimeout: 15, startedAt: '2026-11-25T01:00:00Z', state: 'started' },
+    4,
+  );
   socket().tell('hub:status', { mac: 'AA', pairing: 'SCANNING', online: true });
   socket().tell('hub:found', { mac: 'AA', meters: [{ mac: 'BB', name: 'BPM', type: 'bp' }, { name: 'no mac' }] });
   socket().tell('hub:reply', { mac: 'AA', reply: 'passkey', value: '123456' });
-  for (const event of ['session', 'hub:status', 'hub:found', 'hub:reply']) for (const wrong of [null, 'x', {}, { mac: 'AA', pairing: 'DREAMING', reply: '?' }]) if (!(event === 'hub:found' && wrong !== null && typeof wrong === 'object' && 'mac' in wrong)) socket().tell(event, wrong);
+  for (const event of ['session', 'hub:status', 'hub:found', 'hub:reply'])
+    for (const wrong of [null, 'x', {}, { mac: 'AA', pairing: 'DREAMING', reply: '?' }])
+      if (!(event === 'hub:found' && wrong !== null && typeof wrong === 'object' && 'mac' in wrong))
+        socket().tell(event, wrong);
   expect(heard).toEqual([
     ['vital-sign', { patientId: 'main', observation: { id: 'o1' } }],
     ['session', { id: 's', mac: 'AA', minsTimeout: 15, startedAt: '2026-11-25T01:00:00Z', state: 'started' }],
@@ -154,7 +243,11 @@ test('a command is done when the server took it; a refusal and a lost connection
   await realtime.command({ mac: 'AA', command: 'scan' });
   expect(socket().log.at(-1)).toBe('hub:command [{"mac":"AA","command":"scan"}]');
   socket().answer = { code: 'ACCESS_DENIED', message: 'no', httpStatus: 403 };
-  await expect(realtime.command({ mac: 'AA', command: 'scan' })).rejects.toMatchObject({ code: 'ACCESS_DENIED', httpStatus: 403, source: 'PHR_API' });
+  await expect(realtime.command({ mac: 'AA', command: 'scan' })).rejects.toMatchObject({
+    code: 'ACCESS_DENIED',
+    httpStatus: 403,
+    source: 'PHR_API',
+  });
   await signOut();
   await expect(realtime.command({ mac: 'AA', command: 'scan' })).rejects.toMatchObject({ code: 'NETWORK' });
 });

@@ -2,7 +2,15 @@ import { AppError } from '@phr/contract/app-error';
 import type { HubCommand, PatientContext, RealtimePort, RealtimeStatus, TopicPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { isObject, number } from '@phr/fhir/json';
-import { codeIn, readHubFound, readHubReply, readHubStatus, readSession, readToast, type ServerToast } from './messages.ts';
+import {
+  codeIn,
+  readHubFound,
+  readHubReply,
+  readHubStatus,
+  readSession,
+  readToast,
+  type ServerToast,
+} from './messages.ts';
 
 /** What is used of a socket of socket.io. */
 export interface Socket {
@@ -16,7 +24,11 @@ export interface Socket {
 export type OpenSocket = (auth: () => Promise<Handshake>) => Socket;
 
 /** Token and person are in the handshake, never in an address (S-41). */
-export interface Handshake { readonly jwt: string; readonly patientId: string; readonly seq?: number }
+export interface Handshake {
+  readonly jwt: string;
+  readonly patientId: string;
+  readonly seq?: number;
+}
 
 export interface RealtimeOptions {
   readonly load: () => Promise<OpenSocket>;
@@ -40,7 +52,17 @@ const LONGEST_PAUSE_MS = 60_000;
  * The live connection of the person on screen. It is opened after sign-in, and again for a new token or another person (HUB-18); the
  * number of the last event goes along, so that nothing told meanwhile is missed.
  */
-export function createRealtime({ load, tokens, renewals, isSignedIn, patient, topics, onToast, onConnected, onFault }: RealtimeOptions): RealtimePort {
+export function createRealtime({
+  load,
+  tokens,
+  renewals,
+  isSignedIn,
+  patient,
+  topics,
+  onToast,
+  onConnected,
+  onFault,
+}: RealtimeOptions): RealtimePort {
   const status = createStore<RealtimeStatus>({ connected: false });
   let socket: Socket | undefined;
   let opening: Promise<void> | undefined;
@@ -57,10 +79,11 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
 
   function listen(to: Socket): void {
     /** An event of the person on screen, with the number it has when the server keeps it. */
-    const tell = (event: string, read: (body: unknown) => void) => to.on(event, (body: unknown, reached: unknown) => {
-      seq = number(reached) ?? seq;
-      read(body);
-    });
+    const tell = (event: string, read: (body: unknown) => void) =>
+      to.on(event, (body: unknown, reached: unknown) => {
+        seq = number(reached) ?? seq;
+        read(body);
+      });
     tell('toast', (body) => {
       const toast = readToast(body);
       if (toast === undefined) return;
@@ -68,11 +91,25 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
       onToast({ ...toast, place: { screen: 'patient-consents', patientId: followed } });
       topics.publish('consent.changed', { patientId: followed });
     });
-    tell('vital-sign', (observation) => { if (followed !== undefined) topics.publish('vital-sign', { patientId: followed, observation }); });
-    tell('session', (body) => { const event = readSession(body); if (event !== undefined) topics.publish('session', event); });
-    tell('hub:status', (body) => { const event = readHubStatus(body); if (event !== undefined) topics.publish('hub:status', event); });
-    tell('hub:found', (body) => { const event = readHubFound(body); if (event !== undefined) topics.publish('hub:found', event); });
-    tell('hub:reply', (body) => { const event = readHubReply(body); if (event !== undefined) topics.publish('hub:reply', event); });
+    tell('vital-sign', (observation) => {
+      if (followed !== undefined) topics.publish('vital-sign', { patientId: followed, observation });
+    });
+    tell('session', (body) => {
+      const event = readSession(body);
+      if (event !== undefined) topics.publish('session', event);
+    });
+    tell('hub:status', (body) => {
+      const event = readHubStatus(body);
+      if (event !== undefined) topics.publish('hub:status', event);
+    });
+    tell('hub:found', (body) => {
+      const event = readHubFound(body);
+      if (event !== undefined) topics.publish('hub:found', event);
+    });
+    tell('hub:reply', (body) => {
+      const event = readHubReply(body);
+      if (event !== undefined) topics.publish('hub:reply', event);
+    });
     to.on('ready', (reached: unknown) => {
       if (!isObject(reached)) return;
       const missed = seq !== undefined && reached['complete'] === false;
@@ -95,10 +132,18 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
     status.set({ connected: false });
     if (code === undefined || code === 'ACCESS_DENIED') return;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      const renewed = code === 'UNAUTHORIZED' ? tokens.afterRefusal(used) : Promise.resolve();
-      renewed.then(() => { if (followed !== undefined) socket?.connect(); }, () => undefined);
-    }, Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS));
+    timer = setTimeout(
+      () => {
+        const renewed = code === 'UNAUTHORIZED' ? tokens.afterRefusal(used) : Promise.resolve();
+        renewed.then(
+          () => {
+            if (followed !== undefined) socket?.connect();
+          },
+          () => undefined,
+        );
+      },
+      Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS),
+    );
     tries += 1;
   }
 
@@ -110,14 +155,19 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
 
   function enter(): void {
     if (followed === undefined) return;
-    if (socket !== undefined) { socket.connect(); return; }
-    opening ??= load().then((open) => {
-      socket = open(handshake);
-      listen(socket);
-    }).catch((error: unknown) => {
-      opening = undefined;
-      onFault(error);
-    });
+    if (socket !== undefined) {
+      socket.connect();
+      return;
+    }
+    opening ??= load()
+      .then((open) => {
+        socket = open(handshake);
+        listen(socket);
+      })
+      .catch((error: unknown) => {
+        opening = undefined;
+        onFault(error);
+      });
   }
 
   function follow(): void {
@@ -142,13 +192,21 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
   return {
     status,
     async command(command: HubCommand) {
-      const unreached = (cause?: unknown) => new AppError({ code: 'NETWORK', message: 'No live connection', httpStatus: 0, source: 'PHR_API', cause });
+      const unreached = (cause?: unknown) =>
+        new AppError({ code: 'NETWORK', message: 'No live connection', httpStatus: 0, source: 'PHR_API', cause });
       if (socket?.connected !== true) throw unreached();
-      const answer = await socket.timeout(COMMAND_MS).emitWithAck('hub:command', command).catch((cause: unknown) => { throw unreached(cause); });
+      const answer = await socket
+        .timeout(COMMAND_MS)
+        .emitWithAck('hub:command', command)
+        .catch((cause: unknown) => {
+          throw unreached(cause);
+        });
       if (isObject(answer) && answer['ok'] === true) return;
       const refusal = isObject(answer) ? answer : {};
       throw new AppError({
-        code: codeIn(refusal) ?? '500', source: 'PHR_API', ...(typeof refusal['message'] === 'string' ? { message: refusal['message'] } : {}),
+        code: codeIn(refusal) ?? '500',
+        source: 'PHR_API',
+        ...(typeof refusal['message'] === 'string' ? { message: refusal['message'] } : {}),
         ...(typeof refusal['httpStatus'] === 'number' ? { httpStatus: refusal['httpStatus'] } : {}),
       });
     },

@@ -1,20 +1,57 @@
 import { createTextStore } from '../host/storage.ts';
 import { createRegistry } from './registry.ts';
 
-const manifest = (name: string) => ({ name, contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] });
-const release = (name: string, version: string) => ({ version, container: 'c', entry: `/m/${name}/${version}/remoteEntry.js`, integrity: `sha384-${'A'.repeat(64)}`, manifest: manifest(name) });
-const text = (version: string) => JSON.stringify({ schema: 1, publishedAt: version, modules: [{ name: 'mfe-a', enabled: true, current: release('mfe-a', version), loadTimeoutMs: 8000 }] });
+const manifest = (name: string) => ({
+  name,
+  contract: '^1.0.0',
+  access: 'signed-in',
+  routes: [],
+  slots: [],
+  calls: [],
+});
+const release = (name: string, version: string) => ({
+  version,
+  container: 'c',
+  entry: `/m/${name}/${version}/remoteEntry.js`,
+  integrity: `sha384-${'A'.repeat(64)}`,
+  manifest: manifest(name),
+});
+const text = (version: string) =>
+  JSON.stringify({
+    schema: 1,
+    publishedAt: version,
+    modules: [{ name: 'mfe-a', enabled: true, current: release('mfe-a', version), loadTimeoutMs: 8000 }],
+  });
 let store = createTextStore(() => window.localStorage);
 const log = { event: () => undefined, error: () => undefined };
-const answering = (...answers: (() => Response)[]) => { const queue = [...answers]; return (async () => (queue.shift() ?? (() => { throw new TypeError('Failed to fetch'); }))()) as typeof fetch; };
+const answering = (...answers: (() => Response)[]) => {
+  const queue = [...answers];
+  return (async () =>
+    (
+      queue.shift() ??
+      (() => {
+        throw new TypeError('Failed to fetch');
+      })
+    )()) as typeof fetch;
+};
 const current = (port: ReturnType<typeof createRegistry>) => port.registry.get().modules[0]?.current.version;
-beforeEach(() => { localStorage.clear(); store = createTextStore(() => window.localStorage); });
+beforeEach(() => {
+  localStorage.clear();
+  store = createTextStore(() => window.localStorage);
+});
 
 test('[ARCH-04] takes the registry from the page and a newer one from the server', async () => {
-  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(text('1.1.0'))) });
+  const port = createRegistry({
+    inlined: text('1.0.0'),
+    store,
+    log,
+    fetch: answering(() => new Response(text('1.1.0'))),
+  });
   expect(current(port)).toBe('1.0.0');
   let told = 0;
-  port.registry.subscribe(() => { told += 1; });
+  port.registry.subscribe(() => {
+    told += 1;
+  });
   await port.refresh();
   expect(current(port)).toBe('1.1.0');
   expect(told).toBe(1);
@@ -25,14 +62,24 @@ test('[ARCH-04] an unchanged registry tells nobody', async () => {
   const answers = [text('1.0.0'), rewritten].map((body) => () => new Response(body));
   const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(...answers) });
   let told = 0;
-  port.registry.subscribe(() => { told += 1; });
+  port.registry.subscribe(() => {
+    told += 1;
+  });
   await port.refresh();
   await port.refresh();
   expect(told).toBe(0);
 });
 
 test('[ARCH-08] nonsense or silence from the server leaves the registry in use', async () => {
-  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response('<html>'), () => new Response('{}', { status: 503 })) });
+  const port = createRegistry({
+    inlined: text('1.0.0'),
+    store,
+    log,
+    fetch: answering(
+      () => new Response('<html>'),
+      () => new Response('{}', { status: 503 }),
+    ),
+  });
   await port.refresh();
   await port.refresh();
   await port.refresh();
@@ -50,11 +97,23 @@ test('without any there are no modules, and nothing throws', () => {
 });
 
 test('[ARCH-04, ARCH-08] the registry of a page that was kept on the device gives way to a newer one received since, and stands in only where there is none', async () => {
-  const kept = () => createRegistry({ inlined: text('1.0.0'), kept: true, store, log, fetch: answering(() => new Response(text('1.2.0'))) });
+  const kept = () =>
+    createRegistry({
+      inlined: text('1.0.0'),
+      kept: true,
+      store,
+      log,
+      fetch: answering(() => new Response(text('1.2.0'))),
+    });
   // Nothing was received since: the page's own is better than none, and is not taken for news.
   expect(current(kept())).toBe('1.0.0');
   expect(store.keys()).toEqual([]);
-  await createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(text('1.1.0'))) }).refresh();
+  await createRegistry({
+    inlined: text('1.0.0'),
+    store,
+    log,
+    fetch: answering(() => new Response(text('1.1.0'))),
+  }).refresh();
   const port = kept();
   expect(current(port)).toBe('1.1.0');
   await port.refresh();

@@ -29,7 +29,13 @@ const LIMIT_MS = 5_000;
 const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
 
 /** Which modules exist: from the page itself, then from the server; the last good copy stands in when both fail. */
-export function createRegistry({ inlined, kept = false, store, log, fetch: doFetch = (...args) => fetch(...args) }: RegistryOptions): RegistryPort {
+export function createRegistry({
+  inlined,
+  kept = false,
+  store,
+  log,
+  fetch: doFetch = (...args) => fetch(...args),
+}: RegistryOptions): RegistryPort {
   const read = (text: string | undefined): Registry | undefined => {
     if (text === undefined || text === '') return undefined;
     try {
@@ -44,12 +50,18 @@ export function createRegistry({ inlined, kept = false, store, log, fetch: doFet
   };
   const fresh = kept ? undefined : read(inlined);
   if (fresh !== undefined && inlined !== undefined) store.set(LAST_GOOD, inlined);
-  const registry = createStore<Registry>(fresh ?? read(store.get(LAST_GOOD)) ?? (kept ? read(inlined) : undefined) ?? EMPTY);
+  const registry = createStore<Registry>(
+    fresh ?? read(store.get(LAST_GOOD)) ?? (kept ? read(inlined) : undefined) ?? EMPTY,
+  );
   let text = fresh === undefined ? undefined : inlined;
 
   async function refresh(): Promise<void> {
     try {
-      const answer = await doFetch(ADDRESS, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(LIMIT_MS) });
+      const answer = await doFetch(ADDRESS, {
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
       if (!answer.ok) throw new Error(`Registry answered ${answer.status}`);
       const received = await answer.text();
       if (received === text) return;
@@ -64,9 +76,12 @@ export function createRegistry({ inlined, kept = false, store, log, fetch: doFet
   }
 
   return {
-    registry, refresh,
+    registry,
+    refresh,
     watch() {
-      const look = () => { if (document.visibilityState === 'visible') void refresh(); };
+      const look = () => {
+        if (document.visibilityState === 'visible') void refresh();
+      };
       const timer = setInterval(look, EVERY_MS);
       document.addEventListener('visibilitychange', look);
       window.addEventListener('focus', look);

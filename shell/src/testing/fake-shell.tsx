@@ -50,53 +50,149 @@ const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [
 
 /** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
-  const host = createFakeHost({ ...(options.path !== undefined && { path: options.path }), ...(options.respond !== undefined && { respond: options.respond }) });
-  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, flushes: 0, reloads: 0, appReloads: 0, wanted: [] as string[], preloads: [] as string[], views: [] as string[], saved: [] as Properties[] };
-  const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => { throw error; });
+  const host = createFakeHost({
+    ...(options.path !== undefined && { path: options.path }),
+    ...(options.respond !== undefined && { respond: options.respond }),
+  });
+  const seen = {
+    prepared: 0,
+    signIns: [] as boolean[],
+    signOuts: 0,
+    flushes: 0,
+    reloads: 0,
+    appReloads: 0,
+    wanted: [] as string[],
+    preloads: [] as string[],
+    views: [] as string[],
+    saved: [] as Properties[],
+  };
+  const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => {
+    throw error;
+  });
   const colorChoice = createStore<ColorChoice>('light');
-  const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
+  const patient = createStore<PatientContext>({
+    epoch: 1,
+    main: FAKE_MAIN,
+    viewed: FAKE_MAIN,
+    family: [FAKE_MAIN, FAKE_MOTHER],
+  });
   // jsdom has no media queries.
-  Object.assign(window, { matchMedia: (media: string) => ({ media, matches: options.wide !== false && media.includes('min-width'), addEventListener: () => undefined, removeEventListener: () => undefined }) });
+  Object.assign(window, {
+    matchMedia: (media: string) => ({
+      media,
+      matches: options.wide !== false && media.includes('min-width'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
   const properties = createStore<DevicePropertiesState>(options.properties ?? { status: 'ready', values: {} });
   const signin = createStore<SigninStatus>(options.signin ?? { ready: true, open: false });
   const update = createStore(false);
   const accountMemory = createAccountMemory({ localStore: memoryStore(), tabStore: memoryStore() });
   const shell: Shell = {
-    config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change', sessionsUrl: 'https://id.test/sessions' }, supportPhone: '1900 0000' }),
+    config: parseConfig({
+      version: '1.2.3',
+      oidc: {
+        authority: 'https://id.test',
+        clientId: 'phr-web',
+        forgotPasswordUrl: 'https://id.test/forgot',
+        changePasswordUrl: 'https://id.test/change',
+        sessionsUrl: 'https://id.test/sessions',
+      },
+      supportPhone: '1900 0000',
+    }),
     auth: {
-      status: createStore<AuthStatus>(options.auth ?? 'signed-in'), signin,
-      discovery: async () => { throw new Error('not in tests'); },
+      status: createStore<AuthStatus>(options.auth ?? 'signed-in'),
+      signin,
+      discovery: async () => {
+        throw new Error('not in tests');
+      },
       start: async () => undefined,
-      prepare: async () => { seen.prepared += 1; },
-      signIn: ({ takeOver = false } = {}) => { seen.signIns.push(takeOver); },
+      prepare: async () => {
+        seen.prepared += 1;
+      },
+      signIn: ({ takeOver = false } = {}) => {
+        seen.signIns.push(takeOver);
+      },
       finish: async () => 'not-signed-in',
-      keepWanted: (path) => { seen.wanted.push(path); }, wanted: () => undefined, takeWanted: () => '/dashboard',
-      accessToken: async () => 'token', afterRefusal: async () => 'token',
-      signOut: async () => { seen.signOuts += 1; },
+      keepWanted: (path) => {
+        seen.wanted.push(path);
+      },
+      wanted: () => undefined,
+      takeWanted: () => '/dashboard',
+      accessToken: async () => 'token',
+      afterRefusal: async () => 'token',
+      signOut: async () => {
+        seen.signOuts += 1;
+      },
       takeEnded: () => undefined,
-      renewals: createStore(0), session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined }, account: () => 'u',
+      renewals: createStore(0),
+      session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined },
+      account: () => 'u',
     },
     settings: {
-      settings: host.settings, colorChoice,
-      choose({ colorChoice: color, ...rest }) { if (color !== undefined) colorChoice.set(color); host.settings.set({ ...host.settings.get(), ...rest }); },
+      settings: host.settings,
+      colorChoice,
+      choose({ colorChoice: color, ...rest }) {
+        if (color !== undefined) colorChoice.set(color);
+        host.settings.set({ ...host.settings.get(), ...rest });
+      },
     },
     texts,
-    navigation: { ...host.navigation, leaveQuestion: createStore(undefined), title: createStore(''), leave: (step) => step(), release: () => undefined },
+    navigation: {
+      ...host.navigation,
+      leaveQuestion: createStore(undefined),
+      title: createStore(''),
+      leave: (step) => step(),
+      release: () => undefined,
+    },
     patients: {
-      context: patient, state: createStore<PatientState>({ status: options.patient ?? 'ready', details: options.details ?? [person(FAKE_MAIN), person(FAKE_MOTHER)] }),
-      user: createStore<SessionUser | undefined>({ sub: 'u', userName: '0901234567', phoneNumberVerified: true, ...options.user }),
+      context: patient,
+      state: createStore<PatientState>({
+        status: options.patient ?? 'ready',
+        details: options.details ?? [person(FAKE_MAIN), person(FAKE_MOTHER)],
+      }),
+      user: createStore<SessionUser | undefined>({
+        sub: 'u',
+        userName: '0901234567',
+        phoneNumberVerified: true,
+        ...options.user,
+      }),
       accountPhone: createStore<string | undefined>(options.accountPhone ?? '84901234567'),
       load: async () => undefined,
-      reload: async () => { seen.reloads += 1; },
-      view(id) { seen.views.push(id); },
+      reload: async () => {
+        seen.reloads += 1;
+      },
+      view(id) {
+        seen.views.push(id);
+      },
     },
     deviceProperties: {
-      state: properties, readAhead: () => undefined,
-      async save(values) { seen.saved.push(values); properties.set({ status: 'ready', values: { ...properties.get().values, ...values } }); },
+      state: properties,
+      readAhead: () => undefined,
+      async save(values) {
+        seen.saved.push(values);
+        properties.set({ status: 'ready', values: { ...properties.get().values, ...values } });
+      },
     },
     client: host.request,
-    accounts: createAccountApi(host.request, host.request), accountMemory, profiles: createProfileApi(host.request, options.put ?? (async () => 200)), drafts: host.drafts, draftsOf: () => host.drafts, countDrafts: async () => host.keptDrafts.size,
-    outbox: { waiting: host.waiting, flush: async () => { seen.flushes += 1; }, refresh: async () => undefined, take: async () => undefined, find: async () => undefined, send: (_module, request) => host.request.send(request), stop: () => undefined },
+    accounts: createAccountApi(host.request, host.request),
+    accountMemory,
+    profiles: createProfileApi(host.request, options.put ?? (async () => 200)),
+    drafts: host.drafts,
+    draftsOf: () => host.drafts,
+    countDrafts: async () => host.keptDrafts.size,
+    outbox: {
+      waiting: host.waiting,
+      flush: async () => {
+        seen.flushes += 1;
+      },
+      refresh: async () => undefined,
+      take: async () => undefined,
+      find: async () => undefined,
+      send: (_module, request) => host.request.send(request),
+      stop: () => undefined,
+    },
     connection: createConnection(),
     notifications: createNotifications(),
     routes: createStore(createRouteTable(options.registry ?? EMPTY)),
@@ -104,14 +200,27 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     modules: {
       get: async (name) => {
         if (options.module === undefined) throw new Error(`No module ${name}`);
-        const release = { version: '1.0.0', container: name, entry: '', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in' as const, routes: [], slots: [], calls: [] } };
+        const release = {
+          version: '1.0.0',
+          container: name,
+          entry: '',
+          integrity: '',
+          manifest: { name, contract: '^1.0.0', access: 'signed-in' as const, routes: [], slots: [], calls: [] },
+        };
         return { release, instance: await options.module(name) };
       },
-      preload: ({ module, part }) => { seen.preloads.push(`${module}/${part}`); },
+      preload: ({ module, part }) => {
+        seen.preloads.push(`${module}/${part}`);
+      },
       folders: () => [],
       hasUpdate: () => false,
     },
-    pwa: { update, reload: () => { seen.appReloads += 1; } },
+    pwa: {
+      update,
+      reload: () => {
+        seen.appReloads += 1;
+      },
+    },
     hostFor: () => host,
   };
   return { shell, seen, host, signin, update };
@@ -119,14 +228,31 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
 
 function memoryStore(): TextStore {
   const kept = new Map<string, string>();
-  return { get: (key) => kept.get(key), set: (key, value) => { kept.set(key, value); }, remove: (key) => { kept.delete(key); }, keys: () => [...kept.keys()] };
+  return {
+    get: (key) => kept.get(key),
+    set: (key, value) => {
+      kept.set(key, value);
+    },
+    remove: (key) => {
+      kept.delete(key);
+    },
+    keys: () => [...kept.keys()],
+  };
 }
 
 /** Draws a screen inside a fake shell. */
 export function renderIn(shell: Shell, screen: ReactNode) {
-  return render(<ShellContext value={shell}><Dressed shell={shell}>{screen}</Dressed></ShellContext>);
+  return render(
+    <ShellContext value={shell}>
+      <Dressed shell={shell}>{screen}</Dressed>
+    </ShellContext>,
+  );
 }
 
 function Dressed({ shell, children }: { readonly shell: Shell; readonly children: ReactNode }) {
-  return <TextsProvider texts={useStore(shell.texts)} overlayRoot={document.body} navigate={shell.navigation.push}>{children}</TextsProvider>;
+  return (
+    <TextsProvider texts={useStore(shell.texts)} overlayRoot={document.body} navigate={shell.navigation.push}>
+      {children}
+    </TextsProvider>
+  );
 }

@@ -17,10 +17,17 @@ export function settle(draft: Draft, actor: Actor): void {
   if (write.method === 'POST' && resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
   if (write.method === 'POST') {
     if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
-      throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
+      throw new FhirError(409, {
+        code: 'duplicate',
+        diagnostics: 'This account already has a main patient',
+        detail: 'CONFLICT',
+        expression: write.expression,
+      });
     }
-    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined) replace(draft, ownUser(before, actor, draft.account));
-    if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system') checkTransition(draft, undefined);
+    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined)
+      replace(draft, ownUser(before, actor, draft.account));
+    if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system')
+      checkTransition(draft, undefined);
     return;
   }
   if (before === undefined) {
@@ -32,7 +39,12 @@ export function settle(draft: Draft, actor: Actor): void {
   if (before.deleted && write.method === 'DELETE') return;
   if (before.deleted && actor.kind !== 'system') throw gone();
   if (write.ifMatch !== undefined && write.ifMatch !== before.version) {
-    throw new FhirError(412, { code: 'conflict', diagnostics: `The current version is ${before.version}`, detail: 'CONFLICT', expression: write.expression });
+    throw new FhirError(412, {
+      code: 'conflict',
+      diagnostics: `The current version is ${before.version}`,
+      detail: 'CONFLICT',
+      expression: write.expression,
+    });
   }
   const stored = JSON.parse(before.content || '{}') as Resource;
   if (write.method === 'DELETE') {
@@ -41,8 +53,18 @@ export function settle(draft: Draft, actor: Actor): void {
   }
   if (resource === undefined) return;
   const sentVersion = textAt(write.resource, 'meta.versionId');
-  if (write.ifMatch === undefined && actor.kind === 'person' && sentVersion !== undefined && sentVersion !== String(before.version)) {
-    throw new FhirError(409, { code: 'conflict', diagnostics: `The resource was changed meanwhile; the current version is ${before.version}`, detail: 'CONFLICT', expression: write.expression });
+  if (
+    write.ifMatch === undefined &&
+    actor.kind === 'person' &&
+    sentVersion !== undefined &&
+    sentVersion !== String(before.version)
+  ) {
+    throw new FhirError(409, {
+      code: 'conflict',
+      diagnostics: `The resource was changed meanwhile; the current version is ${before.version}`,
+      detail: 'CONFLICT',
+      expression: write.expression,
+    });
   }
   if (actor.kind === 'system') return;
   checkAuthors(actor, resource, stored, write.expression);
@@ -62,7 +84,8 @@ function replace(draft: Draft, resource: Resource): void {
 
 function checkTransition({ write, resource }: Draft, from: string | undefined): void {
   const to = resource === undefined ? undefined : statusOf(resource);
-  if (to !== undefined && isStateful(write.type) && !mayChange(write.type, from, to, 'patient')) throw invalidTransition(write.type, from, to, `${write.expression}.status`);
+  if (to !== undefined && isStateful(write.type) && !mayChange(write.type, from, to, 'patient'))
+    throw invalidTransition(write.type, from, to, `${write.expression}.status`);
 }
 
 function statusOf(resource: Resource): string | undefined {
@@ -78,7 +101,11 @@ function ownUser(before: Row | undefined, actor: Actor, account: Draft['account'
   const main = actor.mainPatient === undefined ? {} : { patient_id: actor.mainPatient };
   const phone = account?.phone ?? undefined;
   return {
-    resourceType: 'User', id: actor.userId, identifier: [], userName: account?.userName ?? actor.userId, ...(phone === undefined ? {} : { phoneNumber: phone }),
+    resourceType: 'User',
+    id: actor.userId,
+    identifier: [],
+    userName: account?.userName ?? actor.userId,
+    ...(phone === undefined ? {} : { phoneNumber: phone }),
     data: { ...(isObject(known) ? known : {}), ...main },
   };
 }

@@ -12,7 +12,11 @@ export function identifierAsked(query: string, expression: () => string): string
   const condition = new URLSearchParams(query);
   const value = condition.get('identifier');
   if (value === null || condition.size !== 1 || !value.includes('|')) {
-    throw new FhirError(400, { code: 'not-supported', diagnostics: 'A condition is identifier=system|value', expression: expression() });
+    throw new FhirError(400, {
+      code: 'not-supported',
+      diagnostics: 'A condition is identifier=system|value',
+      expression: expression(),
+    });
   }
   const bar = value.indexOf('|');
   return identifierKey(value.slice(0, bar), value.slice(bar + 1));

@@ -10,7 +10,10 @@ import { newId, type Resource } from '../resource.ts';
 import type { Write } from '../write.ts';
 
 /** A stored version as a query answers it. */
-export interface Row extends Stored { readonly version: number; readonly [column: string]: unknown }
+export interface Row extends Stored {
+  readonly version: number;
+  readonly [column: string]: unknown;
+}
 
 /** A write on its way: its place, its resource as it will be stored, and what was there before. */
 export interface Draft {
@@ -30,12 +33,33 @@ export interface Draft {
 /** Gives a write its id and its place among the rules. Throws FhirError for a type that is not held, and 403 for what the actor may not do with it. */
 export function draftOf(write: Write, actor: Actor): Draft {
   const rule = ruleOf(write.type);
-  if (rule === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${write.type} is not held by this server`, expression: write.expression });
+  if (rule === undefined)
+    throw new FhirError(400, {
+      code: 'not-supported',
+      diagnostics: `${write.type} is not held by this server`,
+      expression: write.expression,
+    });
   mustWrite(actor, write);
   // a user's own entry has the user's id
-  const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
+  const id =
+    write.method === 'POST'
+      ? rule.scope === 'user' && actor.kind !== 'system'
+        ? actor.userId
+        : newId()
+      : (write.id ?? '');
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
-  if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
+  if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient')
+    resource = { ...personsPatient(resource), id };
   const elements = readElements(resource, write.expression);
-  return { write, rule, id, resource, columns: undefined, elements, existing: undefined, before: undefined, account: undefined };
+  return {
+    write,
+    rule,
+    id,
+    resource,
+    columns: undefined,
+    elements,
+    existing: undefined,
+    before: undefined,
+    account: undefined,
+  };
 }

@@ -11,12 +11,23 @@ export async function findExisting(drafts: readonly Draft[], actor: Actor, sql: 
   const conditional = drafts.filter(({ write }) => write.method === 'POST' && write.ifNoneExist !== undefined);
   if (conditional.length === 0) return;
   // the same form sent twice at once: the second waits here and then finds the first
-  const locks = [...new Set(conditional.map(({ columns, write }) => (write.type === 'Patient' ? actor.userId : columns?.patientId ?? write.type)))].sort();
+  const locks = [
+    ...new Set(
+      conditional.map(({ columns, write }) =>
+        write.type === 'Patient' ? actor.userId : (columns?.patientId ?? write.type),
+      ),
+    ),
+  ].sort();
   for (const lock of locks) await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [lock]);
   // people and places first: what refers to them is looked for in their records
   const isBase = ({ write, rule }: Draft): boolean => write.type === 'Patient' || rule.scope !== 'patient';
   await matchExisting(conditional.filter(isBase), drafts, actor, sql);
-  await matchExisting(conditional.filter((draft) => !isBase(draft)), drafts, actor, sql);
+  await matchExisting(
+    conditional.filter((draft) => !isBase(draft)),
+    drafts,
+    actor,
+    sql,
+  );
 }
 
 async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
@@ -25,13 +36,23 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
   const rows = await sql.query<Row & { identifiers: string[] }>(
     `select type, id, version, last_updated, deleted, content, patient_id, source, identifiers from fhir_resource
       where identifiers && $1::text[] and type = any($2::text[]) and not deleted`,
-    [asked.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]]);
+    [asked.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]],
+  );
   const names = new Map<string, string>();
   const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
   for (const { draft, key } of asked) {
     const { write, columns } = draft;
-    const matches = (byKey.get(`${write.type} ${key}`) ?? []).filter((row) => (write.type === 'Patient' ? reaches(actor, row.id) : draft.rule.scope !== 'patient' || row.patient_id === columns?.patientId));
-    if (matches.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
+    const matches = (byKey.get(`${write.type} ${key}`) ?? []).filter((row) =>
+      write.type === 'Patient'
+        ? reaches(actor, row.id)
+        : draft.rule.scope !== 'patient' || row.patient_id === columns?.patientId,
+    );
+    if (matches.length > 1)
+      throw new FhirError(412, {
+        code: 'multiple-matches',
+        diagnostics: 'More than one resource has this identifier',
+        expression: write.expression,
+      });
     const [match] = matches;
     if (match === undefined) continue;
     names.set(`${write.type}/${draft.id}`, `${write.type}/${match.id}`);
@@ -50,7 +71,10 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
 export async function findAccounts(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   const users = drafts.filter(({ write }) => write.type === 'User');
   if (users.length === 0) return;
-  const [account] = await sql.query<{ userName: string; phone: string | null }>('select user_name as "userName", phone from account where box_user = $1', [actor.userId]);
+  const [account] = await sql.query<{ userName: string; phone: string | null }>(
+    'select user_name as "userName", phone from account where box_user = $1',
+    [actor.userId],
+  );
   for (const draft of users) draft.account = account;
 }
 
@@ -61,7 +85,8 @@ export async function lockRows(drafts: readonly Draft[], sql: Sql): Promise<void
   const rows = await sql.query<Row>(
     `select type, id, version, last_updated, deleted, content, patient_id, source from fhir_resource
       where (type, id) in (select * from unnest($1::text[], $2::text[])) order by type, id for update`,
-    [wanted.map(({ write }) => write.type), wanted.map(({ id }) => id)]);
+    [wanted.map(({ write }) => write.type), wanted.map(({ id }) => id)],
+  );
   const found = new Map(rows.map((row) => [`${row.type}/${row.id}`, row]));
   for (const draft of wanted) draft.before = found.get(`${draft.write.type}/${draft.id}`);
 }

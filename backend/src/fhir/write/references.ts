@@ -23,20 +23,25 @@ export function placeOf({ write, resource }: Draft, reference: string): string {
 
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
-  const asked = drafts.flatMap((draft) => draft.elements.references.flatMap((text) => {
-    const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
-    if (match?.[1] === undefined || match[2] === undefined) return [];
-    return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => placeOf(draft, text)) }];
-  }));
+  const asked = drafts.flatMap((draft) =>
+    draft.elements.references.flatMap((text) => {
+      const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
+      if (match?.[1] === undefined || match[2] === undefined) return [];
+      return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => placeOf(draft, text)) }];
+    }),
+  );
   if (asked.length === 0) return;
   const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
-    'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted', [asked.map(({ key }) => key)]);
+    'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted',
+    [asked.map(({ key }) => key)],
+  );
   const names = new Map<string, string>();
   const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
   for (const { text, type, key, draft } of asked) {
     if (names.has(text)) continue;
     const rule = ruleOf(type);
-    const found = rule === undefined ? [] : (byKey.get(`${type} ${key}`) ?? []).filter((row) => mayRead(actor, rule, row));
+    const found =
+      rule === undefined ? [] : (byKey.get(`${type} ${key}`) ?? []).filter((row) => mayRead(actor, rule, row));
     const [only] = found;
     if (only === undefined || found.length > 1) {
       const diagnostics = `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`;
@@ -48,7 +53,10 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
 }
 
 /** Rows by 'Type key' of each wanted identifier that they have, so that nobody looks through all rows for each of them. */
-export function rowsByIdentifier<Row extends { readonly type: string; readonly identifiers: readonly string[] }>(rows: readonly Row[], wanted: ReadonlySet<string>): ReadonlyMap<string, readonly Row[]> {
+export function rowsByIdentifier<Row extends { readonly type: string; readonly identifiers: readonly string[] }>(
+  rows: readonly Row[],
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, readonly Row[]> {
   const found = new Map<string, Row[]>();
   for (const row of rows) {
     for (const identifier of row.identifiers) {
@@ -93,7 +101,10 @@ export async function resolveReferences(drafts: readonly Draft[], turns: Turns):
 
 /** Gives the references of a draft the names that their targets have now. */
 export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
-  const { resource, elements: { references, addresses, inline } } = draft;
+  const {
+    resource,
+    elements: { references, addresses, inline },
+  } = draft;
   const isNamed = (text: string): boolean => names.has(text);
   if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
   draft.resource = renamed(resource, names);
@@ -103,11 +114,15 @@ export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
 /** The resource with references changed by `names`, and without targets that a reader had put inline. */
 function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
   const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') return mayPoint(key) ? names.get(value) ?? value : value;
+    if (typeof value === 'string') return mayPoint(key) ? (names.get(value) ?? value) : value;
     if (Array.isArray(value)) return value.map((member) => walk(member, key));
     if (!isObject(value) || isRawNumber(value)) return value;
     const inline = typeof value['reference'] === 'string';
-    return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (inline && name === 'resource' ? [] : [[name, walk(member, name)]])));
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) =>
+        inline && name === 'resource' ? [] : [[name, walk(member, name)]],
+      ),
+    );
   };
   return { ...(walk(resource, '') as Resource), id: resource['id'] as string };
 }

@@ -28,19 +28,31 @@ export function AddToCalendar({ appointment, place }: AddToCalendarProps) {
   function save() {
     const { id, start, zone, no, practitioner } = appointment;
     const subject = subjectOf(appointment, t);
-    const file = calendarFile(appointment, {
-      // Who looks after several people must tell their appointments apart.
-      summary: viewed === undefined || viewed.id === main?.id ? subject : `${subject} (${relationWords(viewed.relationship, text)})`,
-      location: place,
-      notes: [
-        practitioner === subject ? undefined : practitioner,
-        no === undefined ? undefined : `${t('book.no')}: ${no}`,
-        timeOf(appointment, locale)?.zoneName === undefined ? undefined : whenOf(appointment, t, locale),
-      ].filter((note) => note !== undefined),
-      address: new URL(navigation.hrefOf('appointment-details', { id }), document.baseURI),
-    }, new Date());
-    if (file !== undefined && start !== undefined) saveFile(t('book.calendarFile', { day: dayOf(start, zone) }), file, 'text/calendar;charset=utf-8');
+    const file = calendarFile(
+      appointment,
+      {
+        // Who looks after several people must tell their appointments apart.
+        summary:
+          viewed === undefined || viewed.id === main?.id
+            ? subject
+            : `${subject} (${relationWords(viewed.relationship, text)})`,
+        location: place,
+        notes: [
+          practitioner === subject ? undefined : practitioner,
+          no === undefined ? undefined : `${t('book.no')}: ${no}`,
+          timeOf(appointment, locale)?.zoneName === undefined ? undefined : whenOf(appointment, t, locale),
+        ].filter((note) => note !== undefined),
+        address: new URL(navigation.hrefOf('appointment-details', { id }), document.baseURI),
+      },
+      new Date(),
+    );
+    if (file !== undefined && start !== undefined)
+      saveFile(t('book.calendarFile', { day: dayOf(start, zone) }), file, 'text/calendar;charset=utf-8');
   }
 
-  return <Button icon={IconCalendar} onClick={save}>{t('book.addToCalendar')}</Button>;
+  return (
+    <Button icon={IconCalendar} onClick={save}>
+      {t('book.addToCalendar')}
+    </Button>
+  );
 }

@@ -27,8 +27,16 @@ export function AppointmentDetailsView({ level }: ScreenProps) {
   const list = useAppointment(id);
   return (
     <Screen printable title={t('screen.appointment-details')} headingLevel={level} back="/appointments">
-      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}>
-        {(rows) => rows.map((appointment) => <Details key={appointment.id} appointment={appointment} level={level + 1} />)}
+      <ListStates
+        list={list}
+        skeleton={{ height: 320, lines: 1 }}
+        thing={t('screen.appointment-details').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}
+      >
+        {(rows) =>
+          rows.map((appointment) => <Details key={appointment.id} appointment={appointment} level={level + 1} />)
+        }
       </ListStates>
     </Screen>
   );
@@ -43,10 +51,15 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
   const now = new Date();
   const isComing = isUpcoming(appointment, now);
   const isCancellable = mayCancel(appointment, now);
-  const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } = appointment;
+  const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } =
+    appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
   return (
-    <Card title={t('book.facts')} level={level} action={<Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>}>
+    <Card
+      title={t('book.facts')}
+      level={level}
+      action={<Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>}
+    >
       <Facts
         facts={[
           [t('book.time'), whenOf(appointment, t, locale)],
@@ -64,10 +77,21 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
       {(isComing || isCancellable) && (
         <Actions>
           {isComing && <AddToCalendar appointment={appointment} place={place} />}
-          {isCancellable && <Button variant="danger" onClick={() => setCancelling(true)}>{t('book.cancel')}</Button>}
+          {isCancellable && (
+            <Button variant="danger" onClick={() => setCancelling(true)}>
+              {t('book.cancel')}
+            </Button>
+          )}
         </Actions>
       )}
-      {cancelling && <CancelDialog appointment={appointment} what={subjectOf(appointment, t)} place={place} onClose={() => setCancelling(false)} />}
+      {cancelling && (
+        <CancelDialog
+          appointment={appointment}
+          what={subjectOf(appointment, t)}
+          place={place}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -16,7 +16,11 @@ const utf8 = new TextEncoder();
  * An iCalendar file with one event (RFC 5545); undefined while the facility has set no time. Times are instants in UTC, so that each
  * calendar shows them right in its own zone. The same appointment has the same UID: a later file replaces what an earlier one brought.
  */
-export function calendarFile({ id, status, start, end }: Pick<Appointment, 'id' | 'status' | 'start' | 'end'>, words: CalendarWords, now: Date): string | undefined {
+export function calendarFile(
+  { id, status, start, end }: Pick<Appointment, 'id' | 'status' | 'start' | 'end'>,
+  words: CalendarWords,
+  now: Date,
+): string | undefined {
   if (start === undefined) return undefined;
   const { summary, location, notes, address } = words;
   return [
@@ -37,14 +41,17 @@ export function calendarFile({ id, status, start, end }: Pick<Appointment, 'id' 
     'CLASS:PRIVATE',
     'END:VEVENT',
     'END:VCALENDAR',
-  ].map((line) => `${folded(line)}\r\n`).join('');
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
 }
 
 /** 20261126T023000Z */
 const utc = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** TEXT of RFC 5545, 3.3.11. */
-const text = (words: string): string => words.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+const text = (words: string): string =>
+  words.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 
 /** Lines of at most 75 octets; what is longer goes on after a space, never inside a letter (RFC 5545, 3.1). */
 function folded(line: string): string {

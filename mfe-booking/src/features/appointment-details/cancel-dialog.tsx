@@ -37,23 +37,54 @@ export function CancelDialog({ appointment, what, place, onClose }: CancelDialog
     setMissing(given === '');
     if (given === '') return area.current?.focus();
     if (viewed === undefined) return undefined;
-    return mutate({ appointmentId: appointment.id, reason: given, patientId: viewed.id, idempotencyKey }, {
-      onSuccess() {
-        notify.show({ type: 'success', title: t('toast.appointmentCancel') });
-        onClose();
+    return mutate(
+      { appointmentId: appointment.id, reason: given, patientId: viewed.id, idempotencyKey },
+      {
+        onSuccess() {
+          notify.show({ type: 'success', title: t('toast.appointmentCancel') });
+          onClose();
+        },
       },
-    });
+    );
   }
 
   return (
-    <ConfirmDialog open danger title={t('book.cancelTitle')} confirmLabel={t('book.cancel')} cancelLabel={t('book.cancelKeep')} busy={isPending} onConfirm={confirm} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      danger
+      title={t('book.cancelTitle')}
+      confirmLabel={t('book.cancel')}
+      cancelLabel={t('book.cancelKeep')}
+      busy={isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
       <Stack>
         {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
-        <p><strong>{[what, appointment.practitioner === what ? undefined : appointment.practitioner, place].filter((part) => part !== undefined).join(' · ')}</strong></p>
-        <p><strong>{whenOf(appointment, t, locale)}</strong></p>
+        <p>
+          <strong>
+            {[what, appointment.practitioner === what ? undefined : appointment.practitioner, place]
+              .filter((part) => part !== undefined)
+              .join(' · ')}
+          </strong>
+        </p>
+        <p>
+          <strong>{whenOf(appointment, t, locale)}</strong>
+        </p>
         <p>{t('book.cancelHelp')}</p>
-        <TextArea ref={area} label={t('book.cancelReason')} value={reason} maxLength={500} onChange={setReason} error={missing ? t('book.err.cancelReason') : undefined} />
-        {error !== null && <Notice type="error" announce="alert">{errorNotice(error, t).title}</Notice>}
+        <TextArea
+          ref={area}
+          label={t('book.cancelReason')}
+          value={reason}
+          maxLength={500}
+          onChange={setReason}
+          error={missing ? t('book.err.cancelReason') : undefined}
+        />
+        {error !== null && (
+          <Notice type="error" announce="alert">
+            {errorNotice(error, t).title}
+          </Notice>
+        )}
       </Stack>
     </ConfirmDialog>
   );

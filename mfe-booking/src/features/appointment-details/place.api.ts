@@ -9,7 +9,9 @@ const service = shape({ providedBy: reference, location: list(reference), name: 
 /** The facility behind a service, with the room when it names one. */
 export function placeOf(resource: unknown): string | undefined {
   const raw = service(resource);
-  const names = [raw?.providedBy?.display, raw?.location?.find(({ display }) => display !== undefined)?.display].filter((name) => name !== undefined);
+  const names = [raw?.providedBy?.display, raw?.location?.find(({ display }) => display !== undefined)?.display].filter(
+    (name) => name !== undefined,
+  );
   return names.length === 0 ? undefined : [...new Set(names)].join(', ');
 }
 
@@ -20,7 +22,10 @@ export function usePlace({ location, participants }: Appointment): string | unde
   const { data } = useQuery({
     queryKey: ['place', id],
     enabled: location === undefined && id !== undefined,
-    queryFn: async ({ signal }) => placeOf((await request.send({ service: 'fhir', method: 'GET', path: `/HealthcareService/${id ?? ''}`, signal })).body) ?? null,
+    queryFn: async ({ signal }) =>
+      placeOf(
+        (await request.send({ service: 'fhir', method: 'GET', path: `/HealthcareService/${id ?? ''}`, signal })).body,
+      ) ?? null,
   });
   return location ?? data ?? undefined;
 }

@@ -13,7 +13,11 @@ export interface AppointmentTime {
 }
 
 /** Times of an appointment in words; undefined while the facility has set none. */
-export function timeOf({ start, end, zone }: Pick<Appointment, 'start' | 'end' | 'zone'>, locale: Locale, here: string = deviceZone()): AppointmentTime | undefined {
+export function timeOf(
+  { start, end, zone }: Pick<Appointment, 'start' | 'end' | 'zone'>,
+  locale: Locale,
+  here: string = deviceZone(),
+): AppointmentTime | undefined {
   if (start === undefined) return undefined;
   const day = dayOf(start, zone);
   return {
@@ -33,5 +37,9 @@ function zoneName(at: string, zone: string, locale: Locale): string {
 const offset = (at: string, zone: string): string => named(at, zone, 'en-US', 'shortOffset');
 
 function named(at: string, timeZone: string, locale: Locale, timeZoneName: 'long' | 'shortOffset'): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(Date.parse(at)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return (
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+      .formatToParts(Date.parse(at))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  );
 }

@@ -14,7 +14,10 @@ export function whenOf(appointment: Pick<Appointment, 'start' | 'end' | 'zone'>,
   const time = timeOf(appointment, locale);
   if (time === undefined) return t('book.noTime');
   const { startStr, endStr, dayOfWeek, date, zoneName } = time;
-  const at = endStr === undefined ? t('book.at', { time: startStr, day: dayOfWeek, date }) : t('book.atRange', { start: startStr, end: endStr, day: dayOfWeek, date });
+  const at =
+    endStr === undefined
+      ? t('book.at', { time: startStr, day: dayOfWeek, date })
+      : t('book.atRange', { start: startStr, end: endStr, day: dayOfWeek, date });
   return zoneName === undefined ? at : `${at}. ${t('book.zone', { zone: zoneName })}`;
 }
 

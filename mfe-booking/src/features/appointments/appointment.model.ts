@@ -9,7 +9,10 @@ export function isUpcoming({ status, start }: Pick<Appointment, 'status' | 'star
 }
 
 /** What the list opens with: the coming ones, earliest first; without any, the first three as the server sorts them (D-47). */
-export function shownFirst(appointments: readonly Appointment[], now: Date): { readonly upcoming: boolean; readonly rows: readonly Appointment[] } {
+export function shownFirst(
+  appointments: readonly Appointment[],
+  now: Date,
+): { readonly upcoming: boolean; readonly rows: readonly Appointment[] } {
   const coming = appointments.filter((one) => isUpcoming(one, now)).toSorted(byStart);
   return coming.length > 0 ? { upcoming: true, rows: coming } : { upcoming: false, rows: appointments.slice(0, 3) };
 }
@@ -17,18 +20,31 @@ export function shownFirst(appointments: readonly Appointment[], now: Date): { r
 /** The reminder's appointment: the nearest pending or booked one that has not begun (D-48). */
 export function nextAppointment(appointments: readonly Appointment[], now: Date): Appointment | undefined {
   return appointments
-    .filter(({ status, start }) => (status === 'pending' || status === 'booked') && start !== undefined && Date.parse(start) > now.getTime())
+    .filter(
+      ({ status, start }) =>
+        (status === 'pending' || status === 'booked') && start !== undefined && Date.parse(start) > now.getTime(),
+    )
     .toSorted(byStart)[0];
 }
 
 /** The patient may cancel what table T3 lets them cancel and what has not begun (D-14). */
 export function mayCancel({ status, start }: Pick<Appointment, 'status' | 'start'>, now: Date): boolean {
-  return status !== 'cancelled' && mayChange('Appointment', status, 'cancelled', 'patient') && start !== undefined && Date.parse(start) > now.getTime();
+  return (
+    status !== 'cancelled' &&
+    mayChange('Appointment', status, 'cancelled', 'patient') &&
+    start !== undefined &&
+    Date.parse(start) > now.getTime()
+  );
 }
 
 const WORDS = new Set(['proposed', 'pending', 'waitlist', 'booked', 'fulfilled', 'cancelled', 'noshow']);
 type Tone = 'neutral' | 'info' | 'success' | 'warning';
-const TONES: Readonly<Record<string, Tone>> = { proposed: 'info', pending: 'warning', waitlist: 'warning', booked: 'success' };
+const TONES: Readonly<Record<string, Tone>> = {
+  proposed: 'info',
+  pending: 'warning',
+  waitlist: 'warning',
+  booked: 'success',
+};
 
 /** Message key of a status, or its upper-cased text for one that the product has no words for (BOOK-12, BOOK-13). */
 export function statusLabel(status: string): { readonly key: string } | { readonly words: string } {

@@ -5,7 +5,12 @@ import { defined, idOf, wordsOf } from '@phr/fhir/reading';
 import { zoneIn } from './facility-zone.ts';
 
 export type ParticipantType = 'Patient' | 'Practitioner' | 'PractitionerRole' | 'HealthcareService' | 'Location';
-export interface Participant { readonly type: ParticipantType; readonly id?: string; readonly name?: string; readonly status?: string }
+export interface Participant {
+  readonly type: ParticipantType;
+  readonly id?: string;
+  readonly name?: string;
+  readonly status?: string;
+}
 
 /** An appointment as the screens need it. */
 export interface Appointment {
@@ -30,13 +35,32 @@ export interface Appointment {
 }
 
 const wire = shape({
-  id: text, status: text, start: text, end: text, created: text, _start: primitiveMeta, extension: list(extension), identifier: list(identifier),
-  participant: list(shape({ actor: reference, status: text })), slot: list(reference), specialty: list(codeableConcept), serviceType: list(codeableConcept),
-  reasonCode: list(codeableConcept), cancelationReason: codeableConcept, comment: text, description: text,
+  id: text,
+  status: text,
+  start: text,
+  end: text,
+  created: text,
+  _start: primitiveMeta,
+  extension: list(extension),
+  identifier: list(identifier),
+  participant: list(shape({ actor: reference, status: text })),
+  slot: list(reference),
+  specialty: list(codeableConcept),
+  serviceType: list(codeableConcept),
+  reasonCode: list(codeableConcept),
+  cancelationReason: codeableConcept,
+  comment: text,
+  description: text,
 });
 const actorResource = shape({ name: text, extension: list(extension) });
 
-const TYPES: readonly ParticipantType[] = ['Patient', 'Practitioner', 'PractitionerRole', 'HealthcareService', 'Location'];
+const TYPES: readonly ParticipantType[] = [
+  'Patient',
+  'Practitioner',
+  'PractitionerRole',
+  'HealthcareService',
+  'Location',
+];
 
 /** Reads an Appointment resource; undefined without an id or status. */
 export function readAppointment(resource: unknown): Appointment | undefined {
@@ -44,9 +68,15 @@ export function readAppointment(resource: unknown): Appointment | undefined {
   if (raw?.id === undefined || raw.status === undefined) return undefined;
   const participants = (raw.participant ?? []).flatMap(({ actor, status }) => readParticipant(actor, status));
   const nameOf = (...types: readonly ParticipantType[]) =>
-    types.map((type) => participants.find((one) => one.type === type && one.name !== undefined)?.name).find((name) => name !== undefined);
+    types
+      .map((type) => participants.find((one) => one.type === type && one.name !== undefined)?.name)
+      .find((name) => name !== undefined);
   const reasons = raw.reasonCode?.map(wordsOf).filter((words) => words !== undefined) ?? [];
-  const zones = [...(raw._start?.extension ?? []), ...(raw.extension ?? []), ...(raw.participant ?? []).flatMap(({ actor }) => actorResource(actor?.resource)?.extension ?? [])];
+  const zones = [
+    ...(raw._start?.extension ?? []),
+    ...(raw.extension ?? []),
+    ...(raw.participant ?? []).flatMap(({ actor }) => actorResource(actor?.resource)?.extension ?? []),
+  ];
   return {
     id: raw.id,
     status: raw.status,
@@ -57,7 +87,10 @@ export function readAppointment(resource: unknown): Appointment | undefined {
       start: instant(raw.start),
       end: instant(raw.end),
       created: parseDate(raw.created) === undefined ? undefined : raw.created,
-      healthcareService: nameOf('HealthcareService') ?? raw.serviceType?.map(wordsOf).find((words) => words !== undefined) ?? raw.description,
+      healthcareService:
+        nameOf('HealthcareService') ??
+        raw.serviceType?.map(wordsOf).find((words) => words !== undefined) ??
+        raw.description,
       practitioner: nameOf('PractitionerRole', 'Practitioner'),
       location: nameOf('Location'),
       specialty: raw.specialty?.map(wordsOf).find((words) => words !== undefined),
@@ -71,12 +104,19 @@ export function readAppointment(resource: unknown): Appointment | undefined {
 function readParticipant(actor: Reference | undefined, status: string | undefined): readonly Participant[] {
   const type = TYPES.find((one) => idOf(actor, one) !== undefined || actor?.type === one);
   if (type === undefined) return [];
-  return [{ type, ...defined({ id: idOf(actor, type), name: actor?.display ?? actorResource(actor?.resource)?.name, status }) }];
+  return [
+    {
+      type,
+      ...defined({ id: idOf(actor, type), name: actor?.display ?? actorResource(actor?.resource)?.name, status }),
+    },
+  ];
 }
 
 /** Words of the coding and of the person who cancelled, once each (BOOK-03). */
 function cancelationOf(reason: ReturnType<typeof codeableConcept>): string | undefined {
-  const parts = [reason?.coding?.find(({ display }) => display !== undefined)?.display, reason?.text].filter((part) => part !== undefined);
+  const parts = [reason?.coding?.find(({ display }) => display !== undefined)?.display, reason?.text].filter(
+    (part) => part !== undefined,
+  );
   return parts.length === 0 ? undefined : [...new Set(parts)].join(': ');
 }
 

@@ -25,8 +25,17 @@ export interface Cancellation {
   readonly idempotencyKey: string;
 }
 
-export async function cancelAppointment(host: Pick<HostApi, 'request'>, { appointmentId, reason, idempotencyKey }: Cancellation): Promise<void> {
-  await host.request.send({ service: 'phr', method: 'POST', path: '/api/phr/appointment/cancel', body: { appointmentId, reason }, idempotencyKey });
+export async function cancelAppointment(
+  host: Pick<HostApi, 'request'>,
+  { appointmentId, reason, idempotencyKey }: Cancellation,
+): Promise<void> {
+  await host.request.send({
+    service: 'phr',
+    method: 'POST',
+    path: '/api/phr/appointment/cancel',
+    body: { appointmentId, reason },
+    idempotencyKey,
+  });
 }
 
 /** Cancels, then reads every list of appointments again and tells the rest of the page. */

@@ -25,25 +25,39 @@ export function AppointmentsView({ level }: ScreenProps) {
 
   // The list starts at the farthest date: while all of a page lies ahead, an earlier one may still be on the next.
   const last = list.rows.at(-1)?.start;
-  const needsMore = list.hasMore && !list.loadingMore && !list.moreFailed && last !== undefined && Date.parse(last) > now.getTime();
+  const needsMore =
+    list.hasMore && !list.loadingMore && !list.moreFailed && last !== undefined && Date.parse(last) > now.getTime();
   const { loadMore } = list;
-  useEffect(() => { if (needsMore) void loadMore(); }, [needsMore, loadMore]);
+  useEffect(() => {
+    if (needsMore) void loadMore();
+  }, [needsMore, loadMore]);
 
   const first = shownFirst(list.rows, now);
   const rows = all ? list.rows : first.rows;
   const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
-  const book = <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('appointment-create')}>{t('book.new')}</LinkButton>;
+  const book = (
+    <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('appointment-create')}>
+      {t('book.new')}
+    </LinkButton>
+  );
   return (
     <Screen printable title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={book}>
       {rows.length > 0 && <Heading level={level + 1}>{title}</Heading>}
       <ListSection
-        list={all ? list : { ...list, rows, total: rows.length, hasMore: false }} label={title} thing={t('screen.appointments').toLowerCase()} level={level + 1}
+        list={all ? list : { ...list, rows, total: rows.length, hasMore: false }}
+        label={title}
+        thing={t('screen.appointments').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconAppointment} title={t('empty.appointments')} help={t('book.emptyHelp')} />}
       >
         {(appointment) => <AppointmentRow appointment={appointment} />}
       </ListSection>
       {(all || list.rows.length > rows.length) && (
-        <div><Button onClick={() => setSearch(all ? {} : { show: 'all' }, { replace: true })}>{t(all ? 'book.showUpcoming' : 'common.showAll')}</Button></div>
+        <div>
+          <Button onClick={() => setSearch(all ? {} : { show: 'all' }, { replace: true })}>
+            {t(all ? 'book.showUpcoming' : 'common.showAll')}
+          </Button>
+        </div>
       )}
     </Screen>
   );

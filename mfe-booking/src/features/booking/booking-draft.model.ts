@@ -2,9 +2,23 @@ import { number, shape, text, type Read } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
 /** The chosen service, as the later steps need it. */
-export interface ChosenService { readonly id: string; readonly name?: string; readonly providedBy?: string; readonly price?: number; readonly zone: string }
-export interface ChosenRole { readonly id: string; readonly practitionerId?: string; readonly name?: string }
-export interface ChosenSlot { readonly id: string; readonly start: string; readonly end: string }
+export interface ChosenService {
+  readonly id: string;
+  readonly name?: string;
+  readonly providedBy?: string;
+  readonly price?: number;
+  readonly zone: string;
+}
+export interface ChosenRole {
+  readonly id: string;
+  readonly practitionerId?: string;
+  readonly name?: string;
+}
+export interface ChosenSlot {
+  readonly id: string;
+  readonly start: string;
+  readonly end: string;
+}
 
 /** Why a chosen time was lost. */
 export type Refusal = 'SLOT_TAKEN' | 'SLOT_TOO_SOON';
@@ -27,7 +41,12 @@ export interface BookingDraft {
 export const EMPTY_DRAFT: BookingDraft = { reason: '', note: '' };
 
 /** The steps in their order (D-51). */
-export const STEPS = ['appointment-create', 'appointment-practitioner-select', 'appointment-slot-select', 'appointment-create-confirm'] as const;
+export const STEPS = [
+  'appointment-create',
+  'appointment-practitioner-select',
+  'appointment-slot-select',
+  'appointment-create-confirm',
+] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The first step that still needs a choice; the last one when all are made (BOOK-28). */
@@ -69,8 +88,12 @@ export function withoutSlot(draft: BookingDraft, refusal: Refusal): BookingDraft
 const wire = shape({
   healthcareService: shape({ id: text, name: text, providedBy: text, price: number, zone: text }),
   practitionerRole: shape({ id: text, practitionerId: text, name: text }),
-  slot: shape({ id: text, start: text, end: text }), schedule: shape({ id: text }),
-  reason: text, note: text, refusal: text, attempt: shape({ key: text, content: text }),
+  slot: shape({ id: text, start: text, end: text }),
+  schedule: shape({ id: text }),
+  reason: text,
+  note: text,
+  refusal: text,
+  attempt: shape({ key: text, content: text }),
 });
 
 /** Reads a kept draft at the edge; a choice that cannot be read is not made. */
@@ -79,13 +102,25 @@ export function parseDraft(value: unknown): BookingDraft | undefined {
   if (raw === undefined) return undefined;
   const service = raw.healthcareService;
   return {
-    reason: raw.reason ?? '', note: raw.note ?? '',
+    reason: raw.reason ?? '',
+    note: raw.note ?? '',
     ...defined({
-      healthcareService: service?.id === undefined || service.zone === undefined ? undefined : { id: service.id, zone: service.zone, ...defined({ name: service.name, providedBy: service.providedBy, price: service.price }) },
-      practitionerRole: roleOf(raw.practitionerRole), slot: slotOf(raw.slot),
+      healthcareService:
+        service?.id === undefined || service.zone === undefined
+          ? undefined
+          : {
+              id: service.id,
+              zone: service.zone,
+              ...defined({ name: service.name, providedBy: service.providedBy, price: service.price }),
+            },
+      practitionerRole: roleOf(raw.practitionerRole),
+      slot: slotOf(raw.slot),
       schedule: raw.schedule?.id === undefined ? undefined : { id: raw.schedule.id },
       refusal: raw.refusal === 'SLOT_TAKEN' || raw.refusal === 'SLOT_TOO_SOON' ? raw.refusal : undefined,
-      attempt: raw.attempt?.key === undefined || raw.attempt.content === undefined ? undefined : { key: raw.attempt.key, content: raw.attempt.content },
+      attempt:
+        raw.attempt?.key === undefined || raw.attempt.content === undefined
+          ? undefined
+          : { key: raw.attempt.key, content: raw.attempt.content },
     }),
   };
 }
@@ -93,9 +128,13 @@ export function parseDraft(value: unknown): BookingDraft | undefined {
 type Wire = NonNullable<Read<typeof wire>>;
 
 function roleOf(raw: Wire['practitionerRole']): ChosenRole | undefined {
-  return raw?.id === undefined ? undefined : { id: raw.id, ...defined({ practitionerId: raw.practitionerId, name: raw.name }) };
+  return raw?.id === undefined
+    ? undefined
+    : { id: raw.id, ...defined({ practitionerId: raw.practitionerId, name: raw.name }) };
 }
 
 function slotOf(raw: Wire['slot']): ChosenSlot | undefined {
-  return raw?.id === undefined || raw.start === undefined || raw.end === undefined ? undefined : { id: raw.id, start: raw.start, end: raw.end };
+  return raw?.id === undefined || raw.start === undefined || raw.end === undefined
+    ? undefined
+    : { id: raw.id, start: raw.start, end: raw.end };
 }

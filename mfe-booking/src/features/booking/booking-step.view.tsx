@@ -18,7 +18,9 @@ interface BookingStepProps {
 }
 
 /** The choices so far, and how they change. */
-export interface Booking extends Pick<BookingDraftState, 'change' | 'clear'> { readonly draft: BookingDraft }
+export interface Booking extends Pick<BookingDraftState, 'change' | 'clear'> {
+  readonly draft: BookingDraft;
+}
 
 /** One step of a booking: which one it is, for whom, and the choices so far. A step whose earlier choices are missing leads to the first missing one (D-51). */
 export function BookingStep({ step, level, back, children }: BookingStepProps) {
@@ -30,7 +32,9 @@ export function BookingStep({ step, level, back, children }: BookingStepProps) {
   return (
     <Screen title={t(`screen.${step}`)} headingLevel={level} back={back}>
       <div className={css.top}>
-        <p className={css.step}>{place < STEPS.length ? t('book.step', { n: place, of: STEPS.length - 1 }) : t('book.check')}</p>
+        <p className={css.step}>
+          {place < STEPS.length ? t('book.step', { n: place, of: STEPS.length - 1 }) : t('book.check')}
+        </p>
         {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
       </div>
       {draft === undefined ? <Skeleton height={88} lines={3} /> : children({ draft, change, clear })}

@@ -1,4 +1,15 @@
-import { type BookingDraft, EMPTY_DRAFT, isReached, openStep, parseDraft, STEPS, withoutSlot, withRole, withService, withSlot } from './booking-draft.model.ts';
+import {
+  type BookingDraft,
+  EMPTY_DRAFT,
+  isReached,
+  openStep,
+  parseDraft,
+  STEPS,
+  withoutSlot,
+  withRole,
+  withService,
+  withSlot,
+} from './booking-draft.model.ts';
 import { appointmentOf } from './new-appointment.ts';
 import { readScheduleService } from './schedule-service.ts';
 import { readSchedule, readSlot } from './slot.ts';
@@ -12,31 +23,63 @@ const WHOLE = withSlot(withRole(withService({ ...EMPTY_DRAFT, reason: 'Đau đ�
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');
 
 test('[BOOK-06] the draft holds service, practitioner role, slot and schedule, and is the same after it was kept', () => {
-  expect(WHOLE).toEqual({ healthcareService: SERVICE, practitionerRole: ROLE, slot: SLOT, schedule: { id: 'schedule' }, reason: 'Đau đầu', note: '' });
+  expect(WHOLE).toEqual({
+    healthcareService: SERVICE,
+    practitionerRole: ROLE,
+    slot: SLOT,
+    schedule: { id: 'schedule' },
+    reason: 'Đau đầu',
+    note: '',
+  });
   expect(parseDraft(JSON.parse(JSON.stringify(WHOLE)))).toEqual(WHOLE);
 });
 
-test.each([[undefined, undefined], ['x', undefined], [{}, EMPTY_DRAFT], [{ slot: { id: 'a' }, healthcareService: { id: 1 }, reason: 7, refusal: 'OTHER' }, EMPTY_DRAFT]])('a kept draft of another shape: %j', (kept, read) => {
+test.each([
+  [undefined, undefined],
+  ['x', undefined],
+  [{}, EMPTY_DRAFT],
+  [{ slot: { id: 'a' }, healthcareService: { id: 1 }, reason: 7, refusal: 'OTHER' }, EMPTY_DRAFT],
+])('a kept draft of another shape: %j', (kept, read) => {
   expect(parseDraft(kept)).toEqual(read);
 });
 
 test('[BOOK-28][NAV-19] the steps stand in their order, and none is reached before the choices before it', () => {
-  const drafts: readonly BookingDraft[] = [EMPTY_DRAFT, withService(EMPTY_DRAFT, SERVICE), withRole(withService(EMPTY_DRAFT, SERVICE), ROLE), WHOLE];
+  const drafts: readonly BookingDraft[] = [
+    EMPTY_DRAFT,
+    withService(EMPTY_DRAFT, SERVICE),
+    withRole(withService(EMPTY_DRAFT, SERVICE), ROLE),
+    WHOLE,
+  ];
   expect(drafts.map(openStep)).toEqual(STEPS);
   expect(drafts.map((draft) => STEPS.filter((step) => isReached(step, draft)).length)).toEqual([1, 2, 3, 4]);
   expect(openStep({ ...EMPTY_DRAFT, practitionerRole: ROLE, slot: SLOT })).toBe('appointment-create');
 });
 
 test('another service or doctor takes back what depends on it; the same one keeps it, and what was typed stays', () => {
-  expect(withService(WHOLE, { ...SERVICE, id: 'other' })).toEqual({ healthcareService: { ...SERVICE, id: 'other' }, reason: 'Đau đầu', note: '' });
+  expect(withService(WHOLE, { ...SERVICE, id: 'other' })).toEqual({
+    healthcareService: { ...SERVICE, id: 'other' },
+    reason: 'Đau đầu',
+    note: '',
+  });
   expect(withService(WHOLE, SERVICE)).toEqual(WHOLE);
-  expect(withRole(WHOLE, { id: 'other' })).toEqual({ healthcareService: SERVICE, practitionerRole: { id: 'other' }, reason: 'Đau đầu', note: '' });
+  expect(withRole(WHOLE, { id: 'other' })).toEqual({
+    healthcareService: SERVICE,
+    practitionerRole: { id: 'other' },
+    reason: 'Đau đầu',
+    note: '',
+  });
   expect(withRole(WHOLE, ROLE)).toEqual(WHOLE);
 });
 
 test('a lost time keeps the other choices and says why; the next one forgets it', () => {
   const lost = withoutSlot({ ...WHOLE, attempt: { key: 'k', content: 'c' } }, 'SLOT_TAKEN');
-  expect(lost).toEqual({ healthcareService: SERVICE, practitionerRole: ROLE, reason: 'Đau đầu', note: '', refusal: 'SLOT_TAKEN' });
+  expect(lost).toEqual({
+    healthcareService: SERVICE,
+    practitionerRole: ROLE,
+    reason: 'Đau đầu',
+    note: '',
+    refusal: 'SLOT_TAKEN',
+  });
   expect(parseDraft(lost)).toEqual(lost);
   expect(withSlot(lost, SLOT, 'schedule')).toEqual(WHOLE);
 });
@@ -44,22 +87,46 @@ test('a lost time keeps the other choices and says why; the next one forgets it'
 test('[BOOK-11][BOOK-21] a slot has id, start, end and schedule; one that is not free, or has none of these, is none', () => {
   const slot = { resourceType: 'Slot', status: 'free', ...SLOT, schedule: { reference: 'Schedule/sch' } };
   expect(readSlot(slot)).toEqual({ ...SLOT, scheduleId: 'sch' });
-  for (const status of ['busy', 'busy-tentative', 'busy-unavailable', undefined]) expect(readSlot({ ...slot, status })).toBeUndefined();
-  for (const broken of [{ id: undefined }, { start: 'soon' }, { end: undefined }, { schedule: undefined }]) expect(readSlot({ ...slot, ...broken })).toBeUndefined();
+  for (const status of ['busy', 'busy-tentative', 'busy-unavailable', undefined])
+    expect(readSlot({ ...slot, status })).toBeUndefined();
+  for (const broken of [{ id: undefined }, { start: 'soon' }, { end: undefined }, { schedule: undefined }])
+    expect(readSlot({ ...slot, ...broken })).toBeUndefined();
 });
 
 test('[BOOK-22] only active time tables that are not over, and of the doctor', () => {
-  const schedule = { resourceType: 'Schedule', id: 'sch', active: true, actor: [{ reference: 'HealthcareService/s' }, { reference: 'PractitionerRole/r' }], planningHorizon: { start: '2026-11-01T00:00:00+07:00', end: '2026-12-29T00:00:00+07:00' } };
+  const schedule = {
+    resourceType: 'Schedule',
+    id: 'sch',
+    active: true,
+    actor: [{ reference: 'HealthcareService/s' }, { reference: 'PractitionerRole/r' }],
+    planningHorizon: { start: '2026-11-01T00:00:00+07:00', end: '2026-12-29T00:00:00+07:00' },
+  };
   const read = readSchedule(schedule, NOW);
   expect(read).toEqual({ id: 'sch', roleIds: ['r'], end: '2026-12-29T00:00:00+07:00' });
   expect(readSchedule({ ...schedule, active: false }, NOW)).toBeUndefined();
   expect(readSchedule({ ...schedule, planningHorizon: { end: '2026-11-28T09:59:59+07:00' } }, NOW)).toBeUndefined();
-  expect(schedulesOf([{ id: 'a', roleIds: ['x'] }, { id: 'b', roleIds: ['r', 'x'] }], 'r').map(({ id }) => id)).toEqual(['b']);
+  expect(
+    schedulesOf(
+      [
+        { id: 'a', roleIds: ['x'] },
+        { id: 'b', roleIds: ['r', 'x'] },
+      ],
+      'r',
+    ).map(({ id }) => id),
+  ).toEqual(['b']);
   expect(lastDayOf(read === undefined ? [] : [read], ZONE)).toBe('2026-12-28');
-  expect(lastDayOf([{ id: 'a', roleIds: [], end: '2026-12-01T00:00:00Z' }, { id: 'b', roleIds: [] }], ZONE)).toBeUndefined();
+  expect(
+    lastDayOf(
+      [
+        { id: 'a', roleIds: [], end: '2026-12-01T00:00:00Z' },
+        { id: 'b', roleIds: [] },
+      ],
+      ZONE,
+    ),
+  ).toBeUndefined();
 });
 
-test('[BOOK-20] the window of a day: 86399 seconds from midnight on the facility\'s clock, written with its offset', () => {
+test("[BOOK-20] the window of a day: 86399 seconds from midnight on the facility's clock, written with its offset", () => {
   const { from, to } = dayWindow('2026-11-30', ZONE);
   expect([from, to]).toEqual(['2026-11-30T00:00:00+07:00', '2026-11-30T23:59:59+07:00']);
   expect((Date.parse(to) - Date.parse(from)) / 1000).toBe(86_399);
@@ -69,31 +136,77 @@ test('[BOOK-20] the window of a day: 86399 seconds from midnight on the facility
 test('[BOOK-23] 59 minutes ahead is too soon, 60 minutes is shown', () => {
   const at = (minutes: number) => ({ start: new Date(NOW + minutes * 60_000).toISOString() });
   expect([59, 60].map((minutes) => isBookable(at(minutes), NOW))).toEqual([false, true]);
-  const slot = (minutes: number) => ({ id: `${minutes}`, ...at(minutes), end: at(minutes + 30).start, scheduleId: 'sch' });
-  expect(groupSlots([slot(59), slot(60)], ZONE, NOW).flatMap(({ parts }) => parts.flatMap(({ slots }) => slots.map(({ id }) => id)))).toEqual(['60']);
+  const slot = (minutes: number) => ({
+    id: `${minutes}`,
+    ...at(minutes),
+    end: at(minutes + 30).start,
+    scheduleId: 'sch',
+  });
+  expect(
+    groupSlots([slot(59), slot(60)], ZONE, NOW).flatMap(({ parts }) =>
+      parts.flatMap(({ slots }) => slots.map(({ id }) => id)),
+    ),
+  ).toEqual(['60']);
 });
 
-test('[BOOK-24] slots are grouped by the facility\'s day and part of the day, earliest first', () => {
+test("[BOOK-24] slots are grouped by the facility's day and part of the day, earliest first", () => {
   const slot = (start: string) => ({ id: start, start, end: start, scheduleId: 'sch' });
   // 23:30 on the 29th in UTC is 06:30 on the 30th at the facility
-  const days = groupSlots(['2026-11-30T14:00:00+07:00', '2026-12-01T08:00:00+07:00', '2026-11-29T23:30:00Z', '2026-11-30T12:00:00+07:00', '2026-11-30T18:00:00+07:00', '2026-11-30T11:59:00+07:00'].map(slot), ZONE, NOW);
-  expect(days.map(({ day, parts }) => [day, ...parts.map(({ part, slots }) => [part, ...slots.map(({ start }) => start)])])).toEqual([
-    ['2026-11-30', ['morning', '2026-11-29T23:30:00Z', '2026-11-30T11:59:00+07:00'], ['afternoon', '2026-11-30T12:00:00+07:00', '2026-11-30T14:00:00+07:00'], ['evening', '2026-11-30T18:00:00+07:00']],
+  const days = groupSlots(
+    [
+      '2026-11-30T14:00:00+07:00',
+      '2026-12-01T08:00:00+07:00',
+      '2026-11-29T23:30:00Z',
+      '2026-11-30T12:00:00+07:00',
+      '2026-11-30T18:00:00+07:00',
+      '2026-11-30T11:59:00+07:00',
+    ].map(slot),
+    ZONE,
+    NOW,
+  );
+  expect(
+    days.map(({ day, parts }) => [day, ...parts.map(({ part, slots }) => [part, ...slots.map(({ start }) => start)])]),
+  ).toEqual([
+    [
+      '2026-11-30',
+      ['morning', '2026-11-29T23:30:00Z', '2026-11-30T11:59:00+07:00'],
+      ['afternoon', '2026-11-30T12:00:00+07:00', '2026-11-30T14:00:00+07:00'],
+      ['evening', '2026-11-30T18:00:00+07:00'],
+    ],
     ['2026-12-01', ['morning', '2026-12-01T08:00:00+07:00']],
   ]);
 });
 
-const BOOKING = { patient: { id: 'me', name: 'TRẦN MINH CHÂU' }, service: SERVICE, role: ROLE, slot: SLOT, reason: '', note: '' };
+const BOOKING = {
+  patient: { id: 'me', name: 'TRẦN MINH CHÂU' },
+  service: SERVICE,
+  role: ROLE,
+  slot: SLOT,
+  reason: '',
+  note: '',
+};
 
 test('[BOOK-14][BOOK-15] a new appointment is pending; the patient accepts, the others are asked', () => {
   const { status, start, end, slot, participant } = appointmentOf(BOOKING);
-  expect({ status, start, end, slot }).toEqual({ status: 'pending', start: SLOT.start, end: SLOT.end, slot: [{ reference: 'Slot/slot' }] });
+  expect({ status, start, end, slot }).toEqual({
+    status: 'pending',
+    start: SLOT.start,
+    end: SLOT.end,
+    slot: [{ reference: 'Slot/slot' }],
+  });
   expect(participant.map((one) => [one.actor.reference, one.status])).toEqual([
-    ['Patient/me', 'accepted'], ['Practitioner/p', 'needs-action'], ['PractitionerRole/r', 'needs-action'], ['HealthcareService/s', 'needs-action'],
+    ['Patient/me', 'accepted'],
+    ['Practitioner/p', 'needs-action'],
+    ['PractitionerRole/r', 'needs-action'],
+    ['HealthcareService/s', 'needs-action'],
   ]);
 });
 
-test.each([['', 'Khám bệnh'], ['   ', 'Khám bệnh'], [' Đau đầu ', 'Đau đầu']])('[BOOK-17] the reason %j is sent as %s', (reason, sent) => {
+test.each([
+  ['', 'Khám bệnh'],
+  ['   ', 'Khám bệnh'],
+  [' Đau đầu ', 'Đau đầu'],
+])('[BOOK-17] the reason %j is sent as %s', (reason, sent) => {
   expect(appointmentOf({ ...BOOKING, reason }).reasonCode).toEqual([{ text: sent }]);
 });
 
@@ -102,8 +215,17 @@ test('a message to the facility is the comment, and nothing without one', () => 
   expect(appointmentOf(BOOKING)).not.toHaveProperty('comment');
 });
 
-test('[BOOK-08] the time table behind a code: its times, the service\'s name, the price in dong', () => {
-  const answer = { scheduleId: 'sch', scheduleStart: '2026-11-01T00:00:00+07:00', scheduleEnd: '2026-12-29T00:00:00+07:00', serviceName: 'Khám tim mạch', price: 250_000, currency: 'VND', healthcareServiceId: 's', practitionerRoleId: 'r' };
+test("[BOOK-08] the time table behind a code: its times, the service's name, the price in dong", () => {
+  const answer = {
+    scheduleId: 'sch',
+    scheduleStart: '2026-11-01T00:00:00+07:00',
+    scheduleEnd: '2026-12-29T00:00:00+07:00',
+    serviceName: 'Khám tim mạch',
+    price: 250_000,
+    currency: 'VND',
+    healthcareServiceId: 's',
+    practitionerRoleId: 'r',
+  };
   const { currency: _currency, ...read } = answer;
   expect(readScheduleService(answer)).toEqual(read);
   expect(readScheduleService({ scheduleId: 'sch' })).toBeUndefined();

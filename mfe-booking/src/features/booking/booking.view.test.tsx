@@ -11,22 +11,50 @@ import module from '../../module.ts';
 
 const HOUR = 3_600_000;
 const SERVICES = Array.from({ length: 12 }, (_, index) => ({
-  resourceType: 'HealthcareService', id: `s${index + 1}`, active: true, name: `Khám số ${index + 1}`, providedBy: { display: 'Bệnh viện X' }, telecom: [{ system: 'phone', value: '842923000111' }], extension: [{ url: 'x/service-price', valueMoney: { value: 150_000, currency: 'VND' } }],
+  resourceType: 'HealthcareService',
+  id: `s${index + 1}`,
+  active: true,
+  name: `Khám số ${index + 1}`,
+  providedBy: { display: 'Bệnh viện X' },
+  telecom: [{ system: 'phone', value: '842923000111' }],
+  extension: [{ url: 'x/service-price', valueMoney: { value: 150_000, currency: 'VND' } }],
 }));
-const ROLES = [['hoa', 'Hòa'], ['minh', 'Minh']].map(([id = '', name]) => ({ resourceType: 'PractitionerRole', id, active: true, practitioner: { reference: `Practitioner/p-${id}`, display: `BS. ${name}` }, specialty: [{ text: 'Tim mạch' }] }));
+const ROLES = [
+  ['hoa', 'Hòa'],
+  ['minh', 'Minh'],
+].map(([id = '', name]) => ({
+  resourceType: 'PractitionerRole',
+  id,
+  active: true,
+  practitioner: { reference: `Practitioner/p-${id}`, display: `BS. ${name}` },
+  specialty: [{ text: 'Tim mạch' }],
+}));
 const schedule = (role: string, more: object = {}) => ({
-  resourceType: 'Schedule', id: `sch-${role}`, active: true, actor: [{ reference: 'HealthcareService/s1' }, { reference: `PractitionerRole/${role}` }], planningHorizon: { end: new Date(Date.now() + 30 * 24 * HOUR).toISOString() }, ...more,
+  resourceType: 'Schedule',
+  id: `sch-${role}`,
+  active: true,
+  actor: [{ reference: 'HealthcareService/s1' }, { reference: `PractitionerRole/${role}` }],
+  planningHorizon: { end: new Date(Date.now() + 30 * 24 * HOUR).toISOString() },
+  ...more,
 });
 
 /** Tomorrow at the facility, so that no time is ever too soon while the tests run. */
 const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(Date.now() + 24 * HOUR);
 const slot = (id: string, time: string, status = 'free') => ({
-  resourceType: 'Slot', id, status, start: `${TOMORROW}T${time}:00+07:00`, end: `${TOMORROW}T${time.slice(0, 2)}:45:00+07:00`, schedule: { reference: 'Schedule/sch-hoa' },
+  resourceType: 'Slot',
+  id,
+  status,
+  start: `${TOMORROW}T${time}:00+07:00`,
+  end: `${TOMORROW}T${time.slice(0, 2)}:45:00+07:00`,
+  schedule: { reference: 'Schedule/sch-hoa' },
 });
 const SLOTS = [slot('a', '08:30'), slot('b', '09:00'), slot('c', '14:00'), slot('d', '15:00', 'busy')];
 
 /** A facility that says of a booking what the test wants. */
-function facility(create: (request: ServiceRequest) => unknown = ({ body }) => ({ ...body as object, id: 'new' }), slots: readonly object[] = SLOTS): Responder {
+function facility(
+  create: (request: ServiceRequest) => unknown = ({ body }) => ({ ...(body as object), id: 'new' }),
+  slots: readonly object[] = SLOTS,
+): Responder {
   return (request) => {
     const { method, path, query } = request;
     if (method === 'POST') return create(request);
@@ -34,25 +62,55 @@ function facility(create: (request: ServiceRequest) => unknown = ({ body }) => (
       const page = Number(query?.['page'] ?? 1);
       const typed = String(query?.['_ilike'] ?? '');
       const found = SERVICES.filter(({ name }) => name.includes(typed));
-      return searchset(found.slice((page - 1) * 10, page * 10), found.length, page * 10 < found.length ? '/HealthcareService?_count=10&page=2' : undefined);
+      return searchset(
+        found.slice((page - 1) * 10, page * 10),
+        found.length,
+        page * 10 < found.length ? '/HealthcareService?_count=10&page=2' : undefined,
+      );
     }
     if (path === '/HealthcareService?_count=10&page=2') return searchset(SERVICES.slice(10), 12);
-    if (path === '/PractitionerRole') return searchset([...ROLES, { resourceType: 'PractitionerRole', id: 'off', active: false, practitioner: { display: 'BS. Nghỉ' } }]);
-    if (path === '/Schedule') return searchset([...ROLES.map(({ id }) => schedule(id)), schedule('hoa', { id: 'old', planningHorizon: { end: '2020-01-01T00:00:00Z' } })]);
-    if (path === '/Slot') return searchset(query?.['schedule'] === 'Schedule/sch-hoa' && String(query?.['start']).includes(TOMORROW) ? slots : []);
+    if (path === '/PractitionerRole')
+      return searchset([
+        ...ROLES,
+        { resourceType: 'PractitionerRole', id: 'off', active: false, practitioner: { display: 'BS. Nghỉ' } },
+      ]);
+    if (path === '/Schedule')
+      return searchset([
+        ...ROLES.map(({ id }) => schedule(id)),
+        schedule('hoa', { id: 'old', planningHorizon: { end: '2020-01-01T00:00:00Z' } }),
+      ]);
+    if (path === '/Slot')
+      return searchset(
+        query?.['schedule'] === 'Schedule/sch-hoa' && String(query?.['start']).includes(TOMORROW) ? slots : [],
+      );
     if (path.endsWith('/Appointment')) return searchset([]);
     return [...SERVICES, ...ROLES].find(({ resourceType, id }) => path === `/${resourceType}/${id}`);
   };
 }
-async function open(path: string, respond: Responder = facility(), prepare: (host: FakeHost) => void = () => undefined): Promise<FakeHost> {
+async function open(
+  path: string,
+  respond: Responder = facility(),
+  prepare: (host: FakeHost) => void = () => undefined,
+): Promise<FakeHost> {
   const host = createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) });
   prepare(host);
   await openPart(mountView, module, host);
   return host;
 }
-const CHOSEN = { healthcareService: { id: 's1', name: 'Khám số 1', zone: 'Asia/Ho_Chi_Minh' }, practitionerRole: { id: 'hoa', practitionerId: 'p-hoa', name: 'BS. Hòa' }, reason: '', note: '' };
-const WITH_SLOT = { ...CHOSEN, slot: { id: 'b', start: `${TOMORROW}T09:00:00+07:00`, end: `${TOMORROW}T09:45:00+07:00` }, schedule: { id: 'sch-hoa' } };
-const keeps = (value: unknown) => (host: FakeHost) => { host.keptDrafts.set('booking patient-main', { value, savedAt: '2026-11-27T01:00:00Z' }); };
+const CHOSEN = {
+  healthcareService: { id: 's1', name: 'Khám số 1', zone: 'Asia/Ho_Chi_Minh' },
+  practitionerRole: { id: 'hoa', practitionerId: 'p-hoa', name: 'BS. Hòa' },
+  reason: '',
+  note: '',
+};
+const WITH_SLOT = {
+  ...CHOSEN,
+  slot: { id: 'b', start: `${TOMORROW}T09:00:00+07:00`, end: `${TOMORROW}T09:45:00+07:00` },
+  schedule: { id: 'sch-hoa' },
+};
+const keeps = (value: unknown) => (host: FakeHost) => {
+  host.keptDrafts.set('booking patient-main', { value, savedAt: '2026-11-27T01:00:00Z' });
+};
 const asked = (host: FakeHost, path: string) => host.seen.requests.filter((request) => request.path === path);
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const at = (host: FakeHost) => host.navigation.location.get().pathname;
@@ -70,31 +128,49 @@ test('[ROUTE-31][ROUTE-33][ROUTE-35][ROUTE-36][NAV-18][NAV-19][CALL-14] service,
   await userEvent.click(await screen.findByRole('radio', { name: '09:00' }));
   expect(screen.getByText(/^Đã chọn: 09:00–09:45, /)).toHaveAttribute('role', 'status');
   await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
-  expect(await screen.findByRole('region', { name: 'Lịch hẹn của bạn' })).toHaveTextContent(/Khám số 1 · Bệnh viện X.*150\.000 VND.*BS\. Hòa.*09:00–09:45/s);
+  expect(await screen.findByRole('region', { name: 'Lịch hẹn của bạn' })).toHaveTextContent(
+    /Khám số 1 · Bệnh viện X.*150\.000 VND.*BS\. Hòa.*09:00–09:45/s,
+  );
   expect(host.seen.notices).toEqual([]);
 
   await userEvent.click(screen.getByRole('button', { name: 'Gửi yêu cầu' }));
   await waitFor(() => expect(at(host)).toBe('/appointments'));
-  expect(posts(host)).toEqual([expect.objectContaining({
-    service: 'phr', path: '/api/phr/appointment/create', idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    body: expect.objectContaining({ resourceType: 'Appointment', status: 'pending', slot: [{ reference: 'Slot/b' }], reasonCode: [{ text: 'Khám bệnh' }] }),
-  })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      service: 'phr',
+      path: '/api/phr/appointment/create',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: expect.objectContaining({
+        resourceType: 'Appointment',
+        status: 'pending',
+        slot: [{ reference: 'Slot/b' }],
+        reasonCode: [{ text: 'Khám bệnh' }],
+      }),
+    }),
+  ]);
   expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đặt lịch hẹn thành công' })]);
   expect(host.keptDrafts.size).toBe(0);
 });
 
 test('[NAV-17] an answer that is an Encounter leads to the encounters', async () => {
-  const host = await open('/appointment-create-confirm', facility(() => ({ resourceType: 'Encounter', id: 'e' })), keeps(WITH_SLOT));
+  const host = await open(
+    '/appointment-create-confirm',
+    facility(() => ({ resourceType: 'Encounter', id: 'e' })),
+    keeps(WITH_SLOT),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   await waitFor(() => expect(host.seen.visits).toContain('/encounters'));
 });
 
-test.each([['/appointment-practitioner-select', undefined, '/appointment-create'], ['/appointment-slot-select', { ...CHOSEN, practitionerRole: undefined }, '/appointment-practitioner-select'], ['/appointment-create-confirm', CHOSEN, '/appointment-slot-select']])(
-  '[BOOK-28] %s without the choice before it leads to the first missing step', async (path, kept, first) => {
-    const host = await open(path, facility(), kept === undefined ? undefined : keeps(kept));
-    await waitFor(() => expect(at(host)).toBe(first));
-    expect(screen.queryByRole('button', { name: 'Gửi yêu cầu' })).toBeNull();
-  });
+test.each([
+  ['/appointment-practitioner-select', undefined, '/appointment-create'],
+  ['/appointment-slot-select', { ...CHOSEN, practitionerRole: undefined }, '/appointment-practitioner-select'],
+  ['/appointment-create-confirm', CHOSEN, '/appointment-slot-select'],
+])('[BOOK-28] %s without the choice before it leads to the first missing step', async (path, kept, first) => {
+  const host = await open(path, facility(), kept === undefined ? undefined : keeps(kept));
+  await waitFor(() => expect(at(host)).toBe(first));
+  expect(screen.queryByRole('button', { name: 'Gửi yêu cầu' })).toBeNull();
+});
 
 test('[BOOK-06] the choices are there again after a reload, and belong to one person', async () => {
   const host = await open('/appointment-create-confirm', facility(), keeps({ ...WITH_SLOT, reason: 'Đau đầu' }));
@@ -115,7 +191,9 @@ test('[BOOK-10][BOOK-19][CALL-82] services come ten at a time: later pages are a
   expect(asked(host, '/HealthcareService?_count=10&page=2')).toHaveLength(1);
 
   await userEvent.type(screen.getByLabelText('Tìm dịch vụ'), 'số 12{Enter}');
-  await waitFor(() => expect(within(screen.getByRole('list', { name: 'Dịch vụ' })).getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Dịch vụ' })).getAllByRole('listitem')).toHaveLength(1),
+  );
   expect(asked(host, '/HealthcareService').at(-1)?.query).toMatchObject({ _ilike: 'số 12', _count: 10 });
   expect(host.navigation.location.get().search).toBe('');
 });
@@ -129,19 +207,46 @@ test('a search without a match says so; a failed list says what failed', async (
 });
 
 test('[BOOK-25][CALL-83] doctors are asked for by service, role and activity; one who is not active is not offered', async () => {
-  const host = await open('/appointment-practitioner-select', facility(), keeps({ ...CHOSEN, practitionerRole: undefined }));
+  const host = await open(
+    '/appointment-practitioner-select',
+    facility(),
+    keeps({ ...CHOSEN, practitionerRole: undefined }),
+  );
   const list = await screen.findByRole('list', { name: 'Bác sĩ' });
-  expect(within(list).getAllByRole('listitem').map((row) => /BS\. (\S+?)Tim/.exec(row.textContent)?.[1])).toEqual(['Hòa', 'Minh']);
-  expect(asked(host, '/PractitionerRole')[0]?.query).toMatchObject({ service: 'HealthcareService/s1', role: 'doctor', active: true });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => /BS\. (\S+?)Tim/.exec(row.textContent)?.[1]),
+  ).toEqual(['Hòa', 'Minh']);
+  expect(asked(host, '/PractitionerRole')[0]?.query).toMatchObject({
+    service: 'HealthcareService/s1',
+    role: 'doctor',
+    active: true,
+  });
   expect(screen.getByRole('link', { name: 'Đổi dịch vụ' })).toHaveAttribute('href', '/appointment-create');
 });
 
-test('[BOOK-20][BOOK-21][BOOK-22][CALL-84][CALL-85] free slots of one day of the doctor\'s running time tables', async () => {
+test("[BOOK-20][BOOK-21][BOOK-22][CALL-84][CALL-85] free slots of one day of the doctor's running time tables", async () => {
   const host = await open(`/appointment-slot-select?day=${TOMORROW}`, facility(), keeps(CHOSEN));
-  expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual(['08:30', '09:00', '14:00']);
+  expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '08:30',
+    '09:00',
+    '14:00',
+  ]);
   expect(within(screen.getByRole('radiogroup', { name: 'Chiều' })).getAllByRole('radio')).toHaveLength(1);
-  expect(asked(host, '/Schedule')[0]?.query).toMatchObject({ actor: 'HealthcareService/s1', active: true, date: expect.stringMatching(/^ge\d{4}-/) });
-  expect(asked(host, '/Slot').map(({ query }) => query)).toEqual([{ schedule: 'Schedule/sch-hoa', start: [`ge${TOMORROW}T00:00:00+07:00`, `le${TOMORROW}T23:59:59+07:00`], status: 'free', _count: 200 }]);
+  expect(asked(host, '/Schedule')[0]?.query).toMatchObject({
+    actor: 'HealthcareService/s1',
+    active: true,
+    date: expect.stringMatching(/^ge\d{4}-/),
+  });
+  expect(asked(host, '/Slot').map(({ query }) => query)).toEqual([
+    {
+      schedule: 'Schedule/sch-hoa',
+      start: [`ge${TOMORROW}T00:00:00+07:00`, `le${TOMORROW}T23:59:59+07:00`],
+      status: 'free',
+      _count: 200,
+    },
+  ]);
 });
 
 test('going on without a time says what is missing and leads there', async () => {
@@ -157,25 +262,42 @@ test('a chosen time that others have taken meanwhile is no choice any more', asy
   expect(await screen.findByRole('radio', { name: '08:30' })).not.toBeChecked();
 });
 
-test('the zone of the facility is named when its clock is not the device\'s', async () => {
-  await open(`/appointment-slot-select?day=${TOMORROW}`, facility(), keeps({ ...CHOSEN, healthcareService: { ...CHOSEN.healthcareService, zone: 'Pacific/Kiritimati' } }));
+test("the zone of the facility is named when its clock is not the device's", async () => {
+  await open(
+    `/appointment-slot-select?day=${TOMORROW}`,
+    facility(),
+    keeps({ ...CHOSEN, healthcareService: { ...CHOSEN.healthcareService, zone: 'Pacific/Kiritimati' } }),
+  );
   expect(await screen.findByText(/Giờ của cơ sở y tế: .*GMT\+14/)).toBeInTheDocument();
   expect(await screen.findByRole('radio', { name: '15:30' })).toBeInTheDocument();
 });
 
 test('of two people who want the same time one is told that it is gone, keeps the other choices and chooses again', async () => {
-  const host = await open('/appointment-create-confirm', facility(() => { throw new AppError({ code: 'SLOT_TAKEN', httpStatus: 409 }); }, [slot('a', '08:30')]), keeps({ ...WITH_SLOT, reason: 'Đau đầu' }));
+  const host = await open(
+    '/appointment-create-confirm',
+    facility(() => {
+      throw new AppError({ code: 'SLOT_TAKEN', httpStatus: 409 });
+    }, [slot('a', '08:30')]),
+    keeps({ ...WITH_SLOT, reason: 'Đau đầu' }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Giờ khám này vừa có người đặt. Vui lòng chọn giờ khác.');
   expect(at(host)).toBe('/appointment-slot-select');
   expect(screen.getByText(/BS\. Hòa/)).toBeInTheDocument();
   expect(host.seen.notices).toEqual([]);
-  expect(host.keptDrafts.get('booking patient-main')?.value).toMatchObject({ reason: 'Đau đầu', refusal: 'SLOT_TAKEN' });
+  expect(host.keptDrafts.get('booking patient-main')?.value).toMatchObject({
+    reason: 'Đau đầu',
+    refusal: 'SLOT_TAKEN',
+  });
 });
 
 test('[BOOK-23] a time that has come too close is not sent at all', async () => {
   const soon = new Date(Date.now() + HOUR - 60_000).toISOString();
-  const host = await open('/appointment-create-confirm', facility(), keeps({ ...WITH_SLOT, slot: { id: 'b', start: soon, end: soon } }));
+  const host = await open(
+    '/appointment-create-confirm',
+    facility(),
+    keeps({ ...WITH_SLOT, slot: { id: 'b', start: soon, end: soon } }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Giờ khám phải cách hiện tại ít nhất 60 phút');
   expect(posts(host)).toEqual([]);
@@ -198,7 +320,13 @@ test('without a network nothing waits on the device: the screen says that bookin
 });
 
 test('another reason is another request', async () => {
-  const host = await open('/appointment-create-confirm', facility(() => { throw new AppError({ code: '500', httpStatus: 500 }); }), keeps(WITH_SLOT));
+  const host = await open(
+    '/appointment-create-confirm',
+    facility(() => {
+      throw new AppError({ code: '500', httpStatus: 500 });
+    }),
+    keeps(WITH_SLOT),
+  );
   const send = await screen.findByRole('button', { name: 'Gửi yêu cầu' });
   await userEvent.click(send);
   await waitFor(() => expect(posts(host)).toHaveLength(1));
@@ -223,7 +351,11 @@ test('[ROUTE-34] details of a doctor; without a chosen service there is nothing 
   await open('/appointment-practitioner-details/minh');
   expect(await screen.findByRole('region', { name: 'BS. Minh' })).toHaveTextContent(/Tim mạch/);
   expect(screen.queryByRole('button', { name: 'Chọn bác sĩ này' })).toBeNull();
-  const host = await open('/appointment-practitioner-details/minh', facility(), keeps({ ...CHOSEN, practitionerRole: undefined }));
+  const host = await open(
+    '/appointment-practitioner-details/minh',
+    facility(),
+    keeps({ ...CHOSEN, practitionerRole: undefined }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Chọn bác sĩ này' }));
   await waitFor(() => expect(at(host)).toBe('/appointment-slot-select'));
 });
@@ -234,8 +366,20 @@ test('a service that does not exist says so', async () => {
 });
 
 test('[CALL-16] an invitation makes its choices and goes on; one that is over says so and the list stays', async () => {
-  const answer = { scheduleId: 'sch-hoa', scheduleStart: 'x', scheduleEnd: 'y', serviceName: 'Khám số 1', healthcareServiceId: 's1', practitionerRoleId: 'minh' };
-  const respond: Responder = (request) => (request.path === '/api/phr/schedule/code' ? request.query?.['scheduleCode'] === 'OLD' ? undefined : answer : facility()(request));
+  const answer = {
+    scheduleId: 'sch-hoa',
+    scheduleStart: 'x',
+    scheduleEnd: 'y',
+    serviceName: 'Khám số 1',
+    healthcareServiceId: 's1',
+    practitionerRoleId: 'minh',
+  };
+  const respond: Responder = (request) =>
+    request.path === '/api/phr/schedule/code'
+      ? request.query?.['scheduleCode'] === 'OLD'
+        ? undefined
+        : answer
+      : facility()(request);
   const host = await open('/appointment-create?healthcareCode=CARDIO&scheduleCode=C-1', respond);
   await waitFor(() => expect(at(host)).toBe('/appointment-slot-select'));
   expect(await screen.findByText(/BS\. Minh/)).toBeInTheDocument();
@@ -246,7 +390,9 @@ test('[CALL-16] an invitation makes its choices and goes on; one that is over sa
 });
 
 test('without a network an invitation is not called over', async () => {
-  const host = await open('/appointment-create?healthcareCode=CARDIO&scheduleCode=C-1', facility(), (made) => made.setOffline(true));
+  const host = await open('/appointment-create?healthcareCode=CARDIO&scheduleCode=C-1', facility(), (made) =>
+    made.setOffline(true),
+  );
   expect(await screen.findByText('Đặt lịch cần có mạng')).toBeInTheDocument();
   expect(asked(host, '/api/phr/schedule/code').length).toBeGreaterThan(0);
   expect(screen.queryByText('Lời mời đặt lịch này không còn dùng được')).toBeNull();

@@ -22,8 +22,16 @@ export function ChoiceRow({ name, lines, isChosen, onChoose, details }: ChoiceRo
       badge={isChosen ? { words: t('book.chosen'), tone: 'brand' } : undefined}
       links={
         <>
-          <Button dense aria-label={t('book.chooseIt', { name })} onClick={onChoose}>{t('common.choose')}</Button>
-          <ScreenLink {...details} className={buttonClass({ variant: 'quiet', dense: true })} aria-label={t('book.detailsOf', { name })}>{t('common.details')}</ScreenLink>
+          <Button dense aria-label={t('book.chooseIt', { name })} onClick={onChoose}>
+            {t('common.choose')}
+          </Button>
+          <ScreenLink
+            {...details}
+            className={buttonClass({ variant: 'quiet', dense: true })}
+            aria-label={t('book.detailsOf', { name })}
+          >
+            {t('common.details')}
+          </ScreenLink>
         </>
       }
     />

@@ -8,21 +8,53 @@ import { whenOf } from '../appointments/appointment-words.ts';
 import { type BookingDraft, type Step, STEPS } from './booking-draft.model.ts';
 
 /** What was chosen before a step, each with the way to change it. */
-export function ChosenSoFar({ draft: { healthcareService, practitionerRole, slot }, upTo }: { readonly draft: BookingDraft; readonly upTo: Step }) {
+export function ChosenSoFar({
+  draft: { healthcareService, practitionerRole, slot },
+  upTo,
+}: {
+  readonly draft: BookingDraft;
+  readonly upTo: Step;
+}) {
   const { t } = useTranslation();
   const { locale } = useSettings();
   const place = STEPS.indexOf(upTo);
   const choice = (step: Step, name: string, words: string | undefined): readonly [string, ReactNode | undefined] => {
     if (words === undefined || STEPS.indexOf(step) >= place) return [name, undefined];
-    return [name, <>{words} <ScreenLink screen={step} aria-label={t('book.changeIt', { name: name.toLowerCase() })}>{t('book.change')}</ScreenLink></>];
+    return [
+      name,
+      <>
+        {words}{' '}
+        <ScreenLink screen={step} aria-label={t('book.changeIt', { name: name.toLowerCase() })}>
+          {t('book.change')}
+        </ScreenLink>
+      </>,
+    ];
   };
   return (
     <Facts
       facts={[
-        choice('appointment-create', t('book.service'), healthcareService && [healthcareService.name ?? t('book.unnamed'), healthcareService.providedBy].filter((part) => part !== undefined).join(' · ')),
-        [t('book.price'), healthcareService?.price === undefined ? undefined : formatMoney(healthcareService.price, locale)],
-        choice('appointment-practitioner-select', t('book.practitioner'), practitionerRole && (practitionerRole.name ?? t('book.unnamedPractitioner'))),
-        choice('appointment-slot-select', t('book.slot'), slot && healthcareService && whenOf({ ...slot, zone: healthcareService.zone }, t, locale)),
+        choice(
+          'appointment-create',
+          t('book.service'),
+          healthcareService &&
+            [healthcareService.name ?? t('book.unnamed'), healthcareService.providedBy]
+              .filter((part) => part !== undefined)
+              .join(' · '),
+        ),
+        [
+          t('book.price'),
+          healthcareService?.price === undefined ? undefined : formatMoney(healthcareService.price, locale),
+        ],
+        choice(
+          'appointment-practitioner-select',
+          t('book.practitioner'),
+          practitionerRole && (practitionerRole.name ?? t('book.unnamedPractitioner')),
+        ),
+        choice(
+          'appointment-slot-select',
+          t('book.slot'),
+          slot && healthcareService && whenOf({ ...slot, zone: healthcareService.zone }, t, locale),
+        ),
       ]}
     />
   );

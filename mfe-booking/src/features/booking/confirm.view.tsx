@@ -21,7 +21,11 @@ import { dayOfSlot, isBookable } from './slots.model.ts';
 
 /** Last step: everything once more, a reason, and the request. */
 export function ConfirmView({ level }: ScreenProps) {
-  return <BookingStep step="appointment-create-confirm" level={level} back="/appointment-slot-select">{(booking) => <Check booking={booking} level={level + 1} />}</BookingStep>;
+  return (
+    <BookingStep step="appointment-create-confirm" level={level} back="/appointment-slot-select">
+      {(booking) => <Check booking={booking} level={level + 1} />}
+    </BookingStep>
+  );
 }
 
 function Check({ booking: { draft, change, clear }, level }: { readonly booking: Booking; readonly level: number }) {
@@ -65,18 +69,43 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
 
   return (
     <form className={formColumn} noValidate onSubmit={submit}>
-      <Card title={t('book.yourChoice')} level={level}><ChosenSoFar draft={draft} upTo="appointment-create-confirm" /></Card>
-      <TextField label={t('book.reason')} optional hint={t('book.reasonHint')} value={draft.reason} maxLength={200} onChange={(reason) => change((before) => ({ ...before, reason }))} />
-      <TextArea label={t('book.note')} optional value={draft.note} maxLength={500} onChange={(note) => change((before) => ({ ...before, note }))} />
+      <Card title={t('book.yourChoice')} level={level}>
+        <ChosenSoFar draft={draft} upTo="appointment-create-confirm" />
+      </Card>
+      <TextField
+        label={t('book.reason')}
+        optional
+        hint={t('book.reasonHint')}
+        value={draft.reason}
+        maxLength={200}
+        onChange={(reason) => change((before) => ({ ...before, reason }))}
+      />
+      <TextArea
+        label={t('book.note')}
+        optional
+        value={draft.note}
+        maxLength={500}
+        onChange={(note) => change((before) => ({ ...before, note }))}
+      />
       <p>{t('book.mayCancel')}</p>
-      {refused !== undefined && (isOfNetwork(refused.error) ? <NeedsNetwork error={refused.error} /> : <Notice type="error" announce="alert" title={t('book.notSent')}>{refused.notice.title}</Notice>)}
-      <Button variant="primary" type="submit" wide busy={isBusy}>{t('book.send')}</Button>
+      {refused !== undefined &&
+        (isOfNetwork(refused.error) ? (
+          <NeedsNetwork error={refused.error} />
+        ) : (
+          <Notice type="error" announce="alert" title={t('book.notSent')}>
+            {refused.notice.title}
+          </Notice>
+        ))}
+      <Button variant="primary" type="submit" wide busy={isBusy}>
+        {t('book.send')}
+      </Button>
     </form>
   );
 }
 
 /** Why the time is lost, for an error that says so (D-50). */
-const refusalOf = (error: unknown): Refusal | undefined => (isAppError(error) && (error.code === 'SLOT_TAKEN' || error.code === 'SLOT_TOO_SOON') ? error.code : undefined);
+const refusalOf = (error: unknown): Refusal | undefined =>
+  isAppError(error) && (error.code === 'SLOT_TAKEN' || error.code === 'SLOT_TOO_SOON') ? error.code : undefined;
 
 /** The same content is the same request, also after a reload; another content is a new one. */
 function attemptOf({ attempt }: BookingDraft, content: string) {

@@ -19,8 +19,15 @@ export function useCreateAppointment(): (request: AppointmentRequest) => Promise
   const { request, topics } = useHost();
   const queries = useQueryClient();
   return async ({ patientId, body, idempotencyKey }) => {
-    const answer = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/appointment/create', body, idempotencyKey });
-    const booked: Booked = isObject(answer.body) && answer.body['resourceType'] === 'Encounter' ? 'encounter' : 'appointment';
+    const answer = await request.send({
+      service: 'phr',
+      method: 'POST',
+      path: '/api/phr/appointment/create',
+      body,
+      idempotencyKey,
+    });
+    const booked: Booked =
+      isObject(answer.body) && answer.body['resourceType'] === 'Encounter' ? 'encounter' : 'appointment';
     topics.publish(booked === 'encounter' ? 'encounter.changed' : 'appointment.changed', { patientId });
     await queries.invalidateQueries({ queryKey: ['list'] });
     return booked;

@@ -30,6 +30,15 @@ export function Invitation({ change }: Pick<Booking, 'change'>) {
   if (!isEnabled) return null;
   // The list below says of itself that it needs a connection.
   if (isOfNetwork(error)) return null;
-  if (error !== null) return <Notice type="warning" announce="status" title={t('book.invitationOver')}>{t('book.invitationOver.help')}</Notice>;
-  return <LoadingRegion thing={t('book.invitation').toLowerCase()}><Skeleton height={56} /></LoadingRegion>;
+  if (error !== null)
+    return (
+      <Notice type="warning" announce="status" title={t('book.invitationOver')}>
+        {t('book.invitationOver.help')}
+      </Notice>
+    );
+  return (
+    <LoadingRegion thing={t('book.invitation').toLowerCase()}>
+      <Skeleton height={56} />
+    </LoadingRegion>
+  );
 }

@@ -14,8 +14,14 @@ export interface Booking {
 
 /** The Appointment that is asked for: pending, accepted by the patient, to be answered by the others (BOOK-14, BOOK-15). */
 export function appointmentOf({ patient, service, role, slot, reason, note }: Booking) {
-  const actor = (type: string, id: string, display: string | undefined) => ({ reference: `${type}/${id}`, ...(display === undefined ? {} : { display }) });
-  const asked = (type: string, id: string, display: string | undefined) => ({ actor: actor(type, id, display), status: 'needs-action' });
+  const actor = (type: string, id: string, display: string | undefined) => ({
+    reference: `${type}/${id}`,
+    ...(display === undefined ? {} : { display }),
+  });
+  const asked = (type: string, id: string, display: string | undefined) => ({
+    actor: actor(type, id, display),
+    status: 'needs-action',
+  });
   return {
     resourceType: 'Appointment',
     status: 'pending',

@@ -18,12 +18,24 @@ import { SearchField } from './search-field.view.tsx';
 export function PractitionerSelectView({ level }: ScreenProps) {
   return (
     <BookingStep step="appointment-practitioner-select" level={level} back="/appointment-create">
-      {(booking) => booking.draft.healthcareService && <Practitioners booking={booking} service={booking.draft.healthcareService} level={level + 1} />}
+      {(booking) =>
+        booking.draft.healthcareService && (
+          <Practitioners booking={booking} service={booking.draft.healthcareService} level={level + 1} />
+        )
+      }
     </BookingStep>
   );
 }
 
-function Practitioners({ booking: { draft, change }, service, level }: { readonly booking: Booking; readonly service: ChosenService; readonly level: number }) {
+function Practitioners({
+  booking: { draft, change },
+  service,
+  level,
+}: {
+  readonly booking: Booking;
+  readonly service: ChosenService;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -34,15 +46,27 @@ function Practitioners({ booking: { draft, change }, service, level }: { readonl
       <SearchField label={t('book.findPractitioner')} onSearch={setSearch} />
       <NeedsNetwork error={list.error} />
       <ListSection
-        list={list} label={t('book.practitioners')} thing={t('book.practitioners').toLowerCase()} level={level}
-        empty={<EmptyState icon={IconPractitioner} title={t(search.trim() === '' ? 'book.noPractitioners' : 'common.noResults')} help={t(search.trim() === '' ? 'book.otherService' : 'book.otherWords')} />}
+        list={list}
+        label={t('book.practitioners')}
+        thing={t('book.practitioners').toLowerCase()}
+        level={level}
+        empty={
+          <EmptyState
+            icon={IconPractitioner}
+            title={t(search.trim() === '' ? 'book.noPractitioners' : 'common.noResults')}
+            help={t(search.trim() === '' ? 'book.otherService' : 'book.otherWords')}
+          />
+        }
       >
         {(role) => (
           <ChoiceRow
             name={role.name ?? t('book.unnamedPractitioner')}
             lines={[role.specialties.map(({ display }) => display).join(', '), role.organization]}
             isChosen={draft.practitionerRole?.id === role.id}
-            onChoose={() => { change((before) => withRole(before, chosenRole(role))); void navigate('/appointment-slot-select'); }}
+            onChoose={() => {
+              change((before) => withRole(before, chosenRole(role)));
+              void navigate('/appointment-slot-select');
+            }}
             details={{ screen: 'appointment-practitioner-details', params: { id: role.id } }}
           />
         )}

@@ -14,13 +14,39 @@ export interface ScheduleService {
 }
 
 const wire = shape({
-  scheduleId: text, scheduleStart: text, scheduleEnd: text, serviceName: text, price: number, currency: text, healthcareServiceId: text, practitionerRoleId: text,
+  scheduleId: text,
+  scheduleStart: text,
+  scheduleEnd: text,
+  serviceName: text,
+  price: number,
+  currency: text,
+  healthcareServiceId: text,
+  practitionerRoleId: text,
 });
 
 /** Reads the answer of GET /api/phr/schedule/code; undefined when it names no service. */
 export function readScheduleService(value: unknown): ScheduleService | undefined {
   const raw = wire(value);
   if (raw?.scheduleId === undefined || raw.healthcareServiceId === undefined) return undefined;
-  const { scheduleId, scheduleStart, scheduleEnd, serviceName, price, currency = 'VND', healthcareServiceId, practitionerRoleId } = raw;
-  return { scheduleId, healthcareServiceId, ...defined({ scheduleStart, scheduleEnd, serviceName, price: currency === 'VND' ? price : undefined, practitionerRoleId }) };
+  const {
+    scheduleId,
+    scheduleStart,
+    scheduleEnd,
+    serviceName,
+    price,
+    currency = 'VND',
+    healthcareServiceId,
+    practitionerRoleId,
+  } = raw;
+  return {
+    scheduleId,
+    healthcareServiceId,
+    ...defined({
+      scheduleStart,
+      scheduleEnd,
+      serviceName,
+      price: currency === 'VND' ? price : undefined,
+      practitionerRoleId,
+    }),
+  };
 }

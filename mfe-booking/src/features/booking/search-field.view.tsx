@@ -5,7 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 const SEARCH_MS = 600;
 
 /** What is searched for: told when typing pauses, or at once with Enter. It stays out of the address. */
-export function SearchField({ label, onSearch }: { readonly label: string; readonly onSearch: (typed: string) => void }) {
+export function SearchField({
+  label,
+  onSearch,
+}: {
+  readonly label: string;
+  readonly onSearch: (typed: string) => void;
+}) {
   const [typed, setTyped] = useState('');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -16,8 +22,19 @@ export function SearchField({ label, onSearch }: { readonly label: string; reado
   };
   return (
     <TextField
-      type="search" label={label} value={typed} autoComplete="off" maxLength={100} enterKeyHint="search" onChange={type}
-      onKeyDown={({ key }) => { if (key === 'Enter') { clearTimeout(pause.current); onSearch(typed); } }}
+      type="search"
+      label={label}
+      value={typed}
+      autoComplete="off"
+      maxLength={100}
+      enterKeyHint="search"
+      onChange={type}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') {
+          clearTimeout(pause.current);
+          onSearch(typed);
+        }
+      }}
     />
   );
 }

@@ -18,7 +18,11 @@ import { SearchField } from './search-field.view.tsx';
 
 /** Step 1: which service. */
 export function ServiceSelectView({ level }: ScreenProps) {
-  return <BookingStep step="appointment-create" level={level} back="/appointments">{(booking) => <Services booking={booking} level={level + 1} />}</BookingStep>;
+  return (
+    <BookingStep step="appointment-create" level={level} back="/appointments">
+      {(booking) => <Services booking={booking} level={level + 1} />}
+    </BookingStep>
+  );
 }
 
 function Services({ booking: { draft, change }, level }: { readonly booking: Booking; readonly level: number }) {
@@ -33,15 +37,33 @@ function Services({ booking: { draft, change }, level }: { readonly booking: Boo
       <SearchField label={t('book.findService')} onSearch={setSearch} />
       <NeedsNetwork error={list.error} />
       <ListSection
-        list={list} label={t('book.services')} thing={t('book.services').toLowerCase()} level={level}
-        empty={<EmptyState icon={IconSearch} title={t(search.trim() === '' ? 'book.noServices' : 'common.noResults')} help={search.trim() === '' ? undefined : t('book.otherWords')} />}
+        list={list}
+        label={t('book.services')}
+        thing={t('book.services').toLowerCase()}
+        level={level}
+        empty={
+          <EmptyState
+            icon={IconSearch}
+            title={t(search.trim() === '' ? 'book.noServices' : 'common.noResults')}
+            help={search.trim() === '' ? undefined : t('book.otherWords')}
+          />
+        }
       >
         {(service) => (
           <ChoiceRow
             name={service.name ?? t('book.unnamed')}
-            lines={[service.providedBy, service.specialties.map(({ display }) => display).join(', '), service.price === undefined ? undefined : t('book.priceIs', { price: formatMoney(service.price, locale) })]}
+            lines={[
+              service.providedBy,
+              service.specialties.map(({ display }) => display).join(', '),
+              service.price === undefined
+                ? undefined
+                : t('book.priceIs', { price: formatMoney(service.price, locale) }),
+            ]}
             isChosen={draft.healthcareService?.id === service.id}
-            onChoose={() => { change((before) => withService(before, chosenService(service))); void navigate('/appointment-practitioner-select'); }}
+            onChoose={() => {
+              change((before) => withService(before, chosenService(service)));
+              void navigate('/appointment-practitioner-select');
+            }}
             details={{ screen: 'appointment-service-details', params: { id: service.id } }}
           />
         )}

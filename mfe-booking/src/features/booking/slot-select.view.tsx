@@ -42,7 +42,12 @@ export function SlotSelectView({ level }: ScreenProps) {
   );
 }
 
-interface TimesProps { readonly booking: Booking; readonly service: ChosenService; readonly role: ChosenRole; readonly level: number }
+interface TimesProps {
+  readonly booking: Booking;
+  readonly service: ChosenService;
+  readonly role: ChosenRole;
+  readonly level: number;
+}
 
 function Times({ booking: { draft, change }, service, role, level }: TimesProps) {
   const { t } = useTranslation();
@@ -55,7 +60,10 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
   const [opened] = useState(now);
   const schedules = useSchedules(service.id, opened);
   const own = schedules.data && schedulesOf(schedules.data, role.id);
-  const slots = useFreeSlots(own?.map(({ id }) => id), dayWindow(day, zone));
+  const slots = useFreeSlots(
+    own?.map(({ id }) => id),
+    dayWindow(day, zone),
+  );
   const days = slots.data && groupSlots(slots.data, zone, now);
   const all = days?.flatMap(({ parts }) => parts.flatMap((part) => part.slots)) ?? [];
   // A time that others have taken meanwhile is no choice any more.
@@ -84,24 +92,60 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
     <>
       <ChosenSoFar draft={draft} upTo="appointment-slot-select" />
       {draft.refusal !== undefined && (
-        <Notice type="warning" announce="alert" title={errorNotice(new AppError({ code: draft.refusal }), t).title}>{t('book.restKept')}</Notice>
+        <Notice type="warning" announce="alert" title={errorNotice(new AppError({ code: draft.refusal }), t).title}>
+          {t('book.restKept')}
+        </Notice>
       )}
       <DayChoice day={day} today={today} lastDay={lastDay} locale={locale} onChange={setDay} />
       <NeedsNetwork error={error} />
-      {error !== null && days === undefined && <ErrorCard thing={t('book.times').toLowerCase()} code={codeOf(error)} failures={schedules.errorUpdateCount + slots.errorUpdateCount} onRetry={retry} level={level} />}
-      {error === null && days === undefined && <LoadingRegion thing={t('book.times').toLowerCase()} onRetry={() => void retry()}><Skeleton height={160} /></LoadingRegion>}
+      {error !== null && days === undefined && (
+        <ErrorCard
+          thing={t('book.times').toLowerCase()}
+          code={codeOf(error)}
+          failures={schedules.errorUpdateCount + slots.errorUpdateCount}
+          onRetry={retry}
+          level={level}
+        />
+      )}
+      {error === null && days === undefined && (
+        <LoadingRegion thing={t('book.times').toLowerCase()} onRetry={() => void retry()}>
+          <Skeleton height={160} />
+        </LoadingRegion>
+      )}
       {days?.length === 0 && (
         <EmptyState
-          icon={IconAppointment} title={t('empty.slots')} help={t('book.onlyFree')}
-          action={(lastDay === undefined || day < lastDay) && <Button onClick={() => setDay(addDays(day, 1))}>{t('book.nextDay')}</Button>}
+          icon={IconAppointment}
+          title={t('empty.slots')}
+          help={t('book.onlyFree')}
+          action={
+            (lastDay === undefined || day < lastDay) && (
+              <Button onClick={() => setDay(addDays(day, 1))}>{t('book.nextDay')}</Button>
+            )
+          }
         />
       )}
       {days !== undefined && days.length > 0 && (
         <form ref={form} className={formColumn} noValidate onSubmit={submit}>
-          {days.map((one) => <Day key={one.day} day={one} name={name} level={level} value={chosen?.id} error={isMissing ? t('book.err.slot') : undefined} zone={zone} locale={locale} onChoose={choose} />)}
+          {days.map((one) => (
+            <Day
+              key={one.day}
+              day={one}
+              name={name}
+              level={level}
+              value={chosen?.id}
+              error={isMissing ? t('book.err.slot') : undefined}
+              zone={zone}
+              locale={locale}
+              onChoose={choose}
+            />
+          ))}
           <p>{t('book.onlyFree')}</p>
-          <p role="status">{chosen === undefined ? '' : t('book.slotChosen', { when: whenOf({ ...chosen, zone }, t, locale) })}</p>
-          <Button variant="primary" type="submit" wide>{t('common.next')}</Button>
+          <p role="status">
+            {chosen === undefined ? '' : t('book.slotChosen', { when: whenOf({ ...chosen, zone }, t, locale) })}
+          </p>
+          <Button variant="primary" type="submit" wide>
+            {t('common.next')}
+          </Button>
         </form>
       )}
     </>
@@ -116,7 +160,13 @@ function useDay(first: string, today: string) {
   return { day: wanted < today ? today : wanted, setDay: (day: string) => setSearch({ day }, { replace: true }) };
 }
 
-interface DayChoiceProps { readonly day: string; readonly today: string; readonly lastDay: string | undefined; readonly locale: Locale; readonly onChange: (day: string) => void }
+interface DayChoiceProps {
+  readonly day: string;
+  readonly today: string;
+  readonly lastDay: string | undefined;
+  readonly locale: Locale;
+  readonly onChange: (day: string) => void;
+}
 
 /** Seven days beside each other, and the weeks before and after. */
 function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
@@ -129,17 +179,38 @@ function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
   return (
     <div className={css.week}>
       <Segmented
-        label={t('book.day')} value={day} onChange={onChange}
-        segments={week.map((one) => ({ value: one, label: `${short.format(Date.parse(one))} ${formatDate(one, locale).slice(0, 5)}`, name: `${formatWeekday(one, locale)} ${formatDate(one, locale)}` }))}
+        label={t('book.day')}
+        value={day}
+        onChange={onChange}
+        segments={week.map((one) => ({
+          value: one,
+          label: `${short.format(Date.parse(one))} ${formatDate(one, locale).slice(0, 5)}`,
+          name: `${formatWeekday(one, locale)} ${formatDate(one, locale)}`,
+        }))}
       />
-      <Button dense icon={IconPrevious} disabled={ahead === 0} onClick={() => onChange(addDays(today, ahead - 7))}>{t('book.weekBefore')}</Button>
-      <Button dense icon={IconForward} disabled={lastDay !== undefined && next > lastDay} onClick={() => onChange(next)}>{t('book.weekAfter')}</Button>
+      <Button dense icon={IconPrevious} disabled={ahead === 0} onClick={() => onChange(addDays(today, ahead - 7))}>
+        {t('book.weekBefore')}
+      </Button>
+      <Button
+        dense
+        icon={IconForward}
+        disabled={lastDay !== undefined && next > lastDay}
+        onClick={() => onChange(next)}
+      >
+        {t('book.weekAfter')}
+      </Button>
     </div>
   );
 }
 
 interface DayProps {
-  readonly day: SlotDay; readonly name: string; readonly level: number; readonly value: string | undefined; readonly error: string | undefined; readonly zone: string; readonly locale: Locale;
+  readonly day: SlotDay;
+  readonly name: string;
+  readonly level: number;
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly zone: string;
+  readonly locale: Locale;
   readonly onChoose: (id: string) => void;
 }
 
@@ -154,7 +225,13 @@ function Day({ day: { day, parts }, name, level, value, error, zone, locale, onC
       {zoneName !== undefined && <Notice>{t('book.zone', { zone: zoneName })}</Notice>}
       {parts.map(({ part, slots }, index) => (
         <RadioGroup
-          key={part} arrangement="pills" name={`${name}-${day}`} label={t(`book.${part}`)} value={value} error={index === 0 ? error : undefined} onChange={onChoose}
+          key={part}
+          arrangement="pills"
+          name={`${name}-${day}`}
+          label={t(`book.${part}`)}
+          value={value}
+          error={index === 0 ? error : undefined}
+          onChange={onChoose}
           options={slots.map((slot) => ({ value: slot.id, label: formatTime(slot.start, locale, zone) }))}
         />
       ))}

@@ -3,10 +3,19 @@ import { flag, list, shape, text } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
 
 /** A time that can be taken (BOOK-11). */
-export interface Slot { readonly id: string; readonly start: string; readonly end: string; readonly scheduleId: string }
+export interface Slot {
+  readonly id: string;
+  readonly start: string;
+  readonly end: string;
+  readonly scheduleId: string;
+}
 
 /** A time table: of which doctor, and until when. */
-export interface Schedule { readonly id: string; readonly roleIds: readonly string[]; readonly end?: string }
+export interface Schedule {
+  readonly id: string;
+  readonly roleIds: readonly string[];
+  readonly end?: string;
+}
 
 const slotWire = shape({ id: text, status: text, start: text, end: text, schedule: reference });
 const scheduleWire = shape({ id: text, active: flag, actor: list(reference), planningHorizon: period });
@@ -16,7 +25,13 @@ export function readSlot(resource: unknown): Slot | undefined {
   const raw = slotWire(resource);
   const scheduleId = idOf(raw?.schedule, 'Schedule');
   if (raw?.id === undefined || raw.status !== 'free' || scheduleId === undefined) return undefined;
-  if (raw.start === undefined || raw.end === undefined || Number.isNaN(Date.parse(raw.start)) || Number.isNaN(Date.parse(raw.end))) return undefined;
+  if (
+    raw.start === undefined ||
+    raw.end === undefined ||
+    Number.isNaN(Date.parse(raw.start)) ||
+    Number.isNaN(Date.parse(raw.end))
+  )
+    return undefined;
   return { id: raw.id, start: raw.start, end: raw.end, scheduleId };
 }
 
@@ -25,5 +40,9 @@ export function readSchedule(resource: unknown, now: number): Schedule | undefin
   const raw = scheduleWire(resource);
   const end = raw?.planningHorizon?.end;
   if (raw?.id === undefined || raw.active === false || (end !== undefined && Date.parse(end) <= now)) return undefined;
-  return { id: raw.id, roleIds: (raw.actor ?? []).flatMap((actor) => idOf(actor, 'PractitionerRole') ?? []), ...(end === undefined ? {} : { end }) };
+  return {
+    id: raw.id,
+    roleIds: (raw.actor ?? []).flatMap((actor) => idOf(actor, 'PractitionerRole') ?? []),
+    ...(end === undefined ? {} : { end }),
+  };
 }

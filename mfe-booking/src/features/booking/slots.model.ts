@@ -7,7 +7,8 @@ export const NOTICE_MS = 3_600_000;
 const WINDOW_SECONDS = 86_399;
 
 /** The time tables of one doctor. */
-export const schedulesOf = (schedules: readonly Schedule[], roleId: string): readonly Schedule[] => schedules.filter(({ roleIds }) => roleIds.includes(roleId));
+export const schedulesOf = (schedules: readonly Schedule[], roleId: string): readonly Schedule[] =>
+  schedules.filter(({ roleIds }) => roleIds.includes(roleId));
 
 /** First and last second of a day on the facility's clock, with its offset. */
 export function dayWindow(day: string, zone: string): { readonly from: string; readonly to: string } {
@@ -16,17 +17,23 @@ export function dayWindow(day: string, zone: string): { readonly from: string; r
 }
 
 /** True while a slot may still be booked. */
-export const isBookable = ({ start }: Pick<Slot, 'start'>, now: number): boolean => Date.parse(start) - now >= NOTICE_MS;
+export const isBookable = ({ start }: Pick<Slot, 'start'>, now: number): boolean =>
+  Date.parse(start) - now >= NOTICE_MS;
 
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof DAY_PARTS)[number];
 
 /** The slots of one day, by part of the day; parts without slots are not there. */
-export interface SlotDay { readonly day: string; readonly parts: readonly { readonly part: DayPart; readonly slots: readonly Slot[] }[] }
+export interface SlotDay {
+  readonly day: string;
+  readonly parts: readonly { readonly part: DayPart; readonly slots: readonly Slot[] }[];
+}
 
 /** Bookable slots by the day and part of the day on the facility's clock, earliest first (BOOK-24). */
 export function groupSlots(slots: readonly Slot[], zone: string, now: number): readonly SlotDay[] {
-  const sorted = slots.filter((slot) => isBookable(slot, now)).toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id.localeCompare(b.id));
+  const sorted = slots
+    .filter((slot) => isBookable(slot, now))
+    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id.localeCompare(b.id));
   const days = [...new Set(sorted.map((slot) => dayOfSlot(slot, zone)))];
   return days.map((day) => {
     const ofDay = sorted.filter((slot) => dayOfSlot(slot, zone) === day);
@@ -44,10 +51,16 @@ function partOf({ start }: Slot, zone: string): DayPart {
 }
 
 /** Seven days from the first one that is shown. */
-export const weekFrom = (firstDay: string): readonly string[] => Array.from({ length: 7 }, (_, index) => addDays(firstDay, index));
+export const weekFrom = (firstDay: string): readonly string[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(firstDay, index));
 
 /** The last day that any of the time tables reaches; undefined when one of them has no end. */
 export function lastDayOf(schedules: readonly Schedule[], zone: string): string | undefined {
   const ends = schedules.map(({ end }) => (end === undefined ? undefined : dayOf(Date.parse(end) - 1, zone)));
-  return ends.includes(undefined) ? undefined : ends.filter((end) => end !== undefined).toSorted().at(-1);
+  return ends.includes(undefined)
+    ? undefined
+    : ends
+        .filter((end) => end !== undefined)
+        .toSorted()
+        .at(-1);
 }

@@ -24,8 +24,13 @@ export function useBookingDraft(): BookingDraftState {
   const personId = usePatient().viewed?.id;
   const handle = useMemo(() => drafts.open('booking', personId), [drafts, personId]);
   const { data: store = UNREAD } = useQuery({
-    queryKey: ['booking-draft', personId], enabled: personId !== undefined, staleTime: Infinity, gcTime: Infinity, structuralSharing: false,
-    queryFn: async (): Promise<DraftStore> => createStore<BookingDraft | undefined>(parseDraft((await handle.read())?.value) ?? EMPTY_DRAFT),
+    queryKey: ['booking-draft', personId],
+    enabled: personId !== undefined,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+    queryFn: async (): Promise<DraftStore> =>
+      createStore<BookingDraft | undefined>(parseDraft((await handle.read())?.value) ?? EMPTY_DRAFT),
   });
   return {
     draft: useStore(store),

@@ -7,7 +7,10 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export type Hours = 'all-day' | { readonly from: string; readonly to: string };
 
 /** When a service or a doctor works. */
-export interface AvailableTime { readonly days: readonly Weekday[]; readonly time: Hours }
+export interface AvailableTime {
+  readonly days: readonly Weekday[];
+  readonly time: Hours;
+}
 
 const wire = list(shape({ daysOfWeek: list(text), allDay: flag, availableStartTime: text, availableEndTime: text }));
 
@@ -15,23 +18,32 @@ const wire = list(shape({ daysOfWeek: list(text), allDay: flag, availableStartTi
 export function readAvailableTime(value: unknown): readonly AvailableTime[] {
   return (wire(value) ?? []).flatMap(({ daysOfWeek, allDay, availableStartTime, availableEndTime }) => {
     const [from, to] = [clock(availableStartTime), clock(availableEndTime)];
-    const time: Hours | undefined = allDay === true ? 'all-day' : from === undefined || to === undefined ? undefined : { from, to };
+    const time: Hours | undefined =
+      allDay === true ? 'all-day' : from === undefined || to === undefined ? undefined : { from, to };
     const days = daysOfWeek === undefined ? WEEKDAYS : WEEKDAYS.filter((day) => daysOfWeek.includes(day));
     return time === undefined || days.length === 0 ? [] : [{ days, time }];
   });
 }
 
 /** Days of the week that follow each other and have the same hours. */
-export interface WeekPart { readonly first: Weekday; readonly last: Weekday; readonly hours: readonly Hours[] }
+export interface WeekPart {
+  readonly first: Weekday;
+  readonly last: Weekday;
+  readonly hours: readonly Hours[];
+}
 
 /** The whole week, also the days without hours. Nothing when no hours are known at all. */
 export function weekOf(times: readonly AvailableTime[]): readonly WeekPart[] {
   if (times.length === 0) return [];
   const parts: WeekPart[] = [];
   for (const day of WEEKDAYS) {
-    const hours = times.filter(({ days }) => days.includes(day)).map(({ time }) => time).toSorted((a, b) => order(a).localeCompare(order(b)));
+    const hours = times
+      .filter(({ days }) => days.includes(day))
+      .map(({ time }) => time)
+      .toSorted((a, b) => order(a).localeCompare(order(b)));
     const before = parts.at(-1);
-    if (before !== undefined && JSON.stringify(before.hours) === JSON.stringify(hours)) parts[parts.length - 1] = { ...before, last: day };
+    if (before !== undefined && JSON.stringify(before.hours) === JSON.stringify(hours))
+      parts[parts.length - 1] = { ...before, last: day };
     else parts.push({ first: day, last: day, hours });
   }
   return parts;

@@ -12,20 +12,29 @@ const search = (typed: string) => (typed.trim() === '' ? {} : { _ilike: typed.tr
 
 /** Services whose name, specialty or facility holds what was typed; accents do not matter. Another search begins again with its first page. */
 export function useServices(typed: string): PatientList<HealthcareService> {
-  return usePatientList({ type: 'HealthcareService', path: () => '/HealthcareService', query: { ...search(typed), _count: PAGE }, read: readHealthcareService });
+  return usePatientList({
+    type: 'HealthcareService',
+    path: () => '/HealthcareService',
+    query: { ...search(typed), _count: PAGE },
+    read: readHealthcareService,
+  });
 }
 
 /** The active doctors of a service (BOOK-25). */
 export function usePractitioners(serviceId: string, typed: string): PatientList<PractitionerRole> {
   return usePatientList({
-    type: 'PractitionerRole', path: () => '/PractitionerRole', read: readPractitionerRole,
+    type: 'PractitionerRole',
+    path: () => '/PractitionerRole',
+    read: readPractitionerRole,
     query: { service: `HealthcareService/${serviceId}`, role: 'doctor', active: true, ...search(typed), _count: 50 },
   });
 }
 
-export const useService = (id: string): PatientList<HealthcareService> => useOne('HealthcareService', id, readHealthcareService);
+export const useService = (id: string): PatientList<HealthcareService> =>
+  useOne('HealthcareService', id, readHealthcareService);
 
-export const usePractitioner = (id: string): PatientList<PractitionerRole> => useOne('PractitionerRole', id, readPractitionerRole);
+export const usePractitioner = (id: string): PatientList<PractitionerRole> =>
+  useOne('PractitionerRole', id, readPractitionerRole);
 
 /** One entry of the directory as a list of at most one: the states of reading it are those of a list. */
 function useOne<T>(type: string, id: string, read: (resource: unknown) => T | undefined): PatientList<T> {
@@ -34,18 +43,33 @@ function useOne<T>(type: string, id: string, read: (resource: unknown) => T | un
     queryKey: ['directory', type, id],
     queryFn: async ({ signal }) => {
       try {
-        const answer = await request.send({ service: 'fhir', method: 'GET', path: `/${type}/${encodeURIComponent(id)}`, signal });
+        const answer = await request.send({
+          service: 'fhir',
+          method: 'GET',
+          path: `/${type}/${encodeURIComponent(id)}`,
+          signal,
+        });
         const one = read(answer.body);
         return { rows: one === undefined ? [] : [one], receivedAt: answer.receivedAt };
       } catch (error) {
-        if (isAppError(error) && (error.httpStatus === 404 || error.httpStatus === 410)) return { rows: [], receivedAt: undefined };
+        if (isAppError(error) && (error.httpStatus === 404 || error.httpStatus === 410))
+          return { rows: [], receivedAt: undefined };
         throw error;
       }
     },
   });
   return {
     state: result.data !== undefined ? 'ready' : result.isError ? 'failed' : 'loading',
-    rows: result.data?.rows ?? [], total: result.data?.rows.length, updatedAt: result.data?.receivedAt, stale: result.isRefetchError, error: result.error, failures: result.errorUpdateCount,
-    hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => Promise.resolve(false), retry: () => result.refetch(),
+    rows: result.data?.rows ?? [],
+    total: result.data?.rows.length,
+    updatedAt: result.data?.receivedAt,
+    stale: result.isRefetchError,
+    error: result.error,
+    failures: result.errorUpdateCount,
+    hasMore: false,
+    loadingMore: false,
+    moreFailed: false,
+    loadMore: () => Promise.resolve(false),
+    retry: () => result.refetch(),
   };
 }

@@ -30,8 +30,17 @@ export interface HealthcareService {
 }
 
 const wire = shape({
-  id: text, active: flag, name: text, providedBy: reference, photo: attachment, specialty: specialties, telecom: list(contactPoint), location: list(reference),
-  availabilityExceptions: text, availableTime: list(anything), extension: list(anything),
+  id: text,
+  active: flag,
+  name: text,
+  providedBy: reference,
+  photo: attachment,
+  specialty: specialties,
+  telecom: list(contactPoint),
+  location: list(reference),
+  availabilityExceptions: text,
+  availableTime: list(anything),
+  extension: list(anything),
 });
 const place = shape({ name: text, address });
 
@@ -62,5 +71,7 @@ export function readHealthcareService(resource: unknown): HealthcareService | un
 
 /** Only a picture that comes with the record is shown: a foreign address would tell its owner who looks. */
 function photoOf(photo: ReturnType<typeof attachment>): string | undefined {
-  return photo?.data !== undefined && /^image\/(?:png|jpeg|webp)$/.test(photo.contentType ?? '') ? `data:${photo.contentType ?? ''};base64,${photo.data}` : undefined;
+  return photo?.data !== undefined && /^image\/(?:png|jpeg|webp)$/.test(photo.contentType ?? '')
+    ? `data:${photo.contentType ?? ''};base64,${photo.data}`
+    : undefined;
 }

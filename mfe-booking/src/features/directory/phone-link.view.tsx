@@ -6,5 +6,9 @@ export function PhoneLink({ phone }: { readonly phone: string }) {
   const { locale } = useSettings();
   const digits = phone.replaceAll(/[^\d+]/g, '');
   const rest = /^\+?84(\d{9,10})$/.exec(digits)?.[1];
-  return <a href={`tel:${rest === undefined ? digits : `+84${rest}`}`}>{formatPhone(rest === undefined ? phone : `0${rest}`, locale)}</a>;
+  return (
+    <a href={`tel:${rest === undefined ? digits : `+84${rest}`}`}>
+      {formatPhone(rest === undefined ? phone : `0${rest}`, locale)}
+    </a>
+  );
 }

@@ -21,8 +21,18 @@ export function PractitionerDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = usePractitioner(id);
   return (
-    <Screen title={t('screen.appointment-practitioner-details')} headingLevel={level} back="/appointment-practitioner-select">
-      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-practitioner-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.practitionerNotFound')} help={t('book.otherPractitioner')} />}>
+    <Screen
+      title={t('screen.appointment-practitioner-details')}
+      headingLevel={level}
+      back="/appointment-practitioner-select"
+    >
+      <ListStates
+        list={list}
+        skeleton={{ height: 320, lines: 1 }}
+        thing={t('screen.appointment-practitioner-details').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t('book.practitionerNotFound')} help={t('book.otherPractitioner')} />}
+      >
         {(rows) => rows.map((role) => <Details key={role.id} role={role} level={level + 1} />)}
       </ListStates>
     </Screen>
@@ -41,13 +51,30 @@ function Details({ role, level }: { readonly role: PractitionerRole; readonly le
           [t('book.specialty'), specialties.map(({ display }) => display).join(', ')],
           [t('book.providedBy'), organization],
           [t('book.phone'), phone && <PhoneLink key="phone" phone={phone} />],
-          [t('book.email'), email && <a key="email" href={`mailto:${email}`}>{email}</a>],
+          [
+            t('book.email'),
+            email && (
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
           [t('book.availableTime'), <WeekLines key="week" times={availableTime} />],
           [t('book.exceptions'), availabilityExceptions],
         ]}
       />
       {draft?.healthcareService !== undefined && (
-        <div><Button variant="primary" onClick={() => { change((before) => withRole(before, chosenRole(role))); void navigate('/appointment-slot-select'); }}>{t('book.choosePractitioner')}</Button></div>
+        <div>
+          <Button
+            variant="primary"
+            onClick={() => {
+              change((before) => withRole(before, chosenRole(role)));
+              void navigate('/appointment-slot-select');
+            }}
+          >
+            {t('book.choosePractitioner')}
+          </Button>
+        </div>
       )}
     </Card>
   );

@@ -19,7 +19,14 @@ export interface PractitionerRole {
 }
 
 const wire = shape({
-  id: text, active: flag, practitioner: reference, organization: reference, specialty: specialties, telecom: list(contactPoint), availabilityExceptions: text, availableTime: list(anything),
+  id: text,
+  active: flag,
+  practitioner: reference,
+  organization: reference,
+  specialty: specialties,
+  telecom: list(contactPoint),
+  availabilityExceptions: text,
+  availableTime: list(anything),
 });
 const practitioner = shape({ name: list(humanName) });
 

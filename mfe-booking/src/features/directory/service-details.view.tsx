@@ -25,7 +25,13 @@ export function ServiceDetailsView({ level }: ScreenProps) {
   const list = useService(id);
   return (
     <Screen title={t('screen.appointment-service-details')} headingLevel={level} back="/appointment-create">
-      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-service-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.serviceNotFound')} help={t('book.otherService')} />}>
+      <ListStates
+        list={list}
+        skeleton={{ height: 320, lines: 1 }}
+        thing={t('screen.appointment-service-details').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t('book.serviceNotFound')} help={t('book.otherService')} />}
+      >
         {(rows) => rows.map((service) => <Details key={service.id} service={service} level={level + 1} />)}
       </ListStates>
     </Screen>
@@ -37,7 +43,19 @@ function Details({ service, level }: { readonly service: HealthcareService; read
   const { locale } = useSettings();
   const navigate = useNavigate();
   const { draft, change } = useBookingDraft();
-  const { name, photo, providedBy, specialties, price, location, address, phone, email, availableTime, availabilityExceptions } = service;
+  const {
+    name,
+    photo,
+    providedBy,
+    specialties,
+    price,
+    location,
+    address,
+    phone,
+    email,
+    availableTime,
+    availabilityExceptions,
+  } = service;
   return (
     <Card title={name ?? t('book.unnamed')} level={level}>
       {photo !== undefined && <img className={css.photo} src={photo} alt="" />}
@@ -48,13 +66,27 @@ function Details({ service, level }: { readonly service: HealthcareService; read
           [t('book.price'), price === undefined ? undefined : formatMoney(price, locale)],
           [t('book.location'), [...new Set([location, address].filter((part) => part !== undefined))].join(', ')],
           [t('book.phone'), phone && <PhoneLink key="phone" phone={phone} />],
-          [t('book.email'), email && <a key="email" href={`mailto:${email}`}>{email}</a>],
+          [
+            t('book.email'),
+            email && (
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
           [t('book.availableTime'), <WeekLines key="week" times={availableTime} />],
           [t('book.exceptions'), availabilityExceptions],
         ]}
       />
       <div>
-        <Button variant="primary" disabled={draft === undefined} onClick={() => { change((before) => withService(before, chosenService(service))); void navigate('/appointment-practitioner-select'); }}>
+        <Button
+          variant="primary"
+          disabled={draft === undefined}
+          onClick={() => {
+            change((before) => withService(before, chosenService(service)));
+            void navigate('/appointment-practitioner-select');
+          }}
+        >
           {t('book.chooseThisService')}
         </Button>
       </div>

@@ -3,13 +3,18 @@ import { list } from '@phr/fhir/json';
 import { defined, wordsOf } from '@phr/fhir/reading';
 
 /** A specialty with its code. */
-export interface Specialty { readonly code?: string; readonly display: string }
+export interface Specialty {
+  readonly code?: string;
+  readonly display: string;
+}
 
 /** Specialties that have words; a bare code says nothing to a person. */
 export function specialtiesOf(concepts: readonly CodeableConcept[] | undefined): readonly Specialty[] {
   return (concepts ?? []).flatMap((concept) => {
     const display = wordsOf(concept);
-    return display === undefined ? [] : [{ display, ...defined({ code: concept.coding?.find(({ code }) => code !== undefined)?.code }) }];
+    return display === undefined
+      ? []
+      : [{ display, ...defined({ code: concept.coding?.find(({ code }) => code !== undefined)?.code }) }];
   });
 }
 

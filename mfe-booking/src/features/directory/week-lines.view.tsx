@@ -6,5 +6,11 @@ import { weekWords } from './availability-words.ts';
 /** The hours of a week, one line for each run of equal days. */
 export function WeekLines({ times }: { readonly times: readonly AvailableTime[] }) {
   const { t } = useTranslation();
-  return <ul className={css.lines}>{weekWords(times, t).map((line) => <li key={line}>{line}</li>)}</ul>;
+  return (
+    <ul className={css.lines}>
+      {weekWords(times, t).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 }

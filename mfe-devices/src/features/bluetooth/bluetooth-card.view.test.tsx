@@ -7,14 +7,19 @@ import { openPart } from '@phr/testing/open-part';
 import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 
-const bytesOf = (hex: string): DataView => new DataView(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer);
+const bytesOf = (hex: string): DataView =>
+  new DataView(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer);
 
 class FakeCharacteristic extends EventTarget {
   value?: DataView;
   readonly written: number[][] = [];
   isListening = false;
-  async startNotifications(): Promise<void> { this.isListening = true; }
-  async writeValueWithResponse(bytes: Uint8Array): Promise<void> { this.written.push([...bytes]); }
+  async startNotifications(): Promise<void> {
+    this.isListening = true;
+  }
+  async writeValueWithResponse(bytes: Uint8Array): Promise<void> {
+    this.written.push([...bytes]);
+  }
   send(...packets: readonly string[]): void {
     for (const hex of packets) {
       this.value = bytesOf(hex);
@@ -52,50 +57,94 @@ class FakeMeter extends EventTarget {
     if (found === undefined) throw new DOMException('none', 'NotFoundError');
     return found;
   }
-  leave(): void { this.dispatchEvent(new Event('gattserverdisconnected')); }
+  leave(): void {
+    this.dispatchEvent(new Event('gattserverdisconnected'));
+  }
 }
 
 const cuff = (): FakeMeter => new FakeMeter([0x1810], [0x2a35]);
 const glucoseMeter = (): FakeMeter => new FakeMeter([0x1808], [0x2a18, 0x2a52]);
 
-interface Air { readonly available?: boolean; readonly choose: () => Promise<unknown> }
+interface Air {
+  readonly available?: boolean;
+  readonly choose: () => Promise<unknown>;
+}
 const asked: unknown[] = [];
 function air(bluetooth: Air | undefined): void {
   asked.length = 0;
   Object.defineProperty(navigator, 'bluetooth', {
     configurable: true,
-    value: bluetooth && { getAvailability: async () => bluetooth.available ?? true, requestDevice: async (options: unknown) => { asked.push(options); return bluetooth.choose(); } },
+    value: bluetooth && {
+      getAvailability: async () => bluetooth.available ?? true,
+      requestDevice: async (options: unknown) => {
+        asked.push(options);
+        return bluetooth.choose();
+      },
+    },
   });
 }
 afterEach(() => air(undefined));
 
 const device = (type: string, more: object = {}) => ({
-  resourceType: 'Device', id: 'm', status: 'active', deviceName: [{ name: 'Máy đo', type: 'user-friendly-name' }], type: { coding: [{ code: type }] },
-  identifier: [{ system: 'https://phr.example/sid/mac', value: '5C:31:3E:00:00:09' }], ...more,
+  resourceType: 'Device',
+  id: 'm',
+  status: 'active',
+  deviceName: [{ name: 'Máy đo', type: 'user-friendly-name' }],
+  type: { coding: [{ code: type }] },
+  identifier: [{ system: 'https://phr.example/sid/mac', value: '5C:31:3E:00:00:09' }],
+  ...more,
 });
 async function open(type: string, more: object = {}): Promise<FakeHost> {
   const host = createFakeHost({
-    path: '/device-details/m', hrefOf: hrefsOf(manifest.routes),
-    respond: ({ method, path }) => (method === 'POST' ? { resourceType: 'Bundle', type: 'transaction-response', entry: [] } : path === '/Device' ? searchset([device(type, more)]) : searchset([])),
+    path: '/device-details/m',
+    hrefOf: hrefsOf(manifest.routes),
+    respond: ({ method, path }) =>
+      method === 'POST'
+        ? { resourceType: 'Bundle', type: 'transaction-response', entry: [] }
+        : path === '/Device'
+          ? searchset([device(type, more)])
+          : searchset([]),
   });
   await openPart(mountView, module, host);
   return host;
 }
 const card = () => screen.findByRole('region', { name: 'Nhận kết quả qua Bluetooth' });
 const connect = async () => userEvent.click(await screen.findByRole('button', { name: 'Kết nối máy đo' }));
-const rows = async () => within(await screen.findByRole('list', { name: 'Kết quả từ máy đo' })).getAllByRole('listitem');
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Kết quả từ máy đo' })).getAllByRole('listitem');
 const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
-interface Sent { readonly entry: readonly { readonly request: { readonly ifNoneExist?: string }; readonly resource: Record<string, unknown> }[] }
-const sent = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, entry: (body as Sent).entry }));
+interface Sent {
+  readonly entry: readonly {
+    readonly request: { readonly ifNoneExist?: string };
+    readonly resource: Record<string, unknown>;
+  }[];
+}
+const sent = (host: FakeHost) =>
+  host.seen.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, body }) => ({ path, entry: (body as Sent).entry }));
 
 /** 128/84 mmHg, pulse 72 of user 1; 131/86 of user 2; a failed measurement; one whose clock is not set; half a packet. */
-const [OF_ONE, OF_TWO, FAILED, NO_CLOCK, HALF] = ['1e800054006300e9070b1b0803004800010000', '1e830056006500e9070b1b0905004a00020000', '16ff07ff07ff07e80706170e230aff070000', '0276004c005a0000000000071e00', '0276004c005a00e9070b'];
+const [OF_ONE, OF_TWO, FAILED, NO_CLOCK, HALF] = [
+  '1e800054006300e9070b1b0803004800010000',
+  '1e830056006500e9070b1b0905004a00020000',
+  '16ff07ff07ff07e80706170e230aff070000',
+  '0276004c005a0000000000071e00',
+  '0276004c005a00e9070b',
+];
 
 test('without Bluetooth in the browser the card says what can be done instead; a meter of a hub and one with a language of its own have no card', async () => {
   await open('BEURER_BPM');
-  expect(await card()).toHaveTextContent(/Trình duyệt này không dùng được Bluetooth.*Chrome hoặc Edge.*thiết bị trung tâm/s);
+  expect(await card()).toHaveTextContent(
+    /Trình duyệt này không dùng được Bluetooth.*Chrome hoặc Edge.*thiết bị trung tâm/s,
+  );
   expect(screen.queryByRole('button', { name: 'Kết nối máy đo' })).toBeNull();
-  for (const [type, more] of [['BEURER_BPM', { parent: { reference: 'Device/hub' } }], ['LEPU_PC300', {}], ['ONE_HUB', {}], ['AUTH', {}]] as const) {
+  for (const [type, more] of [
+    ['BEURER_BPM', { parent: { reference: 'Device/hub' } }],
+    ['LEPU_PC300', {}],
+    ['ONE_HUB', {}],
+    ['AUTH', {}],
+  ] as const) {
     await open(type, more);
     await screen.findByRole('region', { name: 'Máy đo' });
     expect(screen.queryByRole('region', { name: 'Nhận kết quả qua Bluetooth' })).toBeNull();
@@ -104,10 +153,37 @@ test('without Bluetooth in the browser the card says what can be done instead; a
 
 test.each([
   ['Bluetooth đang tắt hoặc không có', { available: false, choose: async () => cuff() }],
-  ['Bluetooth đang tắt hoặc không có', { choose: async () => { throw new DOMException('Bluetooth adapter not available.', 'NotFoundError'); } }],
-  ['Chưa chọn máy đo', { choose: async () => { throw new DOMException('User cancelled the requestDevice() chooser.', 'NotFoundError'); } }],
-  ['Trang này chưa được phép dùng Bluetooth', { choose: async () => { throw new DOMException('no', 'SecurityError'); } }],
-  ['Không kết nối được với máy đo', { choose: async () => Object.assign(cuff(), { refusal: new DOMException('Connection attempt failed.', 'NetworkError') }) }],
+  [
+    'Bluetooth đang tắt hoặc không có',
+    {
+      choose: async () => {
+        throw new DOMException('Bluetooth adapter not available.', 'NotFoundError');
+      },
+    },
+  ],
+  [
+    'Chưa chọn máy đo',
+    {
+      choose: async () => {
+        throw new DOMException('User cancelled the requestDevice() chooser.', 'NotFoundError');
+      },
+    },
+  ],
+  [
+    'Trang này chưa được phép dùng Bluetooth',
+    {
+      choose: async () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    },
+  ],
+  [
+    'Không kết nối được với máy đo',
+    {
+      choose: async () =>
+        Object.assign(cuff(), { refusal: new DOMException('Connection attempt failed.', 'NetworkError') }),
+    },
+  ],
   ['Thiết bị đã chọn không gửi kết quả', { choose: async () => new FakeMeter([0x1234], []) }],
 ])('"%s" is said with what to do, and the next try is open', async (words, bluetooth) => {
   air(bluetooth);
@@ -153,8 +229,16 @@ test('a blood pressure is shown with unit, time and pulse, and saved once, under
     await userEvent.click(await screen.findByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
   };
   await save();
-  await waitFor(() => expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã lưu 1 kết quả từ máy đo' })]));
-  await waitFor(async () => { expect((await rows())[0]).toHaveTextContent(/Huyết áp: .*128\/84\s?mmHg\s?08:03 27\/11\/2025 · Nhịp tim: 72 lần\/phút · Người dùng 1 trên máy đo ?Đã lưu/); });
+  await waitFor(() =>
+    expect(host.seen.notices).toEqual([
+      expect.objectContaining({ type: 'success', title: 'Đã lưu 1 kết quả từ máy đo' }),
+    ]),
+  );
+  await waitFor(async () => {
+    expect((await rows())[0]).toHaveTextContent(
+      /Huyết áp: .*128\/84\s?mmHg\s?08:03 27\/11\/2025 · Nhịp tim: 72 lần\/phút · Người dùng 1 trên máy đo ?Đã lưu/,
+    );
+  });
   const [, failed, unclear] = await rows();
   expect(failed).toHaveTextContent(/^14:35 23\/06\/2024 ?Lần đo không thành công\. Không lưu\.$/);
   expect(unclear).toHaveTextContent(/Huyết áp: .*Không rõ.*118\/76.*Ngày giờ của máy đo chưa đúng/);
@@ -163,8 +247,14 @@ test('a blood pressure is shown with unit, time and pulse, and saved once, under
   expect(first?.path).toBe('/');
   expect(first?.entry.map(({ resource }) => resource)).toEqual([
     expect.objectContaining({
-      resourceType: 'Observation', subject: { reference: 'Patient/patient-main' }, effectiveDateTime: expect.stringContaining('2025-11-27T08:03:00'), device: { identifier: { value: '5C:31:3E:00:00:09' } },
-      component: [expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 128, code: 'mm[Hg]' }) }), expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 84 }) })],
+      resourceType: 'Observation',
+      subject: { reference: 'Patient/patient-main' },
+      effectiveDateTime: expect.stringContaining('2025-11-27T08:03:00'),
+      device: { identifier: { value: '5C:31:3E:00:00:09' } },
+      component: [
+        expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 128, code: 'mm[Hg]' }) }),
+        expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 84 }) }),
+      ],
     }),
     expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 72, code: '/min' }) }),
   ]);
@@ -177,14 +267,16 @@ test('a blood pressure is shown with unit, time and pulse, and saved once, under
   expect(ids(host)?.every((id) => id?.startsWith('identifier=') === true)).toBe(true);
 });
 
-test('of several people on one meter nobody\'s reading is taken without being chosen', async () => {
+test("of several people on one meter nobody's reading is taken without being chosen", async () => {
   const meter = cuff();
   air({ choose: async () => meter });
   const host = await open('BEURER_BPM');
   await connect();
   await screen.findByText(/^Đã kết nối\. Hãy đo/);
   meter.at(0x2a35).send(OF_ONE ?? '', OF_TWO ?? '');
-  expect(await screen.findByText('Máy đo giữ kết quả của nhiều người. Chỉ chọn những lần đo của TRẦN MINH CHÂU.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Máy đo giữ kết quả của nhiều người. Chỉ chọn những lần đo của TRẦN MINH CHÂU.'),
+  ).toBeInTheDocument();
   expect(boxes()).toEqual([false, false]);
   await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 0' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn ít nhất một kết quả');
@@ -195,24 +287,32 @@ test('of several people on one meter nobody\'s reading is taken without being ch
   await waitFor(() => expect(boxes()).toEqual([false]));
   expect((await rows()).map((row) => row.textContent).find((text) => text.includes('131/86'))).toMatch(/Chưa gửi$/);
   expect(host.seen.notices.at(-1)).toEqual({ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' });
-  expect(host.waiting.get()).toEqual([expect.objectContaining({ patientId: 'patient-main', title: expect.stringMatching(/^1 lần đo từ /) })]);
+  expect(host.waiting.get()).toEqual([
+    expect.objectContaining({ patientId: 'patient-main', title: expect.stringMatching(/^1 lần đo từ /) }),
+  ]);
   expect(JSON.stringify(host.waiting.get()[0]?.body)).toMatch(/131.*86/);
 });
 
-test('a glucose meter is asked for its records: HI is shown and not saved, control solution is nobody\'s, mmol/L stays mmol/L, an empty meter is no error', async () => {
+test("a glucose meter is asked for its records: HI is shown and not saved, control solution is nobody's, mmol/L stays mmol/L, an empty meter is no error", async () => {
   const meter = glucoseMeter();
   air({ choose: async () => meter });
   const host = await open('ACCU_CHEK');
   await connect();
   await waitFor(() => expect(meter.at(0x2a52).written).toEqual([[1, 1]]));
-  meter.at(0x2a18).send('060200e9070b1b08030036c011', '0a0600e9070b1b080300fe07112000', '0a0700e9070b1b08030065b04a0101');
+  meter
+    .at(0x2a18)
+    .send('060200e9070b1b08030036c011', '0a0600e9070b1b080300fe07112000', '0a0700e9070b1b08030065b04a0101');
   meter.at(0x2a52).send('06000101');
   expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 2.')).toBeInTheDocument();
   const texts = (await rows()).map((row) => row.textContent).join('|');
   expect(texts).toMatch(/Đường huyết: .*5,4.*mmol\/L/);
   expect(texts).toContain('HI: cao hơn giới hạn của máy đo. Không lưu.');
   await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
-  await waitFor(() => expect(sent(host)[0]?.entry.map(({ resource }) => resource['valueQuantity'])).toEqual([{ value: 5.4, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' }]));
+  await waitFor(() =>
+    expect(sent(host)[0]?.entry.map(({ resource }) => resource['valueQuantity'])).toEqual([
+      { value: 5.4, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+    ]),
+  );
   const empty = glucoseMeter();
   air({ choose: async () => empty });
   await open('ACCU_CHEK');

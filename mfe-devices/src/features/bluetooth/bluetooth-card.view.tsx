@@ -24,31 +24,56 @@ import { useMeter } from './use-meter.ts';
 
 /** What a kind of meter says in the open; the others speak a language of their maker, which only a hub knows. */
 const PROFILES_OF: Readonly<Partial<Record<DeviceType, readonly ProfileName[]>>> = {
-  BEURER_BPM: ['bloodPressure'], ACCU_CHEK: ['glucose'], CARESENS_BGM: ['glucose'], NONIN_3230: ['oximeter'], MDV: ['bloodPressure', 'glucose', 'thermometer', 'oximeter', 'scale'],
+  BEURER_BPM: ['bloodPressure'],
+  ACCU_CHEK: ['glucose'],
+  CARESENS_BGM: ['glucose'],
+  NONIN_3230: ['oximeter'],
+  MDV: ['bloodPressure', 'glucose', 'thermometer', 'oximeter', 'scale'],
 };
 
 /** The profiles of a meter that this page itself can listen to; undefined for a meter of a hub, which sends everything there. */
-export const profilesOf = ({ type, parentId }: Device): readonly ProfileName[] | undefined => (type === undefined || parentId !== undefined ? undefined : PROFILES_OF[type]);
+export const profilesOf = ({ type, parentId }: Device): readonly ProfileName[] | undefined =>
+  type === undefined || parentId !== undefined ? undefined : PROFILES_OF[type];
 
-interface BluetoothCardProps { readonly device: Device; readonly profiles: readonly ProfileName[]; readonly person: PatientSummary; readonly level: number }
+interface BluetoothCardProps {
+  readonly device: Device;
+  readonly profiles: readonly ProfileName[];
+  readonly person: PatientSummary;
+  readonly level: number;
+}
 
 /** Receives readings from a meter over the Bluetooth of this device, and saves those that the person chooses (D-118). */
 export function BluetoothCard({ device, profiles, person, level }: BluetoothCardProps) {
   const { t } = useTranslation();
   const meter = useMeter(profiles);
   const { step, problem, readings, isBroken } = meter;
-  if (navigator.bluetooth === undefined) return <Card title={t('ble.title')} level={level}><ProblemNotice problem="unsupported" /></Card>;
+  if (navigator.bluetooth === undefined)
+    return (
+      <Card title={t('ble.title')} level={level}>
+        <ProblemNotice problem="unsupported" />
+      </Card>
+    );
   return (
     <Card title={t('ble.title')} level={level}>
       <p>{t('ble.help')}</p>
-      <p role="status" className={css.news}>{step === 'idle' ? '' : t(`ble.${step}`, { n: readings.length })}</p>
+      <p role="status" className={css.news}>
+        {step === 'idle' ? '' : t(`ble.${step}`, { n: readings.length })}
+      </p>
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      {isBroken && <Notice type="warning" announce="status">{t('ble.broken')}</Notice>}
+      {isBroken && (
+        <Notice type="warning" announce="status">
+          {t('ble.broken')}
+        </Notice>
+      )}
       {readings.length > 0 && <Received device={device} person={person} readings={readings} />}
       <div>
-        {step === 'listening'
-          ? <Button onClick={meter.disconnect}>{t('ble.disconnect')}</Button>
-          : <Button icon={IconBluetooth} busy={step === 'connecting'} onClick={meter.connect}>{t('ble.connect')}</Button>}
+        {step === 'listening' ? (
+          <Button onClick={meter.disconnect}>{t('ble.disconnect')}</Button>
+        ) : (
+          <Button icon={IconBluetooth} busy={step === 'connecting'} onClick={meter.connect}>
+            {t('ble.connect')}
+          </Button>
+        )}
       </div>
     </Card>
   );
@@ -56,10 +81,22 @@ export function BluetoothCard({ device, profiles, person, level }: BluetoothCard
 
 function ProblemNotice({ problem }: { readonly problem: MeterProblem }) {
   const { t } = useTranslation();
-  return <Notice type={problem === 'none-chosen' || problem === 'unsupported' ? 'info' : 'warning'} announce="status" title={t(`ble.problem.${problem}`)}>{t(`ble.problem.${problem}.help`)}</Notice>;
+  return (
+    <Notice
+      type={problem === 'none-chosen' || problem === 'unsupported' ? 'info' : 'warning'}
+      announce="status"
+      title={t(`ble.problem.${problem}`)}
+    >
+      {t(`ble.problem.${problem}.help`)}
+    </Notice>
+  );
 }
 
-interface ReceivedProps { readonly device: Device; readonly person: PatientSummary; readonly readings: readonly MeterReading[] }
+interface ReceivedProps {
+  readonly device: Device;
+  readonly person: PatientSummary;
+  readonly readings: readonly MeterReading[];
+}
 
 /** What came, to be looked at and chosen before it is anybody's. */
 function Received({ device, person, readings }: ReceivedProps) {
@@ -81,40 +118,87 @@ function Received({ device, person, readings }: ReceivedProps) {
     void send(async () => {
       const options = { patientId: person.id, meter: device.mac ?? device.id, now: Date.now(), zone: deviceZone() };
       const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
-      const told = { patientId: person.id, codes: [...new Set(chosen.flatMap(({ parts }) => parts.map(({ storeKey }) => storeKey)))].flatMap(codesOf) };
+      const told = {
+        patientId: person.id,
+        codes: [...new Set(chosen.flatMap(({ parts }) => parts.map(({ storeKey }) => storeKey)))].flatMap(codesOf),
+      };
       const answer = await request.send({
-        service: 'fhir', method: 'POST', path: '/', body: transaction(entries), idempotencyKey: crypto.randomUUID(),
+        service: 'fhir',
+        method: 'POST',
+        path: '/',
+        body: transaction(entries),
+        idempotencyKey: crypto.randomUUID(),
         queue: {
-          patientId: person.id, title: t('ble.queued', { n: chosen.length, device: device.name }), at: isoWithOffset(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
+          patientId: person.id,
+          title: t('ble.queued', { n: chosen.length, device: device.name }),
+          at: isoWithOffset(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
           publish: { topic: 'observation.changed', event: told },
         },
       });
-      setSaved(new Map([...saved, ...chosen.map(({ key }) => [key, answer.waiting === true ? 'waiting' : 'saved'] as const)]));
+      setSaved(
+        new Map([...saved, ...chosen.map(({ key }) => [key, answer.waiting === true ? 'waiting' : 'saved'] as const)]),
+      );
       if (answer.waiting !== true) topics.publish('observation.changed', told);
-      notify.show(answer.waiting === true ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t('ble.savedCount', { n: chosen.length }) });
+      notify.show(
+        answer.waiting === true
+          ? { type: 'info', title: t('outbox.saved') }
+          : { type: 'success', title: t('ble.savedCount', { n: chosen.length }) },
+      );
     });
   }
   return (
     <form className={css.part} noValidate onSubmit={submit}>
       <PersonFor name={person.name} relationship={person.relationship} />
-      {areSeveral && <Notice type="warning" announce="status">{t('ble.severalUsers', { name: person.name })}</Notice>}
+      {areSeveral && (
+        <Notice type="warning" announce="status">
+          {t('ble.severalUsers', { name: person.name })}
+        </Notice>
+      )}
       <ul className={css.plain} aria-label={t('ble.readings')}>
         {readings.map((reading) => (
           <li key={reading.key} className={css.item}>
-            {open.includes(reading)
-              ? <Checkbox label={<ReadingWords reading={reading} />} checked={chosen.includes(reading)} onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))} />
-              : <ReadingWords reading={reading} fate={t(reading.unusable !== undefined ? `ble.unusable.${reading.unusable}` : saved.get(reading.key) === 'waiting' ? 'outbox.badge' : 'ble.saved')} />}
+            {open.includes(reading) ? (
+              <Checkbox
+                label={<ReadingWords reading={reading} />}
+                checked={chosen.includes(reading)}
+                onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))}
+              />
+            ) : (
+              <ReadingWords
+                reading={reading}
+                fate={t(
+                  reading.unusable !== undefined
+                    ? `ble.unusable.${reading.unusable}`
+                    : saved.get(reading.key) === 'waiting'
+                      ? 'outbox.badge'
+                      : 'ble.saved',
+                )}
+              />
+            )}
           </li>
         ))}
       </ul>
-      {isMissing && chosen.length === 0 && <Notice type="error" announce="alert">{t('ble.err.chooseSome')}</Notice>}
+      {isMissing && chosen.length === 0 && (
+        <Notice type="error" announce="alert">
+          {t('ble.err.chooseSome')}
+        </Notice>
+      )}
       <WriteError error={refused?.error} />
-      {open.length > 0 && <div><Button type="submit" variant="primary" busy={isBusy}>{t('ble.save', { n: chosen.length })}</Button></div>}
+      {open.length > 0 && (
+        <div>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t('ble.save', { n: chosen.length })}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }
 
-interface ReadingWordsProps { readonly reading: MeterReading; /** What became of it, or why nothing can. */ readonly fate?: string }
+interface ReadingWordsProps {
+  readonly reading: MeterReading /** What became of it, or why nothing can. */;
+  readonly fate?: string;
+}
 
 /** A reading with its name, value, unit and time, and whose slot of the meter it comes from. */
 function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProps) {
@@ -125,12 +209,19 @@ function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProp
   const when = at === undefined ? undefined : isoWithOffset(at, deviceZone());
   const details = [
     when && formatMoment(when, locale),
-    pulse && pulse !== first ? `${t('ble.kind.heartRates')}: ${formatQuantity(pulse.value, t('unit.perMin'), locale)}` : undefined,
+    pulse && pulse !== first
+      ? `${t('ble.kind.heartRates')}: ${formatQuantity(pulse.value, t('unit.perMin'), locale)}`
+      : undefined,
     userId === undefined ? undefined : t('ble.user', { n: userId }),
   ].filter((part) => part !== undefined);
   return (
     <span className={css.reading}>
-      {first !== undefined && <span>{t(`ble.kind.${first.storeKey}`)}: <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} showTime={false} /></span>}
+      {first !== undefined && (
+        <span>
+          {t(`ble.kind.${first.storeKey}`)}:{' '}
+          <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} showTime={false} />
+        </span>
+      )}
       <span>{details.join(' · ')}</span>
       {fate !== undefined && <strong>{fate}</strong>}
     </span>
@@ -138,4 +229,7 @@ function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProp
 }
 
 const digitsOf = (parts: readonly Part[], first: Part, locale: Locale): string =>
-  parts.filter(({ storeKey }) => storeKey === first.storeKey).map(({ value, unit }) => formatNumber(value, locale, unit.code)).join('/');
+  parts
+    .filter(({ storeKey }) => storeKey === first.storeKey)
+    .map(({ value, unit }) => formatNumber(value, locale, unit.code))
+    .join('/');

@@ -3,7 +3,8 @@ import { GattReader, type MedicalFloat, numberOf } from './gatt-reader.ts';
 // Layouts of the Bluetooth SIG characteristics that our meters send. Optional fields stand one after the other, as far as the flags announce them.
 
 /** Names of the bits that are set, the lowest bit first; a bit without a name is passed over. */
-const bitsOf = <T extends string>(word: number, names: readonly (T | undefined)[]): readonly T[] => names.filter((name, bit): name is T => name !== undefined && (word & (1 << bit)) !== 0);
+const bitsOf = <T extends string>(word: number, names: readonly (T | undefined)[]): readonly T[] =>
+  names.filter((name, bit): name is T => name !== undefined && (word & (1 << bit)) !== 0);
 
 const has = (flags: number, bit: number): boolean => (flags & (1 << bit)) !== 0;
 
@@ -26,11 +27,23 @@ export function decodeBloodPressure(bytes: DataView): BloodPressure {
   const flags = read.u8();
   const [systolic, diastolic, map] = [numberOf(read.sfloat()), numberOf(read.sfloat()), numberOf(read.sfloat())];
   return {
-    unit: has(flags, 0) ? 'kPa' : 'mmHg', systolic, diastolic, map,
+    unit: has(flags, 0) ? 'kPa' : 'mmHg',
+    systolic,
+    diastolic,
+    map,
     ...(has(flags, 1) && { time: read.time() }),
     ...(has(flags, 2) && { pulse: numberOf(read.sfloat()) }),
     ...(has(flags, 3) && { userId: read.u8() }),
-    ...(has(flags, 4) && { status: bitsOf(read.u16(), ['bodyMovement', 'cuffTooLoose', 'irregularPulse', 'pulseTooHigh', 'pulseTooLow', 'improperPosition']) }),
+    ...(has(flags, 4) && {
+      status: bitsOf(read.u16(), [
+        'bodyMovement',
+        'cuffTooLoose',
+        'irregularPulse',
+        'pulseTooHigh',
+        'pulseTooLow',
+        'improperPosition',
+      ]),
+    }),
   };
 }
 
@@ -57,7 +70,18 @@ export interface Glucose {
 }
 
 const GLUCOSE_STATUS = [
-  'batteryLow', 'sensorMalfunction', 'sampleTooSmall', 'stripInsertion', 'stripType', 'resultTooHigh', 'resultTooLow', 'temperatureTooHigh', 'temperatureTooLow', 'readInterrupted', 'deviceFault', 'timeFault',
+  'batteryLow',
+  'sensorMalfunction',
+  'sampleTooSmall',
+  'stripInsertion',
+  'stripType',
+  'resultTooHigh',
+  'resultTooLow',
+  'temperatureTooHigh',
+  'temperatureTooLow',
+  'readInterrupted',
+  'deviceFault',
+  'timeFault',
 ];
 
 /** Glucose Measurement, 2A18. */
@@ -68,17 +92,32 @@ export function decodeGlucose(bytes: DataView): Glucose {
   const baseTime = read.time();
   const offsetMin = has(flags, 0) ? read.s16() : null;
   const when = { seq, baseTime, time: baseTime === null ? null : shifted(baseTime, offsetMin ?? 0), offsetMin };
-  if (!has(flags, 1)) return { ...when, unit: null, raw: null, status: has(flags, 3) ? bitsOf(read.u16(), GLUCOSE_STATUS) : [], contextFollows: has(flags, 4) };
+  if (!has(flags, 1))
+    return {
+      ...when,
+      unit: null,
+      raw: null,
+      status: has(flags, 3) ? bitsOf(read.u16(), GLUCOSE_STATUS) : [],
+      contextFollows: has(flags, 4),
+    };
   const raw = read.sfloat();
   const sample = read.u8();
   const value = numberOf(raw);
   const amount = has(flags, 2)
-    ? { unit: 'mol/L', raw, mmol: value === null ? null : Number((value * 1_000).toPrecision(6)) } as const
-    : { unit: 'kg/L', raw, mgdl: value === null ? null : Number((value * 100_000).toPrecision(6)) } as const;
-  return { ...when, ...amount, type: sample & 0x0f, location: sample >> 4, status: has(flags, 3) ? bitsOf(read.u16(), GLUCOSE_STATUS) : [], contextFollows: has(flags, 4) };
+    ? ({ unit: 'mol/L', raw, mmol: value === null ? null : Number((value * 1_000).toPrecision(6)) } as const)
+    : ({ unit: 'kg/L', raw, mgdl: value === null ? null : Number((value * 100_000).toPrecision(6)) } as const);
+  return {
+    ...when,
+    ...amount,
+    type: sample & 0x0f,
+    location: sample >> 4,
+    status: has(flags, 3) ? bitsOf(read.u16(), GLUCOSE_STATUS) : [],
+    contextFollows: has(flags, 4),
+  };
 }
 
-const shifted = (time: string, minutes: number): string => new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
+const shifted = (time: string, minutes: number): string =>
+  new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
 
 const RESPONSE = 6;
 
@@ -90,7 +129,13 @@ export function decodeRecordAnswer(bytes: DataView): 'success' | 'noRecordsFound
   return result === 1 ? 'success' : result === 6 ? 'noRecordsFound' : 'failed';
 }
 
-export interface Temperature { readonly unit: 'C' | 'F'; readonly value: number | null; readonly celsius?: number | null; readonly time?: string | null; readonly site?: number }
+export interface Temperature {
+  readonly unit: 'C' | 'F';
+  readonly value: number | null;
+  readonly celsius?: number | null;
+  readonly time?: string | null;
+  readonly site?: number;
+}
 
 /** Temperature Measurement, 2A1C. */
 export function decodeTemperature(bytes: DataView): Temperature {
@@ -98,14 +143,20 @@ export function decodeTemperature(bytes: DataView): Temperature {
   const flags = read.u8();
   const value = numberOf(read.float());
   return {
-    unit: has(flags, 0) ? 'F' : 'C', value,
+    unit: has(flags, 0) ? 'F' : 'C',
+    value,
     ...(has(flags, 0) && { celsius: value === null ? null : Number(((value - 32) / 1.8).toFixed(1)) }),
     ...(has(flags, 1) && { time: read.time() }),
     ...(has(flags, 2) && { site: read.u8() }),
   };
 }
 
-export interface SpotCheck { readonly spo2: number | null; readonly pulse: number | null; readonly time?: string | null; readonly status?: readonly string[] }
+export interface SpotCheck {
+  readonly spo2: number | null;
+  readonly pulse: number | null;
+  readonly time?: string | null;
+  readonly status?: readonly string[];
+}
 
 /** PLX Spot-Check Measurement, 2A5E. Bits of the status below 5 are reserved. */
 export function decodeSpotCheck(bytes: DataView): SpotCheck {
@@ -113,11 +164,40 @@ export function decodeSpotCheck(bytes: DataView): SpotCheck {
   const flags = read.u8();
   const [spo2, pulse] = [numberOf(read.sfloat()), numberOf(read.sfloat())];
   const time = has(flags, 0) ? { time: read.time() } : {};
-  const status = has(flags, 1) ? { status: bitsOf(read.u16(), [undefined, undefined, undefined, undefined, undefined, 'ongoing', 'earlyEstimate', 'validatedData', 'fullyQualifiedData', 'fromStorage', 'demonstration', 'testing', 'calibration', 'unavailable', 'questionable', 'invalid']) } : {};
+  const status = has(flags, 1)
+    ? {
+        status: bitsOf(read.u16(), [
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+          'ongoing',
+          'earlyEstimate',
+          'validatedData',
+          'fullyQualifiedData',
+          'fromStorage',
+          'demonstration',
+          'testing',
+          'calibration',
+          'unavailable',
+          'questionable',
+          'invalid',
+        ]),
+      }
+    : {};
   return { spo2, pulse, ...time, ...(has(flags, 4) && { time: null }), ...status };
 }
 
-export interface Weight { readonly unit: 'kg' | 'lb'; readonly weight: number | null; readonly kg?: number | null; readonly time?: string | null; readonly userId?: number; readonly bmi?: number; readonly height?: number }
+export interface Weight {
+  readonly unit: 'kg' | 'lb';
+  readonly weight: number | null;
+  readonly kg?: number | null;
+  readonly time?: string | null;
+  readonly userId?: number;
+  readonly bmi?: number;
+  readonly height?: number;
+}
 
 const UNSUCCESSFUL = 0xffff;
 const KG_OF_A_POUND = 0.453_592_37;
@@ -130,10 +210,14 @@ export function decodeWeight(bytes: DataView): Weight {
   const word = read.u16();
   const weight = word === UNSUCCESSFUL ? null : Number((word * (isImperial ? 0.01 : 0.005)).toFixed(3));
   return {
-    unit: isImperial ? 'lb' : 'kg', weight,
+    unit: isImperial ? 'lb' : 'kg',
+    weight,
     ...(isImperial && { kg: weight === null ? null : Number((weight * KG_OF_A_POUND).toFixed(1)) }),
     ...(has(flags, 1) && { time: read.time() }),
     ...(has(flags, 2) && { userId: read.u8() }),
-    ...(has(flags, 3) && { bmi: Number((read.u16() * 0.1).toFixed(1)), height: Number((read.u16() * (isImperial ? 0.1 : 0.001)).toFixed(3)) }),
+    ...(has(flags, 3) && {
+      bmi: Number((read.u16() * 0.1).toFixed(1)),
+      height: Number((read.u16() * (isImperial ? 0.1 : 0.001)).toFixed(3)),
+    }),
   };
 }

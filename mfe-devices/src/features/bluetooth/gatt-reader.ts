@@ -4,8 +4,20 @@ export class TruncatedPacket extends Error {}
 /** A number of IEEE 11073-20601, or the word that stands in its place. */
 export type MedicalFloat = number | { readonly special: 'NaN' | 'NRes' | '+INF' | '-INF' | 'reserved' };
 
-const SFLOAT_WORDS: ReadonlyMap<number, MedicalFloat> = new Map([[0x07ff, { special: 'NaN' }], [0x0800, { special: 'NRes' }], [0x07fe, { special: '+INF' }], [0x0802, { special: '-INF' }], [0x0801, { special: 'reserved' }]]);
-const FLOAT_WORDS: ReadonlyMap<number, MedicalFloat> = new Map([[0x007fffff, { special: 'NaN' }], [0x00800000, { special: 'NRes' }], [0x007ffffe, { special: '+INF' }], [0x00800002, { special: '-INF' }], [0x00800001, { special: 'reserved' }]]);
+const SFLOAT_WORDS: ReadonlyMap<number, MedicalFloat> = new Map([
+  [0x07ff, { special: 'NaN' }],
+  [0x0800, { special: 'NRes' }],
+  [0x07fe, { special: '+INF' }],
+  [0x0802, { special: '-INF' }],
+  [0x0801, { special: 'reserved' }],
+]);
+const FLOAT_WORDS: ReadonlyMap<number, MedicalFloat> = new Map([
+  [0x007fffff, { special: 'NaN' }],
+  [0x00800000, { special: 'NRes' }],
+  [0x007ffffe, { special: '+INF' }],
+  [0x00800002, { special: '-INF' }],
+  [0x00800001, { special: 'reserved' }],
+]);
 
 /** The number, or null for a word that is none: a meter that failed sends such words. */
 export const numberOf = (value: MedicalFloat): number | null => (typeof value === 'number' ? value : null);
@@ -24,7 +36,8 @@ export class GattReader {
 
   #next(size: number): number {
     const at = this.#at;
-    if (at + size > this.#bytes.byteLength) throw new TruncatedPacket(`${this.#bytes.byteLength} bytes, ${at + size} announced`);
+    if (at + size > this.#bytes.byteLength)
+      throw new TruncatedPacket(`${this.#bytes.byteLength} bytes, ${at + size} announced`);
     this.#at = at + size;
     return at;
   }
@@ -55,10 +68,21 @@ export class GattReader {
 
   /** Date Time: the meter's own wall clock, YYYY-MM-DDTHH:mm:ss without a zone; null when year, month or day is unknown or there is no such day. */
   time(): string | null {
-    const [year, month, day, hour, minute, second] = [this.u16(), this.u8(), this.u8(), this.u8(), this.u8(), this.u8()];
+    const [year, month, day, hour, minute, second] = [
+      this.u16(),
+      this.u8(),
+      this.u8(),
+      this.u8(),
+      this.u8(),
+      this.u8(),
+    ];
     const at = Date.UTC(year, month - 1, day, hour, minute, second);
     const text = new Date(at).toISOString().slice(0, 19);
     const two = (part: number): string => String(part).padStart(2, '0');
-    return text === `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}` && year > 0 ? text : null;
+    return text ===
+      `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}` &&
+      year > 0
+      ? text
+      : null;
   }
 }

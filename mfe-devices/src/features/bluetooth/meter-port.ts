@@ -6,20 +6,29 @@ interface GattCharacteristic extends EventTarget {
   startNotifications(): Promise<unknown>;
   writeValueWithResponse(value: Uint8Array<ArrayBuffer>): Promise<void>;
 }
-interface GattService { getCharacteristic(uuid: number): Promise<GattCharacteristic> }
+interface GattService {
+  getCharacteristic(uuid: number): Promise<GattCharacteristic>;
+}
 interface GattServer {
   connect(): Promise<GattServer>;
   disconnect(): void;
   getPrimaryService(uuid: number): Promise<GattService>;
 }
-export interface BluetoothMeter extends EventTarget { readonly name?: string | null; readonly gatt?: GattServer }
+export interface BluetoothMeter extends EventTarget {
+  readonly name?: string | null;
+  readonly gatt?: GattServer;
+}
 export interface Bluetooth {
   getAvailability(): Promise<boolean>;
-  requestDevice(options: { readonly filters: readonly { readonly services: readonly number[] }[] }): Promise<BluetoothMeter>;
+  requestDevice(options: {
+    readonly filters: readonly { readonly services: readonly number[] }[];
+  }): Promise<BluetoothMeter>;
 }
 
 declare global {
-  interface Navigator { readonly bluetooth?: Bluetooth }
+  interface Navigator {
+    readonly bluetooth?: Bluetooth;
+  }
 }
 
 /** Why nothing comes from a meter. Texts are `ble.problem.<code>`. */
@@ -35,7 +44,11 @@ export class MeterError extends Error {
 }
 
 /** A service of the Bluetooth SIG and the characteristic at which its measurements come; `recordsAt` is where stored ones are asked for. */
-export interface MeterProfile { readonly service: number; readonly measurement: number; readonly recordsAt?: number }
+export interface MeterProfile {
+  readonly service: number;
+  readonly measurement: number;
+  readonly recordsAt?: number;
+}
 
 export const PROFILES = {
   bloodPressure: { service: 0x1810, measurement: 0x2a35 },
@@ -60,24 +73,37 @@ export interface MeterListener {
  * Lets the person choose a meter with one of these profiles and listens to it. Answers the way to end it. Rejects with MeterError.
  * Must be called by a press: a browser shows its choice of devices at no other time.
  */
-export async function listenToMeter(profiles: readonly ProfileName[], { onPacket, onConnected, onDisconnected }: MeterListener): Promise<() => void> {
+export async function listenToMeter(
+  profiles: readonly ProfileName[],
+  { onPacket, onConnected, onDisconnected }: MeterListener,
+): Promise<() => void> {
   const { bluetooth } = navigator;
   if (bluetooth === undefined) throw new MeterError('unsupported');
   if (!(await bluetooth.getAvailability())) throw new MeterError('off');
-  const meter = await bluetooth.requestDevice({ filters: profiles.map((name) => ({ services: [PROFILES[name].service] })) }).catch((error: unknown) => { throw new MeterError(problemOfChoice(error), { cause: error }); });
+  const meter = await bluetooth
+    .requestDevice({ filters: profiles.map((name) => ({ services: [PROFILES[name].service] })) })
+    .catch((error: unknown) => {
+      throw new MeterError(problemOfChoice(error), { cause: error });
+    });
   const { gatt } = meter;
   if (gatt === undefined) throw new MeterError('not-connected');
   let isOver = false;
   const lost = new Promise<never>((_, reject) => {
-    meter.addEventListener('gattserverdisconnected', () => {
-      reject(new MeterError('lost'));
-      if (!isOver) onDisconnected();
-    }, { once: true });
+    meter.addEventListener(
+      'gattserverdisconnected',
+      () => {
+        reject(new MeterError('lost'));
+        if (!isOver) onDisconnected();
+      },
+      { once: true },
+    );
   });
   lost.catch(() => undefined);
   const step = async <T>(work: Promise<T>): Promise<T> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new MeterError('not-connected')), STEP_MS); });
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new MeterError('not-connected')), STEP_MS);
+    });
     try {
       return await Promise.race([work, lost, late]);
     } catch (error) {
@@ -101,7 +127,9 @@ export async function listenToMeter(profiles: readonly ProfileName[], { onPacket
       found += 1;
       const listen = async (at: number, from: 'measurement' | 'records'): Promise<GattCharacteristic> => {
         const characteristic = await step(service.getCharacteristic(at));
-        characteristic.addEventListener('characteristicvaluechanged', () => { if (characteristic.value !== undefined) onPacket(name, from, characteristic.value); });
+        characteristic.addEventListener('characteristicvaluechanged', () => {
+          if (characteristic.value !== undefined) onPacket(name, from, characteristic.value);
+        });
         await step(characteristic.startNotifications());
         return characteristic;
       };

@@ -1,9 +1,25 @@
 import { deviceZone } from '@phr/clinical/periods';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { decodeBloodPressure, decodeGlucose, decodeRecordAnswer, decodeSpotCheck, decodeTemperature, decodeWeight } from './gatt-decoders.ts';
+import {
+  decodeBloodPressure,
+  decodeGlucose,
+  decodeRecordAnswer,
+  decodeSpotCheck,
+  decodeTemperature,
+  decodeWeight,
+} from './gatt-decoders.ts';
 import { TruncatedPacket } from './gatt-reader.ts';
 import { listenToMeter, MeterError, type MeterProblem, type ProfileName } from './meter-port.ts';
-import { fromBloodPressure, fromGlucose, fromSpotCheck, fromTemperature, fromWeight, type MeterReading, type Received, withReading } from './meter-reading.model.ts';
+import {
+  fromBloodPressure,
+  fromGlucose,
+  fromSpotCheck,
+  fromTemperature,
+  fromWeight,
+  type MeterReading,
+  type Received,
+  withReading,
+} from './meter-reading.model.ts';
 
 /** Where listening to a meter stands. What was received stays until the screen is left. */
 export interface MeterState {
@@ -21,14 +37,21 @@ type MeterEvent =
 
 function meterAfter(now: MeterState, event: MeterEvent): MeterState {
   switch (event.type) {
-    case 'connect': return { step: 'connecting', readings: now.readings, isBroken: false };
-    case 'connected': return now.step === 'connecting' ? { ...now, step: 'listening' } : now;
-    case 'reading': return { ...now, readings: withReading(now.readings, event.reading) };
-    case 'broken': return { ...now, isBroken: true };
-    case 'over': return { ...now, step: 'over' };
+    case 'connect':
+      return { step: 'connecting', readings: now.readings, isBroken: false };
+    case 'connected':
+      return now.step === 'connecting' ? { ...now, step: 'listening' } : now;
+    case 'reading':
+      return { ...now, readings: withReading(now.readings, event.reading) };
+    case 'broken':
+      return { ...now, isBroken: true };
+    case 'over':
+      return { ...now, step: 'over' };
     // Many meters leave by themselves when they have sent everything.
-    case 'gone': return now.readings.length > 0 ? { ...now, step: 'over' } : { ...now, step: 'idle', problem: 'lost' };
-    case 'failed': return { ...now, step: 'idle', problem: event.problem };
+    case 'gone':
+      return now.readings.length > 0 ? { ...now, step: 'over' } : { ...now, step: 'idle', problem: 'lost' };
+    case 'failed':
+      return { ...now, step: 'idle', problem: event.problem };
   }
 }
 
@@ -41,7 +64,9 @@ const DECODE: Readonly<Record<ProfileName, (bytes: DataView, received: Received)
 };
 
 /** Listens to a meter that the person chooses; ends when the screen is left. */
-export function useMeter(profiles: readonly ProfileName[]): MeterState & { readonly connect: () => void; readonly disconnect: () => void } {
+export function useMeter(
+  profiles: readonly ProfileName[],
+): MeterState & { readonly connect: () => void; readonly disconnect: () => void } {
   const [state, happen] = useReducer(meterAfter, { step: 'idle', readings: [], isBroken: false });
   const end = useRef<() => void>(undefined);
   const disconnect = (): void => {
@@ -72,9 +97,21 @@ export function useMeter(profiles: readonly ProfileName[]): MeterState & { reado
         disconnect();
         return happen(answer === 'failed' ? { type: 'failed', problem: 'not-connected' } : { type: 'over' });
       },
-    }).then((stop) => { end.current = stop; }, (error: unknown) => {
-      happen({ type: 'failed', problem: error instanceof MeterError ? error.problem : 'not-connected' });
-    });
+    }).then(
+      (stop) => {
+        end.current = stop;
+      },
+      (error: unknown) => {
+        happen({ type: 'failed', problem: error instanceof MeterError ? error.problem : 'not-connected' });
+      },
+    );
   }
-  return { ...state, connect, disconnect: () => { disconnect(); happen({ type: 'over' }); } };
+  return {
+    ...state,
+    connect,
+    disconnect: () => {
+      disconnect();
+      happen({ type: 'over' });
+    },
+  };
 }

@@ -29,7 +29,11 @@ import { RemoveDialog } from './remove-dialog.view.tsx';
 
 /** One device: what it is, what it is told, and the way to remove it. */
 export function DeviceDetailsView({ level }: ScreenProps) {
-  return <OwnRecord screen="device-details" level={level}>{(main) => <OneDevice main={main} level={level} />}</OwnRecord>;
+  return (
+    <OwnRecord screen="device-details" level={level}>
+      {(main) => <OneDevice main={main} level={level} />}
+    </OwnRecord>
+  );
 }
 
 function OneDevice({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
@@ -38,14 +42,29 @@ function OneDevice({ main, level }: { readonly main: PatientSummary; readonly le
   const list = useDevices();
   return (
     <Screen title={t('screen.device-details')} headingLevel={level} back="/medical-devices">
-      <ListStates list={{ ...list, rows: list.rows.filter((device) => device.id === id) }} skeleton={{ height: 320, lines: 1 }} thing={t('screen.device-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('device.notFound')} help={t('device.notFound.help')} />}>
-        {(rows) => rows.map((device) => <Details key={device.id} device={device} all={list.rows} main={main} level={level + 1} />)}
+      <ListStates
+        list={{ ...list, rows: list.rows.filter((device) => device.id === id) }}
+        skeleton={{ height: 320, lines: 1 }}
+        thing={t('screen.device-details').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t('device.notFound')} help={t('device.notFound.help')} />}
+      >
+        {(rows) =>
+          rows.map((device) => (
+            <Details key={device.id} device={device} all={list.rows} main={main} level={level + 1} />
+          ))
+        }
       </ListStates>
     </Screen>
   );
 }
 
-interface DetailsProps { readonly device: Device; readonly all: readonly Device[]; readonly main: PatientSummary; readonly level: number }
+interface DetailsProps {
+  readonly device: Device;
+  readonly all: readonly Device[];
+  readonly main: PatientSummary;
+  readonly level: number;
+}
 
 function Details({ device, all, main, level }: DetailsProps) {
   const { t } = useTranslation();
@@ -60,13 +79,26 @@ function Details({ device, all, main, level }: DetailsProps) {
 
   return (
     <>
-      <Card title={nameOf(device, t)} level={level} action={isKnown(device) && <Button dense onClick={() => setOpen('name')}>{t('device.rename')}</Button>}>
+      <Card
+        title={nameOf(device, t)}
+        level={level}
+        action={
+          isKnown(device) && (
+            <Button dense onClick={() => setOpen('name')}>
+              {t('device.rename')}
+            </Button>
+          )
+        }
+      >
         <Facts
           facts={[
             [t('device.type'), typeWordsOf(device, t)],
             [t('device.funcType'), device.funcType && t(`device.func.${device.funcType}`)],
             [t('device.subject'), device.subject ?? (device.patientId === main.id ? main.name : undefined)],
-            [t('device.usingMode'), properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`)],
+            [
+              t('device.usingMode'),
+              properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`),
+            ],
             [t('device.manufacturer'), device.manufacturer],
             [t('device.serial'), device.serialNumber],
             [t('device.mac'), mac],
@@ -75,21 +107,59 @@ function Details({ device, all, main, level }: DetailsProps) {
             [t('device.fwVersion'), properties.fwVersion],
             [t('device.useStatement'), device.useStatement],
             [t('device.since'), use.data === undefined ? undefined : formatMoment(use.data, locale)],
-            [t('device.parent'), parent === undefined ? device.parentName : <ScreenLink key="parent" screen="device-details" params={{ id: parent.id }}>{nameOf(parent, t)}</ScreenLink>],
-            [t('device.children'), children.length === 0 ? undefined : <ul key="children" className={css.plain}>{children.map((one) => <li key={one.id}><ScreenLink screen="device-details" params={{ id: one.id }}>{nameOf(one, t)}</ScreenLink></li>)}</ul>],
+            [
+              t('device.parent'),
+              parent === undefined ? (
+                device.parentName
+              ) : (
+                <ScreenLink key="parent" screen="device-details" params={{ id: parent.id }}>
+                  {nameOf(parent, t)}
+                </ScreenLink>
+              ),
+            ],
+            [
+              t('device.children'),
+              children.length === 0 ? undefined : (
+                <ul key="children" className={css.plain}>
+                  {children.map((one) => (
+                    <li key={one.id}>
+                      <ScreenLink screen="device-details" params={{ id: one.id }}>
+                        {nameOf(one, t)}
+                      </ScreenLink>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            ],
           ]}
         />
         <div className={css.row}>
-          {mac !== undefined && <ScreenLink screen="health-sign-monitor" params={{ device: device.id }} className={buttonClass({})}>{t('monitor.start')}</ScreenLink>}
-          {!isThisBrowser && <Button variant="danger" onClick={() => setOpen('remove')}>{t('device.remove')}</Button>}
+          {mac !== undefined && (
+            <ScreenLink screen="health-sign-monitor" params={{ device: device.id }} className={buttonClass({})}>
+              {t('monitor.start')}
+            </ScreenLink>
+          )}
+          {!isThisBrowser && (
+            <Button variant="danger" onClick={() => setOpen('remove')}>
+              {t('device.remove')}
+            </Button>
+          )}
         </div>
       </Card>
       {profiles !== undefined && <BluetoothCard device={device} profiles={profiles} person={main} level={level} />}
-      {device.isOneHub && mac !== undefined && <ProvenHub key={mac} deviceId={device.id} mac={mac} level={level}><HubControl device={device} mac={mac} patientId={main.id} level={level} /></ProvenHub>}
+      {device.isOneHub && mac !== undefined && (
+        <ProvenHub key={mac} deviceId={device.id} mac={mac} level={level}>
+          <HubControl device={device} mac={mac} patientId={main.id} level={level} />
+        </ProvenHub>
+      )}
       {device.isOneHub && isKnown(device) && <Reminders device={device} patientId={main.id} level={level} />}
-      {parent?.mac !== undefined && mac !== undefined && <MeterPairing key={mac} hubMac={parent.mac} meterMac={mac} level={level} />}
+      {parent?.mac !== undefined && mac !== undefined && (
+        <MeterPairing key={mac} hubMac={parent.mac} meterMac={mac} level={level} />
+      )}
       {open === 'name' && <NameDialog device={device} patientId={main.id} onClose={() => setOpen(undefined)} />}
-      {open === 'remove' && <RemoveDialog device={device} meters={children.length} patientId={main.id} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <RemoveDialog device={device} meters={children.length} patientId={main.id} onClose={() => setOpen(undefined)} />
+      )}
     </>
   );
 }

@@ -12,8 +12,15 @@ export function useDeviceUse(deviceId: string) {
   return useQuery({
     queryKey: ['device-use', deviceId],
     queryFn: async ({ signal }) => {
-      const { body } = await request.send({ service: 'fhir', method: 'GET', path: `/Device/${encodeURIComponent(deviceId)}/DeviceUseStatement`, signal });
-      const starts = readSearchset(body, use, 'DeviceUseStatement').resources.filter(({ status }) => status === 'active').map(({ timingPeriod, recordedOn }) => timingPeriod?.start ?? recordedOn);
+      const { body } = await request.send({
+        service: 'fhir',
+        method: 'GET',
+        path: `/Device/${encodeURIComponent(deviceId)}/DeviceUseStatement`,
+        signal,
+      });
+      const starts = readSearchset(body, use, 'DeviceUseStatement')
+        .resources.filter(({ status }) => status === 'active')
+        .map(({ timingPeriod, recordedOn }) => timingPeriod?.start ?? recordedOn);
       return starts.filter((start) => start !== undefined).toSorted()[0] ?? null;
     },
     select: (start) => start ?? undefined,

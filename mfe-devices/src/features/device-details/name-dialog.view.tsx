@@ -8,7 +8,11 @@ import type { Device } from '../devices/device.ts';
 import { useDeviceChange } from '../devices/use-device-change.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 
-interface NameDialogProps { readonly device: Device; readonly patientId: string; readonly onClose: () => void }
+interface NameDialogProps {
+  readonly device: Device;
+  readonly patientId: string;
+  readonly onClose: () => void;
+}
 
 /** Gives a device another name. Closes when the server has it. */
 export function NameDialog({ device, patientId, onClose }: NameDialogProps) {
@@ -23,10 +27,29 @@ export function NameDialog({ device, patientId, onClose }: NameDialogProps) {
     if (typed.trim() !== '') change?.({ name: typed.trim() }, onClose);
   }
   return (
-    <Dialog open title={t('device.rename')} onClose={onClose} footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" type="submit" form={form} busy={isPending}>{t('common.save')}</Button></>}>
+    <Dialog
+      open
+      title={t('device.rename')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} busy={isPending}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
       <form id={form} noValidate onSubmit={submit}>
         <Stack>
-          <TextField label={t('device.name')} value={typed} maxLength={100} autoComplete="off" error={isMissing ? t('device.err.name') : undefined} onChange={setTyped} />
+          <TextField
+            label={t('device.name')}
+            value={typed}
+            maxLength={100}
+            autoComplete="off"
+            error={isMissing ? t('device.err.name') : undefined}
+            onChange={setTyped}
+          />
           <WriteError error={error} />
         </Stack>
       </form>

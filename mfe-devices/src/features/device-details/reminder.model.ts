@@ -15,14 +15,22 @@ export function clockOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-export type Added = { readonly ok: true; readonly reminders: readonly Reminder[] } | { readonly ok: false; readonly field: 'label' | 'time'; readonly message: string };
+export type Added =
+  | { readonly ok: true; readonly reminders: readonly Reminder[] }
+  | { readonly ok: false; readonly field: 'label' | 'time'; readonly message: string };
 
 /** The reminders with one more, in the order of the day. Refused: no label, no time, a time that has one already, more than 24. */
 export function withReminder(reminders: readonly Reminder[], label: string, time: string): Added {
   const minutes = minutesOfDay(time);
   if (label.trim() === '') return { ok: false, field: 'label', message: 'device.err.label' };
   if (minutes === undefined) return { ok: false, field: 'time', message: 'device.err.time' };
-  if (reminders.some((one) => one.minutesOfDay === minutes)) return { ok: false, field: 'time', message: 'device.duplicateReminder' };
+  if (reminders.some((one) => one.minutesOfDay === minutes))
+    return { ok: false, field: 'time', message: 'device.duplicateReminder' };
   if (reminders.length >= MOST_REMINDERS) return { ok: false, field: 'time', message: 'device.reminderLimit' };
-  return { ok: true, reminders: [...reminders, { label: label.trim(), minutesOfDay: minutes }].toSorted((a, b) => a.minutesOfDay - b.minutesOfDay) };
+  return {
+    ok: true,
+    reminders: [...reminders, { label: label.trim(), minutesOfDay: minutes }].toSorted(
+      (a, b) => a.minutesOfDay - b.minutesOfDay,
+    ),
+  };
 }

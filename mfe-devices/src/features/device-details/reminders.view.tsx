@@ -13,7 +13,11 @@ import { useDeviceChange } from '../devices/use-device-change.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 import { type Added, clockOf, MOST_REMINDERS, withReminder } from './reminder.model.ts';
 
-interface RemindersProps { readonly device: Device; readonly patientId: string; readonly level: number }
+interface RemindersProps {
+  readonly device: Device;
+  readonly patientId: string;
+  readonly level: number;
+}
 
 /** The times at which a hub reminds of measuring. Each change is sent at once; what was typed stays until the server has it. */
 export function Reminders({ device, patientId, level }: RemindersProps) {
@@ -31,31 +35,65 @@ export function Reminders({ device, patientId, level }: RemindersProps) {
     event.preventDefault();
     const added = withReminder(reminders, label, time);
     setFault(added.ok ? undefined : added);
-    if (added.ok) change?.({ reminders: added.reminders }, () => { setLabel(''); setTime(''); });
+    if (added.ok)
+      change?.({ reminders: added.reminders }, () => {
+        setLabel('');
+        setTime('');
+      });
   }
   return (
     <Card title={t('device.reminders')} level={level}>
-      {reminders.length === 0 ? <p>{t('device.noReminders')}</p> : (
+      {reminders.length === 0 ? (
+        <p>{t('device.noReminders')}</p>
+      ) : (
         <ul className={css.plain}>
           {reminders.map((one) => (
             <li key={one.minutesOfDay} className={css.item}>
-              <span><strong>{clockOf(one.minutesOfDay)}</strong> {one.label}</span>
-              <Button dense variant="quiet" disabled={isPending} aria-label={removeWords(one)} onClick={() => setAsked(one)}>{t('common.delete')}</Button>
+              <span>
+                <strong>{clockOf(one.minutesOfDay)}</strong> {one.label}
+              </span>
+              <Button
+                dense
+                variant="quiet"
+                disabled={isPending}
+                aria-label={removeWords(one)}
+                onClick={() => setAsked(one)}
+              >
+                {t('common.delete')}
+              </Button>
             </li>
           ))}
         </ul>
       )}
       <form className={formColumn} noValidate onSubmit={submit}>
-        <TextField label={t('device.reminder.label')} value={label} error={errorOf('label')} maxLength={100} autoComplete="off" onChange={setLabel} />
+        <TextField
+          label={t('device.reminder.label')}
+          value={label}
+          error={errorOf('label')}
+          maxLength={100}
+          autoComplete="off"
+          onChange={setLabel}
+        />
         <TimeField label={t('common.time')} value={time} error={errorOf('time')} onChange={setTime} />
         <WriteError error={error} />
-        <div><Button type="submit" busy={isPending}>{t('device.reminderAdd')}</Button></div>
+        <div>
+          <Button type="submit" busy={isPending}>
+            {t('device.reminderAdd')}
+          </Button>
+        </div>
         <p>{t('device.remindersCount', { n: reminders.length, most: MOST_REMINDERS })}</p>
       </form>
       {asked !== undefined && (
         <ConfirmDialog
-          open danger title={`${removeWords(asked)}?`} confirmLabel={t('common.delete')} onCancel={() => setAsked(undefined)}
-          onConfirm={() => { setAsked(undefined); change?.({ reminders: reminders.filter((other) => other !== asked) }); }}
+          open
+          danger
+          title={`${removeWords(asked)}?`}
+          confirmLabel={t('common.delete')}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            change?.({ reminders: reminders.filter((other) => other !== asked) });
+          }}
         >
           <p>{asked.label}</p>
         </ConfirmDialog>

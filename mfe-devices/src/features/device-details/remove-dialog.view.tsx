@@ -8,7 +8,12 @@ import { nameOf } from '../devices/device-words.ts';
 import { useDeviceWrite } from '../devices/device-writes.api.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 
-interface RemoveDialogProps { readonly device: Device; /** Meters that go with a hub. */ readonly meters: number; readonly patientId: string; readonly onClose: () => void }
+interface RemoveDialogProps {
+  readonly device: Device /** Meters that go with a hub. */;
+  readonly meters: number;
+  readonly patientId: string;
+  readonly onClose: () => void;
+}
 
 /** Asks before a device is removed, and leads back to the list when the server has done it (NAV-32). */
 export function RemoveDialog({ device, meters, patientId, onClose }: RemoveDialogProps) {
@@ -16,14 +21,26 @@ export function RemoveDialog({ device, meters, patientId, onClose }: RemoveDialo
   const { navigation, notify } = useHost();
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useDeviceWrite();
-  const remove = () => mutate({ kind: 'remove', id: device.id, patientId, key }, {
-    onSuccess() {
-      notify.show({ type: 'success', title: t('toast.deviceRemove') });
-      navigation.replace('/medical-devices');
-    },
-  });
+  const remove = () =>
+    mutate(
+      { kind: 'remove', id: device.id, patientId, key },
+      {
+        onSuccess() {
+          notify.show({ type: 'success', title: t('toast.deviceRemove') });
+          navigation.replace('/medical-devices');
+        },
+      },
+    );
   return (
-    <ConfirmDialog open danger title={`${t('device.remove')}: ${nameOf(device, t)}?`} confirmLabel={t('device.remove')} busy={isPending} onConfirm={remove} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      danger
+      title={`${t('device.remove')}: ${nameOf(device, t)}?`}
+      confirmLabel={t('device.remove')}
+      busy={isPending}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
       <Stack>
         <p>{t('device.removeConfirm')}</p>
         <p>{t('device.readingsStay')}</p>

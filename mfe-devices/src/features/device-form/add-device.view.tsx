@@ -14,7 +14,11 @@ import { ADDABLE_TYPES, checkForm, type DeviceForm, EMPTY_FORM } from './device-
 
 /** Adds a hub or a meter to the main patient's record. */
 export function AddDeviceView({ level }: ScreenProps) {
-  return <OwnRecord screen="add-device" level={level}>{(main) => <Form patientId={main.id} level={level} />}</OwnRecord>;
+  return (
+    <OwnRecord screen="add-device" level={level}>
+      {(main) => <Form patientId={main.id} level={level} />}
+    </OwnRecord>
+  );
 }
 
 function Form({ patientId, level }: { readonly patientId: string; readonly level: number }) {
@@ -23,25 +27,75 @@ function Form({ patientId, level }: { readonly patientId: string; readonly level
   const { mutateAsync } = useDeviceWrite();
   return (
     <EntryForm<DeviceForm, DeviceBody>
-      screen="add-device" level={level} back="/medical-devices" success="toast.deviceAdd" submitLabel={t('device.add')}
-      initial={() => EMPTY_FORM} parse={textsOf} check={(form) => checkForm(form, patientId)}
+      screen="add-device"
+      level={level}
+      back="/medical-devices"
+      success="toast.deviceAdd"
+      submitLabel={t('device.add')}
+      initial={() => EMPTY_FORM}
+      parse={textsOf}
+      check={(form) => checkForm(form, patientId)}
       save={async (body, { idOf }) => {
         await mutateAsync({ kind: 'add', body, key: idOf('device') });
         return { isWaiting: false };
       }}
       onSaved={() => navigation.replace('/medical-devices')}
       refusal={({ error }) => <WriteError error={error} />}
-      about={<Notice action={<ScreenLink screen="pair-device">{t('screen.pair-device')}</ScreenLink>}>{t('device.throughHub')}</Notice>}
+      about={
+        <Notice action={<ScreenLink screen="pair-device">{t('screen.pair-device')}</ScreenLink>}>
+          {t('device.throughHub')}
+        </Notice>
+      }
     >
       {({ form, change, idOf, errorOf }) => {
-        const field = (name: keyof DeviceForm) => ({ id: idOf(name), value: form[name], error: errorOf(name), onChange: (value: string) => change((before) => ({ ...before, [name]: value })) });
+        const field = (name: keyof DeviceForm) => ({
+          id: idOf(name),
+          value: form[name],
+          error: errorOf(name),
+          onChange: (value: string) => change((before) => ({ ...before, [name]: value })),
+        });
         return (
           <>
-            <SelectField {...field('type')} label={t('device.type')} options={ADDABLE_TYPES.map((type) => ({ value: type, label: type === 'ONE_HUB' ? t('device.oneHub') : t(`device.type.${type}`) }))} />
-            <TextField {...field('name')} label={t('device.name')} hint={t('device.nameHint')} maxLength={100} autoComplete="off" />
-            <TextField {...field('mac')} label={t('device.mac')} hint={t('device.macHint')} optional={form.type !== 'ONE_HUB'} maxLength={30} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-            <TextField {...field('serialNumber')} label={t('device.serial')} optional maxLength={64} autoComplete="off" spellCheck={false} />
-            <TextField {...field('manufacturer')} label={t('device.manufacturer')} optional maxLength={100} autoComplete="off" />
+            <SelectField
+              {...field('type')}
+              label={t('device.type')}
+              options={ADDABLE_TYPES.map((type) => ({
+                value: type,
+                label: type === 'ONE_HUB' ? t('device.oneHub') : t(`device.type.${type}`),
+              }))}
+            />
+            <TextField
+              {...field('name')}
+              label={t('device.name')}
+              hint={t('device.nameHint')}
+              maxLength={100}
+              autoComplete="off"
+            />
+            <TextField
+              {...field('mac')}
+              label={t('device.mac')}
+              hint={t('device.macHint')}
+              optional={form.type !== 'ONE_HUB'}
+              maxLength={30}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <TextField
+              {...field('serialNumber')}
+              label={t('device.serial')}
+              optional
+              maxLength={64}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextField
+              {...field('manufacturer')}
+              label={t('device.manufacturer')}
+              optional
+              maxLength={100}
+              autoComplete="off"
+            />
           </>
         );
       }}

@@ -3,7 +3,13 @@ import { DEVICE_TYPES, type DeviceType, type FunctionalType } from '../devices/d
 import type { DeviceBody } from '../devices/device-writes.api.ts';
 
 /** What is typed of a new device. */
-export interface DeviceForm { readonly type: string; readonly name: string; readonly mac: string; readonly serialNumber: string; readonly manufacturer: string }
+export interface DeviceForm {
+  readonly type: string;
+  readonly name: string;
+  readonly mac: string;
+  readonly serialNumber: string;
+  readonly manufacturer: string;
+}
 
 export const EMPTY_FORM: DeviceForm = { type: '', name: '', mac: '', serialNumber: '', manufacturer: '' };
 
@@ -11,11 +17,19 @@ export const EMPTY_FORM: DeviceForm = { type: '', name: '', mac: '', serialNumbe
 export const ADDABLE_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => type !== 'AUTH');
 
 /** What a meter of a kind measures, as far as the kind says it (D-77). */
-export const FUNCTIONS: Readonly<Partial<Record<DeviceType, FunctionalType>>> = { EB_GKUC: 'BMS-GKUC', ACCU_CHEK: 'BMS-G', CARESENS_BGM: 'BMS-G', NONIN_3230: 'BOM' };
+export const FUNCTIONS: Readonly<Partial<Record<DeviceType, FunctionalType>>> = {
+  EB_GKUC: 'BMS-GKUC',
+  ACCU_CHEK: 'BMS-G',
+  CARESENS_BGM: 'BMS-G',
+  NONIN_3230: 'BOM',
+};
 
 /** A MAC address as records write it, AA:BB:CC:DD:EE:FF, from what is printed on devices; undefined when it is none. */
 export function macOf(typed: string): string | undefined {
-  const digits = typed.trim().toUpperCase().replaceAll(/[\s:.-]/g, '');
+  const digits = typed
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s:.-]/g, '');
   return /^[0-9A-F]{12}$/.test(digits) ? digits.match(/../g)?.join(':') : undefined;
 }
 
@@ -34,9 +48,14 @@ export function checkForm(form: DeviceForm, patientId: string): Checked<DeviceBo
   return {
     ok: true,
     entry: {
-      patientId, type, name: form.name.trim(), usingMode: type === 'ONE_HUB' ? 2 : 1,
-      ...(funcType === undefined ? {} : { funcType }), ...(mac === undefined ? {} : { mac }),
-      ...(serialNumber === '' ? {} : { serialNumber }), ...(manufacturer === '' ? {} : { manufacturer }),
+      patientId,
+      type,
+      name: form.name.trim(),
+      usingMode: type === 'ONE_HUB' ? 2 : 1,
+      ...(funcType === undefined ? {} : { funcType }),
+      ...(mac === undefined ? {} : { mac }),
+      ...(serialNumber === '' ? {} : { serialNumber }),
+      ...(manufacturer === '' ? {} : { manufacturer }),
     },
   };
 }

@@ -6,7 +6,10 @@ export const USING_MODES = [0, 1, 2, 3] as const;
 export type UsingMode = (typeof USING_MODES)[number];
 
 /** A time of the day at which the hub reminds of measuring. */
-export interface Reminder { readonly label: string; readonly minutesOfDay: number }
+export interface Reminder {
+  readonly label: string;
+  readonly minutesOfDay: number;
+}
 
 /** What a device keeps (DEV-05). Settings of screens are JSON texts; they are passed on as they are (DEV-06). */
 export interface DeviceProperties {
@@ -20,24 +23,44 @@ export interface DeviceProperties {
 }
 
 /** Settings of screens that a device keeps. */
-export const SCREEN_SETTINGS = ['DASHBOARD_VITALS', 'DASHBOARD_FEATURES', 'LATEST_INDEXES', 'MONITOR_INDEXES', 'GLUCOSE_UNIT', 'DASHBOARD_REPORTS', 'LATEST_REPORTS'] as const;
+export const SCREEN_SETTINGS = [
+  'DASHBOARD_VITALS',
+  'DASHBOARD_FEATURES',
+  'LATEST_INDEXES',
+  'MONITOR_INDEXES',
+  'GLUCOSE_UNIT',
+  'DASHBOARD_REPORTS',
+  'LATEST_REPORTS',
+] as const;
 export type ScreenSetting = (typeof SCREEN_SETTINGS)[number];
 
-export const propertyReader = list(shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) }));
+export const propertyReader = list(
+  shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) }),
+);
 
 /** Reads the properties of a Device; what cannot be read is not there. */
 export function readProperties(properties: Read<typeof propertyReader> | undefined): DeviceProperties {
-  const kept = new Map((properties ?? []).flatMap(({ type, valueCode }) => {
-    const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
-    const value = valueCode?.[0]?.text;
-    return name === undefined || value === undefined ? [] : [[name, value] as const];
-  }));
+  const kept = new Map(
+    (properties ?? []).flatMap(({ type, valueCode }) => {
+      const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
+      const value = valueCode?.[0]?.text;
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    }),
+  );
   return {
     reminders: remindersOf(kept.get('REMINDERS')),
-    screens: Object.fromEntries(SCREEN_SETTINGS.flatMap((name) => { const value = kept.get(name); return value === undefined ? [] : [[name, value]]; })),
+    screens: Object.fromEntries(
+      SCREEN_SETTINGS.flatMap((name) => {
+        const value = kept.get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
     ...defined({
-      notyMode: kept.get('NOTY_MODE'), usingMode: USING_MODES.find((mode) => String(mode) === kept.get('USING_MODE')),
-      fwVersion: kept.get('FW_VERSION'), fwUrl: kept.get('FW_URL'), fwMd5: kept.get('FW_MD5'),
+      notyMode: kept.get('NOTY_MODE'),
+      usingMode: USING_MODES.find((mode) => String(mode) === kept.get('USING_MODE')),
+      fwVersion: kept.get('FW_VERSION'),
+      fwUrl: kept.get('FW_URL'),
+      fwMd5: kept.get('FW_MD5'),
     }),
   };
 }
@@ -53,6 +76,8 @@ function remindersOf(json: string | undefined): readonly Reminder[] {
   }
   return (Array.isArray(value) ? value.filter(isObject) : []).flatMap((one) => {
     const { label = '', minutesOfDay } = reminder(one) ?? {};
-    return minutesOfDay === undefined || !Number.isInteger(minutesOfDay) || minutesOfDay < 0 || minutesOfDay > 1439 ? [] : [{ label, minutesOfDay }];
+    return minutesOfDay === undefined || !Number.isInteger(minutesOfDay) || minutesOfDay < 0 || minutesOfDay > 1439
+      ? []
+      : [{ label, minutesOfDay }];
   });
 }

@@ -8,7 +8,11 @@ import { nameOf, typeWordsOf } from './device-words.ts';
 export function DeviceRow({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const isThisBrowser = device.deviceId === useSettings().deviceId;
-  const what = [typeWordsOf(device, t), device.funcType && t(`device.func.${device.funcType}`), device.isBle ? t('device.ble') : undefined].filter((part) => part !== undefined);
+  const what = [
+    typeWordsOf(device, t),
+    device.funcType && t(`device.func.${device.funcType}`),
+    device.isBle ? t('device.ble') : undefined,
+  ].filter((part) => part !== undefined);
   return (
     <RecordRow
       title={nameOf(device, t)}

@@ -1,5 +1,16 @@
 /** Codes of devices (D-77). Texts are `device.type.<code>`. */
-export const DEVICE_TYPES = ['EB_GKUC', 'ACCU_CHEK', 'NONIN_3230', 'MDV', 'AUTH', 'CHECKME_PRO', 'LEPU_PC300', 'BEURER_BPM', 'CARESENS_BGM', 'ONE_HUB'] as const;
+export const DEVICE_TYPES = [
+  'EB_GKUC',
+  'ACCU_CHEK',
+  'NONIN_3230',
+  'MDV',
+  'AUTH',
+  'CHECKME_PRO',
+  'LEPU_PC300',
+  'BEURER_BPM',
+  'CARESENS_BGM',
+  'ONE_HUB',
+] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 
 /** What a meter measures. Texts are `device.func.<code>`. */

@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next';
 import type { Device } from './device.ts';
 
 /** What kind of device this is, in words; undefined for a kind without words. */
-export function typeWordsOf({ isOneHub, type, typeWords }: Pick<Device, 'isOneHub' | 'type' | 'typeWords'>, t: TFunction): string | undefined {
+export function typeWordsOf(
+  { isOneHub, type, typeWords }: Pick<Device, 'isOneHub' | 'type' | 'typeWords'>,
+  t: TFunction,
+): string | undefined {
   return isOneHub ? t('device.oneHub') : type === undefined ? typeWords : t(`device.type.${type}`);
 }
 

@@ -25,7 +25,9 @@ export type DeviceWrite =
   | { readonly kind: 'remove'; readonly id: string; readonly patientId: string; readonly key: string };
 
 const WAYS: Readonly<Record<Exclude<DeviceWrite['kind'], 'remove'>, readonly [HttpMethod, string]>> = {
-  add: ['POST', '/api/phr/device'], 'add-meter': ['POST', '/api/phr/device/hub-ble'], update: ['PUT', '/api/phr/device'],
+  add: ['POST', '/api/phr/device'],
+  'add-meter': ['POST', '/api/phr/device/hub-ble'],
+  update: ['PUT', '/api/phr/device'],
 };
 const answerWithId = shape({ id: text });
 
@@ -35,8 +37,15 @@ export function useDeviceWrite() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (write: DeviceWrite): Promise<string | undefined> => {
-      const [method, path]: readonly [HttpMethod, string] = write.kind === 'remove' ? ['DELETE', `/api/phr/device/${encodeURIComponent(write.id)}`] : WAYS[write.kind];
-      const answer = await request.send({ service: 'phr', method, path, idempotencyKey: write.key, ...(write.kind === 'remove' ? {} : { body: write.body }) });
+      const [method, path]: readonly [HttpMethod, string] =
+        write.kind === 'remove' ? ['DELETE', `/api/phr/device/${encodeURIComponent(write.id)}`] : WAYS[write.kind];
+      const answer = await request.send({
+        service: 'phr',
+        method,
+        path,
+        idempotencyKey: write.key,
+        ...(write.kind === 'remove' ? {} : { body: write.body }),
+      });
       return answerWithId(answer.body)?.id;
     },
     async onSuccess(_, write) {

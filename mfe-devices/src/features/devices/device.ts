@@ -33,9 +33,20 @@ export interface Device {
 }
 
 const wire = shape({
-  id: text, status: text, identifier: list(identifier), type: codeableConcept, manufacturer: text, serialNumber: text, patient: reference, parent: reference,
-  udiCarrier: list(shape({ deviceIdentifier: text })), property: propertyReader,
-  deviceName: list(shape({ name: text, type: text })), extension: list(shape({ url: text, valueCodeableConcept: codeableConcept, valueCoding: shape({ code: text }), valueCode: text })),
+  id: text,
+  status: text,
+  identifier: list(identifier),
+  type: codeableConcept,
+  manufacturer: text,
+  serialNumber: text,
+  patient: reference,
+  parent: reference,
+  udiCarrier: list(shape({ deviceIdentifier: text })),
+  property: propertyReader,
+  deviceName: list(shape({ name: text, type: text })),
+  extension: list(
+    shape({ url: text, valueCodeableConcept: codeableConcept, valueCoding: shape({ code: text }), valueCode: text }),
+  ),
 });
 
 /** Kinds of identifiers, by the end of their system (DEV-02). */
@@ -45,7 +56,8 @@ type IdentifierKind = 'device-id' | 'mac' | 'android-id' | 'serial-number' | 'us
 export function readDevice(resource: unknown): Device | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || (raw.status !== undefined && raw.status !== 'active')) return undefined;
-  const valueOf = (kind: IdentifierKind) => raw.identifier?.find(({ system }) => system?.endsWith(`/${kind}`) === true)?.value;
+  const valueOf = (kind: IdentifierKind) =>
+    raw.identifier?.find(({ system }) => system?.endsWith(`/${kind}`) === true)?.value;
   const codes = new Set(raw.type?.coding?.map(({ code }) => code) ?? []);
   const type = DEVICE_TYPES.find((code) => codes.has(code));
   const names = raw.deviceName ?? [];

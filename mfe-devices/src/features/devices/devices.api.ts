@@ -12,12 +12,22 @@ export function useDevices(): PatientList<Device> {
 
 const useDeviceQuery = () => ({ patient: usePatient().main?.id, _count: 100 });
 
-export interface CurrentDevice { readonly deviceId: string; readonly deviceName: string; readonly patientId: string }
+export interface CurrentDevice {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly patientId: string;
+}
 
 /** Registers this browser as a login device of a patient (D-110). The id is the host's, so that a repeat finds the same device. */
-export async function registerCurrentDevice(host: Pick<HostApi, 'request'>, { deviceId, deviceName, patientId }: CurrentDevice): Promise<void> {
+export async function registerCurrentDevice(
+  host: Pick<HostApi, 'request'>,
+  { deviceId, deviceName, patientId }: CurrentDevice,
+): Promise<void> {
   await host.request.send({
-    service: 'phr', method: 'POST', path: '/api/phr/device/current/add', idempotencyKey: crypto.randomUUID(),
+    service: 'phr',
+    method: 'POST',
+    path: '/api/phr/device/current/add',
+    idempotencyKey: crypto.randomUUID(),
     body: { currentDevice: { deviceId, deviceName, deviceCode: deviceCode(deviceId) }, patientId },
   });
 }
@@ -25,7 +35,10 @@ export async function registerCurrentDevice(host: Pick<HostApi, 'request'>, { de
 export type OwnDeviceState = 'known' | 'registering' | 'failed';
 
 /** Registers this browser once the list has been read and it is not in it. */
-export function useOwnDevice(devices: PatientList<Device>): { readonly state: OwnDeviceState; readonly retry: () => void } {
+export function useOwnDevice(devices: PatientList<Device>): {
+  readonly state: OwnDeviceState;
+  readonly retry: () => void;
+} {
   const host = useHost();
   const queries = useQueryClient();
   const { deviceId, deviceName } = useSettings();
@@ -39,10 +52,16 @@ export function useOwnDevice(devices: PatientList<Device>): { readonly state: Ow
   });
 
   // A host that keeps no browser apart (a partner's page) has no id, and nothing to register.
-  const isMissing = deviceId !== '' && devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
+  const isMissing =
+    deviceId !== '' &&
+    devices.state === 'ready' &&
+    !devices.hasMore &&
+    !devices.rows.some((device) => device.deviceId === deviceId);
   const register = useCallback(() => {
     if (patientId !== undefined) mutate({ deviceId, deviceName, patientId });
   }, [mutate, deviceId, deviceName, patientId]);
-  useEffect(() => { if (isMissing && isIdle) register(); }, [isMissing, isIdle, register]);
+  useEffect(() => {
+    if (isMissing && isIdle) register();
+  }, [isMissing, isIdle, register]);
   return { state: isPending ? 'registering' : isError ? 'failed' : 'known', retry: register };
 }

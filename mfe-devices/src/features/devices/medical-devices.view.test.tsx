@@ -7,7 +7,11 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 const device = (deviceId: string, name: string, code = 'AUTH') => ({
-  resourceType: 'Device', id: `id-${deviceId}`, status: 'active', deviceName: [{ name, type: 'user-friendly-name' }], type: { coding: [{ code }] },
+  resourceType: 'Device',
+  id: `id-${deviceId}`,
+  status: 'active',
+  deviceName: [{ name, type: 'user-friendly-name' }],
+  type: { coding: [{ code }] },
   identifier: [{ system: 'https://phr.example/sid/device-id', value: deviceId }],
 });
 
@@ -33,17 +37,28 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 test('[ROUTE-74][CALL-89] /medical-devices asks for the devices of the main patient', async () => {
   const host = await open(server([device('A1B2C3D4E5F6', 'Máy này')]));
   expect(await screen.findByText('Máy này')).toBeInTheDocument();
-  expect(host.seen.requests[0]).toMatchObject({ service: 'fhir', method: 'GET', path: '/Device', query: { patient: 'patient-main' } });
+  expect(host.seen.requests[0]).toMatchObject({
+    service: 'fhir',
+    method: 'GET',
+    path: '/Device',
+    query: { patient: 'patient-main' },
+  });
 });
 
 test('[DEV-13][DEV-17][CALL-24] a browser that is not in the list registers itself once and is marked', async () => {
   const host = await open(server([device('ZZZZ00001111', 'Safari, iPhone')]));
   const row = await screen.findByText('Trình duyệt này');
   expect(row.closest('li')).toHaveTextContent(/Chrome, Linux.*Trình duyệt đăng nhập.*A1B2C3D4E5F6/s);
-  expect(posts(host)).toEqual([expect.objectContaining({
-    service: 'phr', path: '/api/phr/device/current/add',
-    body: { currentDevice: { deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux', deviceCode: 'A1B2C3D4E5F6' }, patientId: 'patient-main' },
-  })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      service: 'phr',
+      path: '/api/phr/device/current/add',
+      body: {
+        currentDevice: { deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux', deviceCode: 'A1B2C3D4E5F6' },
+        patientId: 'patient-main',
+      },
+    }),
+  ]);
 });
 
 test('a browser that is in the list registers nothing', async () => {
@@ -68,15 +83,23 @@ test('a list that failed registers nothing and says what failed', async () => {
   expect(posts(host)).toEqual([]);
 });
 
-test('in another person\'s record the screen says why it shows nothing, and calls nothing', async () => {
+test("in another person's record the screen says why it shows nothing, and calls nothing", async () => {
   const host = await open(server([]), (made) => made.view(FAKE_MOTHER));
   expect(await screen.findByText('Thiết bị chỉ xem được trong hồ sơ của bạn')).toBeInTheDocument();
   await waitFor(() => expect(host.seen.requests).toEqual([]));
 });
 
 test('[DEV-07] hubs and Bluetooth meters are marked in words', async () => {
-  await open(server([device('A1B2C3D4E5F6', 'Máy này'), device('H', 'Hub', 'ONE_HUB'), { ...device('M', 'Máy đo'), type: { coding: [{ code: 'ACCU_CHEK' }, { code: 'BLE' }] } }]));
-  const rows = within(await screen.findByRole('list', { name: 'Thiết bị của bạn' })).getAllByRole('listitem').map((row) => row.textContent);
+  await open(
+    server([
+      device('A1B2C3D4E5F6', 'Máy này'),
+      device('H', 'Hub', 'ONE_HUB'),
+      { ...device('M', 'Máy đo'), type: { coding: [{ code: 'ACCU_CHEK' }, { code: 'BLE' }] } },
+    ]),
+  );
+  const rows = within(await screen.findByRole('list', { name: 'Thiết bị của bạn' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
   expect(rows[1]).toContain('Thiết bị trung tâm ONE-HUB');
   expect(rows[2]).toContain('Accu-Chek · Bluetooth');
 });

@@ -14,7 +14,11 @@ import { UnprovenHub } from './unproven-hub.view.tsx';
 
 /** The devices of the main patient, this browser among them. */
 export function MedicalDevicesView({ level }: ScreenProps) {
-  return <OwnRecord screen="medical-devices" level={level}>{() => <Devices level={level} />}</OwnRecord>;
+  return (
+    <OwnRecord screen="medical-devices" level={level}>
+      {() => <Devices level={level} />}
+    </OwnRecord>
+  );
 }
 
 function Devices({ level }: ScreenProps) {
@@ -24,12 +28,28 @@ function Devices({ level }: ScreenProps) {
   const own = useOwnDevice(list);
   return (
     <Screen
-      title={t('screen.medical-devices')} headingLevel={level} back="/dashboard"
-      actions={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>}
+      title={t('screen.medical-devices')}
+      headingLevel={level}
+      back="/dashboard"
+      actions={
+        <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>
+          {t('device.add')}
+        </LinkButton>
+      }
     >
-      {list.rows.filter(({ isOneHub, mac }) => isOneHub && mac !== undefined).map((hub) => <UnprovenHub key={hub.id} device={hub} />)}
+      {list.rows
+        .filter(({ isOneHub, mac }) => isOneHub && mac !== undefined)
+        .map((hub) => (
+          <UnprovenHub key={hub.id} device={hub} />
+        ))}
       <OwnDeviceNotice state={own.state} onRetry={own.retry} />
-      <ListSection list={list} label={t('device.list')} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconDevices} title={t('empty.devices')} />}>
+      <ListSection
+        list={list}
+        label={t('device.list')}
+        thing={t('screen.medical-devices').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState icon={IconDevices} title={t('empty.devices')} />}
+      >
         {(device) => <DeviceRow device={device} />}
       </ListSection>
     </Screen>

@@ -8,5 +8,18 @@ export function OwnDeviceNotice({ state, onRetry }: { readonly state: OwnDeviceS
   const { t } = useTranslation();
   if (state === 'registering') return <Notice announce="status">{t('device.registering')}</Notice>;
   if (state !== 'failed') return null;
-  return <Notice type="warning" announce="status" title={t('device.ownFailed')} action={<Button dense onClick={onRetry}>{t('common.retry')}</Button>}>{t('device.ownFailed.help')}</Notice>;
+  return (
+    <Notice
+      type="warning"
+      announce="status"
+      title={t('device.ownFailed')}
+      action={
+        <Button dense onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t('device.ownFailed.help')}
+    </Notice>
+  );
 }

@@ -6,7 +6,11 @@ import { IconDevices } from '@phr/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface OwnRecordProps { readonly screen: string; readonly level: number; readonly children: (main: PatientSummary) => ReactNode }
+interface OwnRecordProps {
+  readonly screen: string;
+  readonly level: number;
+  readonly children: (main: PatientSummary) => ReactNode;
+}
 
 /** Devices belong to the main patient: in another person's record a screen says so and asks for nothing. */
 export function OwnRecord({ screen, level, children }: OwnRecordProps) {

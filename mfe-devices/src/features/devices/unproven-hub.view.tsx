@@ -11,7 +11,15 @@ export function UnprovenHub({ device }: { readonly device: Device }) {
   const { data } = useHubProof(device.id, device.mac);
   if (data === undefined || data.state === 'owned') return null;
   return (
-    <Notice type="warning" title={t('hub.proof.todo', { name: nameOf(device, t) })} action={<ScreenLink screen="device-details" params={{ id: device.id }}>{t('hub.proof.go')}</ScreenLink>}>
+    <Notice
+      type="warning"
+      title={t('hub.proof.todo', { name: nameOf(device, t) })}
+      action={
+        <ScreenLink screen="device-details" params={{ id: device.id }}>
+          {t('hub.proof.go')}
+        </ScreenLink>
+      }
+    >
       {t('hub.proof.todo.help')}
     </Notice>
   );

@@ -17,11 +17,17 @@ export function useDeviceChange(device: Device, patientId: string): DeviceChange
   const { t } = useTranslation();
   const { notify } = useHost();
   const { mutate, isPending, error } = useDeviceWrite();
-  const change = isKnown(device) ? (changes: DeviceChanges, onDone?: () => void) => mutate({ kind: 'update', body: changedDevice(device, patientId, changes), key: crypto.randomUUID() }, {
-    onSuccess() {
-      notify.show({ type: 'success', title: t('toast.deviceUpdate') });
-      onDone?.();
-    },
-  }) : undefined;
+  const change = isKnown(device)
+    ? (changes: DeviceChanges, onDone?: () => void) =>
+        mutate(
+          { kind: 'update', body: changedDevice(device, patientId, changes), key: crypto.randomUUID() },
+          {
+            onSuccess() {
+              notify.show({ type: 'success', title: t('toast.deviceUpdate') });
+              onDone?.();
+            },
+          },
+        )
+    : undefined;
   return { change, isPending, error };
 }

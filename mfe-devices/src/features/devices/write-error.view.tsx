@@ -7,7 +7,16 @@ import { useTranslation } from 'react-i18next';
 export function WriteError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error === null || error === undefined) return null;
-  if (isAppError(error) && ['NETWORK', 'INTERRUPTED'].includes(error.code)) return <Notice type="warning" announce="alert" title={t('device.needsNetwork')}>{t('device.needsNetwork.help')}</Notice>;
+  if (isAppError(error) && ['NETWORK', 'INTERRUPTED'].includes(error.code))
+    return (
+      <Notice type="warning" announce="alert" title={t('device.needsNetwork')}>
+        {t('device.needsNetwork.help')}
+      </Notice>
+    );
   const { title, description } = errorNotice(error, t);
-  return <Notice type="error" announce="alert" title={title}>{description}</Notice>;
+  return (
+    <Notice type="error" announce="alert" title={title}>
+      {description}
+    </Notice>
+  );
 }

@@ -2,7 +2,17 @@ import type { HubCommand } from '@phr/contract/host-api';
 import type { TFunction } from 'i18next';
 
 const KEYS: Readonly<Record<HubCommand['command'], string>> = {
-  scan: 'scan', 'stop-scan': 'stopScan', pair: 'pair', restart: 'restart', 'rs -wf': 'rsWf', 'rs -all': 'rsAll', 'rs -bond': 'rsBond', 'rs -abond': 'rsAbond', 'up -mode': 'upMode', 'up -wf': 'upWf', 'rda-bg': 'rdaBg',
+  scan: 'scan',
+  'stop-scan': 'stopScan',
+  pair: 'pair',
+  restart: 'restart',
+  'rs -wf': 'rsWf',
+  'rs -all': 'rsAll',
+  'rs -bond': 'rsBond',
+  'rs -abond': 'rsAbond',
+  'up -mode': 'upMode',
+  'up -wf': 'upWf',
+  'rda-bg': 'rdaBg',
 };
 
 /** A command of a hub in words. */
@@ -11,4 +21,5 @@ export const commandWords = (command: HubCommand['command'], t: TFunction): stri
 const REASONS = new Set(['BUSY', 'NOT_FOUND', 'TIMEOUT', 'REJECTED', 'EXPIRED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE']);
 
 /** Why a hub refused, or the server for it, as far as there are words for it. */
-export const reasonWords = (code: string | undefined, t: TFunction): string | undefined => (code !== undefined && REASONS.has(code) ? t(`hub.reason.${code}`) : undefined);
+export const reasonWords = (code: string | undefined, t: TFunction): string | undefined =>
+  code !== undefined && REASONS.has(code) ? t(`hub.reason.${code}`) : undefined;

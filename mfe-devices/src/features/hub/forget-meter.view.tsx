@@ -7,7 +7,11 @@ import { CommandStateNotice } from './command-state.view.tsx';
 import { commandWords } from './command-words.ts';
 import { useHubCommand } from './use-hub-command.ts';
 
-interface ForgetMeterProps { readonly hubMac: string; readonly meterMac: string; readonly isReady: boolean }
+interface ForgetMeterProps {
+  readonly hubMac: string;
+  readonly meterMac: string;
+  readonly isReady: boolean;
+}
 
 /** Makes a hub forget one meter, so that it can be paired again. Asks before. */
 export function ForgetMeter({ hubMac, meterMac, isReady }: ForgetMeterProps) {
@@ -18,9 +22,23 @@ export function ForgetMeter({ hubMac, meterMac, isReady }: ForgetMeterProps) {
   return (
     <div className={css.part}>
       <CommandStateNotice state={state} />
-      <div><Button disabled={!isReady || state.step === 'waiting'} onClick={() => setAsking(true)}>{name}</Button></div>
+      <div>
+        <Button disabled={!isReady || state.step === 'waiting'} onClick={() => setAsking(true)}>
+          {name}
+        </Button>
+      </div>
       {isAsking && (
-        <ConfirmDialog open danger title={`${name}?`} confirmLabel={name} onCancel={() => setAsking(false)} onConfirm={() => { setAsking(false); send({ mac: hubMac, command: 'rs -bond', args: { meterMac } }); }}>
+        <ConfirmDialog
+          open
+          danger
+          title={`${name}?`}
+          confirmLabel={name}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            send({ mac: hubMac, command: 'rs -bond', args: { meterMac } });
+          }}
+        >
           <p>{t('hub.ask.rsBond')}</p>
         </ConfirmDialog>
       )}

@@ -22,9 +22,18 @@ type Plain = 'restart' | 'rda-bg' | 'rs -wf' | 'rs -abond' | 'rs -all';
 /** Commands without further words. What resets stands last and asks before (D-76). */
 const DAILY: readonly Plain[] = ['rda-bg', 'restart'];
 const RESETS: readonly Plain[] = ['rs -wf', 'rs -abond', 'rs -all'];
-const QUESTIONS: Readonly<Partial<Record<Plain, string>>> = { 'rs -wf': 'hub.ask.rsWf', 'rs -abond': 'hub.ask.rsAbond', 'rs -all': 'hub.ask.rsAll' };
+const QUESTIONS: Readonly<Partial<Record<Plain, string>>> = {
+  'rs -wf': 'hub.ask.rsWf',
+  'rs -abond': 'hub.ask.rsAbond',
+  'rs -all': 'hub.ask.rsAll',
+};
 
-interface HubControlProps { readonly device: Device; readonly mac: string; readonly patientId: string; readonly level: number }
+interface HubControlProps {
+  readonly device: Device;
+  readonly mac: string;
+  readonly patientId: string;
+  readonly level: number;
+}
 
 /** What a hub does now and what it can be told. */
 export function HubControl({ device, mac, patientId, level }: HubControlProps) {
@@ -32,12 +41,20 @@ export function HubControl({ device, mac, patientId, level }: HubControlProps) {
   const hub = useHub(mac);
   const { change, error } = useDeviceChange(device, patientId);
   // The hub has taken another using mode: the record follows.
-  const { state, send } = useHubCommand(mac, (command) => { if (command.command === 'up -mode') change?.({ usingMode: command.args.mode }); });
+  const { state, send } = useHubCommand(mac, (command) => {
+    if (command.command === 'up -mode') change?.({ usingMode: command.args.mode });
+  });
   const [asking, setAsking] = useState<Plain>();
   const isReady = hub.connection === 'CONNECTED' && state.step !== 'waiting';
-  const sendIfReady = (command: HubCommand) => { if (isReady) send(command); };
+  const sendIfReady = (command: HubCommand) => {
+    if (isReady) send(command);
+  };
   const button = (command: Plain) => (
-    <Button key={command} disabled={!isReady} onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}>
+    <Button
+      key={command}
+      disabled={!isReady}
+      onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}
+    >
       {commandWords(command, t)}
     </Button>
   );
@@ -48,15 +65,33 @@ export function HubControl({ device, mac, patientId, level }: HubControlProps) {
       <CommandStateNotice state={state} />
       <WriteError error={error} />
       <div className={css.row}>
-        <ScreenLink screen="pair-device" params={{ hub: device.id }} className={buttonClass({ variant: 'primary' })}>{t('screen.pair-device')}</ScreenLink>
+        <ScreenLink screen="pair-device" params={{ hub: device.id }} className={buttonClass({ variant: 'primary' })}>
+          {t('screen.pair-device')}
+        </ScreenLink>
         {DAILY.map(button)}
       </div>
-      <ModeForm mode={device.properties.usingMode} isReady={isReady} onSend={(next) => sendIfReady({ mac, command: 'up -mode', args: { mode: next } })} />
+      <ModeForm
+        mode={device.properties.usingMode}
+        isReady={isReady}
+        onSend={(next) => sendIfReady({ mac, command: 'up -mode', args: { mode: next } })}
+      />
       <WifiForm isReady={isReady} onSend={(args) => sendIfReady({ mac, command: 'up -wf', args })} level={level + 1} />
-      <Heading level={level + 1} look="h3">{t('hub.resets')}</Heading>
+      <Heading level={level + 1} look="h3">
+        {t('hub.resets')}
+      </Heading>
       <div className={css.row}>{RESETS.map(button)}</div>
       {asking !== undefined && (
-        <ConfirmDialog open danger title={`${commandWords(asking, t)}?`} confirmLabel={commandWords(asking, t)} onCancel={() => setAsking(undefined)} onConfirm={() => { setAsking(undefined); sendIfReady({ mac, command: asking }); }}>
+        <ConfirmDialog
+          open
+          danger
+          title={`${commandWords(asking, t)}?`}
+          confirmLabel={commandWords(asking, t)}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined);
+            sendIfReady({ mac, command: asking });
+          }}
+        >
           <p>{t(QUESTIONS[asking] ?? '')}</p>
         </ConfirmDialog>
       )}

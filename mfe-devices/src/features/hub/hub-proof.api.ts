@@ -6,7 +6,13 @@ import { useEffect } from 'react';
 /** Whether this person has proven to have a hub, or how she can. */
 export type HubProof =
   | { readonly state: 'owned' | 'none' }
-  | { readonly state: 'waiting'; readonly endsAt: string; readonly presses: number; readonly triesLeft: number; readonly isContested: boolean };
+  | {
+      readonly state: 'waiting';
+      readonly endsAt: string;
+      readonly presses: number;
+      readonly triesLeft: number;
+      readonly isContested: boolean;
+    };
 
 /** A press of the hub's button is told by nobody: it is asked for. */
 const ASK_MS = 3_000;
@@ -17,7 +23,13 @@ function readProof(body: unknown): HubProof {
   const raw = wire(body);
   if (raw?.state === 'owned') return { state: 'owned' };
   if (raw?.state !== 'waiting' || raw.endsAt === undefined) return { state: 'none' };
-  return { state: 'waiting', endsAt: raw.endsAt, presses: raw.presses ?? 0, triesLeft: raw.triesLeft ?? 0, isContested: raw.isContested ?? false };
+  return {
+    state: 'waiting',
+    endsAt: raw.endsAt,
+    presses: raw.presses ?? 0,
+    triesLeft: raw.triesLeft ?? 0,
+    isContested: raw.isContested ?? false,
+  };
 }
 
 const keyOf = (deviceId: string) => ['hub-proof', deviceId];
@@ -27,13 +39,19 @@ const pathOf = (deviceId: string) => `/api/phr/hub/${encodeURIComponent(deviceId
 export function useHubProof(deviceId: string, mac: string | undefined) {
   const { request, topics } = useHost();
   const queries = useQueryClient();
-  useEffect(() => topics.subscribe('hub:status', (status) => {
-    // the server tells of a hub only whom it belongs to
-    if (status.mac === mac && queries.getQueryData<HubProof>(keyOf(deviceId))?.state === 'waiting') void queries.invalidateQueries({ queryKey: keyOf(deviceId) });
-  }), [topics, queries, deviceId, mac]);
+  useEffect(
+    () =>
+      topics.subscribe('hub:status', (status) => {
+        // the server tells of a hub only whom it belongs to
+        if (status.mac === mac && queries.getQueryData<HubProof>(keyOf(deviceId))?.state === 'waiting')
+          void queries.invalidateQueries({ queryKey: keyOf(deviceId) });
+      }),
+    [topics, queries, deviceId, mac],
+  );
   return useQuery({
     queryKey: keyOf(deviceId),
-    queryFn: async ({ signal }) => readProof((await request.send({ service: 'phr', method: 'GET', path: pathOf(deviceId), signal })).body),
+    queryFn: async ({ signal }) =>
+      readProof((await request.send({ service: 'phr', method: 'GET', path: pathOf(deviceId), signal })).body),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? ASK_MS : false),
   });
 }
@@ -45,8 +63,20 @@ export function useHubProofStep(deviceId: string) {
   return useMutation({
     mutationFn: async (code: string | undefined): Promise<HubProof> => {
       const path = code === undefined ? pathOf(deviceId) : `${pathOf(deviceId)}/code`;
-      return readProof((await request.send({ service: 'phr', method: 'POST', path, idempotencyKey: crypto.randomUUID(), body: code === undefined ? {} : { code } })).body);
+      return readProof(
+        (
+          await request.send({
+            service: 'phr',
+            method: 'POST',
+            path,
+            idempotencyKey: crypto.randomUUID(),
+            body: code === undefined ? {} : { code },
+          })
+        ).body,
+      );
     },
-    onSuccess(proof) { queries.setQueryData(keyOf(deviceId), proof); },
+    onSuccess(proof) {
+      queries.setQueryData(keyOf(deviceId), proof);
+    },
   });
 }

@@ -12,7 +12,12 @@ import { WriteError } from '../devices/write-error.view.tsx';
 import { clockOfSeconds } from '../monitor/monitor.model.ts';
 import { type HubProof, useHubProof, useHubProofStep } from './hub-proof.api.ts';
 
-interface ProvenHubProps { readonly deviceId: string; readonly mac: string; readonly level: number; readonly children: ReactNode }
+interface ProvenHubProps {
+  readonly deviceId: string;
+  readonly mac: string;
+  readonly level: number;
+  readonly children: ReactNode;
+}
 
 /** What can be done with a hub: first to prove that one has it, once; then `children`. */
 export function ProvenHub({ deviceId, mac, level, children }: ProvenHubProps) {
@@ -30,10 +35,25 @@ export function ProvenHub({ deviceId, mac, level, children }: ProvenHubProps) {
   if (state === 'owned') return children;
   if (proof !== undefined) return <ProofCard deviceId={deviceId} proof={proof} level={level} />;
   if (error === null) return <Skeleton height={160} />;
-  return <Notice type="error" announce="alert" title={t('hub.proof.unread')} action={<Button dense busy={isFetching} onClick={() => void refetch()}>{t('common.retry')}</Button>} />;
+  return (
+    <Notice
+      type="error"
+      announce="alert"
+      title={t('hub.proof.unread')}
+      action={
+        <Button dense busy={isFetching} onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  );
 }
 
-interface ProofProps { readonly deviceId: string; readonly proof: HubProof; readonly level: number }
+interface ProofProps {
+  readonly deviceId: string;
+  readonly proof: HubProof;
+  readonly level: number;
+}
 
 function ProofCard({ deviceId, proof, level }: ProofProps) {
   const { t } = useTranslation();
@@ -44,11 +64,21 @@ function ProofCard({ deviceId, proof, level }: ProofProps) {
   return (
     <Card title={t('hub.proof.title')} level={level}>
       <p>{t('hub.proof.why')}</p>
-      {proof.state === 'waiting' ? <Waiting deviceId={deviceId} proof={proof} /> : (
+      {proof.state === 'waiting' ? (
+        <Waiting deviceId={deviceId} proof={proof} />
+      ) : (
         <>
-          {wasWaiting && <Notice type="warning" announce="status">{t('hub.proof.over')}</Notice>}
+          {wasWaiting && (
+            <Notice type="warning" announce="status">
+              {t('hub.proof.over')}
+            </Notice>
+          )}
           <WriteError error={error} />
-          <div><Button variant="primary" busy={isPending} onClick={() => mutate(undefined)}>{t('hub.proof.begin')}</Button></div>
+          <div>
+            <Button variant="primary" busy={isPending} onClick={() => mutate(undefined)}>
+              {t('hub.proof.begin')}
+            </Button>
+          </div>
         </>
       )}
       <p>{t('hub.proof.help')}</p>
@@ -56,7 +86,10 @@ function ProofCard({ deviceId, proof, level }: ProofProps) {
   );
 }
 
-interface WaitingProps { readonly deviceId: string; readonly proof: Extract<HubProof, { readonly state: 'waiting' }> }
+interface WaitingProps {
+  readonly deviceId: string;
+  readonly proof: Extract<HubProof, { readonly state: 'waiting' }>;
+}
 
 function Waiting({ deviceId, proof }: WaitingProps) {
   const { t } = useTranslation();
@@ -65,7 +98,11 @@ function Waiting({ deviceId, proof }: WaitingProps) {
   const [isShort, setShort] = useState(false);
   const digits = code.replaceAll(/\D/g, '');
   const { triesLeft, presses, isContested } = proof;
-  const fault = isShort ? t('hub.proof.err.short') : data?.state === 'waiting' && triesLeft > 0 ? t('hub.proof.err.wrong', { n: triesLeft }) : undefined;
+  const fault = isShort
+    ? t('hub.proof.err.short')
+    : data?.state === 'waiting' && triesLeft > 0
+      ? t('hub.proof.err.wrong', { n: triesLeft })
+      : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -80,13 +117,37 @@ function Waiting({ deviceId, proof }: WaitingProps) {
       </ol>
       {triesLeft > 0 ? (
         <form className={formColumn} noValidate onSubmit={submit} autoComplete="off">
-          <TextField label={t('hub.proof.code')} value={code} error={fault} width="medium" inputMode="numeric" maxLength={9} autoComplete="off" onChange={(typed) => { setCode(typed); setShort(false); }} />
+          <TextField
+            label={t('hub.proof.code')}
+            value={code}
+            error={fault}
+            width="medium"
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            onChange={(typed) => {
+              setCode(typed);
+              setShort(false);
+            }}
+          />
           <WriteError error={error} />
-          <div><Button type="submit" variant="primary" busy={isPending}>{t('hub.proof.submit')}</Button></div>
+          <div>
+            <Button type="submit" variant="primary" busy={isPending}>
+              {t('hub.proof.submit')}
+            </Button>
+          </div>
         </form>
-      ) : <Notice type="error" announce="alert">{t('hub.proof.err.tries')}</Notice>}
+      ) : (
+        <Notice type="error" announce="alert">
+          {t('hub.proof.err.tries')}
+        </Notice>
+      )}
       <p>{t('hub.proof.press', { n: presses })}</p>
-      {isContested && <Notice type="warning" announce="alert">{t('hub.proof.contested')}</Notice>}
+      {isContested && (
+        <Notice type="warning" announce="alert">
+          {t('hub.proof.contested')}
+        </Notice>
+      )}
       <TimeLeft endsAt={proof.endsAt} />
     </>
   );
@@ -99,5 +160,10 @@ function TimeLeft({ endsAt }: { readonly endsAt: string }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return <p>{t('monitor.timeLeft')}: <span role="timer">{clockOfSeconds(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1_000)))}</span></p>;
+  return (
+    <p>
+      {t('monitor.timeLeft')}:{' '}
+      <span role="timer">{clockOfSeconds(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1_000)))}</span>
+    </p>
+  );
 }

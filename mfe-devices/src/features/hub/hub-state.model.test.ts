@@ -1,9 +1,29 @@
-import { CONNECTION_STATUSES, connectionAfter, type ConnectionEvent, type ConnectionStatus, mayMove, movesTo, PAIRING_STATUSES } from './hub-state.model.ts';
+import {
+  CONNECTION_STATUSES,
+  connectionAfter,
+  type ConnectionEvent,
+  type ConnectionStatus,
+  mayMove,
+  movesTo,
+  PAIRING_STATUSES,
+} from './hub-state.model.ts';
 
-test('[HUB-01][HUB-03] a hub\'s pairing status moves only along table T3; news that were lost are the moves between', () => {
+test("[HUB-01][HUB-03] a hub's pairing status moves only along table T3; news that were lost are the moves between", () => {
   expect(PAIRING_STATUSES).toEqual(['INIT', 'STANDBY', 'SCANNING', 'PAIRING']);
-  const allowed = PAIRING_STATUSES.flatMap((from) => PAIRING_STATUSES.filter((to) => to !== from && mayMove(from, to)).map((to) => `${from}>${to}`));
-  expect(allowed).toEqual(['INIT>STANDBY', 'STANDBY>INIT', 'STANDBY>SCANNING', 'STANDBY>PAIRING', 'SCANNING>INIT', 'SCANNING>STANDBY', 'SCANNING>PAIRING', 'PAIRING>INIT', 'PAIRING>STANDBY']);
+  const allowed = PAIRING_STATUSES.flatMap((from) =>
+    PAIRING_STATUSES.filter((to) => to !== from && mayMove(from, to)).map((to) => `${from}>${to}`),
+  );
+  expect(allowed).toEqual([
+    'INIT>STANDBY',
+    'STANDBY>INIT',
+    'STANDBY>SCANNING',
+    'STANDBY>PAIRING',
+    'SCANNING>INIT',
+    'SCANNING>STANDBY',
+    'SCANNING>PAIRING',
+    'PAIRING>INIT',
+    'PAIRING>STANDBY',
+  ]);
   for (const from of PAIRING_STATUSES) {
     for (const to of PAIRING_STATUSES) {
       const path = [from, ...movesTo(from, to)];
@@ -15,7 +35,9 @@ test('[HUB-01][HUB-03] a hub\'s pairing status moves only along table T3; news t
 
 test('[HUB-02][HUB-03] a connection moves only along table T3: each event in each status', () => {
   const EVENTS: readonly ConnectionEvent[] = ['open', 'up', 'down', 'failed', 'retry', 'leave'];
-  const table = Object.fromEntries(CONNECTION_STATUSES.map((status) => [status, EVENTS.map((event) => connectionAfter(status, event))]));
+  const table = Object.fromEntries(
+    CONNECTION_STATUSES.map((status) => [status, EVENTS.map((event) => connectionAfter(status, event))]),
+  );
   expect(table).toEqual({
     INIT: ['CONNECTING', 'INIT', 'INIT', 'INIT', 'INIT', 'DISCONNECTED'],
     CONNECTING: ['CONNECTING', 'CONNECTED', 'CONNECTING', 'ERR', 'CONNECTING', 'DISCONNECTED'],

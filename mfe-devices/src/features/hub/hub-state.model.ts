@@ -6,11 +6,15 @@ export const PAIRING_STATUSES: readonly PairingStatus[] = ['INIT', 'STANDBY', 'S
 
 // Decision D-14, table T3; a restart or a lost connection leads from anywhere to INIT.
 const PAIRING_MOVES: Readonly<Record<PairingStatus, readonly PairingStatus[]>> = {
-  INIT: ['STANDBY'], STANDBY: ['SCANNING', 'PAIRING', 'INIT'], SCANNING: ['STANDBY', 'PAIRING', 'INIT'], PAIRING: ['STANDBY', 'INIT'],
+  INIT: ['STANDBY'],
+  STANDBY: ['SCANNING', 'PAIRING', 'INIT'],
+  SCANNING: ['STANDBY', 'PAIRING', 'INIT'],
+  PAIRING: ['STANDBY', 'INIT'],
 };
 
 /** True when a hub may go from one status to the other in one move; staying is no move. */
-export const mayMove = (from: PairingStatus, to: PairingStatus): boolean => from === to || PAIRING_MOVES[from].includes(to);
+export const mayMove = (from: PairingStatus, to: PairingStatus): boolean =>
+  from === to || PAIRING_MOVES[from].includes(to);
 
 /**
  * The moves from what was known to what a hub says now. News can be lost on the way, so a status that is not one move away is reached by the moves
@@ -30,7 +34,9 @@ export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 /** What happens to a connection: somebody asks for it, it is there, it is lost, trying took too long, somebody asks again, somebody leaves. */
 export type ConnectionEvent = 'open' | 'up' | 'down' | 'failed' | 'retry' | 'leave';
 
-const CONNECTION_MOVES: Readonly<Record<ConnectionStatus, Readonly<Partial<Record<ConnectionEvent, ConnectionStatus>>>>> = {
+const CONNECTION_MOVES: Readonly<
+  Record<ConnectionStatus, Readonly<Partial<Record<ConnectionEvent, ConnectionStatus>>>>
+> = {
   INIT: { open: 'CONNECTING' },
   CONNECTING: { up: 'CONNECTED', failed: 'ERR' },
   CONNECTED: { down: 'RECONNECTING' },

@@ -5,21 +5,44 @@ import css from '../devices/devices.module.css';
 import type { ConnectionStatus } from './hub-state.model.ts';
 import type { HubState } from './use-hub.ts';
 
-const TONES: Readonly<Record<ConnectionStatus, BadgeTone>> = { INIT: 'neutral', CONNECTING: 'info', CONNECTED: 'success', ERR: 'danger', RECONNECTING: 'warning', DISCONNECTED: 'neutral' };
+const TONES: Readonly<Record<ConnectionStatus, BadgeTone>> = {
+  INIT: 'neutral',
+  CONNECTING: 'info',
+  CONNECTED: 'success',
+  ERR: 'danger',
+  RECONNECTING: 'warning',
+  DISCONNECTED: 'neutral',
+};
 
 /** How a hub is connected and what it does, in words that are told when they change. */
 export function HubStatusLine({ hub: { connection, pairing, isLive, retry } }: { readonly hub: HubState }) {
   const { t } = useTranslation();
   // Without a connection of its own this page knows nothing of the hub: that comes first.
-  const advice = connection === 'CONNECTED' ? undefined : !isLive ? 'hub.noLive' : connection === 'ERR' ? 'hub.checkPower' : 'hub.comes';
+  const advice =
+    connection === 'CONNECTED'
+      ? undefined
+      : !isLive
+        ? 'hub.noLive'
+        : connection === 'ERR'
+          ? 'hub.checkPower'
+          : 'hub.comes';
   return (
     <div className={css.row}>
       <p role="status">
         <Badge tone={TONES[connection]}>{t(`hub.conn.${connection}`)}</Badge>
-        {connection === 'CONNECTED' && <> <Badge>{t(`hub.pairing.${pairing}`)}</Badge></>}
+        {connection === 'CONNECTED' && (
+          <>
+            {' '}
+            <Badge>{t(`hub.pairing.${pairing}`)}</Badge>
+          </>
+        )}
         {advice !== undefined && <> {t(advice)}</>}
       </p>
-      {connection === 'ERR' && <Button dense onClick={retry}>{t('common.retry')}</Button>}
+      {connection === 'ERR' && (
+        <Button dense onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,7 +4,11 @@ import { ForgetMeter } from './forget-meter.view.tsx';
 import { HubStatusLine } from './hub-status.view.tsx';
 import { useHub } from './use-hub.ts';
 
-interface MeterPairingProps { readonly hubMac: string; readonly meterMac: string; readonly level: number }
+interface MeterPairingProps {
+  readonly hubMac: string;
+  readonly meterMac: string;
+  readonly level: number;
+}
 
 /** How a meter's hub is connected, and the way to end their pairing. */
 export function MeterPairing({ hubMac, meterMac, level }: MeterPairingProps) {

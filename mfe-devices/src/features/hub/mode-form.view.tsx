@@ -6,7 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { USING_MODES, type UsingMode } from '../devices/device-properties.ts';
 import { commandWords } from './command-words.ts';
 
-interface ModeFormProps { readonly mode: UsingMode | undefined; readonly isReady: boolean; readonly onSend: (mode: UsingMode) => void }
+interface ModeFormProps {
+  readonly mode: UsingMode | undefined;
+  readonly isReady: boolean;
+  readonly onSend: (mode: UsingMode) => void;
+}
 
 /** Chooses whose the readings of a hub are, and sends it when it is another. */
 export function ModeForm({ mode, isReady, onSend }: ModeFormProps) {
@@ -20,10 +24,20 @@ export function ModeForm({ mode, isReady, onSend }: ModeFormProps) {
   return (
     <form className={formColumn} onSubmit={submit}>
       <RadioGroup
-        label={t('device.usingMode')} value={value === undefined ? undefined : String(value)} onChange={(next) => setChosen(USING_MODES.find((one) => String(one) === next))}
-        options={USING_MODES.map((one) => ({ value: String(one), label: t(`device.mode.${one}`), hint: t(`device.mode.${one}.help`) }))}
+        label={t('device.usingMode')}
+        value={value === undefined ? undefined : String(value)}
+        onChange={(next) => setChosen(USING_MODES.find((one) => String(one) === next))}
+        options={USING_MODES.map((one) => ({
+          value: String(one),
+          label: t(`device.mode.${one}`),
+          hint: t(`device.mode.${one}.help`),
+        }))}
       />
-      <div><Button type="submit" disabled={!isReady || value === undefined || value === mode}>{commandWords('up -mode', t)}</Button></div>
+      <div>
+        <Button type="submit" disabled={!isReady || value === undefined || value === mode}>
+          {commandWords('up -mode', t)}
+        </Button>
+      </div>
     </form>
   );
 }

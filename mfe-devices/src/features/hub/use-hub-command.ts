@@ -13,12 +13,17 @@ export type CommandState =
 const ANSWER_MS = 30_000;
 
 /** Sends one command at a time to a hub and hears its answer. `onSuccess` is told of the command that was done. */
-export function useHubCommand(mac: string, onSuccess?: (command: HubCommand) => void): { readonly state: CommandState; readonly send: (command: HubCommand) => void } {
+export function useHubCommand(
+  mac: string,
+  onSuccess?: (command: HubCommand) => void,
+): { readonly state: CommandState; readonly send: (command: HubCommand) => void } {
   const { realtime, topics } = useHost();
   const [state, setState] = useState<CommandState>({ step: 'idle' });
   const open = useRef<HubCommand>(undefined);
   const done = useRef(onSuccess);
-  useEffect(() => { done.current = onSuccess; });
+  useEffect(() => {
+    done.current = onSuccess;
+  });
 
   useEffect(() => {
     let isFirst = true;
@@ -27,7 +32,11 @@ export function useHubCommand(mac: string, onSuccess?: (command: HubCommand) => 
       // The last reply before this screen opened is told again: it answers nothing of ours.
       if (isFirst || from !== mac || sent === undefined || (reply !== 'success' && reply !== 'failed')) return;
       open.current = undefined;
-      setState(reply === 'success' ? { step: 'success', command: sent.command } : { step: 'failed', command: sent.command, ...(value === undefined ? {} : { code: value }) });
+      setState(
+        reply === 'success'
+          ? { step: 'success', command: sent.command }
+          : { step: 'failed', command: sent.command, ...(value === undefined ? {} : { code: value }) },
+      );
       if (reply === 'success') done.current?.(sent);
     });
     isFirst = false;

@@ -1,6 +1,12 @@
 import { useHost, useStore } from '@phr/module-kit/host';
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { type ConnectionStatus, connectionAfter, type ConnectionEvent, movesTo, type PairingStatus } from './hub-state.model.ts';
+import {
+  type ConnectionStatus,
+  connectionAfter,
+  type ConnectionEvent,
+  movesTo,
+  type PairingStatus,
+} from './hub-state.model.ts';
 
 /** How long a connection is waited for: three tries of ten seconds. */
 const PATIENCE_MS = 30_000;
@@ -19,14 +25,24 @@ export function useHub(mac: string | undefined): HubState {
   const { topics, realtime } = useHost();
   const { connected } = useStore(realtime.status);
   const [isOnline, setOnline] = useState(false);
-  const [pairing, hear] = useReducer((before: PairingStatus, to: PairingStatus) => movesTo(before, to).at(-1) ?? before, 'INIT');
-  const [connection, happen] = useReducer((status: ConnectionStatus, event: ConnectionEvent) => connectionAfter(status, event), 'INIT');
+  const [pairing, hear] = useReducer(
+    (before: PairingStatus, to: PairingStatus) => movesTo(before, to).at(-1) ?? before,
+    'INIT',
+  );
+  const [connection, happen] = useReducer(
+    (status: ConnectionStatus, event: ConnectionEvent) => connectionAfter(status, event),
+    'INIT',
+  );
 
-  useEffect(() => topics.subscribe('hub:status', (status) => {
-    if (status.mac !== mac) return;
-    setOnline(status.online);
-    hear(status.online ? status.pairing : 'INIT');
-  }), [topics, mac]);
+  useEffect(
+    () =>
+      topics.subscribe('hub:status', (status) => {
+        if (status.mac !== mac) return;
+        setOnline(status.online);
+        hear(status.online ? status.pairing : 'INIT');
+      }),
+    [topics, mac],
+  );
 
   useEffect(() => {
     happen('open');

@@ -27,7 +27,11 @@ import { clockOfSeconds, isFrom, isOver, secondsLeft } from './monitor.model.ts'
 
 /** Starts and ends a measure session with a device, and shows how long it still lasts (D-107). */
 export function HealthSignMonitorView({ level }: ScreenProps) {
-  return <OwnRecord screen="health-sign-monitor" level={level}>{(main) => <Meters main={main} level={level} />}</OwnRecord>;
+  return (
+    <OwnRecord screen="health-sign-monitor" level={level}>
+      {(main) => <Meters main={main} level={level} />}
+    </OwnRecord>
+  );
 }
 
 function Meters({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
@@ -46,11 +50,30 @@ function Meters({ main, level }: { readonly main: PatientSummary; readonly level
 function NoMeter() {
   const { t } = useTranslation();
   const { navigation } = useHost();
-  return <EmptyState icon={IconDevices} title={t('monitor.noMeter')} help={t('monitor.noMeter.help')} action={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>} />;
+  return (
+    <EmptyState
+      icon={IconDevices}
+      title={t('monitor.noMeter')}
+      help={t('monitor.noMeter.help')}
+      action={
+        <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>
+          {t('device.add')}
+        </LinkButton>
+      }
+    />
+  );
 }
 
 /** Which device: part of the address. */
-function MeterChoice({ devices, main, level }: { readonly devices: readonly Device[]; readonly main: PatientSummary; readonly level: number }) {
+function MeterChoice({
+  devices,
+  main,
+  level,
+}: {
+  readonly devices: readonly Device[];
+  readonly main: PatientSummary;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const meters = devices.filter(({ mac }) => mac !== undefined);
@@ -59,26 +82,48 @@ function MeterChoice({ devices, main, level }: { readonly devices: readonly Devi
   const meter = meters.find(({ id }) => id === search.get('device')) ?? first;
   return (
     <>
-      <SelectField required label={t('monitor.device')} value={meter.id} options={meters.map((one) => ({ value: one.id, label: nameOf(one, t) }))} onChange={(id) => setSearch({ device: id }, { replace: true })} />
+      <SelectField
+        required
+        label={t('monitor.device')}
+        value={meter.id}
+        options={meters.map((one) => ({ value: one.id, label: nameOf(one, t) }))}
+        onChange={(id) => setSearch({ device: id }, { replace: true })}
+      />
       <Session key={meter.id} device={meter} patientId={main.id} level={level} />
     </>
   );
 }
 
-function Session({ device, patientId, level }: { readonly device: Device; readonly patientId: string; readonly level: number }) {
+function Session({
+  device,
+  patientId,
+  level,
+}: {
+  readonly device: Device;
+  readonly patientId: string;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const { topics, realtime } = useHost();
   const { connected } = useStore(realtime.status);
   const [count, setCount] = useState(0);
   const [ended, setEnded] = useState<'whole' | 'part'>();
-  const { running, start, end } = useMeasureSession({ patientId, deviceId: device.id, mac: device.mac, onEnded: () => finish() });
+  const { running, start, end } = useMeasureSession({
+    patientId,
+    deviceId: device.id,
+    mac: device.mac,
+    onEnded: () => finish(),
+  });
   const isRunning = running !== undefined;
   const finish = () => setEnded(running?.isOlder === true ? 'part' : 'whole');
 
   useEffect(() => {
     if (!isRunning) return undefined;
     let isOld = true;
-    const stop = topics.subscribe('vital-sign', (event) => { if (!isOld && event.patientId === patientId && isFrom(event.observation, device)) setCount((before) => before + 1); });
+    const stop = topics.subscribe('vital-sign', (event) => {
+      if (!isOld && event.patientId === patientId && isFrom(event.observation, device))
+        setCount((before) => before + 1);
+    });
     isOld = false;
     return stop;
   }, [topics, patientId, device, isRunning]);
@@ -87,29 +132,54 @@ function Session({ device, patientId, level }: { readonly device: Device; readon
   return (
     <Card title={t('screen.health-sign-monitor')} level={level}>
       <p>{t('monitor.help')}</p>
-      {!connected && <Notice type="warning" announce="status">{t('monitor.notConnected')}</Notice>}
-      {running === undefined
-        ? (
-          <>
-            {ended !== undefined && <Notice type="success" announce="status">{t(ended === 'whole' ? 'monitor.ended' : 'monitor.endedOlder', { n: count })}</Notice>}
-            <WriteError error={start.error} />
-            <div className={css.row}>
-              <Button variant="primary" busy={start.isPending} disabled={!connected} onClick={() => { setCount(0); setEnded(undefined); start.mutate(); }}>{t('monitor.start')}</Button>
-              {isTaken && <Button busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => start.reset() })}>{t('monitor.end')}</Button>}
-            </div>
-          </>
-        )
-        : (
-          <>
-            <Countdown running={running} onOver={() => end.mutate(undefined, { onSuccess: finish })} />
-            <p role="status">{t(running.isOlder ? 'monitor.countOlder' : 'monitor.count', { n: count })}</p>
-            <WriteError error={end.error} />
-            <div className={css.row}>
-              <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: finish })}>{t('monitor.end')}</Button>
-              <ScreenLink screen="vs-monitor" className={buttonClass({})}>{t('monitor.watch')}</ScreenLink>
-            </div>
-          </>
-        )}
+      {!connected && (
+        <Notice type="warning" announce="status">
+          {t('monitor.notConnected')}
+        </Notice>
+      )}
+      {running === undefined ? (
+        <>
+          {ended !== undefined && (
+            <Notice type="success" announce="status">
+              {t(ended === 'whole' ? 'monitor.ended' : 'monitor.endedOlder', { n: count })}
+            </Notice>
+          )}
+          <WriteError error={start.error} />
+          <div className={css.row}>
+            <Button
+              variant="primary"
+              busy={start.isPending}
+              disabled={!connected}
+              onClick={() => {
+                setCount(0);
+                setEnded(undefined);
+                start.mutate();
+              }}
+            >
+              {t('monitor.start')}
+            </Button>
+            {isTaken && (
+              <Button busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => start.reset() })}>
+                {t('monitor.end')}
+              </Button>
+            )}
+          </div>
+        </>
+      ) : (
+        <>
+          <Countdown running={running} onOver={() => end.mutate(undefined, { onSuccess: finish })} />
+          <p role="status">{t(running.isOlder ? 'monitor.countOlder' : 'monitor.count', { n: count })}</p>
+          <WriteError error={end.error} />
+          <div className={css.row}>
+            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: finish })}>
+              {t('monitor.end')}
+            </Button>
+            <ScreenLink screen="vs-monitor" className={buttonClass({})}>
+              {t('monitor.watch')}
+            </ScreenLink>
+          </div>
+        </>
+      )}
     </Card>
   );
 }
@@ -117,7 +187,13 @@ function Session({ device, patientId, level }: { readonly device: Device; readon
 const TICK_MS = 1_000;
 
 /** Time left of a session on this device's steady clock; tells once when it is over. */
-function Countdown({ running: { session, receivedAt }, onOver }: { readonly running: RunningSession; readonly onOver: () => void }) {
+function Countdown({
+  running: { session, receivedAt },
+  onOver,
+}: {
+  readonly running: RunningSession;
+  readonly onOver: () => void;
+}) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -126,11 +202,15 @@ function Countdown({ running: { session, receivedAt }, onOver }: { readonly runn
   }, []);
   const over = isOver(session, now - receivedAt);
   const tell = useEffectEvent(onOver);
-  useEffect(() => { if (over) tell(); }, [over]);
+  useEffect(() => {
+    if (over) tell();
+  }, [over]);
   return (
     <div>
       <p>{t('monitor.timeLeft')}</p>
-      <p className={css.passkey} role="timer">{clockOfSeconds(secondsLeft(session, now - receivedAt))}</p>
+      <p className={css.passkey} role="timer">
+        {clockOfSeconds(secondsLeft(session, now - receivedAt))}
+      </p>
     </div>
   );
 }

@@ -29,21 +29,40 @@ export function useMeasureSession({ patientId, deviceId, mac, onEnded }: Session
   const { request, realtime, topics } = useHost();
   const queries = useQueryClient();
   const queryKey = ['measure-session', patientId, deviceId];
-  const { data: running } = useQuery<RunningSession | null>({ queryKey, queryFn: skipToken, initialData: null, staleTime: Infinity, gcTime: Infinity });
-  const send = (which: 'start' | 'end') => request.send({
-    service: 'phr', method: 'POST', path: `/api/phr/health-sign-monitor/${which}-session`, idempotencyKey: crypto.randomUUID(),
-    body: { patientId, deviceId, socketId: realtime.status.get().socketId ?? '' },
+  const { data: running } = useQuery<RunningSession | null>({
+    queryKey,
+    queryFn: skipToken,
+    initialData: null,
+    staleTime: Infinity,
+    gcTime: Infinity,
   });
+  const send = (which: 'start' | 'end') =>
+    request.send({
+      service: 'phr',
+      method: 'POST',
+      path: `/api/phr/health-sign-monitor/${which}-session`,
+      idempotencyKey: crypto.randomUUID(),
+      body: { patientId, deviceId, socketId: realtime.status.get().socketId ?? '' },
+    });
   const start = useMutation({
     mutationFn: async () => {
-      if (realtime.status.get().socketId === undefined) throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API' });
+      if (realtime.status.get().socketId === undefined)
+        throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API' });
       const session = readMeasureSession((await send('start')).body);
       if (session === undefined) throw new AppError({ code: '500' });
       return session;
     },
-    onSuccess: (session) => { queries.setQueryData(queryKey, { session, receivedAt: performance.now(), isOlder: false } satisfies RunningSession); },
+    onSuccess: (session) => {
+      queries.setQueryData(queryKey, {
+        session,
+        receivedAt: performance.now(),
+        isOlder: false,
+      } satisfies RunningSession);
+    },
   });
-  const forget = () => { queries.setQueryData(queryKey, null); };
+  const forget = () => {
+    queries.setQueryData(queryKey, null);
+  };
   // A session that was begun before this screen opened, here or elsewhere, goes on.
   const hear = useEffectEvent(({ state, ...session }: MeasureSessionEvent) => {
     if (state === 'ended' && session.id === running?.session.id) {
@@ -52,7 +71,11 @@ export function useMeasureSession({ patientId, deviceId, mac, onEnded }: Session
     }
     const age = ageOf(session, Date.now());
     if (state !== 'started' || session.mac !== mac || age === undefined || running || start.isPending) return;
-    queries.setQueryData(queryKey, { session, receivedAt: performance.now() - age, isOlder: true } satisfies RunningSession);
+    queries.setQueryData(queryKey, {
+      session,
+      receivedAt: performance.now() - age,
+      isOlder: true,
+    } satisfies RunningSession);
   });
   useEffect(() => topics.subscribe('session', (event) => hear(event)), [topics, mac]);
   const end = useMutation({

@@ -2,7 +2,12 @@ import { readMeasureSession } from './measure-session.ts';
 import { clockOfSeconds, isOver, secondsLeft, secondsOf } from './monitor.model.ts';
 
 test('[MON-01] a session has mac and minsTimeout, and minutes are seconds', () => {
-  expect(readMeasureSession({ id: 's', mac: 'AA', minsTimeout: 5, startedAt: '2026-11-28T01:00:00Z' })).toEqual({ id: 's', mac: 'AA', minsTimeout: 5, startedAt: '2026-11-28T01:00:00Z' });
+  expect(readMeasureSession({ id: 's', mac: 'AA', minsTimeout: 5, startedAt: '2026-11-28T01:00:00Z' })).toEqual({
+    id: 's',
+    mac: 'AA',
+    minsTimeout: 5,
+    startedAt: '2026-11-28T01:00:00Z',
+  });
   expect(readMeasureSession({ id: 's' })).toBeUndefined();
   expect(secondsOf({ minsTimeout: 5 })).toBe(300);
 });
@@ -14,6 +19,16 @@ test('[MON-02] while a session is loading the time-out is 0: no countdown, and n
 });
 
 test('a countdown is over at its last second, and not before', () => {
-  expect([0, 299_999, 300_000, 400_000].map((elapsed) => [secondsLeft({ minsTimeout: 5 }, elapsed), isOver({ minsTimeout: 5 }, elapsed)])).toEqual([[300, false], [1, false], [0, true], [0, true]]);
+  expect(
+    [0, 299_999, 300_000, 400_000].map((elapsed) => [
+      secondsLeft({ minsTimeout: 5 }, elapsed),
+      isOver({ minsTimeout: 5 }, elapsed),
+    ]),
+  ).toEqual([
+    [300, false],
+    [1, false],
+    [0, true],
+    [0, true],
+  ]);
   expect([0, 9, 61, 600].map(clockOfSeconds)).toEqual(['0:00', '0:09', '1:01', '10:00']);
 });

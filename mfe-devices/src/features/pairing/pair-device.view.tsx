@@ -33,7 +33,11 @@ import { type PairingHub, type PairingOptions, usePairing } from './use-pairing.
 
 /** Pairs a Bluetooth meter through a hub of the main patient. */
 export function PairDeviceView({ level }: ScreenProps) {
-  return <OwnRecord screen="pair-device" level={level}>{(main) => <Hubs main={main} level={level} />}</OwnRecord>;
+  return (
+    <OwnRecord screen="pair-device" level={level}>
+      {(main) => <Hubs main={main} level={level} />}
+    </OwnRecord>
+  );
 }
 
 function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
@@ -52,36 +56,74 @@ function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: 
 function NoHub() {
   const { t } = useTranslation();
   const { navigation } = useHost();
-  return <EmptyState icon={IconBluetooth} title={t('hub.none')} help={t('hub.none.help')} action={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>} />;
+  return (
+    <EmptyState
+      icon={IconBluetooth}
+      title={t('hub.none')}
+      help={t('hub.none.help')}
+      action={
+        <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>
+          {t('device.add')}
+        </LinkButton>
+      }
+    />
+  );
 }
 
 /** Which hub: part of the address, the only one when there is one. */
-function HubChoice({ devices, main, level }: { readonly devices: readonly Device[]; readonly main: PatientSummary; readonly level: number }) {
+function HubChoice({
+  devices,
+  main,
+  level,
+}: {
+  readonly devices: readonly Device[];
+  readonly main: PatientSummary;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const hubs = devices.flatMap((device) => (device.isOneHub && device.mac !== undefined ? [{ ...device, mac: device.mac }] : []));
+  const hubs = devices.flatMap((device) =>
+    device.isOneHub && device.mac !== undefined ? [{ ...device, mac: device.mac }] : [],
+  );
   const [first] = hubs;
   if (first === undefined) return <NoHub />;
   const hub = hubs.find(({ id }) => id === search.get('hub')) ?? first;
   const known = new Map(devices.flatMap(({ id, mac }) => (mac === undefined ? [] : [[mac, id] as const])));
   return (
     <>
-      {hubs.length > 1
-        ? <SelectField required label={t('device.parent')} value={hub.id} options={hubs.map((one) => ({ value: one.id, label: nameOf(one, t) }))} onChange={(id) => setSearch({ hub: id }, { replace: true })} />
-        : <p>{t('hub.with', { name: nameOf(hub, t) })}</p>}
-      <ProvenHub key={hub.mac} deviceId={hub.id} mac={hub.mac} level={level}><Pairing hub={hub} patientId={main.id} known={known} /></ProvenHub>
+      {hubs.length > 1 ? (
+        <SelectField
+          required
+          label={t('device.parent')}
+          value={hub.id}
+          options={hubs.map((one) => ({ value: one.id, label: nameOf(one, t) }))}
+          onChange={(id) => setSearch({ hub: id }, { replace: true })}
+        />
+      ) : (
+        <p>{t('hub.with', { name: nameOf(hub, t) })}</p>
+      )}
+      <ProvenHub key={hub.mac} deviceId={hub.id} mac={hub.mac} level={level}>
+        <Pairing hub={hub} patientId={main.id} known={known} />
+      </ProvenHub>
     </>
   );
 }
 
-interface PairingProps { readonly hub: PairingHub; readonly patientId: string; readonly known: PairingOptions['known'] }
+interface PairingProps {
+  readonly hub: PairingHub;
+  readonly patientId: string;
+  readonly known: PairingOptions['known'];
+}
 
 function Pairing({ hub, patientId, known }: PairingProps) {
   const { t } = useTranslation();
   const { navigation, notify } = useHost();
   const state = useHub(hub.mac);
   const { pairing, scan, stopScan, pair, cancel } = usePairing({
-    hub, connection: state.connection, patientId, known,
+    hub,
+    connection: state.connection,
+    patientId,
+    known,
     onSaved(id) {
       notify.show({ type: 'success', title: t('toast.deviceConnect') });
       navigation.replace(id === undefined ? '/medical-devices' : `/device-details/${id}`);
@@ -95,9 +137,15 @@ function Pairing({ hub, patientId, known }: PairingProps) {
     <div className={formColumn}>
       <Steps pairing={pairing} isReady={isReady} />
       <HubStatusLine hub={state} />
-      <p role="status" className={css.news}>{wordsOf(pairing, t)}</p>
-      {pairing.problem !== undefined && <ProblemNotice pairing={pairing} knownId={chosen === undefined ? undefined : known.get(chosen)} />}
-      {pairing.problem === 'already-paired' && chosen !== undefined && !known.has(chosen) && <ForgetMeter key={chosen} hubMac={hub.mac} meterMac={chosen} isReady={isReady} />}
+      <p role="status" className={css.news}>
+        {wordsOf(pairing, t)}
+      </p>
+      {pairing.problem !== undefined && (
+        <ProblemNotice pairing={pairing} knownId={chosen === undefined ? undefined : known.get(chosen)} />
+      )}
+      {pairing.problem === 'already-paired' && chosen !== undefined && !known.has(chosen) && (
+        <ForgetMeter key={chosen} hubMac={hub.mac} meterMac={chosen} isReady={isReady} />
+      )}
       {pairing.passkey !== undefined && (
         <div role="status">
           <p>{t('hub.reply.passkey')}</p>
@@ -106,13 +154,35 @@ function Pairing({ hub, patientId, known }: PairingProps) {
         </div>
       )}
       {pairing.meters.length > 0 && (step === 'scanning' || step === 'ready') && (
-        <RadioGroup label={t('hub.found')} value={chosen} onChange={setChosen} options={pairing.meters.map((one) => ({ value: one.mac, label: one.name, hint: hintOf(one, known, t) }))} />
+        <RadioGroup
+          label={t('hub.found')}
+          value={chosen}
+          onChange={setChosen}
+          options={pairing.meters.map((one) => ({ value: one.mac, label: one.name, hint: hintOf(one, known, t) }))}
+        />
       )}
       <div className={css.row}>
-        {meter !== undefined && (step === 'scanning' || step === 'ready') && <Button variant="primary" disabled={!isReady} onClick={() => pair(meter)}>{t('hub.cmd.pair')}</Button>}
-        {step === 'ready' && <Button variant={meter === undefined ? 'primary' : 'secondary'} disabled={!isReady} onClick={() => { setChosen(undefined); scan(); }}>{t(pairing.problem === undefined && pairing.meters.length === 0 ? 'hub.cmd.scan' : 'hub.scanAgain')}</Button>}
+        {meter !== undefined && (step === 'scanning' || step === 'ready') && (
+          <Button variant="primary" disabled={!isReady} onClick={() => pair(meter)}>
+            {t('hub.cmd.pair')}
+          </Button>
+        )}
+        {step === 'ready' && (
+          <Button
+            variant={meter === undefined ? 'primary' : 'secondary'}
+            disabled={!isReady}
+            onClick={() => {
+              setChosen(undefined);
+              scan();
+            }}
+          >
+            {t(pairing.problem === undefined && pairing.meters.length === 0 ? 'hub.cmd.scan' : 'hub.scanAgain')}
+          </Button>
+        )}
         {step === 'scanning' && <Button onClick={stopScan}>{t('hub.cmd.stopScan')}</Button>}
-        {(step === 'pairing' || step === 'interrupted' || step === 'retrying') && <Button onClick={cancel}>{t('common.cancel')}</Button>}
+        {(step === 'pairing' || step === 'interrupted' || step === 'retrying') && (
+          <Button onClick={cancel}>{t('common.cancel')}</Button>
+        )}
       </div>
     </div>
   );
@@ -123,7 +193,8 @@ const STEPS = ['power', 'scan', 'pair', 'save'] as const;
 function Steps({ pairing, isReady }: { readonly pairing: Pairing; readonly isReady: boolean }) {
   const { t } = useTranslation();
   const step = pairing.interrupted ?? pairing.step;
-  const at = step === 'pairing' ? 2 : step === 'saving' ? 3 : step === 'done' ? 4 : isReady || step === 'scanning' ? 1 : 0;
+  const at =
+    step === 'pairing' ? 2 : step === 'saving' ? 3 : step === 'done' ? 4 : isReady || step === 'scanning' ? 1 : 0;
   return (
     <ol className={css.steps}>
       {STEPS.map((name, index) => (
@@ -152,13 +223,39 @@ interface ProblemNoticeProps {
 function ProblemNotice({ pairing: { problem, code }, knownId }: ProblemNoticeProps) {
   const { t } = useTranslation();
   if (problem === 'stopped') return <Notice announce="status">{t('hub.reply.stop')}</Notice>;
-  if (problem === 'nothing-found') return <Notice type="warning" announce="status" title={t('hub.nothingFound')}>{t('hub.nothingFound.help')}</Notice>;
-  if (problem === 'already-paired') return <Notice type="error" announce="alert" action={knownId !== undefined && <ScreenLink screen="device-details" params={{ id: knownId }}>{t('screen.device-details')}</ScreenLink>}>{t('device.alreadyPaired')}</Notice>;
-  return <Notice type="error" announce="alert" title={t('device.connectError')}>{reasonWords(code, t) ?? t('hub.tryAgain')}</Notice>;
+  if (problem === 'nothing-found')
+    return (
+      <Notice type="warning" announce="status" title={t('hub.nothingFound')}>
+        {t('hub.nothingFound.help')}
+      </Notice>
+    );
+  if (problem === 'already-paired')
+    return (
+      <Notice
+        type="error"
+        announce="alert"
+        action={
+          knownId !== undefined && (
+            <ScreenLink screen="device-details" params={{ id: knownId }}>
+              {t('screen.device-details')}
+            </ScreenLink>
+          )
+        }
+      >
+        {t('device.alreadyPaired')}
+      </Notice>
+    );
+  return (
+    <Notice type="error" announce="alert" title={t('device.connectError')}>
+      {reasonWords(code, t) ?? t('hub.tryAgain')}
+    </Notice>
+  );
 }
 
 /** Kind and end of the address: two meters of one kind are told apart. */
 function hintOf({ mac, type }: HubMeter, known: PairingOptions['known'], t: Translate): string {
   const kind = DEVICE_TYPES.find((one) => one === type);
-  return [kind && t(`device.type.${kind}`), mac, known.has(mac) ? t('hub.isPaired') : undefined].filter((part) => part !== undefined).join(' · ');
+  return [kind && t(`device.type.${kind}`), mac, known.has(mac) ? t('hub.isPaired') : undefined]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }

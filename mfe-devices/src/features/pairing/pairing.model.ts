@@ -31,7 +31,11 @@ export type PairingEvent =
   | { readonly type: 'scan' }
   | { readonly type: 'found'; readonly meters: readonly HubMeter[] }
   | { readonly type: 'pair'; readonly meter: HubMeter }
-  | { readonly type: 'reply'; readonly reply: 'passkey' | 'success' | 'failed' | 'stop'; readonly value?: string | undefined }
+  | {
+      readonly type: 'reply';
+      readonly reply: 'passkey' | 'success' | 'failed' | 'stop';
+      readonly value?: string | undefined;
+    }
   | { readonly type: 'refused'; readonly problem: Problem; readonly code?: string }
   | { readonly type: 'saved' }
   | { readonly type: 'lost' }
@@ -46,7 +50,9 @@ export function pairingAfter(now: Pairing, event: PairingEvent): Pairing {
     case 'found':
       return now.step === 'scanning' ? { ...now, meters: merged(now.meters, event.meters) } : now;
     case 'pair':
-      return now.step === 'ready' || now.step === 'scanning' ? { step: 'pairing', meters: now.meters, meter: event.meter, tries: 0, isScanOpen: now.isScanOpen } : now;
+      return now.step === 'ready' || now.step === 'scanning'
+        ? { step: 'pairing', meters: now.meters, meter: event.meter, tries: 0, isScanOpen: now.isScanOpen }
+        : now;
     case 'reply':
       return afterReply(now, event.reply, event.value);
     case 'refused':
@@ -60,22 +66,38 @@ export function pairingAfter(now: Pairing, event: PairingEvent): Pairing {
       if (now.step !== 'interrupted') return now;
       return now.tries >= MOST_TRIES ? ended(now, 'failed') : { ...now, step: 'retrying', tries: now.tries + 1 };
     case 'back':
-      return now.step === 'retrying' && now.interrupted !== undefined ? { ...without(now, 'interrupted'), step: now.interrupted, isScanOpen: now.interrupted === 'scanning' } : now;
+      return now.step === 'retrying' && now.interrupted !== undefined
+        ? { ...without(now, 'interrupted'), step: now.interrupted, isScanOpen: now.interrupted === 'scanning' }
+        : now;
   }
 }
 
-function afterReply(now: Pairing, reply: 'passkey' | 'success' | 'failed' | 'stop', value: string | undefined): Pairing {
+function afterReply(
+  now: Pairing,
+  reply: 'passkey' | 'success' | 'failed' | 'stop',
+  value: string | undefined,
+): Pairing {
   if (now.step === 'scanning') {
-    if (reply === 'stop') return { ...ended(now, now.meters.length > 0 ? undefined : value === 'TIMEOUT' ? 'nothing-found' : 'stopped'), isScanOpen: false };
+    if (reply === 'stop')
+      return {
+        ...ended(now, now.meters.length > 0 ? undefined : value === 'TIMEOUT' ? 'nothing-found' : 'stopped'),
+        isScanOpen: false,
+      };
     return reply === 'failed' ? { ...ended(now, 'failed', value), isScanOpen: false } : now;
   }
   if (now.step !== 'pairing') return now;
   switch (reply) {
-    case 'passkey': return value === undefined ? now : { ...now, passkey: value };
+    case 'passkey':
+      return value === undefined ? now : { ...now, passkey: value };
     // A hub says which meter it paired: the success of another command is none of this.
-    case 'success': return value === now.meter?.mac ? { ...without(now, 'passkey'), step: 'saving' } : now;
-    case 'stop': return now.isScanOpen ? { ...now, isScanOpen: false } : ended(now, 'stopped');
-    case 'failed': return value === 'NOT_SCANNING' ? now : ended(now, value === 'ALREADY_BONDED' ? 'already-paired' : 'failed', value);
+    case 'success':
+      return value === now.meter?.mac ? { ...without(now, 'passkey'), step: 'saving' } : now;
+    case 'stop':
+      return now.isScanOpen ? { ...now, isScanOpen: false } : ended(now, 'stopped');
+    case 'failed':
+      return value === 'NOT_SCANNING'
+        ? now
+        : ended(now, value === 'ALREADY_BONDED' ? 'already-paired' : 'failed', value);
   }
 }
 
@@ -86,10 +108,18 @@ function merged(before: readonly HubMeter[], found: readonly HubMeter[]): readon
 
 /** Back to the beginning, with what was found and why it ended. */
 function ended({ meters, isScanOpen }: Pairing, problem: Problem | undefined, code?: string): Pairing {
-  return { step: 'ready', meters, tries: 0, isScanOpen, ...(problem === undefined ? {} : { problem }), ...(code === undefined ? {} : { code }) };
+  return {
+    step: 'ready',
+    meters,
+    tries: 0,
+    isScanOpen,
+    ...(problem === undefined ? {} : { problem }),
+    ...(code === undefined ? {} : { code }),
+  };
 }
 
-const isWork = (step: Pairing['step']): step is WorkStep => step === 'scanning' || step === 'pairing' || step === 'saving';
+const isWork = (step: Pairing['step']): step is WorkStep =>
+  step === 'scanning' || step === 'pairing' || step === 'saving';
 
 function without<K extends 'passkey' | 'interrupted'>(pairing: Pairing, key: K): Omit<Pairing, K> {
   const { [key]: _dropped, ...kept } = pairing;

@@ -14,7 +14,10 @@ const TRY_MS = 10_000;
 /** A hub that is silent for longer than it ever needs has lost the command: a search lasts a minute, a passkey must be found and typed. */
 const LIMIT_MS = { scanning: 90_000, pairing: 120_000 } as const;
 
-export interface PairingHub { readonly id: string; readonly mac: string }
+export interface PairingHub {
+  readonly id: string;
+  readonly mac: string;
+}
 
 export interface PairingSession {
   readonly pairing: Pairing;
@@ -48,15 +51,29 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
     // What was said before this screen opened is told again, and is not about it.
     let isOld = true;
     const stops = [
-      topics.subscribe('hub:found', ({ mac, meters }) => { if (!isOld && mac === hub.mac) happen({ type: 'found', meters }); }),
-      topics.subscribe('hub:reply', ({ mac, reply, value }) => { if (!isOld && mac === hub.mac) happen({ type: 'reply', reply, value }); }),
+      topics.subscribe('hub:found', ({ mac, meters }) => {
+        if (!isOld && mac === hub.mac) happen({ type: 'found', meters });
+      }),
+      topics.subscribe('hub:reply', ({ mac, reply, value }) => {
+        if (!isOld && mac === hub.mac) happen({ type: 'reply', reply, value });
+      }),
     ];
     isOld = false;
-    return () => { for (const stop of stops) stop(); };
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [topics, hub.mac]);
 
   const send = useEffectEvent((command: HubCommand) => {
-    realtime.command(command).catch((error: unknown) => happen(isOfNetwork(error) ? { type: 'lost' } : { type: 'refused', problem: 'failed', ...(isAppError(error) ? { code: error.code } : {}) }));
+    realtime
+      .command(command)
+      .catch((error: unknown) =>
+        happen(
+          isOfNetwork(error)
+            ? { type: 'lost' }
+            : { type: 'refused', problem: 'failed', ...(isAppError(error) ? { code: error.code } : {}) },
+        ),
+      );
   });
   const save = useEffectEvent((meter: HubMeter) => {
     const key = keys.current.get(meter.mac) ?? crypto.randomUUID();
@@ -64,18 +81,42 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
     const type = DEVICE_TYPES.find((one) => one === meter.type);
     const funcType = type && FUNCTIONS[type];
     mutateAsync({
-      kind: 'add-meter', key,
-      body: { patientId, name: meter.name, type: type ?? 'MDV', techType: 'BLE', mac: meter.mac, usingMode: 3, parent: { id: hub.id, mac: hub.mac, type: 'ONE_HUB' }, ...(funcType === undefined ? {} : { funcType }) },
-    }).then((id) => { happen({ type: 'saved' }); onSaved(id); }, (error: unknown) => {
-      happen(isOfNetwork(error) ? { type: 'lost' } : { type: 'refused', problem: isAppError(error) && error.code === 'ALREADY_PAIRED' ? 'already-paired' : 'failed' });
-    });
+      kind: 'add-meter',
+      key,
+      body: {
+        patientId,
+        name: meter.name,
+        type: type ?? 'MDV',
+        techType: 'BLE',
+        mac: meter.mac,
+        usingMode: 3,
+        parent: { id: hub.id, mac: hub.mac, type: 'ONE_HUB' },
+        ...(funcType === undefined ? {} : { funcType }),
+      },
+    }).then(
+      (id) => {
+        happen({ type: 'saved' });
+        onSaved(id);
+      },
+      (error: unknown) => {
+        happen(
+          isOfNetwork(error)
+            ? { type: 'lost' }
+            : {
+                type: 'refused',
+                problem: isAppError(error) && error.code === 'ALREADY_PAIRED' ? 'already-paired' : 'failed',
+              },
+        );
+      },
+    );
   });
   const meter = useEffectEvent(() => pairing.meter);
 
   useEffect(() => {
     const chosen = meter();
     if (step === 'scanning') send({ mac: hub.mac, command: 'scan' });
-    else if (step === 'pairing' && chosen !== undefined) send({ mac: hub.mac, command: 'pair', args: { meterMac: chosen.mac } });
+    else if (step === 'pairing' && chosen !== undefined)
+      send({ mac: hub.mac, command: 'pair', args: { meterMac: chosen.mac } });
     else if (step === 'saving' && chosen !== undefined) save(chosen);
     // `tries` rises when a step begins again
   }, [step, tries, hub.mac]);
@@ -87,17 +128,25 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
 
   useEffect(() => {
     if (step !== 'interrupted' && step !== 'retrying') return undefined;
-    const timer = setTimeout(() => happen({ type: step === 'interrupted' ? 'retry' : 'lost' }), step === 'interrupted' ? PAUSE_MS : TRY_MS);
+    const timer = setTimeout(
+      () => happen({ type: step === 'interrupted' ? 'retry' : 'lost' }),
+      step === 'interrupted' ? PAUSE_MS : TRY_MS,
+    );
     return () => clearTimeout(timer);
   }, [step, tries]);
 
   useEffect(() => {
     if (step !== 'scanning' && step !== 'pairing') return undefined;
-    const timer = setTimeout(() => happen({ type: 'reply', reply: step === 'scanning' ? 'stop' : 'failed', value: 'TIMEOUT' }), LIMIT_MS[step]);
+    const timer = setTimeout(
+      () => happen({ type: 'reply', reply: step === 'scanning' ? 'stop' : 'failed', value: 'TIMEOUT' }),
+      LIMIT_MS[step],
+    );
     return () => clearTimeout(timer);
   }, [step, tries]);
 
-  const command = (next: HubCommand) => { realtime.command(next).catch(() => undefined); };
+  const command = (next: HubCommand) => {
+    realtime.command(next).catch(() => undefined);
+  };
   return {
     pairing,
     scan: () => happen({ type: 'scan' }),
@@ -111,4 +160,5 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
   };
 }
 
-const isOfNetwork = (error: unknown): boolean => isAppError(error) && ['NETWORK', 'INTERRUPTED', 'TIMEOUT'].includes(error.code);
+const isOfNetwork = (error: unknown): boolean =>
+  isAppError(error) && ['NETWORK', 'INTERRUPTED', 'TIMEOUT'].includes(error.code);

@@ -2,7 +2,9 @@ import { type DataSet } from './data-set.ts';
 import { pixelSize } from './pixel-size.ts';
 
 type Provider = (type: string, imageId: string) => unknown;
-interface PlaneModule { readonly [key: string]: unknown }
+interface PlaneModule {
+  readonly [key: string]: unknown;
+}
 
 const ALONG_ROW = [1, 0, 0] as const;
 const ALONG_COLUMN = [0, 1, 0] as const;
@@ -15,7 +17,8 @@ const ALONG_COLUMN = [0, 1, 0] as const;
 export function correctedMetadata(next: Provider, dataSetOf: (imageId: string) => DataSet | undefined): Provider {
   let asking = false;
   return (type, imageId) => {
-    if (asking || typeof imageId !== 'string' || (type !== 'imagePlaneModule' && type !== 'voiLutModule')) return undefined;
+    if (asking || typeof imageId !== 'string' || (type !== 'imagePlaneModule' && type !== 'voiLutModule'))
+      return undefined;
     const dataSet = dataSetOf(imageId);
     if (!dataSet) return undefined;
     if (type === 'voiLutModule') return { windowCenter: undefined, windowWidth: undefined, voiLUTFunction: 'LINEAR' };
@@ -38,10 +41,17 @@ function correctedPlane(given: unknown, dataSet: DataSet): PlaneModule {
     columnPixelSpacing: column,
     pixelSpacing: [row, column],
     usingDefaultValues: false,
-    ...(directed ? {} : { rowCosines: ALONG_ROW, columnCosines: ALONG_COLUMN, imageOrientationPatient: [...ALONG_ROW, ...ALONG_COLUMN] }),
+    ...(directed
+      ? {}
+      : {
+          rowCosines: ALONG_ROW,
+          columnCosines: ALONG_COLUMN,
+          imageOrientationPatient: [...ALONG_ROW, ...ALONG_COLUMN],
+        }),
     ...(isPoint(plane['imagePositionPatient']) ? {} : { imagePositionPatient: [0, 0, 0] }),
   };
 }
 
-const isPoint = (value: unknown): value is readonly number[] => Array.isArray(value) && value.length === 3 && value.every((one) => Number.isFinite(Number(one)));
+const isPoint = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length === 3 && value.every((one) => Number.isFinite(Number(one)));
 const isDirection = (value: unknown): boolean => isPoint(value) && Math.hypot(...value) > 0.5;

@@ -9,11 +9,19 @@ import type { StudyFile } from './study.ts';
 const DICOM = /^(?:application|image)\/dicom\s*(?:;|$)/i;
 
 /** The DICOM files of a report, or behind a facility's QR, each fetched when asked for. @throws LoadError */
-export async function openStudy(request: RequestPort, patientId: string, source: FileSource, signal: AbortSignal): Promise<readonly StudyFile[]> {
+export async function openStudy(
+  request: RequestPort,
+  patientId: string,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<readonly StudyFile[]> {
   if (source.kind === 'report') {
     const { addresses } = await reportAddresses(request, patientId, source.reportId, DICOM, signal);
     return addresses.map((address) => ({ address, read: (stop) => fetchFile(address, stop) }));
   }
   const paths = await vendorList(request, 'dicomimages', source.access, signal);
-  return paths.map((path) => ({ address: path, read: async (stop) => (await vendorFile(request, path, stop)).arrayBuffer() }));
+  return paths.map((path) => ({
+    address: path,
+    read: async (stop) => (await vendorFile(request, path, stop)).arrayBuffer(),
+  }));
 }

@@ -18,9 +18,11 @@ export function DicomViewer({ headingLevel }: { readonly headingLevel: number })
   const source = fileSourceOf(params);
   return (
     <ViewerFrame screen="dicom-viewer" name={params.get('name')} headingLevel={headingLevel}>
-      {source && isOpenTo(viewed, source)
-        ? <LoadedStudy key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} />
-        : <Failure problem="missing" title={t('dicom.loadError')} />}
+      {source && isOpenTo(viewed, source) ? (
+        <LoadedStudy key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} />
+      ) : (
+        <Failure problem="missing" title={t('dicom.loadError')} />
+      )}
     </ViewerFrame>
   );
 }
@@ -32,22 +34,46 @@ function LoadedStudy({ patientId, source }: { readonly patientId: string; readon
   const { state } = control;
   const problem = state.phase === 'failed' ? state.problem : undefined;
   useEffect(() => {
-    if (problem) host.notify.show({ type: problem === 'stopped' ? 'info' : 'error', title: t(problem === 'stopped' ? 'dicom.loadStopped' : 'dicom.loadError') });
+    if (problem)
+      host.notify.show({
+        type: problem === 'stopped' ? 'info' : 'error',
+        title: t(problem === 'stopped' ? 'dicom.loadStopped' : 'dicom.loadError'),
+      });
   }, [host, problem, t]);
 
-  if (state.phase === 'ready') return <StackView {...(source.kind === 'report' ? { reportId: source.reportId } : {})} study={state.study} drawing={state.drawing} />;
+  if (state.phase === 'ready')
+    return (
+      <StackView
+        {...(source.kind === 'report' ? { reportId: source.reportId } : {})}
+        study={state.study}
+        drawing={state.drawing}
+      />
+    );
   if (state.phase === 'loading') return <Progress state={state} onStop={control.stop} />;
   return <Failure problem={state.problem} title={t('dicom.loadError')} onRetry={control.retry} />;
 }
 
-function Progress({ state, onStop }: { readonly state: Extract<StudyControl['state'], { phase: 'loading' }>; readonly onStop: () => void }) {
+function Progress({
+  state,
+  onStop,
+}: {
+  readonly state: Extract<StudyControl['state'], { phase: 'loading' }>;
+  readonly onStop: () => void;
+}) {
   const { t } = useTranslation();
-  const words = state.total === undefined ? t('dicom.opening') : t('dicom.progress', { done: state.done, total: state.total });
+  const words =
+    state.total === undefined ? t('dicom.opening') : t('dicom.progress', { done: state.done, total: state.total });
   return (
     <div className={css.waiting}>
       <p role="status">{words}</p>
-      <progress className={css.progress} aria-label={words} {...(state.total === undefined ? {} : { value: state.done, max: state.total })} />
-      <Button dense onClick={onStop}>{t('dicom.stop')}</Button>
+      <progress
+        className={css.progress}
+        aria-label={words}
+        {...(state.total === undefined ? {} : { value: state.done, max: state.total })}
+      />
+      <Button dense onClick={onStop}>
+        {t('dicom.stop')}
+      </Button>
     </div>
   );
 }

@@ -17,7 +17,10 @@ let started: Promise<void> | undefined;
 
 /** Starts the picture library once per page: worker, loader, corrected metadata, cache limit. */
 export function startEngine(): Promise<void> {
-  started ??= start().catch((error: unknown) => { started = undefined; throw error; });
+  started ??= start().catch((error: unknown) => {
+    started = undefined;
+    throw error;
+  });
   return started;
 }
 
@@ -26,16 +29,25 @@ async function start(): Promise<void> {
   // The loader would start a worker of its own; registered first, ours is kept.
   registerWorker();
   initLoader({ maxWebWorkers: 1, useLegacyMetadataProvider: true });
-  metaData.addProvider(correctedMetadata((type, imageId) => metaData.get(type, imageId), dataSetOf), PRIORITY);
+  metaData.addProvider(
+    correctedMetadata((type, imageId) => metaData.get(type, imageId), dataSetOf),
+    PRIORITY,
+  );
   cache.setMaxCacheSize(MAX_FRAME_BYTES);
 }
 
 function registerWorker(): void {
-  getWebWorkerManager().registerWorker(WORKER, () => {
-    const worker = startWorker(DECODE_BUNDLE, 'dicom-decode');
-    worker.addEventListener('error', () => { for (const fail of waiting) fail(new LoadError('viewer')); });
-    return worker;
-  }, { maxWorkerInstances: 1, overwrite: true });
+  getWebWorkerManager().registerWorker(
+    WORKER,
+    () => {
+      const worker = startWorker(DECODE_BUNDLE, 'dicom-decode');
+      worker.addEventListener('error', () => {
+        for (const fail of waiting) fail(new LoadError('viewer'));
+      });
+      return worker;
+    },
+    { maxWorkerInstances: 1, overwrite: true },
+  );
 }
 
 /** Pictures being decoded: a worker that dies answers none of them. */
@@ -49,7 +61,7 @@ function dataSetOf(imageId: string): DataSet | undefined {
 /** Parses a file's bytes and keeps them under `key` for decoding. @throws LoadError */
 export async function parseFile(key: string, bytes: ArrayBuffer): Promise<DataSet> {
   try {
-    return await wadouri.dataSetCacheManager.load(key, () => Promise.resolve(bytes), key) as DataSet;
+    return (await wadouri.dataSetCacheManager.load(key, () => Promise.resolve(bytes), key)) as DataSet;
   } catch (error) {
     throw new LoadError(problemOf(error), error);
   }
@@ -59,12 +71,16 @@ export async function parseFile(key: string, bytes: ArrayBuffer): Promise<DataSe
  * Decodes one picture, or takes it from the cache. @throws LoadError
  * A picture of another size than its header's is refused, whatever decoder it comes from.
  */
-export async function decodePicture(imageId: string, size: { readonly rows: number; readonly columns: number }): Promise<Types.IImage> {
+export async function decodePicture(
+  imageId: string,
+  size: { readonly rows: number; readonly columns: number },
+): Promise<Types.IImage> {
   const loading = imageLoader.loadAndCacheImage(imageId);
   try {
     const image = await withLimit(loading);
     const perPixel = image.getPixelData().length / (size.rows * size.columns);
-    if (image.rows !== size.rows || image.columns !== size.columns || ![1, 3, 4].includes(perPixel)) throw new LoadError('broken');
+    if (image.rows !== size.rows || image.columns !== size.columns || ![1, 3, 4].includes(perPixel))
+      throw new LoadError('broken');
     return image;
   } catch (error) {
     settled.add(Object(error));
@@ -75,11 +91,27 @@ export async function decodePicture(imageId: string, size: { readonly rows: numb
 
 function withLimit<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const finish = () => { clearTimeout(timer); waiting.delete(fail); };
-    const fail = (reason: LoadError) => { finish(); restartWorker(); reject(reason); };
+    const finish = () => {
+      clearTimeout(timer);
+      waiting.delete(fail);
+    };
+    const fail = (reason: LoadError) => {
+      finish();
+      restartWorker();
+      reject(reason);
+    };
     const timer = setTimeout(() => fail(new LoadError('timeout')), DECODE_MS);
     waiting.add(fail);
-    work.then((value) => { finish(); resolve(value); }, (error: unknown) => { finish(); reject(error); });
+    work.then(
+      (value) => {
+        finish();
+        resolve(value);
+      },
+      (error: unknown) => {
+        finish();
+        reject(error);
+      },
+    );
   });
 }
 

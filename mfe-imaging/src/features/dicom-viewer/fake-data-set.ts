@@ -1,7 +1,10 @@
 import type { DataElement, DataSet } from './data-set.ts';
 
 /** A parsed file made of texts and 16-bit numbers, for tests. */
-export function fakeDataSet(values: Readonly<Record<string, string | number>>, elements: Readonly<Record<string, DataElement>> = {}): DataSet {
+export function fakeDataSet(
+  values: Readonly<Record<string, string | number>>,
+  elements: Readonly<Record<string, DataElement>> = {},
+): DataSet {
   const encoded = Object.entries(values).map(([tag, value]) => [tag, new TextEncoder().encode(String(value))] as const);
   const byteArray = new Uint8Array(encoded.reduce((sum, [, bytes]) => sum + bytes.length, 0));
   const found: Record<string, DataElement> = {};

@@ -4,10 +4,23 @@ import type { LoadProblem } from '../../files/load-problem.ts';
 /** A single frame larger than this, decoded, is refused: it would not fit the picture cache. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 
-const UNCOMPRESSED = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2', '1.2.840.10008.1.2.1.99']);
+const UNCOMPRESSED = new Set([
+  '1.2.840.10008.1.2',
+  '1.2.840.10008.1.2.1',
+  '1.2.840.10008.1.2.2',
+  '1.2.840.10008.1.2.1.99',
+]);
 
 /** Compressed ways of writing that there is a decoder for (PS3.5 annex A): RLE, JPEG, JPEG-LS, JPEG 2000, HTJ2K, JPEG XL, deflated frames. */
-const DECODED = new Set(['5', '8.1', ...['50', '51', '53', '55', '57', '70', '80', '81', '90', '91', '201', '202', '203', '110', '111', '112'].map((code) => `4.${code}`)].map((end) => `1.2.840.10008.1.2.${end}`));
+const DECODED = new Set(
+  [
+    '5',
+    '8.1',
+    ...['50', '51', '53', '55', '57', '70', '80', '81', '90', '91', '201', '202', '203', '110', '111', '112'].map(
+      (code) => `4.${code}`,
+    ),
+  ].map((end) => `1.2.840.10008.1.2.${end}`),
+);
 
 /** What the storage class of an object without a picture is called (PS3.4 B.5, first digits of the UID). */
 const OTHER_OBJECTS: readonly (readonly [prefix: string, problem: LoadProblem])[] = [
@@ -22,7 +35,8 @@ export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   const other = otherObject(dataSet);
   if (other) return other;
   const pixels = dataSet.elements[TAG.pixelData];
-  if (!pixels) return dataSet.elements[TAG.floatPixelData] || dataSet.elements[TAG.doublePixelData] ? 'unsupported' : 'noImage';
+  if (!pixels)
+    return dataSet.elements[TAG.floatPixelData] || dataSet.elements[TAG.doublePixelData] ? 'unsupported' : 'noImage';
   const rows = dataSet.uint16(TAG.rows) ?? 0;
   const columns = dataSet.uint16(TAG.columns) ?? 0;
   if (rows === 0 || columns === 0) return 'broken';
@@ -34,7 +48,8 @@ export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   if (samples === 3 && unmarkedRgb(dataSet)) return 'unsupported';
   const pixelsInFrame = rows * columns * samples;
   // Colour is kept with four bytes a pixel by the picture cache.
-  if (Math.max(pixelsInFrame * Math.ceil(bits / 8), samples > 1 ? rows * columns * 4 : 0) > MAX_FRAME_BYTES) return 'tooLarge';
+  if (Math.max(pixelsInFrame * Math.ceil(bits / 8), samples > 1 ? rows * columns * 4 : 0) > MAX_FRAME_BYTES)
+    return 'tooLarge';
   const frames = numberIn(dataSet, TAG.numberOfFrames) ?? 1;
   const syntax = dataSet.string(TAG.transferSyntaxUid) ?? '';
   if (DECODED.has(syntax)) return cutOff(dataSet) || frames > (pixels.fragments?.length ?? frames) ? 'cut' : undefined;
@@ -59,7 +74,8 @@ function cutOff(dataSet: DataSet): boolean {
   if (!pixels) return false;
   const size = dataSet.byteArray.length;
   const fragments = pixels.fragments ?? [];
-  if (pixels.hadUndefinedLength) return fragments.length === 0 || fragments.some(({ position, length }) => position + length > size);
+  if (pixels.hadUndefinedLength)
+    return fragments.length === 0 || fragments.some(({ position, length }) => position + length > size);
   return pixels.dataOffset + pixels.length > size;
 }
 
@@ -68,7 +84,11 @@ function cutOff(dataSet: DataSet): boolean {
  * luminance and colour difference, and every hue would be wrong.
  */
 function unmarkedRgb(dataSet: DataSet): boolean {
-  if (dataSet.string(TAG.transferSyntaxUid) !== '1.2.840.10008.1.2.4.50' || dataSet.string(TAG.photometricInterpretation) !== 'RGB') return false;
+  if (
+    dataSet.string(TAG.transferSyntaxUid) !== '1.2.840.10008.1.2.4.50' ||
+    dataSet.string(TAG.photometricInterpretation) !== 'RGB'
+  )
+    return false;
   const start = dataSet.elements[TAG.pixelData]?.fragments?.[0]?.position;
   if (start === undefined) return false;
   const [, , mark, kind] = dataSet.byteArray.subarray(start, start + 4);

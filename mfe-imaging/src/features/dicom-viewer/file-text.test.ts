@@ -15,7 +15,11 @@ test('character sets of the standard are decoded, escape sequences included', ()
 });
 
 test('unreadable bytes are left out instead of shown as replacement marks; control characters never reach the page', () => {
-  const broken = { ...fakeDataSet({}), byteArray: bytes('\xff\xfe\xfd'), elements: { [TAG.patientName]: { dataOffset: 0, length: 3 } } };
+  const broken = {
+    ...fakeDataSet({}),
+    byteArray: bytes('\xff\xfe\xfd'),
+    elements: { [TAG.patientName]: { dataOffset: 0, length: 3 } },
+  };
   expect(textOf(broken, TAG.patientName)).toBeUndefined();
   expect(textOf(fakeDataSet({ [TAG.patientName]: 'A\u0000\u202eB ' }), TAG.patientName)).toBe('AB');
 });

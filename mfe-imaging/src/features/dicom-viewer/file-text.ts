@@ -4,27 +4,43 @@ const ESCAPE = 0x1b;
 
 /** Encodings of the defined terms of Specific Character Set (PS3.3 C.12.1.1.2); ISO-8859-1 is a part of windows-1252. */
 const ENCODING: Readonly<Record<string, string>> = {
-  'ISO_IR 100': 'windows-1252', 'ISO_IR 101': 'iso-8859-2', 'ISO_IR 109': 'iso-8859-3', 'ISO_IR 110': 'iso-8859-4', 'ISO_IR 144': 'iso-8859-5',
-  'ISO_IR 127': 'iso-8859-6', 'ISO_IR 126': 'iso-8859-7', 'ISO_IR 138': 'iso-8859-8', 'ISO_IR 148': 'windows-1254', 'ISO_IR 166': 'windows-874',
-  'ISO_IR 203': 'iso-8859-15', 'ISO_IR 13': 'shift_jis', 'ISO_IR 192': 'utf-8', GB18030: 'gb18030', GBK: 'gbk',
+  'ISO_IR 100': 'windows-1252',
+  'ISO_IR 101': 'iso-8859-2',
+  'ISO_IR 109': 'iso-8859-3',
+  'ISO_IR 110': 'iso-8859-4',
+  'ISO_IR 144': 'iso-8859-5',
+  'ISO_IR 127': 'iso-8859-6',
+  'ISO_IR 126': 'iso-8859-7',
+  'ISO_IR 138': 'iso-8859-8',
+  'ISO_IR 148': 'windows-1254',
+  'ISO_IR 166': 'windows-874',
+  'ISO_IR 203': 'iso-8859-15',
+  'ISO_IR 13': 'shift_jis',
+  'ISO_IR 192': 'utf-8',
+  GB18030: 'gb18030',
+  GBK: 'gbk',
 };
 
 /** Multi-byte sets that begin after an escape sequence (PS3.3 table C.12-4), with what their decoder wants in front of the bytes. */
 const ESCAPED: Readonly<Record<string, { readonly encoding: string; readonly prefix: string }>> = {
-  '$B': { encoding: 'iso-2022-jp', prefix: '\x1b$B' },
+  $B: { encoding: 'iso-2022-jp', prefix: '\x1b$B' },
   '$(D': { encoding: 'iso-2022-jp', prefix: '\x1b$(D' },
   '$)C': { encoding: 'euc-kr', prefix: '' },
   '$)A': { encoding: 'gbk', prefix: '' },
 };
 
-const encodingOf = (term: string | undefined): string => ENCODING[(term ?? '').replace(/^ISO 2022 IR /, 'ISO_IR ')] ?? 'utf-8';
+const encodingOf = (term: string | undefined): string =>
+  ENCODING[(term ?? '').replace(/^ISO 2022 IR /, 'ISO_IR ')] ?? 'utf-8';
 
 /** Text of an element in the file's own character set. Undefined when absent, empty or mostly unreadable; never an error. */
 export function textOf(dataSet: DataSet, tag: string): string | undefined {
   const element = dataSet.elements[tag];
   if (!element || element.length <= 0) return undefined;
   const end = Math.min(element.dataOffset + element.length, dataSet.byteArray.length);
-  const text = decode(dataSet.byteArray.subarray(element.dataOffset, end), dataSet.string(TAG.specificCharacterSet)?.split('\\')[0]?.trim());
+  const text = decode(
+    dataSet.byteArray.subarray(element.dataOffset, end),
+    dataSet.string(TAG.specificCharacterSet)?.split('\\')[0]?.trim(),
+  );
   // Control characters could disturb the page's text; padding is a zero byte or a blank.
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
   const unreadable = clean.replaceAll(/[^\uFFFD]/g, '').length;

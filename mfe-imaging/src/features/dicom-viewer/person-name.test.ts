@@ -14,4 +14,6 @@ test.each([
   ['NGUYEN^THI ANH', 'TRẦN MINH CHÂU', true],
   ['TRAN^AN KHANG', 'TRẦN MINH CHÂU', true],
   ['TRAN', 'TRẦN MINH CHÂU', true],
-])('a file of %s in the record of %s: warns %s', (inFile, viewed, differ) => expect(namesDiffer(inFile, viewed)).toBe(differ));
+])('a file of %s in the record of %s: warns %s', (inFile, viewed, differ) =>
+  expect(namesDiffer(inFile, viewed)).toBe(differ),
+);

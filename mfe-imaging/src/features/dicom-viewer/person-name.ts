@@ -2,7 +2,13 @@ import { fold } from '@phr/fhir/fold';
 
 /** A name as it is read aloud: components of PN in their order (family first), an ideographic form in brackets. PS3.5 6.2. */
 export function displayName(personName: string): string {
-  const [alphabetic = '', ideographic = ''] = personName.split('=').map((group) => group.split('^').map((part) => part.trim()).filter(Boolean).join(' '));
+  const [alphabetic = '', ideographic = ''] = personName.split('=').map((group) =>
+    group
+      .split('^')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(' '),
+  );
   if (alphabetic === '' || ideographic === '' || alphabetic === ideographic) return alphabetic || ideographic;
   return `${alphabetic} (${ideographic})`;
 }
@@ -19,4 +25,7 @@ export function namesDiffer(inFile: string | undefined, viewed: string | undefin
   return common < Math.min(file.size, person.size) || (common < 2 && file.size !== person.size);
 }
 
-const words = (name: string | undefined): string[] => fold(name?.split('=')[0] ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const words = (name: string | undefined): string[] =>
+  fold(name?.split('=')[0] ?? '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);

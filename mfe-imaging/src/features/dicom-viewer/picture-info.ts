@@ -14,9 +14,22 @@ export interface PictureInfo {
 }
 
 /** The lines written over a picture: only what its own file says, labelled so, and how it is drawn. */
-export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; readonly flat?: boolean; readonly zoom: number; readonly place: number; readonly count: number }, locale: Locale, t: Translate): PictureInfo {
+export function pictureInfo(
+  slice: Slice,
+  drawn: {
+    readonly window?: Window;
+    readonly flat?: boolean;
+    readonly zoom: number;
+    readonly place: number;
+    readonly count: number;
+  },
+  locale: Locale,
+  t: Translate,
+): PictureInfo {
   const date = isoDate(slice.studyDate);
-  const description = [modalityWords(slice.modality, locale), slice.view, slice.description].filter((part) => part !== undefined && part !== '').join(' · ');
+  const description = [modalityWords(slice.modality, locale), slice.view, slice.description]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
   const { window } = drawn;
   return {
     file: [
@@ -27,7 +40,9 @@ export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; rea
     drawing: [
       t('dicom.slice', { place: drawn.place, count: drawn.count }),
       t('dicom.info.zoom', { percent: formatNumber(Math.round(drawn.zoom * 100), locale) }),
-      ...(window ? [t('dicom.info.window', { width: short(window.width, locale), center: short(window.center, locale) })] : []),
+      ...(window
+        ? [t('dicom.info.window', { width: short(window.width, locale), center: short(window.center, locale) })]
+        : []),
       ...(drawn.flat ? [t('dicom.info.flat')] : []),
       ...(slice.lossy ? [t('dicom.info.lossy')] : []),
     ],
@@ -35,7 +50,8 @@ export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; rea
 }
 
 /** A modality in words; a code without words is shown as the file has it. */
-const modalityWords = (code: string | undefined, locale: Locale): string | undefined => (code === undefined ? undefined : MODALITY_WORDS[code]?.[localeOf(locale)] ?? code);
+const modalityWords = (code: string | undefined, locale: Locale): string | undefined =>
+  code === undefined ? undefined : (MODALITY_WORDS[code]?.[localeOf(locale)] ?? code);
 
 /** DA of DICOM (YYYYMMDD, before 1993 YYYY.MM.DD) as FHIR writes it; undefined when it is no date. */
 function isoDate(date: string | undefined): string | undefined {
@@ -46,5 +62,8 @@ function isoDate(date: string | undefined): string | undefined {
 /** Whole numbers for values as machines give them, three digits for the small numbers of quantitative images. */
 function short(value: number, locale: Locale): string {
   if (value === 0 || Math.abs(value) >= 10) return formatNumber(Math.round(value), locale);
-  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: Math.abs(value) < 1e-6 ? 'scientific' : 'standard' }).format(value);
+  return new Intl.NumberFormat(locale, {
+    maximumSignificantDigits: 3,
+    notation: Math.abs(value) < 1e-6 ? 'scientific' : 'standard',
+  }).format(value);
 }

@@ -9,7 +9,8 @@ export interface PixelSize {
 }
 
 const PROJECTION = new Set(['CR', 'DX', 'MG', 'XA', 'RF', 'IO', 'PX', 'RG']);
-const positive = (pair: readonly number[] | undefined): pair is readonly [number, number] => pair !== undefined && pair.every((side) => side > 0);
+const positive = (pair: readonly number[] | undefined): pair is readonly [number, number] =>
+  pair !== undefined && pair.every((side) => side > 0);
 
 /** PS3.3 10.7.1.3: PixelSpacing is true size except in projection images; ImagerPixelSpacing is at the detector; else only the shape of a pixel is known. */
 export function pixelSize(dataSet: DataSet): PixelSize {

@@ -12,7 +12,11 @@ export interface LoadOptions {
 const AT_ONCE = 4;
 
 /** Reads all files, a few at once. One that fails becomes an entry with its reason and leaves the others usable. @throws LoadError when stopped */
-export async function readEntries<File>(files: readonly File[], read: (file: File, index: number) => Promise<Entry[]>, { stop, onProgress }: LoadOptions): Promise<Entry[]> {
+export async function readEntries<File>(
+  files: readonly File[],
+  read: (file: File, index: number) => Promise<Entry[]>,
+  { stop, onProgress }: LoadOptions,
+): Promise<Entry[]> {
   const results: Entry[][] = files.map(() => []);
   // one iterator for all who work: each takes what comes next
   const waiting = files.entries();
@@ -23,7 +27,7 @@ export async function readEntries<File>(files: readonly File[], read: (file: Fil
         if (stop.aborted) throw new LoadError('stopped');
         return [{ problem: problemOf(error) }];
       });
-      onProgress(done += 1);
+      onProgress((done += 1));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

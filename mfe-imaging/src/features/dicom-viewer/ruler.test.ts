@@ -12,16 +12,29 @@ test('millimetres use the height of a row and the width of a column', () => {
 });
 
 test('a distance in a projection image is said to be at the detector', () => {
-  expect(pixelSize(fakeDataSet({ [TAG.imagerPixelSpacing]: '0.1\\0.1', [TAG.modality]: 'DX' })).meaning).toBe('detector');
+  expect(pixelSize(fakeDataSet({ [TAG.imagerPixelSpacing]: '0.1\\0.1', [TAG.modality]: 'DX' })).meaning).toBe(
+    'detector',
+  );
   expect(pixelSize(fakeDataSet({ [TAG.pixelSpacing]: '0.2\\0.2', [TAG.modality]: 'CR' })).meaning).toBe('detector');
 });
 
-test.each([['0.000\\0.000'], ['abc\\1'], ['0.5'], ['-1\\1']])('spacing "%s" gives pixels, never 0 mm or NaN', (spacing) => {
-  expect(rulerLength(THREE_FOUR, pixelSize(fakeDataSet({ [TAG.pixelSpacing]: spacing })))).toEqual({ value: 5, unit: 'px', meaning: 'pixels' });
-});
+test.each([['0.000\\0.000'], ['abc\\1'], ['0.5'], ['-1\\1']])(
+  'spacing "%s" gives pixels, never 0 mm or NaN',
+  (spacing) => {
+    expect(rulerLength(THREE_FOUR, pixelSize(fakeDataSet({ [TAG.pixelSpacing]: spacing })))).toEqual({
+      value: 5,
+      unit: 'px',
+      meaning: 'pixels',
+    });
+  },
+);
 
 test('the aspect ratio of a pixel is kept when its size is unknown', () => {
-  expect(pixelSize(fakeDataSet({ [TAG.pixelAspectRatio]: '4\\3' }))).toEqual({ row: 4 / 3, column: 1, meaning: 'pixels' });
+  expect(pixelSize(fakeDataSet({ [TAG.pixelAspectRatio]: '4\\3' }))).toEqual({
+    row: 4 / 3,
+    column: 1,
+    meaning: 'pixels',
+  });
 });
 
 test('an end stays inside the picture', () => {

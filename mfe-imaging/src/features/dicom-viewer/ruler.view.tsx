@@ -16,7 +16,12 @@ interface RulerViewProps {
   readonly onRemove: () => void;
 }
 
-const ARROWS: Readonly<Record<string, Point>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const ENDS = ['from', 'to'] as const;
 const FAR = 10;
 
@@ -57,7 +62,9 @@ export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerView
     const pixel = box && stage.toPicture([event.clientX - box.left, event.clientY - box.top]);
     if (pixel) onChange(moveEnd({ ...ruler, [end]: pixel }, end, [0, 0], slice));
   };
-  const pointerUp = () => { dragged.current = undefined; };
+  const pointerUp = () => {
+    dragged.current = undefined;
+  };
 
   return (
     <div className={css.ruler}>
@@ -72,7 +79,9 @@ export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerView
             key={end}
             type="button"
             className={css.rulerEnd}
-            ref={(element) => { element?.style.setProperty('transform', `translate(${x}px, ${y}px)`); }}
+            ref={(element) => {
+              element?.style.setProperty('transform', `translate(${x}px, ${y}px)`);
+            }}
             aria-label={t(`dicom.ruler.${end}`)}
             aria-describedby={lengthId}
             onKeyDown={keyDown(end)}
@@ -86,7 +95,9 @@ export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerView
       <output
         id={lengthId}
         className={css.rulerLength}
-        ref={(element) => { if (element) place(element, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], stage.size()); }}
+        ref={(element) => {
+          if (element) place(element, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], stage.size());
+        }}
       >
         {words}
       </output>
@@ -97,5 +108,8 @@ export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerView
 /** Puts the length beside the middle of the line, inside the stage. */
 function place(element: HTMLElement, [x, y]: Point, [width, height]: Point): void {
   const inside = (at: number, room: number) => Math.max(0, Math.min(at, room));
-  element.style.setProperty('transform', `translate(${inside(x, width - element.offsetWidth - 16)}px, ${inside(y, height - element.offsetHeight - 16)}px)`);
+  element.style.setProperty(
+    'transform',
+    `translate(${inside(x, width - element.offsetWidth - 16)}px, ${inside(y, height - element.offsetHeight - 16)}px)`,
+  );
 }

@@ -36,7 +36,8 @@ export interface SliceOrder {
 }
 
 /** Pictures in a file; 1 when it does not say. */
-export const frameCount = (dataSet: DataSet): number => Math.max(1, Math.trunc(numberIn(dataSet, TAG.numberOfFrames) ?? 1));
+export const frameCount = (dataSet: DataSet): number =>
+  Math.max(1, Math.trunc(numberIn(dataSet, TAG.numberOfFrames) ?? 1));
 
 /** Reads one frame's description. `frame` counts from 1. */
 export function readSlice(dataSet: DataSet, imageId: string, frame: number): Slice {
@@ -76,11 +77,13 @@ export function readSlice(dataSet: DataSet, imageId: string, frame: number): Sli
 /** Pictures in the order of looking through: series, then place along the body, then the number given by the machine, then frame. */
 export function bySeriesAndPlace(a: Pick<Slice, 'order'>, b: Pick<Slice, 'order'>): number {
   const [left, right] = [a.order, b.order];
-  return left.seriesNumber - right.seriesNumber
-    || left.seriesUid.localeCompare(right.seriesUid)
-    || (left.position !== undefined && right.position !== undefined ? left.position - right.position : 0)
-    || left.instanceNumber - right.instanceNumber
-    || left.frame - right.frame;
+  return (
+    left.seriesNumber - right.seriesNumber ||
+    left.seriesUid.localeCompare(right.seriesUid) ||
+    (left.position !== undefined && right.position !== undefined ? left.position - right.position : 0) ||
+    left.instanceNumber - right.instanceNumber ||
+    left.frame - right.frame
+  );
 }
 
 /** PS3.3 C.7.6.2.1.1: the position projected on the cross product of row and column direction. */

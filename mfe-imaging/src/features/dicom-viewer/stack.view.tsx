@@ -3,7 +3,18 @@ import { Button } from '@phr/ui/button';
 import { classNames } from '@phr/ui/class-names';
 import { Icon } from '@phr/ui/icon';
 import { IconButton } from '@phr/ui/icon-button';
-import { IconAdd, IconDelete, IconError, IconForward, IconHelp, IconInfo, IconPrevious, IconResetView, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
+import {
+  IconAdd,
+  IconDelete,
+  IconError,
+  IconForward,
+  IconHelp,
+  IconInfo,
+  IconPrevious,
+  IconResetView,
+  IconZoomIn,
+  IconZoomOut,
+} from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import { usePatient, useStore } from '@phr/module-kit/host';
@@ -70,7 +81,10 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
     void opened.show(0);
     // The stage belongs to the element, which is there only now.
     setStage(opened);
-    return () => { opened.close(); setStage(undefined); };
+    return () => {
+      opened.close();
+      setStage(undefined);
+    };
   }, [study, drawing]);
 
   useEffect(() => {
@@ -79,16 +93,25 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
     return () => clearTimeout(timer);
   }, [hint]);
 
-  const choose = (next: Tool) => { setTool(next); setHint(next); };
-  const go = (index: number) => { if (index >= 0 && index < count) void stage?.show(index); };
-  const zoomBy = (steps: number, at?: Point) => stage?.zoomTo(Math.round((state.zoom + steps * ZOOM.step) * 100) / 100, at);
+  const choose = (next: Tool) => {
+    setTool(next);
+    setHint(next);
+  };
+  const go = (index: number) => {
+    if (index >= 0 && index < count) void stage?.show(index);
+  };
+  const zoomBy = (steps: number, at?: Point) =>
+    stage?.zoomTo(Math.round((state.zoom + steps * ZOOM.step) * 100) / 100, at);
   const setRuler = (ruler: Ruler | undefined) => {
     if (!shown) return;
     setRulers(({ [shown.imageId]: _old, ...others }) => (ruler ? { ...others, [shown.imageId]: ruler } : others));
   };
 
   // What had the focus is gone with the ruler.
-  const removeRuler = () => { setRuler(undefined); region.current?.focus(); };
+  const removeRuler = () => {
+    setRuler(undefined);
+    region.current?.focus();
+  };
 
   const run = (command: Command) => {
     if (command.do === 'zoom') zoomBy(command.by);
@@ -125,8 +148,10 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
   useGestures(surface, {
     gesture(gesture) {
       if (gesture.kind === 'drag') drag(gesture);
-      else if (gesture.kind === 'pinch') { stage?.panBy(gesture.delta); stage?.zoomTo(stage.state.get().zoom * gesture.factor, gesture.at); }
-      else {
+      else if (gesture.kind === 'pinch') {
+        stage?.panBy(gesture.delta);
+        stage?.zoomTo(stage.state.get().zoom * gesture.factor, gesture.at);
+      } else {
         scrolled.current = 0;
         if (gesture.kind === 'cancel' && tool === 'draw') setRuler(undefined);
       }
@@ -139,7 +164,21 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
   });
 
   const place = t('dicom.slice', { place: state.index + 1, count });
-  const lines = shown && state.shown !== undefined && pictureInfo(shown, { zoom: state.zoom, place: state.shown + 1, count, flat: state.flat === true, ...(state.window ? { window: state.window } : {}) }, locale, (key, values) => t(key, { ...values }));
+  const lines =
+    shown &&
+    state.shown !== undefined &&
+    pictureInfo(
+      shown,
+      {
+        zoom: state.zoom,
+        place: state.shown + 1,
+        count,
+        flat: state.flat === true,
+        ...(state.window ? { window: state.window } : {}),
+      },
+      locale,
+      (key, values) => t(key, { ...values }),
+    );
   const ruler = shown && rulers[shown.imageId];
   const visible = shown !== undefined && state.problem === undefined;
 
@@ -147,7 +186,13 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
     <div className={css.stack} onKeyDown={keyDown}>
       <div className={css.tools} role="group" aria-label={t('dicom.tools')}>
         {TOOLS.filter((one) => one.tool !== 'scroll' || count > 1).map((one) => (
-          <button key={one.tool} type="button" className={css.tool} aria-pressed={tool === one.tool} onClick={() => choose(one.tool)}>
+          <button
+            key={one.tool}
+            type="button"
+            className={css.tool}
+            aria-pressed={tool === one.tool}
+            onClick={() => choose(one.tool)}
+          >
             <Icon of={one.icon} size={20} />
             <span>{t(`dicom.${one.tool}`)}</span>
           </button>
@@ -174,27 +219,61 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
         </div>
       )}
 
-      <div ref={region} className={css.stage} role="application" tabIndex={0} aria-label={t('dicom.region', { place })} data-color-mode="dark">
+      <div
+        ref={region}
+        className={css.stage}
+        role="application"
+        tabIndex={0}
+        aria-label={t('dicom.region', { place })}
+        data-color-mode="dark"
+      >
         <div ref={surface} className={classNames(css.surface, css[tool])} data-testid="dicom-surface">
-          <div ref={canvas} className={classNames(css.canvas, !visible && css.hidden)} data-shown={visible ? state.shown : undefined} data-zoom={state.zoom.toFixed(2)} />
-          {visible && ruler && stage && <RulerView ruler={ruler} slice={shown} stage={stage} onChange={setRuler} onRemove={removeRuler} />}
+          <div
+            ref={canvas}
+            className={classNames(css.canvas, !visible && css.hidden)}
+            data-shown={visible ? state.shown : undefined}
+            data-zoom={state.zoom.toFixed(2)}
+          />
+          {visible && ruler && stage && (
+            <RulerView ruler={ruler} slice={shown} stage={stage} onChange={setRuler} onRemove={removeRuler} />
+          )}
         </div>
         {info && visible && lines && (
           <>
-            <ul className={css.fileInfo} aria-label={t('dicom.info.fromFile')}>{lines.file.map((line) => <li key={line}>{line}</li>)}</ul>
-            <ul className={css.drawingInfo}>{lines.drawing.map((line) => <li key={line}>{line}</li>)}</ul>
+            <ul className={css.fileInfo} aria-label={t('dicom.info.fromFile')}>
+              {lines.file.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <ul className={css.drawingInfo}>
+              {lines.drawing.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
           </>
         )}
         {state.problem && (
           <div className={css.brokenSlice} role="alert">
             <Icon of={IconError} />
-            <p><strong>{place}: {t('dicom.loadError')}</strong></p>
+            <p>
+              <strong>
+                {place}: {t('dicom.loadError')}
+              </strong>
+            </p>
             <p>{t(`viewer.problem.${state.problem}`)}</p>
             {count > 1 && <p>{t('dicom.otherSlices')}</p>}
           </div>
         )}
-        {!visible && !state.problem && <p className={css.brokenSlice} role="status">{t('dicom.drawing')}</p>}
-        {hint && <p className={css.hint} role="status">{t(`dicom.hint.${hint}`)}</p>}
+        {!visible && !state.problem && (
+          <p className={css.brokenSlice} role="status">
+            {t('dicom.drawing')}
+          </p>
+        )}
+        {hint && (
+          <p className={css.hint} role="status">
+            {t(`dicom.hint.${hint}`)}
+          </p>
+        )}
       </div>
 
       <ToolOptions
@@ -202,8 +281,13 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
         hasRuler={ruler !== undefined}
         colour={shown?.colour ?? false}
         onPan={(x, y) => stage?.panBy([x * STEP.pan, y * STEP.pan])}
-        onAdjust={(contrast, brightness) => stage?.adjust({ contrast: contrast * STEP.window, brightness: brightness * STEP.window })}
-        onAddRuler={() => { const fresh = stage && middleRuler(stage); if (fresh) setRuler(fresh); }}
+        onAdjust={(contrast, brightness) =>
+          stage?.adjust({ contrast: contrast * STEP.window, brightness: brightness * STEP.window })
+        }
+        onAddRuler={() => {
+          const fresh = stage && middleRuler(stage);
+          if (fresh) setRuler(fresh);
+        }}
         onRemoveRuler={removeRuler}
       />
 
@@ -212,21 +296,45 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
         <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
         {count > 1 && (
           <div className={css.slices}>
-            <IconButton icon={IconPrevious} label={t('dicom.previousSlice')} disabled={state.index === 0} onClick={() => go(state.index - 1)} />
+            <IconButton
+              icon={IconPrevious}
+              label={t('dicom.previousSlice')}
+              disabled={state.index === 0}
+              onClick={() => go(state.index - 1)}
+            />
             <input
-              type="range" min={1} max={count} step={1} value={state.index + 1} className={css.slider}
-              aria-label={t('dicom.sliceSlider')} aria-valuetext={place}
+              type="range"
+              min={1}
+              max={count}
+              step={1}
+              value={state.index + 1}
+              className={css.slider}
+              aria-label={t('dicom.sliceSlider')}
+              aria-valuetext={place}
               onChange={(event) => go(Number(event.target.value) - 1)}
             />
-            <IconButton icon={IconForward} label={t('dicom.nextSlice')} disabled={state.index === count - 1} onClick={() => go(state.index + 1)} />
+            <IconButton
+              icon={IconForward}
+              label={t('dicom.nextSlice')}
+              disabled={state.index === count - 1}
+              onClick={() => go(state.index + 1)}
+            />
           </div>
         )}
-        <p className={frame.place} aria-live="polite">{place}</p>
-        {reportId !== undefined && picture !== undefined && isOffered(picture.slice) && <Button dense onClick={() => setReading(true)}>{t('dicom.requestAi')}</Button>}
+        <p className={frame.place} aria-live="polite">
+          {place}
+        </p>
+        {reportId !== undefined && picture !== undefined && isOffered(picture.slice) && (
+          <Button dense onClick={() => setReading(true)}>
+            {t('dicom.requestAi')}
+          </Button>
+        )}
       </div>
       <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />
-      {isReading && reportId !== undefined && picture !== undefined && <ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} />}
+      {isReading && reportId !== undefined && picture !== undefined && (
+        <ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} />
+      )}
     </div>
   );
 }
@@ -248,8 +356,14 @@ function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRe
   if (tool === 'draw') {
     return (
       <div className={css.options} role="group" aria-label={t('dicom.ruler')}>
-        <Button dense icon={IconAdd} onClick={onAddRuler}>{t('dicom.ruler.add')}</Button>
-        {hasRuler && <Button dense icon={IconDelete} onClick={onRemoveRuler}>{t('dicom.ruler.remove')}</Button>}
+        <Button dense icon={IconAdd} onClick={onAddRuler}>
+          {t('dicom.ruler.add')}
+        </Button>
+        {hasRuler && (
+          <Button dense icon={IconDelete} onClick={onRemoveRuler}>
+            {t('dicom.ruler.remove')}
+          </Button>
+        )}
       </div>
     );
   }
@@ -257,19 +371,35 @@ function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRe
     if (colour) return <p className={css.options}>{t('dicom.colourWindow')}</p>;
     return (
       <div className={css.options} role="group" aria-label={t('dicom.windowLevel')}>
-        <Button dense onClick={() => onAdjust(0, 1)}>{t('dicom.brighter')}</Button>
-        <Button dense onClick={() => onAdjust(0, -1)}>{t('dicom.darker')}</Button>
-        <Button dense onClick={() => onAdjust(1, 0)}>{t('dicom.moreContrast')}</Button>
-        <Button dense onClick={() => onAdjust(-1, 0)}>{t('dicom.lessContrast')}</Button>
+        <Button dense onClick={() => onAdjust(0, 1)}>
+          {t('dicom.brighter')}
+        </Button>
+        <Button dense onClick={() => onAdjust(0, -1)}>
+          {t('dicom.darker')}
+        </Button>
+        <Button dense onClick={() => onAdjust(1, 0)}>
+          {t('dicom.moreContrast')}
+        </Button>
+        <Button dense onClick={() => onAdjust(-1, 0)}>
+          {t('dicom.lessContrast')}
+        </Button>
       </div>
     );
   }
   return (
     <div className={css.options} role="group" aria-label={t('dicom.move')}>
-      <Button dense onClick={() => onPan(-1, 0)}>{t('dicom.left')}</Button>
-      <Button dense onClick={() => onPan(1, 0)}>{t('dicom.right')}</Button>
-      <Button dense onClick={() => onPan(0, -1)}>{t('dicom.up')}</Button>
-      <Button dense onClick={() => onPan(0, 1)}>{t('dicom.down')}</Button>
+      <Button dense onClick={() => onPan(-1, 0)}>
+        {t('dicom.left')}
+      </Button>
+      <Button dense onClick={() => onPan(1, 0)}>
+        {t('dicom.right')}
+      </Button>
+      <Button dense onClick={() => onPan(0, -1)}>
+        {t('dicom.up')}
+      </Button>
+      <Button dense onClick={() => onPan(0, 1)}>
+        {t('dicom.down')}
+      </Button>
     </div>
   );
 }
@@ -283,7 +413,13 @@ function entryAt(study: Study, index: number | undefined): Picture | undefined {
 
 /** What a reading needs to know of a picture. */
 function readPicture({ address, slice: { rows, columns, modality, view } }: Picture): ReadPicture {
-  return { address, rows, columns, ...(modality === undefined ? {} : { modality }), ...(view === undefined ? {} : { view }) };
+  return {
+    address,
+    rows,
+    columns,
+    ...(modality === undefined ? {} : { modality }),
+    ...(view === undefined ? {} : { view }),
+  };
 }
 
 /** A ruler over the middle of what is seen, to be moved by its ends. */

@@ -8,7 +8,6 @@ import { ZOOM } from './zoom.ts';
 import { bounds, moveWindow, startWindow, type ValueRange, type Window } from './window-level.ts';
 import type { Point } from '../../gestures/gestures.ts';
 
-
 export interface StageState {
   /** The place asked for. */
   readonly index: number;
@@ -48,7 +47,12 @@ let stages = 0;
 export function openStage(element: HTMLDivElement, entries: readonly Entry[]): Stage {
   const name = `stage-${(stages += 1)}`;
   const engine = new RenderingEngine(name);
-  engine.enableElement({ viewportId: name, type: Enums.ViewportType.STACK, element, defaultOptions: { background: [0, 0, 0] } });
+  engine.enableElement({
+    viewportId: name,
+    type: Enums.ViewportType.STACK,
+    element,
+    defaultOptions: { background: [0, 0, 0] },
+  });
   const viewport = engine.getViewport(name) as Types.IStackViewport;
   const ids = entries.flatMap((entry) => ('slice' in entry ? [entry.slice.imageId] : []));
   const state = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
@@ -74,10 +78,17 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     if (closed) return;
     if (viewport.getCurrentImageId() !== slice.imageId) throw new Error('another picture is drawn');
     range = { min: image.minPixelValue, max: image.maxPixelValue };
-    const window = slice.colour ? undefined : chosen ?? startWindow(slice.windows, range);
+    const window = slice.colour ? undefined : (chosen ?? startWindow(slice.windows, range));
     apply(slice, window);
     const { problem: _gone, window: _old, ...rest } = state.get();
-    state.set({ ...rest, flat: !slice.colour && range.max <= range.min, shown: entries.findIndex((entry) => 'slice' in entry && entry.slice === slice), zoom: viewport.getZoom(), revision: rest.revision + 1, ...(window ? { window } : {}) });
+    state.set({
+      ...rest,
+      flat: !slice.colour && range.max <= range.min,
+      shown: entries.findIndex((entry) => 'slice' in entry && entry.slice === slice),
+      zoom: viewport.getZoom(),
+      revision: rest.revision + 1,
+      ...(window ? { window } : {}),
+    });
   }
 
   function apply(slice: Slice, window: Window | undefined): void {
@@ -102,7 +113,10 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     const entry = entries[index];
     if (!entry) return;
     patch({ index });
-    if ('problem' in entry) { patch({ problem: entry.problem }); return; }
+    if ('problem' in entry) {
+      patch({ problem: entry.problem });
+      return;
+    }
     try {
       await draw(entry.slice, mine);
       if (mine === turn && !closed) preload(index);
@@ -175,15 +189,20 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
       if (!grid) return undefined;
       const world = viewport.canvasToWorld([...point]);
       const offset = world.map((value, axis) => value - (grid.origin[axis] ?? 0));
-      const along = (axis: number) => offset.reduce((sum, value, part) => sum + value * (grid.direction[axis * 3 + part] ?? 0), 0) / (grid.spacing[axis] ?? 1);
+      const along = (axis: number) =>
+        offset.reduce((sum, value, part) => sum + value * (grid.direction[axis * 3 + part] ?? 0), 0) /
+        (grid.spacing[axis] ?? 1);
       return [along(0), along(1)];
     },
     toStage([column, row]) {
       const grid = stacked ? viewport.getImageData() : undefined;
       if (!grid) return undefined;
-      const world = [0, 1, 2].map((part) => (grid.origin[part] ?? 0)
-        + column * (grid.spacing[0] ?? 1) * (grid.direction[part] ?? 0)
-        + row * (grid.spacing[1] ?? 1) * (grid.direction[3 + part] ?? 0));
+      const world = [0, 1, 2].map(
+        (part) =>
+          (grid.origin[part] ?? 0) +
+          column * (grid.spacing[0] ?? 1) * (grid.direction[part] ?? 0) +
+          row * (grid.spacing[1] ?? 1) * (grid.direction[3 + part] ?? 0),
+      );
       const [x, y] = viewport.worldToCanvas([world[0] ?? 0, world[1] ?? 0, world[2] ?? 0]);
       return [x, y];
     },

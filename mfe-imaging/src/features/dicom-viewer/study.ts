@@ -30,11 +30,14 @@ let studies = 0;
  */
 export async function loadStudy(files: readonly StudyFile[], { stop, onProgress }: LoadOptions): Promise<Study> {
   const study = (studies += 1);
-  await startEngine().catch((error: unknown) => { throw new LoadError('viewer', error); });
+  await startEngine().catch((error: unknown) => {
+    throw new LoadError('viewer', error);
+  });
   const close = enter();
   try {
     let bytesInAll = 0;
-    const read = (file: StudyFile, index: number) => readFile(file, `study-${study}/${index}`, stop, (size) => (bytesInAll += size));
+    const read = (file: StudyFile, index: number) =>
+      readFile(file, `study-${study}/${index}`, stop, (size) => (bytesInAll += size));
     return { entries: await readEntries(files, read, { stop, onProgress }), close };
   } catch (error) {
     close();
@@ -42,7 +45,12 @@ export async function loadStudy(files: readonly StudyFile[], { stop, onProgress 
   }
 }
 
-async function readFile({ address, read }: StudyFile, key: string, stop: AbortSignal, count: (size: number) => number): Promise<Entry[]> {
+async function readFile(
+  { address, read }: StudyFile,
+  key: string,
+  stop: AbortSignal,
+  count: (size: number) => number,
+): Promise<Entry[]> {
   const bytes = await read(stop);
   if (count(bytes.byteLength) > MAX_FILE_BYTES) throw new LoadError('tooLarge');
   const dataSet = await parseFile(key, bytes);

@@ -1,9 +1,11 @@
 import { commandOf, HINT_MS, TOOLS } from './tools.ts';
 import { ZOOM } from './zoom.ts';
 
-const key = (name: string, held: object = {}) => commandOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const key = (name: string, held: object = {}) =>
+  commandOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-test('the tools are zoom and pan, window level, draw and scroll', () => expect(TOOLS.map(({ tool }) => tool)).toEqual(['zoomPan', 'windowLevel', 'draw', 'scroll']));
+test('the tools are zoom and pan, window level, draw and scroll', () =>
+  expect(TOOLS.map(({ tool }) => tool)).toEqual(['zoomPan', 'windowLevel', 'draw', 'scroll']));
 test('one step of zoom is 0.2', () => expect(ZOOM.step).toBe(0.2));
 test('hints stay three seconds', () => expect(HINT_MS).toBe(3000));
 

@@ -23,10 +23,20 @@ export const STEP = {
 
 /** What a key does; nothing when a modifier other than Shift is held. */
 export const KEYS: Readonly<Record<string, Command>> = {
-  '+': { do: 'zoom', by: 1 }, '=': { do: 'zoom', by: 1 }, '-': { do: 'zoom', by: -1 }, _: { do: 'zoom', by: -1 },
-  ArrowLeft: { do: 'pan', x: 1, y: 0 }, ArrowRight: { do: 'pan', x: -1, y: 0 }, ArrowUp: { do: 'pan', x: 0, y: 1 }, ArrowDown: { do: 'pan', x: 0, y: -1 },
-  '[': { do: 'slice', by: -1 }, ']': { do: 'slice', by: 1 },
-  w: { do: 'tool', tool: 'windowLevel' }, r: { do: 'tool', tool: 'draw' }, 0: { do: 'reset' }, '?': { do: 'help' },
+  '+': { do: 'zoom', by: 1 },
+  '=': { do: 'zoom', by: 1 },
+  '-': { do: 'zoom', by: -1 },
+  _: { do: 'zoom', by: -1 },
+  ArrowLeft: { do: 'pan', x: 1, y: 0 },
+  ArrowRight: { do: 'pan', x: -1, y: 0 },
+  ArrowUp: { do: 'pan', x: 0, y: 1 },
+  ArrowDown: { do: 'pan', x: 0, y: -1 },
+  '[': { do: 'slice', by: -1 },
+  ']': { do: 'slice', by: 1 },
+  w: { do: 'tool', tool: 'windowLevel' },
+  r: { do: 'tool', tool: 'draw' },
+  0: { do: 'reset' },
+  '?': { do: 'help' },
 };
 
 export type Command =
@@ -35,6 +45,11 @@ export type Command =
   | { readonly do: 'tool'; readonly tool: Tool }
   | { readonly do: 'reset' | 'help' };
 
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Command | undefined {
+export function commandOf({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Command | undefined {
   return ctrlKey || metaKey || altKey ? undefined : KEYS[key.length === 1 ? key.toLowerCase() : key];
 }

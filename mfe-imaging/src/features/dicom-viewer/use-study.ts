@@ -31,7 +31,9 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
     const abort = new AbortController();
     let study: drawing.Study | undefined;
     let left = false;
-    const tell = (state: StudyState) => { if (!left) setLoad({ key, state, stop: () => abort.abort() }); };
+    const tell = (state: StudyState) => {
+      if (!left) setLoad({ key, state, stop: () => abort.abort() });
+    };
     tell(START);
     run().catch((error: unknown) => {
       const problem = abort.signal.aborted ? 'stopped' : problemOf(error);
@@ -41,10 +43,16 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const [code, files] = await Promise.all([importDrawing(), openStudy(host.request, patientId, source, abort.signal)]);
+      const [code, files] = await Promise.all([
+        importDrawing(),
+        openStudy(host.request, patientId, source, abort.signal),
+      ]);
       const total = files.length;
       tell({ phase: 'loading', done: 0, total });
-      study = await code.loadStudy(files, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
+      study = await code.loadStudy(files, {
+        stop: abort.signal,
+        onProgress: (done) => tell({ phase: 'loading', done, total }),
+      });
       const problem = code.problemOfAll(study);
       if (left || problem !== undefined) study.close();
       if (problem !== undefined) throw new LoadError(problem);
@@ -66,5 +74,7 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
 }
 
 function importDrawing(): Promise<Drawing> {
-  return import('./study.ts').catch((error: unknown) => { throw new LoadError(codeProblem(), error); });
+  return import('./study.ts').catch((error: unknown) => {
+    throw new LoadError(codeProblem(), error);
+  });
 }

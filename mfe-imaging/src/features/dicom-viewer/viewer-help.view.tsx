@@ -23,7 +23,9 @@ export function ViewerHelp({ open, onClose }: { readonly open: boolean; readonly
         <tbody>
           {KEY_ROWS.map((row) => (
             <tr key={row}>
-              <th scope="row"><kbd>{t(`dicom.key.${row}`)}</kbd></th>
+              <th scope="row">
+                <kbd>{t(`dicom.key.${row}`)}</kbd>
+              </th>
               <td>{t(`dicom.key.${row}.does`)}</td>
             </tr>
           ))}

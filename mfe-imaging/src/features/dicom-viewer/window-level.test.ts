@@ -3,7 +3,9 @@ import { fakeDataSet } from './fake-data-set.ts';
 import { bounds, fullWindow, headerWindows, moveWindow, startWindow } from './window-level.ts';
 
 test('header windows keep their order; widths of zero and words are left out', () => {
-  expect(headerWindows(fakeDataSet({ [TAG.windowCenter]: '00020\\40\\x', [TAG.windowWidth]: '01500\\0\\80' }))).toEqual([{ center: 20, width: 1500 }]);
+  expect(headerWindows(fakeDataSet({ [TAG.windowCenter]: '00020\\40\\x', [TAG.windowWidth]: '01500\\0\\80' }))).toEqual(
+    [{ center: 20, width: 1500 }],
+  );
   expect(headerWindows(fakeDataSet({}))).toEqual([]);
 });
 

@@ -29,14 +29,27 @@ export function fullWindow({ min, max }: ValueRange): Window {
 
 /** The first header window that shows something of the values, else all values: a window beside the values would give a flat picture. */
 export function startWindow(windows: readonly Window[], range: ValueRange): Window {
-  return windows.find(({ center, width }) => center + width / 2 > range.min && center - width / 2 < range.max) ?? fullWindow(range);
+  return (
+    windows.find(({ center, width }) => center + width / 2 > range.min && center - width / 2 < range.max) ??
+    fullWindow(range)
+  );
 }
 
 /** Moves a window by shares of the range of values: more `contrast` narrows it, more `brightness` lowers its centre. */
-export function moveWindow(window: Window, change: { readonly contrast: number; readonly brightness: number }, range: ValueRange): Window {
+export function moveWindow(
+  window: Window,
+  change: { readonly contrast: number; readonly brightness: number },
+  range: ValueRange,
+): Window {
   const span = Math.max(range.max - range.min, window.width * 0.1);
-  return { center: window.center - change.brightness * span, width: Math.max(window.width - change.contrast * span, span / 1000) };
+  return {
+    center: window.center - change.brightness * span,
+    width: Math.max(window.width - change.contrast * span, span / 1000),
+  };
 }
 
 /** Lowest and highest value drawn: those of a linear window. */
-export const bounds = ({ center, width }: Window): { lower: number; upper: number } => ({ lower: center - width / 2, upper: center + width / 2 });
+export const bounds = ({ center, width }: Window): { lower: number; upper: number } => ({
+  lower: center - width / 2,
+  upper: center + width / 2,
+});

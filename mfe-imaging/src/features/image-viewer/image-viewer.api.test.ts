@@ -14,9 +14,22 @@ test('[ROUTE-21] a report or a QR names the pictures', () => {
 });
 
 test('pictures of the report come in its order with its conclusion; drawings that can hold scripts are left out', async () => {
-  const respond: Responder = ({ service }) => (service === 'fhir'
-    ? { entry: [{ resource: { resourceType: 'DiagnosticReport', conclusion: 'Bình thường', presentedForm: ['image/png', 'image/svg+xml', 'image/jpeg', 'application/pdf', 'image/dicom'].map((contentType, index) => ({ contentType, url: `k${index}` })) } }] }
-    : { k0: 'https://files/0', k1: 'https://files/1', k2: 'https://files/2' });
+  const respond: Responder = ({ service }) =>
+    service === 'fhir'
+      ? {
+          entry: [
+            {
+              resource: {
+                resourceType: 'DiagnosticReport',
+                conclusion: 'Bình thường',
+                presentedForm: ['image/png', 'image/svg+xml', 'image/jpeg', 'application/pdf', 'image/dicom'].map(
+                  (contentType, index) => ({ contentType, url: `k${index}` }),
+                ),
+              },
+            },
+          ],
+        }
+      : { k0: 'https://files/0', k1: 'https://files/1', k2: 'https://files/2' };
   const host = createFakeHost({ respond });
   const pictures = await openPictures(host.request, 'p1', { kind: 'report', reportId: 'r1' }, signal);
   expect(pictures.conclusion).toBe('Bình thường');
@@ -24,10 +37,21 @@ test('pictures of the report come in its order with its conclusion; drawings tha
   expect(host.seen.requests.at(-1)).toMatchObject({ body: { keys: ['k0', 'k2'] } });
 });
 
-test('[IMG-33] a facility\'s paths are asked through our server; an address elsewhere is not opened', async () => {
-  const host = createFakeHost({ respond: ({ path }) => (path.endsWith('/images') ? { result: ['/api/services/vendor/patientapp/files/1.png?t=9', 'https://evil.test/2.png', '//evil.test/3.png'] } : PICTURE) });
+test("[IMG-33] a facility's paths are asked through our server; an address elsewhere is not opened", async () => {
+  const host = createFakeHost({
+    respond: ({ path }) =>
+      path.endsWith('/images')
+        ? {
+            result: ['/api/services/vendor/patientapp/files/1.png?t=9', 'https://evil.test/2.png', '//evil.test/3.png'],
+          }
+        : PICTURE,
+  });
   const { files } = await openPictures(host.request, 'p1', { kind: 'qr', access: { id: 'r1', qr: 'x' } }, signal);
   expect(await files[0]?.(signal)).toMatchObject({ size: 3 });
-  expect(host.seen.requests.at(-1)).toMatchObject({ service: 'emr', path: '/api/services/vendor/patientapp/files/1.png', query: { t: '9' } });
+  expect(host.seen.requests.at(-1)).toMatchObject({
+    service: 'emr',
+    path: '/api/services/vendor/patientapp/files/1.png',
+    query: { t: '9' },
+  });
   for (const file of files.slice(1)) await expect(file(signal)).rejects.toMatchObject({ problem: 'denied' });
 });

@@ -15,7 +15,12 @@ export interface Pictures {
 const PICTURE = /^image\/(?!svg|dicom)/i;
 
 /** The pictures of a source. @throws LoadError */
-export async function openPictures(request: RequestPort, patientId: string, source: FileSource, signal: AbortSignal): Promise<Pictures> {
+export async function openPictures(
+  request: RequestPort,
+  patientId: string,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<Pictures> {
   if (source.kind === 'report') {
     const { addresses, ...rest } = await reportAddresses(request, patientId, source.reportId, PICTURE, signal);
     return { files: addresses.map((address) => async (stop) => new Blob([await fetchFile(address, stop)])), ...rest };

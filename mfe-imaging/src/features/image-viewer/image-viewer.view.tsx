@@ -4,7 +4,15 @@ import { Button } from '@phr/ui/button';
 import { classNames } from '@phr/ui/class-names';
 import { Dialog } from '@phr/ui/dialog';
 import { IconButton } from '@phr/ui/icon-button';
-import { IconDownload, IconForward, IconInfo, IconPrevious, IconResetView, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
+import {
+  IconDownload,
+  IconForward,
+  IconInfo,
+  IconPrevious,
+  IconResetView,
+  IconZoomIn,
+  IconZoomOut,
+} from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
@@ -33,9 +41,16 @@ export function ImageViewer({ headingLevel }: { readonly headingLevel: number })
   const source = fileSourceOf(params);
   return (
     <ViewerFrame screen="image-viewer" name={params.get('name')} headingLevel={headingLevel}>
-      {source && isOpenTo(viewed, source)
-        ? <Loaded key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} name={params.get('name') ?? t('screen.image-viewer')} />
-        : <Failure problem="missing" title={t('viewer.fileNotFound')} />}
+      {source && isOpenTo(viewed, source) ? (
+        <Loaded
+          key={JSON.stringify([viewed?.id, source])}
+          patientId={viewed?.id ?? ''}
+          source={source}
+          name={params.get('name') ?? t('screen.image-viewer')}
+        />
+      ) : (
+        <Failure problem="missing" title={t('viewer.fileNotFound')} />
+      )}
     </ViewerFrame>
   );
 }
@@ -50,7 +65,12 @@ function Loaded({ patientId, source, name }: LoadedProps) {
   const host = useHost();
   const { t } = useTranslation();
   // Signed addresses end soon: they are asked for anew, never kept.
-  const pictures = useQuery({ queryKey: ['pictures', patientId, source], queryFn: ({ signal }) => openPictures(host.request, patientId, source, signal), retry: false, gcTime: 0 });
+  const pictures = useQuery({
+    queryKey: ['pictures', patientId, source],
+    queryFn: ({ signal }) => openPictures(host.request, patientId, source, signal),
+    retry: false,
+    gcTime: 0,
+  });
   const failed = pictures.error ? problemOf(pictures.error) : undefined;
   useEffect(() => {
     if (failed) host.notify.show({ type: 'error', title: t('image.loadError') });
@@ -66,18 +86,27 @@ function Loaded({ patientId, source, name }: LoadedProps) {
       </>
     );
   }
-  return <LoadingRegion thing={t('image.thing')}><div className={css.waiting}><Skeleton height={280} /></div></LoadingRegion>;
+  return (
+    <LoadingRegion thing={t('image.thing')}>
+      <div className={css.waiting}>
+        <Skeleton height={280} />
+      </div>
+    </LoadingRegion>
+  );
 }
 
 /** What the server itself said, for a person who calls for help; nothing where it was not reached or had no words. */
 function serverMessage(error: unknown): string | undefined {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (isAppError(cause)) return wordsOf(cause);
-  return error instanceof LoadError && error.problem === 'server' && error.cause instanceof Error ? error.cause.message : undefined;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (isAppError(cause)) return wordsOf(cause);
+  return error instanceof LoadError && error.problem === 'server' && error.cause instanceof Error
+    ? error.cause.message
+    : undefined;
 }
 
 function wordsOf({ httpStatus = 0, detail, message }: AppError): string | undefined {
   const said = typeof detail === 'string' ? detail : detail?.message;
-  return httpStatus === 0 ? undefined : said ?? (message === new AppError().message ? undefined : message);
+  return httpStatus === 0 ? undefined : (said ?? (message === new AppError().message ? undefined : message));
 }
 
 interface GalleryProps {
@@ -103,15 +132,30 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const drag = useRef<{ readonly since: number; distance: number }>(undefined);
   const size = useSquare();
   const loaded = usePicture(pictures.files[index]);
-  const picture: PictureState = loaded.phase === 'ready' && loaded.address === broken ? { phase: 'failed', problem: loaded.file.unreadable } : loaded;
+  const picture: PictureState =
+    loaded.phase === 'ready' && loaded.address === broken
+      ? { phase: 'failed', problem: loaded.file.unreadable }
+      : loaded;
   const place = t('image.gallery', { place: index + 1, count });
 
-  const resetView = () => { setZoom(1); setOffset([0, 0]); };
-  const go = (next: number) => { if (next >= 0 && next < count) { setIndex(next); resetView(); } };
-  const zoomTo = (next: number) => { setZoom(next); setOffset(([x, y]) => [within(x, next, size), within(y, next, size)]); };
+  const resetView = () => {
+    setZoom(1);
+    setOffset([0, 0]);
+  };
+  const go = (next: number) => {
+    if (next >= 0 && next < count) {
+      setIndex(next);
+      resetView();
+    }
+  };
+  const zoomTo = (next: number) => {
+    setZoom(next);
+    setOffset(([x, y]) => [within(x, next, size), within(y, next, size)]);
+  };
   const zoomBy = (steps: number) => zoomTo(zoomed(zoom, steps, ZOOM));
 
-  const panBy = (dx: number, dy: number) => setOffset(([x, y]) => [within(x + dx, zoom, size), within(y + dy, zoom, size)]);
+  const panBy = (dx: number, dy: number) =>
+    setOffset(([x, y]) => [within(x + dx, zoom, size), within(y + dy, zoom, size)]);
 
   useGestures(region, {
     gesture(gesture) {
@@ -128,7 +172,8 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
         setDragging(false);
         if (zoom > 1) return;
         setOffset([0, 0]);
-        if (swipe && gesture.kind === 'end') go(index + swipeTurn({ distance: swipe.distance, duration: performance.now() - swipe.since, width: size }));
+        if (swipe && gesture.kind === 'end')
+          go(index + swipeTurn({ distance: swipe.distance, duration: performance.now() - swipe.since, width: size }));
       }
     },
     wheel: (turns) => zoomBy(-Math.sign(turns)),
@@ -137,12 +182,23 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const keyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // An enlarged picture is moved, as fingers do.
-    const arrows: Readonly<Record<string, () => void>> = zoom > 1
-      ? { ArrowLeft: () => panBy(PAN_STEP, 0), ArrowRight: () => panBy(-PAN_STEP, 0), ArrowUp: () => panBy(0, PAN_STEP), ArrowDown: () => panBy(0, -PAN_STEP) }
-      : { ArrowLeft: () => go(index - 1), ArrowRight: () => go(index + 1) };
+    const arrows: Readonly<Record<string, () => void>> =
+      zoom > 1
+        ? {
+            ArrowLeft: () => panBy(PAN_STEP, 0),
+            ArrowRight: () => panBy(-PAN_STEP, 0),
+            ArrowUp: () => panBy(0, PAN_STEP),
+            ArrowDown: () => panBy(0, -PAN_STEP),
+          }
+        : { ArrowLeft: () => go(index - 1), ArrowRight: () => go(index + 1) };
     const does: Readonly<Record<string, () => void>> = {
-      ...arrows, Home: () => go(0), End: () => go(count - 1),
-      '+': () => zoomBy(1), '=': () => zoomBy(1), '-': () => zoomBy(-1), '0': resetView,
+      ...arrows,
+      Home: () => go(0),
+      End: () => go(count - 1),
+      '+': () => zoomBy(1),
+      '=': () => zoomBy(1),
+      '-': () => zoomBy(-1),
+      '0': resetView,
     };
     const act = does[event.key];
     if (!act) return;
@@ -157,30 +213,88 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
 
   return (
     <>
-      <div ref={region} className={css.gallery} role="application" tabIndex={0} aria-label={place} onKeyDown={keyDown} style={times} data-color-mode="dark" data-testid="gallery" data-zoom={zoom.toFixed(1)}>
+      <div
+        ref={region}
+        className={css.gallery}
+        role="application"
+        tabIndex={0}
+        aria-label={place}
+        onKeyDown={keyDown}
+        style={times}
+        data-color-mode="dark"
+        data-testid="gallery"
+        data-zoom={zoom.toFixed(1)}
+      >
         <div key={index} className={css.square} style={{ inlineSize: size, blockSize: size }}>
           {picture.phase === 'ready' && (
-            <img className={classNames(css.picture, !dragging && css.settling)} src={picture.address} alt={t('image.alt', { name, place: index + 1, count })} draggable={false}
-              style={{ transform: `translate(${offset[0]}px, ${offset[1]}px) scale(${zoom})` }} onError={() => setBroken(picture.address)} />
+            <img
+              className={classNames(css.picture, !dragging && css.settling)}
+              src={picture.address}
+              alt={t('image.alt', { name, place: index + 1, count })}
+              draggable={false}
+              style={{ transform: `translate(${offset[0]}px, ${offset[1]}px) scale(${zoom})` }}
+              onError={() => setBroken(picture.address)}
+            />
           )}
-          {picture.phase === 'loading' && <p className={css.empty} role="status">{uiText('load.thing', { thing: t('image.thing') })}</p>}
+          {picture.phase === 'loading' && (
+            <p className={css.empty} role="status">
+              {uiText('load.thing', { thing: t('image.thing') })}
+            </p>
+          )}
           {picture.phase === 'failed' && (
-            <Notice type="error" announce="alert" title={t('image.loadError')} action={FINAL.has(picture.problem) ? undefined : <Button dense onClick={onRenew}>{t('common.retry')}</Button>}>
+            <Notice
+              type="error"
+              announce="alert"
+              title={t('image.loadError')}
+              action={
+                FINAL.has(picture.problem) ? undefined : (
+                  <Button dense onClick={onRenew}>
+                    {t('common.retry')}
+                  </Button>
+                )
+              }
+            >
               <p>{t(`viewer.problem.${picture.problem}`)}</p>
             </Notice>
           )}
         </div>
       </div>
-      {picture.phase === 'ready' && picture.file.cut && <div className={css.cut}><Notice type="warning" announce="status">{t('viewer.problem.cut')}</Notice></div>}
+      {picture.phase === 'ready' && picture.file.cut && (
+        <div className={css.cut}>
+          <Notice type="warning" announce="status">
+            {t('viewer.problem.cut')}
+          </Notice>
+        </div>
+      )}
       <div className={css.foot} role="group" aria-label={t('viewer.tools')}>
-        {count > 1 && <IconButton icon={IconPrevious} label={t('image.previous')} disabled={index === 0} onClick={() => go(index - 1)} />}
-        <p className={frame.place} aria-live="polite">{place}</p>
-        {count > 1 && <IconButton icon={IconForward} label={t('image.next')} disabled={index === count - 1} onClick={() => go(index + 1)} />}
+        {count > 1 && (
+          <IconButton
+            icon={IconPrevious}
+            label={t('image.previous')}
+            disabled={index === 0}
+            onClick={() => go(index - 1)}
+          />
+        )}
+        <p className={frame.place} aria-live="polite">
+          {place}
+        </p>
+        {count > 1 && (
+          <IconButton
+            icon={IconForward}
+            label={t('image.next')}
+            disabled={index === count - 1}
+            onClick={() => go(index + 1)}
+          />
+        )}
         <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(-1)} />
         <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
         <IconButton icon={IconResetView} label={t('dicom.reset')} onClick={resetView} />
         <IconButton icon={IconInfo} label={t('dicom.info')} onClick={showInfo} />
-        <IconButton icon={IconDownload} label={t('viewer.download')} onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })} />
+        <IconButton
+          icon={IconDownload}
+          label={t('viewer.download')}
+          onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })}
+        />
       </div>
       <p className={frame.note}>{t('viewer.note')}</p>
       <Dialog open={info} title={t('image.conclusion')} onClose={() => setInfo(false)}>
@@ -193,7 +307,10 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
 /** Side of the square for the window as it is now. */
 function useSquare(): number {
   return useSyncExternalStore(
-    (changed) => { addEventListener('resize', changed); return () => removeEventListener('resize', changed); },
+    (changed) => {
+      addEventListener('resize', changed);
+      return () => removeEventListener('resize', changed);
+    },
     () => squareSize(innerWidth, innerHeight),
   );
 }

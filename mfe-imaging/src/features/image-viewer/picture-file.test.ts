@@ -2,7 +2,10 @@ import { writePng } from '@phr/testing/png-writer';
 import { readPictureFile } from './picture-file.ts';
 
 const PNG = writePng(4, 4, new Uint8Array(4 * 4 * 3).fill(90));
-const of = (...values: readonly (number | string)[]) => Uint8Array.from(values.flatMap((value) => (typeof value === 'number' ? [value] : [...value].map((letter) => letter.charCodeAt(0)))));
+const of = (...values: readonly (number | string)[]) =>
+  Uint8Array.from(
+    values.flatMap((value) => (typeof value === 'number' ? [value] : [...value].map((letter) => letter.charCodeAt(0)))),
+  );
 /** A header that holds a small picture with an end of its own, then a scan. */
 const JPEG = [0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9, 0xff, 0xda, 0, 2, 17, 0xff, 0, 18] as const;
 
@@ -17,6 +20,10 @@ test('a picture that ends too early is known by its missing end, whatever its he
 
 test('a format that not every browser draws is told apart from damage', () => {
   const why = (...values: readonly (number | string)[]) => readPictureFile(of(...values)).unreadable;
-  expect([why('II*', 0), why('MM', 0, '*'), why(0, 0, 0, 24, 'ftypheic')]).toEqual(['unsupported', 'unsupported', 'unsupported']);
+  expect([why('II*', 0), why('MM', 0, '*'), why(0, 0, 0, 24, 'ftypheic')]).toEqual([
+    'unsupported',
+    'unsupported',
+    'unsupported',
+  ]);
   expect([why('<html>'), why(), why(...JPEG)]).toEqual(['broken', 'broken', 'broken']);
 });

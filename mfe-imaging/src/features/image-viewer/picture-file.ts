@@ -17,7 +17,11 @@ const TIFF = ['49492a00', '4d4d002a'];
 export function readPictureFile(bytes: Uint8Array): PictureFile {
   const hex = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (hex.startsWith('ffd8')) return { cut: !jpegEnds(bytes), unreadable: 'broken' };
-  if (hex === '89504e47') return { cut: !PNG_END.every((letter, at) => bytes[bytes.length - 8 + at] === letter) && !holds(bytes, PNG_END), unreadable: 'broken' };
+  if (hex === '89504e47')
+    return {
+      cut: !PNG_END.every((letter, at) => bytes[bytes.length - 8 + at] === letter) && !holds(bytes, PNG_END),
+      unreadable: 'broken',
+    };
   const isHeif = String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp';
   return { cut: false, unreadable: TIFF.includes(hex) || isHeif ? 'unsupported' : 'broken' };
 }
@@ -25,10 +29,12 @@ export function readPictureFile(bytes: Uint8Array): PictureFile {
 /** True when an end mark comes after the first scan; within a scan no other byte pair looks like it. A small picture inside the header has an end of its own. */
 function jpegEnds(bytes: Uint8Array): boolean {
   let at = 2;
-  while (bytes[at] === MARK && bytes[at + 1] !== START_OF_SCAN) at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+  while (bytes[at] === MARK && bytes[at + 1] !== START_OF_SCAN)
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
   for (; at < bytes.length - 1; at += 1) if (bytes[at] === MARK && bytes[at + 1] === END_OF_IMAGE) return true;
   return false;
 }
 
 /** Some programs write something of their own behind the end. */
-const holds = (bytes: Uint8Array, letters: readonly number[]): boolean => bytes.some((byte, at) => byte === letters[0] && letters.every((letter, next) => bytes[at + next] === letter));
+const holds = (bytes: Uint8Array, letters: readonly number[]): boolean =>
+  bytes.some((byte, at) => byte === letters[0] && letters.every((letter, next) => bytes[at + next] === letter));

@@ -7,7 +7,10 @@ export type PictureState =
   | { readonly phase: 'ready'; readonly address: string; readonly file: PictureFile }
   | { readonly phase: 'failed'; readonly problem: LoadProblem };
 
-interface Held { readonly key: unknown; readonly state: PictureState }
+interface Held {
+  readonly key: unknown;
+  readonly state: PictureState;
+}
 const LOADING: PictureState = { phase: 'loading' };
 
 /** One picture as an address of this page; what it holds is given back when another is shown. */
@@ -17,14 +20,18 @@ export function usePicture(fetch: ((signal: AbortSignal) => Promise<Blob>) | und
     if (!fetch) return undefined;
     const abort = new AbortController();
     let address: string | undefined;
-    fetch(abort.signal).then(async (blob) => [blob, readPictureFile(new Uint8Array(await blob.arrayBuffer()))] as const).then(
-      ([blob, file]) => {
-        if (abort.signal.aborted) return;
-        address = URL.createObjectURL(blob);
-        setHeld({ key: fetch, state: { phase: 'ready', address, file } });
-      },
-      (error: unknown) => { if (!abort.signal.aborted) setHeld({ key: fetch, state: { phase: 'failed', problem: problemOf(error) } }); },
-    );
+    fetch(abort.signal)
+      .then(async (blob) => [blob, readPictureFile(new Uint8Array(await blob.arrayBuffer()))] as const)
+      .then(
+        ([blob, file]) => {
+          if (abort.signal.aborted) return;
+          address = URL.createObjectURL(blob);
+          setHeld({ key: fetch, state: { phase: 'ready', address, file } });
+        },
+        (error: unknown) => {
+          if (!abort.signal.aborted) setHeld({ key: fetch, state: { phase: 'failed', problem: problemOf(error) } });
+        },
+      );
     return () => {
       abort.abort();
       if (address) URL.revokeObjectURL(address);

@@ -1,4 +1,15 @@
-import { AnnotationMode, getDocument, InvalidPDFException, PasswordException, PasswordResponses, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, RenderingCancelledException, TextLayer } from 'pdfjs-dist';
+import {
+  AnnotationMode,
+  getDocument,
+  InvalidPDFException,
+  PasswordException,
+  PasswordResponses,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  PDFWorker,
+  RenderingCancelledException,
+  TextLayer,
+} from 'pdfjs-dist';
 import { LoadError } from '../../files/load-problem.ts';
 import { ownFile, startWorker } from '../../files/module-worker.ts';
 import { drawingScale } from './pdf-viewer.model.ts';
@@ -26,7 +37,11 @@ export interface Page {
   readonly width: number;
   readonly height: number;
   /** Draws the page at a zoom into a canvas, its text as an invisible layer over it. Ends early when the signal says so. */
-  draw(target: { readonly canvas: HTMLCanvasElement; readonly text: HTMLElement }, scale: number, signal: AbortSignal): Promise<void>;
+  draw(
+    target: { readonly canvas: HTMLCanvasElement; readonly text: HTMLElement },
+    scale: number,
+    signal: AbortSignal,
+  ): Promise<void>;
   links(): Promise<readonly PageLink[]>;
   text(): Promise<string>;
 }
@@ -37,27 +52,52 @@ export interface OpenDocument {
 }
 
 /** Opens a document. The bytes are given away to the worker. @throws LoadError, PasswordNeeded */
-export async function openDocument(bytes: ArrayBuffer, password: string | undefined, signal: AbortSignal): Promise<OpenDocument> {
+export async function openDocument(
+  bytes: ArrayBuffer,
+  password: string | undefined,
+  signal: AbortSignal,
+): Promise<OpenDocument> {
   const port = startWorker('pdf/worker.mjs', 'pdf');
-  const failed = new Promise<never>((_resolve, reject) => port.addEventListener('error', () => reject(new LoadError('viewer'))));
+  const failed = new Promise<never>((_resolve, reject) =>
+    port.addEventListener('error', () => reject(new LoadError('viewer'))),
+  );
   const worker = PDFWorker.create({ port });
   const base = (folder: string) => `${ownFile(`pdf/${folder}/`).href}`;
   const task = getDocument({
-    data: new Uint8Array(bytes), worker, ...(password === undefined ? {} : { password }),
-    cMapUrl: base('cmaps'), cMapPacked: true, standardFontDataUrl: base('standard_fonts'), iccUrl: base('iccs'), wasmUrl: base('wasm'),
-    enableXfa: false, stopAtErrors: false, verbosity: 0,
+    data: new Uint8Array(bytes),
+    worker,
+    ...(password === undefined ? {} : { password }),
+    cMapUrl: base('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: base('standard_fonts'),
+    iccUrl: base('iccs'),
+    wasmUrl: base('wasm'),
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: 0,
   });
-  const close = () => { void task.destroy().finally(() => { worker.destroy(); port.terminate(); }); };
+  const close = () => {
+    void task.destroy().finally(() => {
+      worker.destroy();
+      port.terminate();
+    });
+  };
   signal.addEventListener('abort', close, { once: true });
   try {
     const document: PDFDocumentProxy = await Promise.race([task.promise, failed]);
     if (document.numPages === 0) throw new LoadError('broken');
-    const pages = await Promise.race([Promise.all(Array.from({ length: document.numPages }, async (_, index) => pageOf(await document.getPage(index + 1)))), failed]);
+    const pages = await Promise.race([
+      Promise.all(
+        Array.from({ length: document.numPages }, async (_, index) => pageOf(await document.getPage(index + 1))),
+      ),
+      failed,
+    ]);
     return { pages, close };
   } catch (error) {
     close();
     if (signal.aborted) throw new LoadError('stopped', error);
-    if (error instanceof PasswordException) throw new PasswordNeeded(error.code === PasswordResponses.INCORRECT_PASSWORD);
+    if (error instanceof PasswordException)
+      throw new PasswordNeeded(error.code === PasswordResponses.INCORRECT_PASSWORD);
     if (error instanceof LoadError) throw error;
     throw new LoadError(error instanceof InvalidPDFException ? 'broken' : 'viewer', error);
   }
@@ -66,15 +106,24 @@ export async function openDocument(bytes: ArrayBuffer, password: string | undefi
 function pageOf(page: PDFPageProxy): Page {
   const { width, height } = page.getViewport({ scale: 1 });
   return {
-    number: page.pageNumber, width, height,
+    number: page.pageNumber,
+    width,
+    height,
     async draw({ canvas, text }, scale, signal) {
       const pixels = drawingScale(width * scale, height * scale, devicePixelRatio);
       const viewport = page.getViewport({ scale: scale * pixels });
       canvas.width = Math.floor(viewport.width);
       canvas.height = Math.floor(viewport.height);
       const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
-      const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport: page.getViewport({ scale }) });
-      const stop = () => { drawing.cancel(); layer.cancel(); };
+      const layer = new TextLayer({
+        textContentSource: page.streamTextContent(),
+        container: text,
+        viewport: page.getViewport({ scale }),
+      });
+      const stop = () => {
+        drawing.cancel();
+        layer.cancel();
+      };
       signal.addEventListener('abort', stop, { once: true });
       try {
         text.replaceChildren();
@@ -103,5 +152,10 @@ function linkOf(note: unknown, toView: (x: number, y: number) => readonly number
   if (typeof note.url !== 'string' || !/^https?:/i.test(note.url) || !Array.isArray(note.rect)) return [];
   const [left = 0, bottom = 0, right = 0, top = 0] = note.rect.map(Number);
   const [[x1 = 0, y1 = 0], [x2 = 0, y2 = 0]] = [toView(left, bottom), toView(right, top)];
-  return [{ href: note.url, box: { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) } }];
+  return [
+    {
+      href: note.url,
+      box: { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) },
+    },
+  ];
 }

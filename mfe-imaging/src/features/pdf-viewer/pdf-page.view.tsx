@@ -26,7 +26,9 @@ export function PdfPage({ page, scale, query }: PdfPageProps) {
 
   useEffect(() => {
     if (!sheet.current) return undefined;
-    const watch = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), { rootMargin: '600px' });
+    const watch = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: '600px',
+    });
     watch.observe(sheet.current);
     return () => watch.disconnect();
   }, []);
@@ -36,10 +38,20 @@ export function PdfPage({ page, scale, query }: PdfPageProps) {
     const abort = new AbortController();
     const target = { canvas: canvas.current, text: text.current };
     page.draw(target, scale, abort.signal).then(
-      () => { if (!abort.signal.aborted) { setFailed(false); setDrawn((count) => count + 1); } },
+      () => {
+        if (!abort.signal.aborted) {
+          setFailed(false);
+          setDrawn((count) => count + 1);
+        }
+      },
       () => setFailed(true),
     );
-    page.links().then((found) => { if (!abort.signal.aborted) setLinks(found); }, () => undefined);
+    page.links().then(
+      (found) => {
+        if (!abort.signal.aborted) setLinks(found);
+      },
+      () => undefined,
+    );
     return () => abort.abort();
   }, [near, page, scale]);
 
@@ -49,15 +61,38 @@ export function PdfPage({ page, scale, query }: PdfPageProps) {
   }, [near, drawn, query]);
 
   return (
-    <li ref={sheet} className={css.page} aria-label={t('viewer.pageOf', { page: page.number })} data-page={page.number} data-drawn={near && drawn > 0 ? '' : undefined}
-      style={{ inlineSize: page.width * scale, blockSize: page.height * scale }}>
+    <li
+      ref={sheet}
+      className={css.page}
+      aria-label={t('viewer.pageOf', { page: page.number })}
+      data-page={page.number}
+      data-drawn={near && drawn > 0 ? '' : undefined}
+      style={{ inlineSize: page.width * scale, blockSize: page.height * scale }}
+    >
       {near && <canvas ref={canvas} className={css.canvas} aria-hidden="true" />}
       {near && <div ref={text} className={css.text} style={{ ['--total-scale-factor' as string]: scale }} />}
-      {near && links.map(({ href, box }) => (
-        <a key={`${href} ${box.left} ${box.top}`} className={css.link} href={href} target="_blank" rel="noopener noreferrer" aria-label={t('viewer.link', { address: href })}
-          style={{ insetInlineStart: box.left * scale, insetBlockStart: box.top * scale, inlineSize: box.width * scale, blockSize: box.height * scale }} />
-      ))}
-      {near && failed && <p className={css.pageNote} role="alert">{t('viewer.pageBroken', { page: page.number })}</p>}
+      {near &&
+        links.map(({ href, box }) => (
+          <a
+            key={`${href} ${box.left} ${box.top}`}
+            className={css.link}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('viewer.link', { address: href })}
+            style={{
+              insetInlineStart: box.left * scale,
+              insetBlockStart: box.top * scale,
+              inlineSize: box.width * scale,
+              blockSize: box.height * scale,
+            }}
+          />
+        ))}
+      {near && failed && (
+        <p className={css.pageNote} role="alert">
+          {t('viewer.pageBroken', { page: page.number })}
+        </p>
+      )}
     </li>
   );
 }
@@ -89,5 +124,7 @@ function highlight(layer: HTMLElement, query: string): (() => void) | undefined 
     return [range];
   });
   for (const range of own) marks.add(range);
-  return () => { for (const range of own) marks.delete(range); };
+  return () => {
+    for (const range of own) marks.delete(range);
+  };
 }

@@ -3,13 +3,18 @@ import { createFakeHost } from '@phr/testing/fake-host';
 import { openSource } from './pdf-viewer.api.ts';
 
 const real = globalThis.fetch;
-afterEach(() => { globalThis.fetch = real; });
+afterEach(() => {
+  globalThis.fetch = real;
+});
 const signal = new AbortController().signal;
 
 /** A storage at files.test that has one file in a bucket and refuses every other key, and everything that is fetched. */
 function storage() {
   const fetched: string[] = [];
-  globalThis.fetch = async (address) => { fetched.push(String(address)); return new Response('%PDF-1.7'); };
+  globalThis.fetch = async (address) => {
+    fetched.push(String(address));
+    return new Response('%PDF-1.7');
+  };
   const host = createFakeHost({
     respond({ body }) {
       const { keys } = body as { readonly keys: readonly string[] };
@@ -17,7 +22,11 @@ function storage() {
       return { 'p1/reports/a.pdf': 'https://files.test/bucket/p1/reports/a.pdf?s=new' };
     },
   });
-  return { fetched, open: async (address: string) => (await openSource(host.request, 'p1', { kind: 'address', address }, signal))[0]?.(signal) };
+  return {
+    fetched,
+    open: async (address: string) =>
+      (await openSource(host.request, 'p1', { kind: 'address', address }, signal))[0]?.(signal),
+  };
 }
 
 test('[SEC-06] an address of the storage is read by a new address of its own; one of anybody else is not asked for', async () => {

@@ -10,17 +10,29 @@ const PDF = /^application\/pdf\b/i;
 const HEAD_BYTES = 1024;
 
 /** The documents behind a source, each fetched when asked for. @throws LoadError */
-export async function openSource(request: RequestPort, patientId: string, source: Source, signal: AbortSignal): Promise<readonly ((signal: AbortSignal) => Promise<ArrayBuffer>)[]> {
+export async function openSource(
+  request: RequestPort,
+  patientId: string,
+  source: Source,
+  signal: AbortSignal,
+): Promise<readonly ((signal: AbortSignal) => Promise<ArrayBuffer>)[]> {
   if (source.kind === 'qr') {
     const bytes = isPdf(await vendorDocument(request, source.access, signal));
     return [async () => bytes];
   }
-  const addresses = source.kind === 'report' ? (await reportAddresses(request, patientId, source.reportId, PDF, signal)).addresses : await signedAgain(request, source, signal);
+  const addresses =
+    source.kind === 'report'
+      ? (await reportAddresses(request, patientId, source.reportId, PDF, signal)).addresses
+      : await signedAgain(request, source, signal);
   return addresses.map((address) => async (stop) => isPdf(await fetchFile(address, stop)));
 }
 
 /** The storage's address for a key, or for the file of an address of its own. @throws LoadError: missing for an address of anybody else */
-async function signedAgain(request: RequestPort, source: Exclude<Source, { readonly kind: 'qr' | 'report' }>, signal: AbortSignal): Promise<readonly string[]> {
+async function signedAgain(
+  request: RequestPort,
+  source: Exclude<Source, { readonly kind: 'qr' | 'report' }>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   if (source.kind === 'key') return signedAddresses(request, [source.key], signal);
   for (const key of keysOf(source.address)) {
     // One at a time: a key that is not this person's refuses all that are asked for with it.

@@ -15,7 +15,7 @@ test('[IMG-22] a page takes half of a window over 1366 wide, else all', () => {
   expect(pageWidth(360, 344)).toBe(344);
 });
 
-test('a very large page is drawn with fewer pixels, a normal one with the device\'s own', () => {
+test("a very large page is drawn with fewer pixels, a normal one with the device's own", () => {
   expect(drawingScale(800, 1100, 2)).toBe(2);
   const scale = drawingScale(9000, 6400, 2);
   expect(9000 * 6400 * scale ** 2).toBeLessThanOrEqual(16_000_001);

@@ -18,7 +18,12 @@ export function drawingScale(width: number, height: number, devicePixelRatio: nu
 
 /** A file name that every system takes, from the record's name. */
 export function fileName(name: string): string {
-  const plain = name.normalize('NFC').replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 120);
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);
   return `${plain || 'document'}.pdf`;
 }
 
@@ -39,7 +44,10 @@ export function find(text: string, query: string): Found[] {
     // A space is kept as it is: `fold` would drop it.
     const plain = /\s/.test(letter) ? ' ' : fold(letter);
     if (plain !== ' ' || !folded.endsWith(' ')) {
-      for (const unit of plain.split('')) { folded += unit; origin.push(at); }
+      for (const unit of plain.split('')) {
+        folded += unit;
+        origin.push(at);
+      }
     }
     at += letter.length;
   }

@@ -1,7 +1,16 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { IconButton } from '@phr/ui/icon-button';
-import { IconDownload, IconForward, IconInfo, IconPrevious, IconResetView, IconSearch, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
+import {
+  IconDownload,
+  IconForward,
+  IconInfo,
+  IconPrevious,
+  IconResetView,
+  IconSearch,
+  IconZoomIn,
+  IconZoomOut,
+} from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { saveFile } from '@phr/module-kit/save-file';
 import { SelectField } from '@phr/ui/select-field';
@@ -29,9 +38,16 @@ export function PdfViewer({ headingLevel }: { readonly headingLevel: number }) {
   const source = sourceOf(params);
   return (
     <ViewerFrame screen="pdf-viewer" name={params.get('name')} headingLevel={headingLevel}>
-      {source && isOpenTo(viewed, source)
-        ? <Loaded key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} name={params.get('name') ?? ''} />
-        : <Failure problem="missing" title={t('viewer.fileNotFound')} />}
+      {source && isOpenTo(viewed, source) ? (
+        <Loaded
+          key={JSON.stringify([viewed?.id, source])}
+          patientId={viewed?.id ?? ''}
+          source={source}
+          name={params.get('name') ?? ''}
+        />
+      ) : (
+        <Failure problem="missing" title={t('viewer.fileNotFound')} />
+      )}
     </ViewerFrame>
   );
 }
@@ -57,11 +73,24 @@ function Loaded({ patientId, source, name }: LoadedProps) {
     <>
       {control.count > 1 && (
         <div className={css.tools}>
-          <SelectField label={t('viewer.document')} value={String(control.index)} onChange={(value) => control.choose(Number(value))}
-            options={Array.from({ length: control.count }, (_, index) => ({ value: String(index), label: t('viewer.documentOf', { place: index + 1, count: control.count }) }))} />
+          <SelectField
+            label={t('viewer.document')}
+            value={String(control.index)}
+            onChange={(value) => control.choose(Number(value))}
+            options={Array.from({ length: control.count }, (_, index) => ({
+              value: String(index),
+              label: t('viewer.documentOf', { place: index + 1, count: control.count }),
+            }))}
+          />
         </div>
       )}
-      {state.phase === 'loading' && <LoadingRegion thing={t('viewer.thing')} onRetry={control.retry}><div className={css.waiting}><Skeleton height={420} /></div></LoadingRegion>}
+      {state.phase === 'loading' && (
+        <LoadingRegion thing={t('viewer.thing')} onRetry={control.retry}>
+          <div className={css.waiting}>
+            <Skeleton height={420} />
+          </div>
+        </LoadingRegion>
+      )}
       {state.phase === 'password' && <Password wrong={state.wrong} onSubmit={control.usePassword} />}
       {state.phase === 'failed' && <Failure problem={state.problem} title={title} onRetry={control.retry} />}
       {state.phase === 'ready' && <Reader document={state.document} bytes={state.bytes} name={name} />}
@@ -74,13 +103,28 @@ function Password({ wrong, onSubmit }: { readonly wrong: boolean; readonly onSub
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   // The field of the first try is gone, and the focus with it.
-  useEffect(() => { if (wrong) field.current?.focus(); }, [wrong]);
-  const submit = (event: FormEvent) => { event.preventDefault(); if (password) onSubmit(password); };
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password) onSubmit(password);
+  };
   return (
     <form className={css.password} onSubmit={submit}>
-      <TextField ref={field} type="password" label={t('viewer.password')} hint={t('viewer.password.hint')} {...(wrong ? { error: t('viewer.password.wrong') } : {})}
-        value={password} onChange={setPassword} autoComplete="off" />
-      <Button type="submit" variant="primary">{t('viewer.password.open')}</Button>
+      <TextField
+        ref={field}
+        type="password"
+        label={t('viewer.password')}
+        hint={t('viewer.password.hint')}
+        {...(wrong ? { error: t('viewer.password.wrong') } : {})}
+        value={password}
+        onChange={setPassword}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="primary">
+        {t('viewer.password.open')}
+      </Button>
     </form>
   );
 }
@@ -98,12 +142,16 @@ function Reader({ document: pdf, bytes, name }: ReaderProps) {
   const pages = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
   const [available, setAvailable] = useState<number>();
-  const search = useSearch(pdf, (page) => pages.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' }));
+  const search = useSearch(pdf, (page) =>
+    pages.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' }),
+  );
 
   useEffect(() => {
     const element = pages.current;
     if (!element) return undefined;
-    const watch = new ResizeObserver(([entry]) => { if (entry) setAvailable(Math.floor(entry.contentRect.width)); });
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setAvailable(Math.floor(entry.contentRect.width));
+    });
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
@@ -126,28 +174,75 @@ function Reader({ document: pdf, bytes, name }: ReaderProps) {
     <>
       <div className={css.tools} role="group" aria-label={t('viewer.tools')}>
         <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} onClick={() => zoomBy(-1)} />
-        <p className={css.zoom} role="status" aria-label={t('viewer.zoomIs', { percent: Math.round(zoom * 100) })}>{Math.round(zoom * 100)}%</p>
+        <p className={css.zoom} role="status" aria-label={t('viewer.zoomIs', { percent: Math.round(zoom * 100) })}>
+          {Math.round(zoom * 100)}%
+        </p>
         <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
         <IconButton icon={IconResetView} label={t('dicom.reset')} onClick={() => setZoom(1)} />
-        <IconButton icon={IconInfo} label={t('dicom.info')} onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })} />
-        <IconButton icon={IconDownload} label={t('viewer.download')} onClick={() => saveFile(fileName(name), bytes, 'application/pdf')} />
+        <IconButton
+          icon={IconInfo}
+          label={t('dicom.info')}
+          onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })}
+        />
+        <IconButton
+          icon={IconDownload}
+          label={t('viewer.download')}
+          onClick={() => saveFile(fileName(name), bytes, 'application/pdf')}
+        />
         <search className={css.search}>
-          <input type="search" className={css.query} aria-label={t('viewer.find')} placeholder={t('viewer.find')} value={search.query} onChange={(event) => search.setQuery(event.target.value)}
-            onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); search.go(event.shiftKey ? -1 : 1); } }} />
-          {search.query.trim() === '' ? <IconButton icon={IconSearch} label={t('viewer.find')} disabled /> : (
+          <input
+            type="search"
+            className={css.query}
+            aria-label={t('viewer.find')}
+            placeholder={t('viewer.find')}
+            value={search.query}
+            onChange={(event) => search.setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                search.go(event.shiftKey ? -1 : 1);
+              }
+            }}
+          />
+          {search.query.trim() === '' ? (
+            <IconButton icon={IconSearch} label={t('viewer.find')} disabled />
+          ) : (
             <>
-              <p className={css.count} role="status">{search.hits === 0 ? t('viewer.find.none') : t('viewer.find.of', { place: search.place + 1, count: search.hits })}</p>
-              <IconButton icon={IconPrevious} label={t('viewer.find.previous')} disabled={search.hits === 0} onClick={() => search.go(-1)} />
-              <IconButton icon={IconForward} label={t('viewer.find.next')} disabled={search.hits === 0} onClick={() => search.go(1)} />
+              <p className={css.count} role="status">
+                {search.hits === 0
+                  ? t('viewer.find.none')
+                  : t('viewer.find.of', { place: search.place + 1, count: search.hits })}
+              </p>
+              <IconButton
+                icon={IconPrevious}
+                label={t('viewer.find.previous')}
+                disabled={search.hits === 0}
+                onClick={() => search.go(-1)}
+              />
+              <IconButton
+                icon={IconForward}
+                label={t('viewer.find.next')}
+                disabled={search.hits === 0}
+                onClick={() => search.go(1)}
+              />
             </>
           )}
         </search>
       </div>
-      <div ref={pages} className={css.pages} role="region" tabIndex={0} aria-label={t('viewer.pages', { count: pdf.pages.length })} onKeyDown={keyDown}>
+      <div
+        ref={pages}
+        className={css.pages}
+        role="region"
+        tabIndex={0}
+        aria-label={t('viewer.pages', { count: pdf.pages.length })}
+        onKeyDown={keyDown}
+      >
         <ol className={css.list}>
           {pdf.pages.map((page) => {
             const scale = scaleOf(page);
-            return scale === undefined ? null : <PdfPage key={page.number} page={page} scale={scale} query={search.query} />;
+            return scale === undefined ? null : (
+              <PdfPage key={page.number} page={page} scale={scale} query={search.query} />
+            );
           })}
         </ol>
       </div>
@@ -175,19 +270,38 @@ function useSearch(pdf: OpenDocument, turnTo: (page: number) => void): Search {
   useEffect(() => {
     if (!asked || texts) return undefined;
     let left = false;
-    Promise.all(pdf.pages.map((page) => page.text())).then((all) => { if (!left) setTexts(all); }, () => { if (!left) setTexts([]); });
-    return () => { left = true; };
+    Promise.all(pdf.pages.map((page) => page.text())).then(
+      (all) => {
+        if (!left) setTexts(all);
+      },
+      () => {
+        if (!left) setTexts([]);
+      },
+    );
+    return () => {
+      left = true;
+    };
   }, [asked, texts, pdf]);
 
-  const pagesOfHits = useMemo(() => (texts ?? []).flatMap((text, index) => find(text, query).map(() => index + 1)), [texts, query]);
+  const pagesOfHits = useMemo(
+    () => (texts ?? []).flatMap((text, index) => find(text, query).map(() => index + 1)),
+    [texts, query],
+  );
   const turn = (next: number) => {
     setPlace(next);
     const page = pagesOfHits[next];
     if (page !== undefined) turnTo(page);
   };
   return {
-    query, place, hits: pagesOfHits.length,
-    setQuery(next) { setQuery(next); setPlace(0); },
-    go(by) { if (pagesOfHits.length > 0) turn((place + by + pagesOfHits.length) % pagesOfHits.length); },
+    query,
+    place,
+    hits: pagesOfHits.length,
+    setQuery(next) {
+      setQuery(next);
+      setPlace(0);
+    },
+    go(by) {
+      if (pagesOfHits.length > 0) turn((place + by + pagesOfHits.length) % pagesOfHits.length);
+    },
   };
 }

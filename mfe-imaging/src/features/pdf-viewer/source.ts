@@ -1,7 +1,10 @@
 import { type FileSource, fileSourceOf } from '../../files/source.ts';
 
 /** Where the document comes from: what every viewer takes, a key of the storage, or an address that must prove to be the storage's own. */
-export type Source = FileSource | { readonly kind: 'key'; readonly key: string } | { readonly kind: 'address'; readonly address: string };
+export type Source =
+  | FileSource
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'address'; readonly address: string };
 
 /** No scheme, no beginning slash, nothing that climbs. */
 const KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
@@ -33,5 +36,8 @@ export function keysOf(address: string): readonly string[] {
  */
 export function sameFile(address: string, signed: readonly string[]): string | undefined {
   const { origin, pathname } = new URL(address);
-  return signed.find((one) => { const own = new URL(one); return own.origin === origin && own.pathname === pathname; });
+  return signed.find((one) => {
+    const own = new URL(one);
+    return own.origin === origin && own.pathname === pathname;
+  });
 }

@@ -22,7 +22,11 @@ export interface PdfControl {
 }
 
 type Fetch = (signal: AbortSignal) => Promise<ArrayBuffer>;
-interface Wanted { readonly index: number; readonly attempt: number; readonly password?: string }
+interface Wanted {
+  readonly index: number;
+  readonly attempt: number;
+  readonly password?: string;
+}
 
 const LOADING: PdfState = { phase: 'loading' };
 
@@ -50,7 +54,9 @@ export function usePdf(host: HostApi, patientId: string, source: Source): PdfCon
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const engine = import('./pdf-engine.ts').catch((error: unknown) => { throw new LoadError(codeProblem(), error); });
+      const engine = import('./pdf-engine.ts').catch((error: unknown) => {
+        throw new LoadError(codeProblem(), error);
+      });
       engine.catch(() => undefined);
       // Signed addresses end soon, so each attempt asks for new ones.
       const all = await openSource(host.request, patientId, source, abort.signal);
@@ -65,13 +71,19 @@ export function usePdf(host: HostApi, patientId: string, source: Source): PdfCon
       else setState({ phase: 'ready', document: opened, bytes });
     }
 
-    return () => { abort.abort(); opened?.close(); };
+    return () => {
+      abort.abort();
+      opened?.close();
+    };
     // The key stands for what it is made of; objects of the same content are not a reason to load again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [host, key]);
 
   const choose = useCallback((index: number) => setWanted({ index, attempt: 0 }), []);
-  const usePassword = useCallback((password: string) => setWanted((last) => ({ ...last, attempt: last.attempt + 1, password })), []);
+  const usePassword = useCallback(
+    (password: string) => setWanted((last) => ({ ...last, attempt: last.attempt + 1, password })),
+    [],
+  );
   const retry = useCallback(() => setWanted(({ index, attempt }) => ({ index, attempt: attempt + 1 })), []);
   const state = held?.key === key ? held.state : LOADING;
   return { state, count: documents?.length ?? 0, index: wanted.index, choose, usePassword, retry };

@@ -8,35 +8,82 @@ import { openPart } from '@phr/testing/open-part';
 import manifest from '../../../module.json' with { type: 'json' };
 import { ReadingDialog, type ReadPicture } from './reading-dialog.view.tsx';
 
-const PICTURE: ReadPicture = { address: 'https://files.example/patient-main/reports/1.dcm?sig=x', rows: 2000, columns: 2000, modality: 'DX' };
-const DONE = { reportId: 'read-1', codeText: 'AI đọc X-quang ngực', status: 'done', kind: 'ai', images: [{ contentType: 'image/png', url: 'https://files.example/p.png' }] };
+const PICTURE: ReadPicture = {
+  address: 'https://files.example/patient-main/reports/1.dcm?sig=x',
+  rows: 2000,
+  columns: 2000,
+  modality: 'DX',
+};
+const DONE = {
+  reportId: 'read-1',
+  codeText: 'AI đọc X-quang ngực',
+  status: 'done',
+  kind: 'ai',
+  images: [{ contentType: 'image/png', url: 'https://files.example/p.png' }],
+};
 
-async function open(picture: Partial<ReadPicture>, respond: Responder = () => DONE): Promise<FakeHost & { readonly closed: () => boolean }> {
+async function open(
+  picture: Partial<ReadPicture>,
+  respond: Responder = () => DONE,
+): Promise<FakeHost & { readonly closed: () => boolean }> {
   let isClosed = false;
   const host = createFakeHost({ respond });
-  await openPart(mountView, defineModule({
-    manifest, version: '1.0.0', texts: { vi: () => import('../../locales/vi.json', { with: { type: 'json' } }), en: () => import('../../locales/en.json', { with: { type: 'json' } }) },
-    views: { app: async () => () => <ReadingDialog reportId="report-1" picture={{ ...PICTURE, ...picture }} onClose={() => { isClosed = true; }} /> },
-  }), host);
+  await openPart(
+    mountView,
+    defineModule({
+      manifest,
+      version: '1.0.0',
+      texts: {
+        vi: () => import('../../locales/vi.json', { with: { type: 'json' } }),
+        en: () => import('../../locales/en.json', { with: { type: 'json' } }),
+      },
+      views: {
+        app: async () => () => (
+          <ReadingDialog
+            reportId="report-1"
+            picture={{ ...PICTURE, ...picture }}
+            onClose={() => {
+              isClosed = true;
+            }}
+          />
+        ),
+      },
+    }),
+    host,
+  );
   return Object.assign(host, { closed: () => isClosed });
 }
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Xác nhận' }));
 const sent = (host: FakeHost) => host.seen.requests.map(({ path, body }) => ({ path, body }));
 
-test('[IMG-05][IMG-06][IMG-11][CALL-22] the type is asked for, the chest chosen for an X-ray; then the pictures of the reading take this screen\'s place', async () => {
+test("[IMG-05][IMG-06][IMG-11][CALL-22] the type is asked for, the chest chosen for an X-ray; then the pictures of the reading take this screen's place", async () => {
   const host = await open({});
-  expect(await screen.findByRole('dialog', { name: 'Chọn loại đánh giá nguy cơ' })).toHaveTextContent(/X-quang ngực.*X-quang tuyến vú.*không thay thế chẩn đoán của bác sĩ/s);
+  expect(await screen.findByRole('dialog', { name: 'Chọn loại đánh giá nguy cơ' })).toHaveTextContent(
+    /X-quang ngực.*X-quang tuyến vú.*không thay thế chẩn đoán của bác sĩ/s,
+  );
   expect(screen.getByRole('radio', { name: 'X-quang ngực' })).toBeChecked();
   await confirm();
-  await waitFor(() => expect(host.navigation.location.get()).toMatchObject({ pathname: '/image-viewer', action: 'REPLACE' }));
-  expect(Object.fromEntries(new URLSearchParams(host.navigation.location.get().search))).toEqual({ diagnosticReportId: 'read-1', name: 'AI đọc X-quang ngực' });
-  expect(sent(host)).toEqual([{ path: '/api/phr/lunit-ai/cxr', body: { diagnosticId: 'report-1', dcmUrl: PICTURE.address, app: 'cxr', viewName: '' } }]);
+  await waitFor(() =>
+    expect(host.navigation.location.get()).toMatchObject({ pathname: '/image-viewer', action: 'REPLACE' }),
+  );
+  expect(Object.fromEntries(new URLSearchParams(host.navigation.location.get().search))).toEqual({
+    diagnosticReportId: 'read-1',
+    name: 'AI đọc X-quang ngực',
+  });
+  expect(sent(host)).toEqual([
+    {
+      path: '/api/phr/lunit-ai/cxr',
+      body: { diagnosticId: 'report-1', dcmUrl: PICTURE.address, app: 'cxr', viewName: '' },
+    },
+  ]);
 });
 
 test('a reading without pictures opens its report', async () => {
   const host = await open({}, () => ({ ...DONE, images: [] }));
   await confirm();
-  await waitFor(() => expect(host.navigation.location.get()).toMatchObject({ pathname: '/report-details', action: 'REPLACE' }));
+  await waitFor(() =>
+    expect(host.navigation.location.get()).toMatchObject({ pathname: '/report-details', action: 'REPLACE' }),
+  );
 });
 
 test('[IMG-08][IMG-09] a breast image without a view asks for side and projection, left CC to begin with', async () => {
@@ -48,13 +95,19 @@ test('[IMG-08][IMG-09] a breast image without a view asks for side and projectio
   expect(screen.getByRole('radio', { name: /^CC/ })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: /^MLO/ }));
   await confirm();
-  await waitFor(() => expect(sent(host)).toEqual([{ path: '/api/phr/lunit-ai/mmg', body: expect.objectContaining({ app: 'mmg', viewName: 'LMLO' }) }]));
+  await waitFor(() =>
+    expect(sent(host)).toEqual([
+      { path: '/api/phr/lunit-ai/mmg', body: expect.objectContaining({ app: 'mmg', viewName: 'LMLO' }) },
+    ]),
+  );
 });
 
 test('[IMG-08] a view in the picture is used without asking', async () => {
   const host = await open({ modality: 'MG', view: 'R CC' });
   await confirm();
-  await waitFor(() => expect(sent(host)).toEqual([expect.objectContaining({ body: expect.objectContaining({ viewName: 'RCC' }) })]));
+  await waitFor(() =>
+    expect(sent(host)).toEqual([expect.objectContaining({ body: expect.objectContaining({ viewName: 'RCC' }) })]),
+  );
   expect(screen.queryByRole('dialog', { name: 'Chọn hướng chụp' })).toBeNull();
 });
 
@@ -66,7 +119,9 @@ test('[IMG-10] a picture that is too small is not sent', async () => {
 });
 
 test('[IMG-07][IMG-12] without a classification the person is asked, and nothing can be confirmed before a type is chosen', async () => {
-  await open({}, () => { throw new AppError({ code: 'NO_CLASSIFICATION', httpStatus: 422 }); });
+  await open({}, () => {
+    throw new AppError({ code: 'NO_CLASSIFICATION', httpStatus: 422 });
+  });
   await confirm();
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tìm thấy phân loại cho chẩn đoán. Vui lòng chọn.');
   expect(screen.getByRole('radio', { name: 'X-quang ngực' })).not.toBeChecked();
@@ -86,7 +141,9 @@ test('[NOTI-12] while the vendor still works the person is told, and asking agai
 });
 
 test('any other refusal is told in words, and the choice stays', async () => {
-  await open({ modality: 'MG', view: 'L CC' }, () => { throw new AppError({ code: 'UNAVAILABLE', httpStatus: 503 }); });
+  await open({ modality: 'MG', view: 'L CC' }, () => {
+    throw new AppError({ code: 'UNAVAILABLE', httpStatus: 503 });
+  });
   await confirm();
   expect(await screen.findByRole('alert')).toHaveTextContent('Dịch vụ tạm thời chưa dùng được');
   expect(screen.getByRole('radio', { name: 'X-quang tuyến vú' })).toBeChecked();

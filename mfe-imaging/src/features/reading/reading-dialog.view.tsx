@@ -10,7 +10,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReadingApp, requestReading } from './reading.api.ts';
-import { appOf, DEFAULT_VIEW, isLargeEnough, type Projection, PROJECTIONS, type Side, SIDES, viewIn } from './reading.model.ts';
+import {
+  appOf,
+  DEFAULT_VIEW,
+  isLargeEnough,
+  type Projection,
+  PROJECTIONS,
+  type Side,
+  SIDES,
+  viewIn,
+} from './reading.model.ts';
 
 /** The picture on screen, as its file describes it. */
 export interface ReadPicture {
@@ -21,7 +30,11 @@ export interface ReadPicture {
   readonly view?: string;
 }
 
-interface ReadingDialogProps { readonly reportId: string; readonly picture: ReadPicture; readonly onClose: () => void }
+interface ReadingDialogProps {
+  readonly reportId: string;
+  readonly picture: ReadPicture;
+  readonly onClose: () => void;
+}
 
 /** Asks what a picture shows, for a breast image without a view also from where, and has it read. */
 export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps) {
@@ -48,12 +61,17 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
         return onClose();
       }
       // A reading without pictures of its own has words only.
-      const [screen, params] = hasPictures ? ['image-viewer', { diagnosticReportId: made, name: codeText }] as const : ['report-details', { id: made }] as const;
+      const [screen, params] = hasPictures
+        ? (['image-viewer', { diagnosticReportId: made, name: codeText }] as const)
+        : (['report-details', { id: made }] as const);
       return navigation.replace(navigation.hrefOf(screen, params));
     },
     onError(refused) {
       // The vendor could not tell what this is: the person says it.
-      if (isAppError(refused) && refused.code === 'NO_CLASSIFICATION') { setApp(undefined); setStep('type'); }
+      if (isAppError(refused) && refused.code === 'NO_CLASSIFICATION') {
+        setApp(undefined);
+        setStep('type');
+      }
     },
   });
 
@@ -64,24 +82,54 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
   }
   function confirmType() {
     if (app === 'mmg' && named === undefined) setStep('view');
-    else if (app !== undefined) send(app === 'mmg' ? named ?? '' : '');
+    else if (app !== undefined) send(app === 'mmg' ? (named ?? '') : '');
   }
   const problems = (
     <>
-      {isTooSmall && <Notice type="error" announce="alert" title={t('upload.imageTooSmall')}>{t('risk.minSize')}</Notice>}
-      {error !== null && <Notice type="error" announce="alert">{errorNotice(error, t).title}</Notice>}
+      {isTooSmall && (
+        <Notice type="error" announce="alert" title={t('upload.imageTooSmall')}>
+          {t('risk.minSize')}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice type="error" announce="alert">
+          {errorNotice(error, t).title}
+        </Notice>
+      )}
     </>
   );
 
   if (step === 'view') {
     return (
       <Dialog
-        open title={t('risk.chooseView')} onClose={onClose}
-        footer={<><Button onClick={() => setStep('type')}>{t('common.back')}</Button><Button variant="primary" busy={isPending} onClick={() => send(`${side}${projection}`)}>{t('common.confirm')}</Button></>}
+        open
+        title={t('risk.chooseView')}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={() => setStep('type')}>{t('common.back')}</Button>
+            <Button variant="primary" busy={isPending} onClick={() => send(`${side}${projection}`)}>
+              {t('common.confirm')}
+            </Button>
+          </>
+        }
       >
         <Stack>
-          <RadioGroup label={t('risk.side')} value={side} onChange={(next) => setSide(SIDES.find((one) => one === next) ?? side)} options={[{ value: 'L', label: t('risk.left') }, { value: 'R', label: t('risk.right') }]} />
-          <RadioGroup label={t('risk.projection')} value={projection} onChange={(next) => setProjection(PROJECTIONS.find((one) => one === next) ?? projection)} options={PROJECTIONS.map((one) => ({ value: one, label: t(`risk.${one}`) }))} />
+          <RadioGroup
+            label={t('risk.side')}
+            value={side}
+            onChange={(next) => setSide(SIDES.find((one) => one === next) ?? side)}
+            options={[
+              { value: 'L', label: t('risk.left') },
+              { value: 'R', label: t('risk.right') },
+            ]}
+          />
+          <RadioGroup
+            label={t('risk.projection')}
+            value={projection}
+            onChange={(next) => setProjection(PROJECTIONS.find((one) => one === next) ?? projection)}
+            options={PROJECTIONS.map((one) => ({ value: one, label: t(`risk.${one}`) }))}
+          />
           {problems}
         </Stack>
       </Dialog>
@@ -89,13 +137,31 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
   }
   return (
     <Dialog
-      open title={t('risk.chooseType')} onClose={onClose}
-      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" busy={isPending} disabled={app === undefined} onClick={confirmType}>{t('common.confirm')}</Button></>}
+      open
+      title={t('risk.chooseType')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={isPending} disabled={app === undefined} onClick={confirmType}>
+            {t('common.confirm')}
+          </Button>
+        </>
+      }
     >
       <Stack>
         <RadioGroup
-          label={t('risk.type')} value={app} onChange={(next) => { setApp(next === 'mmg' ? 'mmg' : 'cxr'); setTooSmall(false); reset(); }}
-          options={[{ value: 'cxr', label: t('risk.chestXray') }, { value: 'mmg', label: t('risk.breastXray') }]}
+          label={t('risk.type')}
+          value={app}
+          onChange={(next) => {
+            setApp(next === 'mmg' ? 'mmg' : 'cxr');
+            setTooSmall(false);
+            reset();
+          }}
+          options={[
+            { value: 'cxr', label: t('risk.chestXray') },
+            { value: 'mmg', label: t('risk.breastXray') },
+          ]}
         />
         <p>{t('risk.aiNotice')}</p>
         {problems}

@@ -30,11 +30,24 @@ const PATIENCE_MS = 90_000;
 const wire = shape({ reportId: text, codeText: text, status: text, images: list(shape({ url: text })) });
 
 /** Has a picture read. @throws AppError, IMAGE_TOO_SMALL and NO_CLASSIFICATION among them */
-export async function requestReading(request: RequestPort, { reportId, address, app, viewName, idempotencyKey }: ReadingRequest): Promise<ReadingAnswer> {
+export async function requestReading(
+  request: RequestPort,
+  { reportId, address, app, viewName, idempotencyKey }: ReadingRequest,
+): Promise<ReadingAnswer> {
   const { body } = await request.send({
-    service: 'phr', method: 'POST', path: `/api/phr/lunit-ai/${app}`, body: { diagnosticId: reportId, dcmUrl: address, app, viewName }, idempotencyKey, timeoutMs: PATIENCE_MS,
+    service: 'phr',
+    method: 'POST',
+    path: `/api/phr/lunit-ai/${app}`,
+    body: { diagnosticId: reportId, dcmUrl: address, app, viewName },
+    idempotencyKey,
+    timeoutMs: PATIENCE_MS,
   });
   const read = wire(body);
   if (read?.reportId === undefined) throw new AppError({ code: '500' });
-  return { reportId: read.reportId, codeText: read.codeText ?? '', status: read.status === 'done' ? 'done' : 'in-progress', hasPictures: read.images !== undefined };
+  return {
+    reportId: read.reportId,
+    codeText: read.codeText ?? '',
+    status: read.status === 'done' ? 'done' : 'in-progress',
+    hasPictures: read.images !== undefined,
+  };
 }

@@ -4,7 +4,8 @@ import type { ReadingApp } from './reading.api.ts';
 export const MIN_SIDE = 1_440;
 
 /** True for a picture that is large enough on both sides. */
-export const isLargeEnough = ({ rows, columns }: { readonly rows: number; readonly columns: number }): boolean => rows >= MIN_SIDE && columns >= MIN_SIDE;
+export const isLargeEnough = ({ rows, columns }: { readonly rows: number; readonly columns: number }): boolean =>
+  rows >= MIN_SIDE && columns >= MIN_SIDE;
 
 /** What a picture's modality says to be read: mammography the breast, anything else the chest (D-71). */
 export const appOf = (modality: string | undefined): ReadingApp => (modality === 'MG' ? 'mmg' : 'cxr');
@@ -12,7 +13,8 @@ export const appOf = (modality: string | undefined): ReadingApp => (modality ===
 const XRAYS = new Set(['CR', 'DX', 'MG', 'RG', 'IO', 'PX']);
 
 /** A reading is offered for X-rays, and for grey pictures that do not say what they are. */
-export const isOffered = ({ modality, colour }: { readonly modality?: string; readonly colour: boolean }): boolean => !colour && (modality === undefined || XRAYS.has(modality));
+export const isOffered = ({ modality, colour }: { readonly modality?: string; readonly colour: boolean }): boolean =>
+  !colour && (modality === undefined || XRAYS.has(modality));
 
 export const SIDES = ['L', 'R'] as const;
 export const PROJECTIONS = ['CC', 'MLO'] as const;
@@ -25,5 +27,7 @@ export const DEFAULT_VIEW = { side: 'L', projection: 'CC' } as const;
 /** The view that a picture itself names, 'L CC' as LCC; undefined when it names none that can be read. */
 export function viewIn(view: string | undefined): string | undefined {
   const compact = view?.replaceAll(/\s/g, '').toUpperCase();
-  return SIDES.flatMap((side) => PROJECTIONS.map((projection) => `${side}${projection}`)).find((known) => known === compact);
+  return SIDES.flatMap((side) => PROJECTIONS.map((projection) => `${side}${projection}`)).find(
+    (known) => known === compact,
+  );
 }

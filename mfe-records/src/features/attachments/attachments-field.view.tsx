@@ -29,13 +29,22 @@ export function AttachmentsField({ stored, onRemove, uploads, ...field }: Attach
     <FieldFrame {...field}>
       {(control) => (
         <div className={css.files}>
-          <FileButton control={control} words={t('file.add')} accept={ACCEPTED} multiple dense onChoose={uploads.start} />
+          <FileButton
+            control={control}
+            words={t('file.add')}
+            accept={ACCEPTED}
+            multiple
+            dense
+            onChoose={uploads.start}
+          />
           {stored.length + uploads.all.length > 0 && (
             <ul className={css.list} aria-label={field.label}>
               {stored.map(({ path, name, size: bytes }) => (
                 <li key={path} className={css.file}>
                   <Icon of={IconAttachment} size={20} />
-                  <span className={css.words}>{name} <span className={css.quiet}>{size(bytes)}</span></span>
+                  <span className={css.words}>
+                    {name} <span className={css.quiet}>{size(bytes)}</span>
+                  </span>
                   <IconButton icon={IconClose} label={t('file.remove', { name })} onClick={() => onRemove(path)} />
                 </li>
               ))}
@@ -44,12 +53,26 @@ export function AttachmentsField({ stored, onRemove, uploads, ...field }: Attach
                   <Icon of={IconUpload} size={20} />
                   <span className={css.words}>
                     {file.name} <span className={css.quiet}>{size(file.size)}</span>
-                    {failure === undefined
-                      ? <progress className={css.progress} aria-label={t('file.sending', { name: file.name })} value={share} />
-                      : <span className={css.failure}>{failure}</span>}
+                    {failure === undefined ? (
+                      <progress
+                        className={css.progress}
+                        aria-label={t('file.sending', { name: file.name })}
+                        value={share}
+                      />
+                    ) : (
+                      <span className={css.failure}>{failure}</span>
+                    )}
                   </span>
-                  {failure !== undefined && <Button dense onClick={() => uploads.retry(uid)} aria-label={t('file.retry', { name: file.name })}>{t('common.retry')}</Button>}
-                  <IconButton icon={IconClose} label={t(failure === undefined ? 'file.stop' : 'file.remove', { name: file.name })} onClick={() => uploads.drop(uid)} />
+                  {failure !== undefined && (
+                    <Button dense onClick={() => uploads.retry(uid)} aria-label={t('file.retry', { name: file.name })}>
+                      {t('common.retry')}
+                    </Button>
+                  )}
+                  <IconButton
+                    icon={IconClose}
+                    label={t(failure === undefined ? 'file.stop' : 'file.remove', { name: file.name })}
+                    onClick={() => uploads.drop(uid)}
+                  />
                 </li>
               ))}
             </ul>

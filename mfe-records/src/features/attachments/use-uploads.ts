@@ -50,12 +50,18 @@ export function useUploads(folder: string): Uploads {
     };
   }, []);
 
-  const change = useCallback((uid: string, part: Partial<Upload>) => setAll((before) => before.map((one) => (one.uid === uid ? { ...one, ...part } : one))), []);
+  const change = useCallback(
+    (uid: string, part: Partial<Upload>) =>
+      setAll((before) => before.map((one) => (one.uid === uid ? { ...one, ...part } : one))),
+    [],
+  );
   const take = useCallback((uid: string) => setAll((before) => before.filter((one) => one.uid !== uid)), []);
 
   const receive = useCallback((next: (file: StoredFile) => void) => {
     listener.current = next;
-    return () => { listener.current = undefined; };
+    return () => {
+      listener.current = undefined;
+    };
   }, []);
 
   async function send({ uid, file }: Pick<Upload, 'uid' | 'file'>) {
@@ -64,17 +70,25 @@ export function useUploads(folder: string): Uploads {
     running.current.set(uid, stop);
     try {
       const path = filePath(patientId, folder, extensionOf(file.name), uid);
-      const stored = await orNothing(uploadFile(request, path, file, sendFile(stop.signal, (share) => change(uid, { share }))), (error) => {
-        if (stop.signal.aborted) return;
-        const notice = errorNotice(error, t);
-        const failure = [notice.title, notice.description].filter((part) => part !== undefined).join('. ');
-        change(uid, { failure });
-        notify.show(notice);
-        if (error.code !== 'UPLOAD_QUOTA') return;
-        // the rest would be refused alike, one by one
-        for (const one of waiting.current) change(one.uid, { failure });
-        waiting.current = [];
-      });
+      const stored = await orNothing(
+        uploadFile(
+          request,
+          path,
+          file,
+          sendFile(stop.signal, (share) => change(uid, { share })),
+        ),
+        (error) => {
+          if (stop.signal.aborted) return;
+          const notice = errorNotice(error, t);
+          const failure = [notice.title, notice.description].filter((part) => part !== undefined).join('. ');
+          change(uid, { failure });
+          notify.show(notice);
+          if (error.code !== 'UPLOAD_QUOTA') return;
+          // the rest would be refused alike, one by one
+          for (const one of waiting.current) change(one.uid, { failure });
+          waiting.current = [];
+        },
+      );
       if (stored === undefined || stop.signal.aborted) return;
       take(uid);
       listener.current?.(stored);

@@ -20,12 +20,27 @@ export function ConceptField({ catalogue, value, onChange, showsCodes = false, h
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const { data = [], isError } = useConcepts(catalogue, search);
-  const found = data.map((concept) => ({ value: tokenOf(concept), label: concept.words, hint: showsCodes ? concept.code : undefined }));
+  const found = data.map((concept) => ({
+    value: tokenOf(concept),
+    label: concept.words,
+    hint: showsCodes ? concept.code : undefined,
+  }));
   const isFound = found.some((option) => option.value === value.token);
-  const own = value.words === '' || isFound ? [] : [{ value: value.token === '' ? TYPED : value.token, label: value.words, hint: value.token === '' ? t('concept.typed') : undefined }];
+  const own =
+    value.words === '' || isFound
+      ? []
+      : [
+          {
+            value: value.token === '' ? TYPED : value.token,
+            label: value.words,
+            hint: value.token === '' ? t('concept.typed') : undefined,
+          },
+        ];
   return (
     <ChoiceField
-      {...field} search hint={isError ? t('concept.failed') : hint}
+      {...field}
+      search
+      hint={isError ? t('concept.failed') : hint}
       value={value.token !== '' ? value.token : value.words === '' ? '' : TYPED}
       options={[...own, ...found]}
       onSearch={setSearch}

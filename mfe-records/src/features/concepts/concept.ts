@@ -12,13 +12,20 @@ export interface Concept {
   readonly words: string;
 }
 
-const wire = shape({ code: text, system: text, display: text, designation: list(shape({ language: text, value: text })) });
+const wire = shape({
+  code: text,
+  system: text,
+  display: text,
+  designation: list(shape({ language: text, value: text })),
+});
 
 /** Reads a Concept; undefined without code, system or words. */
 export function readConcept(resource: unknown, locale: Locale): Concept | undefined {
   const raw = wire(resource);
   const words = raw?.designation?.find(({ language }) => language === locale)?.value ?? raw?.display;
-  return raw?.code === undefined || raw.system === undefined || words === undefined ? undefined : { system: raw.system, code: raw.code, words };
+  return raw?.code === undefined || raw.system === undefined || words === undefined
+    ? undefined
+    : { system: raw.system, code: raw.code, words };
 }
 
 /** What a form keeps of a choice: words, and 'system|code', empty for words that were typed. */
@@ -43,5 +50,8 @@ export function codeableOf({ words, token }: Chosen): { readonly coding?: readon
 export function chosenOf(concept: unknown): Chosen {
   const raw = shape({ text, coding: list(coding) })(concept);
   const known = raw?.coding?.find(({ system, code }) => system !== undefined && code !== undefined);
-  return { words: raw?.text ?? known?.display ?? '', token: known === undefined ? '' : tokenOf({ system: known.system ?? '', code: known.code ?? '' }) };
+  return {
+    words: raw?.text ?? known?.display ?? '',
+    token: known === undefined ? '' : tokenOf({ system: known.system ?? '', code: known.code ?? '' }),
+  };
 }

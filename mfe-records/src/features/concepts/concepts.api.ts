@@ -15,7 +15,13 @@ export function useConcepts(catalogue: Catalogue, typed: string) {
     queryKey: ['concepts', catalogue, typed, locale],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<readonly Concept[]> => {
-      const { body } = await request.send({ service: 'fhir', method: 'GET', path: '/Concept', query: { valueset: catalogue, _count: PAGE, ...(typed === '' ? {} : { display: typed }) }, signal });
+      const { body } = await request.send({
+        service: 'fhir',
+        method: 'GET',
+        path: '/Concept',
+        query: { valueset: catalogue, _count: PAGE, ...(typed === '' ? {} : { display: typed }) },
+        signal,
+      });
       return readSearchset(body, (resource) => readConcept(resource, locale), 'Concept').resources;
     },
   });

@@ -9,13 +9,37 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
-const word = (code: string, vi: string, en: string) => ({ resourceType: 'Concept', id: `condition-${code}`, code, system: ICD10, display: vi, valueset: ['condition'], designation: [{ language: 'vi', value: vi }, { language: 'en', value: en }] });
-const CATALOGUE = [word('E11', 'Đái tháo đường típ 2', 'Type 2 diabetes'), word('I10', 'Tăng huyết áp', 'Hypertension')];
-const answers: Responder = ({ method, path }) => (path === '/Concept' ? searchset(CATALOGUE) : method === 'GET' ? searchset([]) : { resourceType: 'Condition', id: 'new' });
+const word = (code: string, vi: string, en: string) => ({
+  resourceType: 'Concept',
+  id: `condition-${code}`,
+  code,
+  system: ICD10,
+  display: vi,
+  valueset: ['condition'],
+  designation: [
+    { language: 'vi', value: vi },
+    { language: 'en', value: en },
+  ],
+});
+const CATALOGUE = [
+  word('E11', 'Đái tháo đường típ 2', 'Type 2 diabetes'),
+  word('I10', 'Tăng huyết áp', 'Hypertension'),
+];
+const answers: Responder = ({ method, path }) =>
+  path === '/Concept'
+    ? searchset(CATALOGUE)
+    : method === 'GET'
+      ? searchset([])
+      : { resourceType: 'Condition', id: 'new' };
 
-beforeAll(() => { Element.prototype.scrollIntoView = () => undefined; });
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
-const open = async (respond: Responder = answers, host = createFakeHost({ path: '/condition-create', respond })): Promise<FakeHost> => {
+const open = async (
+  respond: Responder = answers,
+  host = createFakeHost({ path: '/condition-create', respond }),
+): Promise<FakeHost> => {
   await openPart(mountView, module, host);
   await screen.findByRole('heading', { level: 1, name: 'Thêm tiền sử bệnh' });
   await screen.findByRole('combobox', { name: /^Tên bệnh/ });
@@ -23,7 +47,8 @@ const open = async (respond: Responder = answers, host = createFakeHost({ path: 
 };
 const disease = () => screen.getByRole('combobox', { name: /^Tên bệnh/ });
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
-const writes = (host: FakeHost): readonly ServiceRequest[] => host.seen.requests.filter(({ method }) => method === 'POST');
+const writes = (host: FakeHost): readonly ServiceRequest[] =>
+  host.seen.requests.filter(({ method }) => method === 'POST');
 
 test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is one create with its code, date, state and severity; then a toast and the list', async () => {
   const host = await open();
@@ -31,9 +56,22 @@ test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is
   await userEvent.click(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ }));
   await userEvent.clear(screen.getByRole('textbox', { name: /^Ngày ghi nhận/ }));
   await userEvent.type(screen.getByRole('textbox', { name: /^Ngày ghi nhận/ }), '02/03/2015');
-  const words = (name: RegExp) => within(screen.getByRole('combobox', { name })).getAllByRole<HTMLOptionElement>('option').filter(({ value }) => value !== '').map(({ value, textContent }) => [value, textContent]);
-  expect(words(/^Tình trạng/)).toEqual([['active', 'Đang mắc'], ['relapse', 'Tái phát'], ['remission', 'Thuyên giảm'], ['resolved', 'Đã khỏi']]);
-  expect(words(/^Mức độ/)).toEqual([['mild', 'Nhẹ'], ['moderate', 'Vừa'], ['serious', 'Nặng']]);
+  const words = (name: RegExp) =>
+    within(screen.getByRole('combobox', { name }))
+      .getAllByRole<HTMLOptionElement>('option')
+      .filter(({ value }) => value !== '')
+      .map(({ value, textContent }) => [value, textContent]);
+  expect(words(/^Tình trạng/)).toEqual([
+    ['active', 'Đang mắc'],
+    ['relapse', 'Tái phát'],
+    ['remission', 'Thuyên giảm'],
+    ['resolved', 'Đã khỏi'],
+  ]);
+  expect(words(/^Mức độ/)).toEqual([
+    ['mild', 'Nhẹ'],
+    ['moderate', 'Vừa'],
+    ['serious', 'Nặng'],
+  ]);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Thuyên giảm');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Mức độ/ }), 'Nặng');
   await save();
@@ -41,10 +79,16 @@ test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is
   const [request] = writes(host);
   expect(writes(host)).toHaveLength(1);
   expect(request).toMatchObject({
-    service: 'fhir', path: '/Condition',
+    service: 'fhir',
+    path: '/Condition',
     body: {
-      resourceType: 'Condition', subject: { reference: 'Patient/patient-main' }, recorder: { reference: 'Patient/patient-main' }, recordedDate: '2015-03-02',
-      code: { coding: [{ system: ICD10, code: 'E11' }], text: 'Đái tháo đường típ 2' }, clinicalStatus: { coding: [{ code: 'remission' }] }, severity: { coding: [{ system: 'http://snomed.info/sct', code: '24484000' }] },
+      resourceType: 'Condition',
+      subject: { reference: 'Patient/patient-main' },
+      recorder: { reference: 'Patient/patient-main' },
+      recordedDate: '2015-03-02',
+      code: { coding: [{ system: ICD10, code: 'E11' }], text: 'Đái tháo đường típ 2' },
+      clinicalStatus: { coding: [{ code: 'remission' }] },
+      severity: { coding: [{ system: 'http://snomed.info/sct', code: '24484000' }] },
     },
   });
   expect(request?.body).toMatchObject({ identifier: [{ value: `urn:uuid:${request?.idempotencyKey}` }] });
@@ -54,7 +98,12 @@ test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is
 test('[CALL-88] the catalogue is asked for what was typed, 20 at a time', async () => {
   const host = await open();
   await userEvent.type(disease(), 'duong{ArrowDown}');
-  await waitFor(() => expect(host.seen.requests.at(-1)).toMatchObject({ path: '/Concept', query: { valueset: 'condition', display: 'duong', _count: 20 } }));
+  await waitFor(() =>
+    expect(host.seen.requests.at(-1)).toMatchObject({
+      path: '/Concept',
+      query: { valueset: 'condition', display: 'duong', _count: 20 },
+    }),
+  );
   expect(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ })).toHaveTextContent('E11');
 });
 
@@ -65,7 +114,10 @@ test('a typed disease is kept as typed, without a code, also when nothing is cho
   expect(disease()).toHaveValue('Đau lưng lâu năm');
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(1));
-  expect(writes(host)[0]?.body).toMatchObject({ code: { text: 'Đau lưng lâu năm' }, clinicalStatus: { coding: [{ code: 'active' }] } });
+  expect(writes(host)[0]?.body).toMatchObject({
+    code: { text: 'Đau lưng lâu năm' },
+    clinicalStatus: { coding: [{ code: 'active' }] },
+  });
   expect(JSON.stringify(writes(host)[0]?.body)).not.toMatch(/icd-10|severity/);
 });
 
@@ -99,9 +151,15 @@ test('without a network the disease is kept on the device for the person named o
   await userEvent.type(disease(), 'Hen');
   await save();
   await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
-  expect(host.waiting.get()[0]).toMatchObject({ patientId: 'patient-mother', title: 'Tiền sử bệnh: Hen', body: { resourceType: 'Condition' } });
+  expect(host.waiting.get()[0]).toMatchObject({
+    patientId: 'patient-mother',
+    title: 'Tiền sử bệnh: Hen',
+    body: { resourceType: 'Condition' },
+  });
   expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
-  expect(host.seen.requests.find(({ method }) => method === 'POST')?.queue).toMatchObject({ mend: { screen: 'condition-create', form: 'condition-create', value: { disease: 'Hen' } } });
+  expect(host.seen.requests.find(({ method }) => method === 'POST')?.queue).toMatchObject({
+    mend: { screen: 'condition-create', form: 'condition-create', value: { disease: 'Hen' } },
+  });
   const waiting = within(await screen.findByRole('list', { name: 'Chưa gửi' }));
   expect(waiting.getByText('Tiền sử bệnh: Hen')).toBeInTheDocument();
 
@@ -109,7 +167,9 @@ test('without a network the disease is kept on the device for the person named o
   const before = host.seen.requests.length;
   host.waiting.set([]);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Chưa gửi' })).toBeNull());
-  await waitFor(() => expect(host.seen.requests.slice(before).map(({ path }) => path)).toContain('/Patient/patient-mother/Condition'));
+  await waitFor(() =>
+    expect(host.seen.requests.slice(before).map(({ path }) => path)).toContain('/Patient/patient-mother/Condition'),
+  );
 });
 
 test('a refusal keeps what was typed and says why; the second try carries the same id', async () => {

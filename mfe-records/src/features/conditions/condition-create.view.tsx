@@ -10,7 +10,14 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
 import { today } from '../form/today.ts';
-import { checkCondition, newCondition, SEVERITIES, STATUSES, type ConditionEntry, type ConditionForm } from './new-condition.model.ts';
+import {
+  checkCondition,
+  newCondition,
+  SEVERITIES,
+  STATUSES,
+  type ConditionEntry,
+  type ConditionForm,
+} from './new-condition.model.ts';
 
 /** Adds a disease: of the catalogue or typed, with date, state and severity. Leads to the list (NAV-16). */
 export function ConditionCreateView({ level }: ScreenProps) {
@@ -20,30 +27,66 @@ export function ConditionCreateView({ level }: ScreenProps) {
 
   const save = (entry: ConditionEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const formId = idOf('condition');
-    return saveOne(request, { formId, resource: newCondition(entry, patientId, formId) }, queueOf(`${t('screen.conditions')}: ${entry.disease.words}`, issued));
+    return saveOne(
+      request,
+      { formId, resource: newCondition(entry, patientId, formId) },
+      queueOf(`${t('screen.conditions')}: ${entry.disease.words}`, issued),
+    );
   };
   return (
     <EntryForm<ConditionForm, ConditionEntry>
-      screen="condition-create" level={level} back="/conditions" success="toast.condition" submitLabel={t('common.save')}
-      initial={() => ({ disease: '', diseaseToken: '', recordedDate: formatDate(today(), locale), status: 'active', severity: '' })}
-      parse={textsOf} check={(form, time) => checkCondition(form, time.today)} save={save} onSaved={() => navigation.replace('/conditions')}
+      screen="condition-create"
+      level={level}
+      back="/conditions"
+      success="toast.condition"
+      submitLabel={t('common.save')}
+      initial={() => ({
+        disease: '',
+        diseaseToken: '',
+        recordedDate: formatDate(today(), locale),
+        status: 'active',
+        severity: '',
+      })}
+      parse={textsOf}
+      check={(form, time) => checkCondition(form, time.today)}
+      save={save}
+      onSaved={() => navigation.replace('/conditions')}
     >
       {({ form, change, idOf, errorOf }) => (
         <>
           <ConceptField
-            catalogue="condition" showsCodes id={idOf('disease')} label={t('cond.disease')} hint={t('cond.chooseOrType')} error={errorOf('disease')}
-            value={{ words: form.disease, token: form.diseaseToken }} onChange={({ words, token }) => change((before) => ({ ...before, disease: words, diseaseToken: token }))}
+            catalogue="condition"
+            showsCodes
+            id={idOf('disease')}
+            label={t('cond.disease')}
+            hint={t('cond.chooseOrType')}
+            error={errorOf('disease')}
+            value={{ words: form.disease, token: form.diseaseToken }}
+            onChange={({ words, token }) => change((before) => ({ ...before, disease: words, diseaseToken: token }))}
           />
           <DatePickerField
-            id={idOf('recordedDate')} label={t('cond.recordedDate')} optional value={form.recordedDate} error={errorOf('recordedDate')}
-            onChange={(recordedDate) => change((before) => ({ ...before, recordedDate }))} max={today()}
+            id={idOf('recordedDate')}
+            label={t('cond.recordedDate')}
+            optional
+            value={form.recordedDate}
+            error={errorOf('recordedDate')}
+            onChange={(recordedDate) => change((before) => ({ ...before, recordedDate }))}
+            max={today()}
           />
           <SelectField
-            id={idOf('status')} label={t('cond.status')} required value={form.status} onChange={(status) => change((before) => ({ ...before, status }))}
+            id={idOf('status')}
+            label={t('cond.status')}
+            required
+            value={form.status}
+            onChange={(status) => change((before) => ({ ...before, status }))}
             options={STATUSES.map((value) => ({ value, label: t(`cond.status.${value}`) }))}
           />
           <SelectField
-            id={idOf('severity')} label={t('cond.severity')} optional value={form.severity} onChange={(severity) => change((before) => ({ ...before, severity }))}
+            id={idOf('severity')}
+            label={t('cond.severity')}
+            optional
+            value={form.severity}
+            onChange={(severity) => change((before) => ({ ...before, severity }))}
             options={SEVERITIES.map((value) => ({ value, label: t(`cond.severity.${value}`) }))}
           />
         </>

@@ -7,9 +7,17 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-const condition = (id: string, text: string, more: object = {}) => ({ resourceType: 'Condition', id, code: { text }, ...more });
+const condition = (id: string, text: string, more: object = {}) => ({
+  resourceType: 'Condition',
+  id,
+  code: { text },
+  ...more,
+});
 const OWN = condition('own', 'Hen phế quản', { recorder: { reference: 'Patient/patient-main' } });
-const HOSPITAL = condition('theirs', 'Tăng huyết áp', { recorder: { reference: 'Practitioner/p' }, encounter: { reference: 'Encounter/e' } });
+const HOSPITAL = condition('theirs', 'Tăng huyết áp', {
+  recorder: { reference: 'Practitioner/p' },
+  encounter: { reference: 'Encounter/e' },
+});
 const NAMELESS = condition('nameless', 'Viêm phổi', { encounter: { reference: 'Encounter/e' } });
 
 async function open(remove: () => unknown): Promise<FakeHost> {
@@ -28,7 +36,7 @@ async function open(remove: () => unknown): Promise<FakeHost> {
   return host;
 }
 
-test('[COND-05][CALL-43] only the person\'s own disease can be deleted: asked by name, safe choice first, gone from the list afterwards', async () => {
+test("[COND-05][CALL-43] only the person's own disease can be deleted: asked by name, safe choice first, gone from the list afterwards", async () => {
   const host = await open(() => ({ id: 'own' }));
   expect(screen.getAllByRole('button', { name: /^Xóa/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Xóa: Hen phế quản' }));
@@ -40,12 +48,16 @@ test('[COND-05][CALL-43] only the person\'s own disease can be deleted: asked by
   await userEvent.click(screen.getByRole('button', { name: 'Xóa: Hen phế quản' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Xóa' }));
   await waitFor(() => expect(screen.queryByText('Hen phế quản')).toBeNull());
-  expect(host.seen.requests).toContainEqual(expect.objectContaining({ service: 'admin', method: 'DELETE', path: '/patient-app/condition/own' }));
+  expect(host.seen.requests).toContainEqual(
+    expect.objectContaining({ service: 'admin', method: 'DELETE', path: '/patient-app/condition/own' }),
+  );
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã xóa khỏi tiền sử bệnh' }]);
 });
 
 test('a refused deletion is said in its place, and the disease stays', async () => {
-  const host = await open(() => { throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403, source: 'MEDRECORD_ADMIN' }); });
+  const host = await open(() => {
+    throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403, source: 'MEDRECORD_ADMIN' });
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Xóa: Hen phế quản' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Xóa' }));

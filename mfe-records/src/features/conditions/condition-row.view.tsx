@@ -17,13 +17,25 @@ export function ConditionRow({ condition }: { readonly condition: Condition }) {
   const { id, title } = condition;
   return (
     <Confirmed
-      question={t('cond.deleteConfirm', { name: title })} verb={t('common.delete')} person={person} send={() => deleteCondition(request, id)}
+      question={t('cond.deleteConfirm', { name: title })}
+      verb={t('common.delete')}
+      person={person}
+      send={() => deleteCondition(request, id)}
       onDone={() => {
         notify.show({ type: 'success', title: t('cond.deleted') });
         void queries.invalidateQueries({ queryKey: ['list'] });
       }}
     >
-      {(ask) => <DescribedRow described={condition} links={<Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>{t('common.delete')}</Button>} />}
+      {(ask) => (
+        <DescribedRow
+          described={condition}
+          links={
+            <Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>
+              {t('common.delete')}
+            </Button>
+          }
+        />
+      )}
     </Confirmed>
   );
 }

@@ -7,7 +7,9 @@ import { isOwnSource, readSource } from '@phr/fhir/source';
 import { type Described, readDescribed } from '../described/described.ts';
 
 /** A disease in words, and whether this person may take it out of the record. */
-export interface Condition extends Described { readonly isOwn: boolean }
+export interface Condition extends Described {
+  readonly isOwn: boolean;
+}
 
 const wire = shape({ meta, recorder: reference, asserter: reference, encounter: reference });
 

@@ -7,7 +7,12 @@ const READERS = perLocale(readCondition);
 
 /** The diseases of the person on screen, newest first. */
 export function useConditions(): PatientList<Condition> {
-  return usePatientList({ type: 'Condition', path: (patientId) => `/Patient/${patientId}/Condition`, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
+  return usePatientList({
+    type: 'Condition',
+    path: (patientId) => `/Patient/${patientId}/Condition`,
+    query: { _sort: '-date', _count: 20 },
+    read: useReader(READERS),
+  });
 }
 
 /** Deletes a disease that the person entered. Rejects with AppError NOT_DELETABLE for any other. */

@@ -14,8 +14,25 @@ import { HistorySection } from './history-section.tsx';
 
 /** Types that belong to a person's history and have no screen of their own, in the order of a health summary. They are read when their part is opened. */
 const OTHERS = [
-  'AllergyIntolerance', 'MedicationStatement', 'MedicationRequest', 'MedicationDispense', 'MedicationAdministration', 'Procedure', 'ServiceRequest', 'ImagingStudy', 'Media', 'FamilyMemberHistory',
-  'CarePlan', 'Goal', 'CareTeam', 'QuestionnaireResponse', 'DocumentReference', 'Composition', 'Coverage', 'Claim', 'ExplanationOfBenefit',
+  'AllergyIntolerance',
+  'MedicationStatement',
+  'MedicationRequest',
+  'MedicationDispense',
+  'MedicationAdministration',
+  'Procedure',
+  'ServiceRequest',
+  'ImagingStudy',
+  'Media',
+  'FamilyMemberHistory',
+  'CarePlan',
+  'Goal',
+  'CareTeam',
+  'QuestionnaireResponse',
+  'DocumentReference',
+  'Composition',
+  'Coverage',
+  'Claim',
+  'ExplanationOfBenefit',
 ] as const;
 
 /** Medical history: diseases, and whatever else another system has sent about the past. */
@@ -23,13 +40,29 @@ export function ConditionsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useConditions();
   return (
-    <Screen printable title={t('screen.conditions')} headingLevel={level} back="/dashboard" actions={<AddButton screen="condition-create" />}>
+    <Screen
+      printable
+      title={t('screen.conditions')}
+      headingLevel={level}
+      back="/dashboard"
+      actions={<AddButton screen="condition-create" />}
+    >
       <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
-      <ListSection list={list} label={t('screen.conditions')} thing={t('screen.conditions').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}>
+      <ListSection
+        list={list}
+        label={t('screen.conditions')}
+        thing={t('screen.conditions').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}
+      >
         {(condition) => <ConditionRow condition={condition} />}
       </ListSection>
       <AccordionSection title={t('hist.others')} level={level + 1}>
-        <Stack>{OTHERS.map((type) => <HistorySection key={type} type={type} level={level + 2} />)}</Stack>
+        <Stack>
+          {OTHERS.map((type) => (
+            <HistorySection key={type} type={type} level={level + 2} />
+          ))}
+        </Stack>
       </AccordionSection>
     </Screen>
   );

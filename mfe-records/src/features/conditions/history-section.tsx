@@ -13,9 +13,28 @@ export function HistorySection({ type, level }: { readonly type: string; readonl
   const title = t(`hist.${type}`);
   if (list.state === 'ready' && list.rows.length === 0) return null;
   return (
-    <AccordionSection flush level={level} title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title} count={list.state === 'ready' ? countOf(list.rows, list.total) : undefined}>
-      <ListSection plain list={list} label={title} thing={title.toLowerCase()} level={level + 1} empty={<EmptyState title={t('hist.none')} />}>
-        {(described) => <DescribedRow described={described} {...(type === 'ServiceRequest' && { to: { screen: 'service-request-detail', params: { id: described.id } } })} />}
+    <AccordionSection
+      flush
+      level={level}
+      title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title}
+      count={list.state === 'ready' ? countOf(list.rows, list.total) : undefined}
+    >
+      <ListSection
+        plain
+        list={list}
+        label={title}
+        thing={title.toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t('hist.none')} />}
+      >
+        {(described) => (
+          <DescribedRow
+            described={described}
+            {...(type === 'ServiceRequest' && {
+              to: { screen: 'service-request-detail', params: { id: described.id } },
+            })}
+          />
+        )}
       </ListSection>
     </AccordionSection>
   );

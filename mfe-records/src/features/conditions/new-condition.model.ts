@@ -31,14 +31,21 @@ export interface ConditionEntry {
 export function checkCondition(form: ConditionForm, today: string): Checked<ConditionEntry> {
   const disease = readText('disease', form.disease, 200);
   const day = readDay('recordedDate', form.recordedDate, today);
-  const faults = [...(disease.value === undefined && disease.faults.length === 0 ? [{ field: 'disease', message: 'cond.err.disease' }] : disease.faults), ...day.faults];
+  const faults = [
+    ...(disease.value === undefined && disease.faults.length === 0
+      ? [{ field: 'disease', message: 'cond.err.disease' }]
+      : disease.faults),
+    ...day.faults,
+  ];
   if (faults.length > 0 || disease.value === undefined) return { ok: false, faults };
   const severity = SEVERITIES.find((one) => one === form.severity);
   return {
     ok: true,
     entry: {
-      disease: { words: disease.value, token: form.diseaseToken }, status: STATUSES.find((one) => one === form.status) ?? 'active',
-      ...(day.value === undefined ? {} : { recordedDate: day.value }), ...(severity === undefined ? {} : { severity }),
+      disease: { words: disease.value, token: form.diseaseToken },
+      status: STATUSES.find((one) => one === form.status) ?? 'active',
+      ...(day.value === undefined ? {} : { recordedDate: day.value }),
+      ...(severity === undefined ? {} : { severity }),
     },
   };
 }
@@ -46,17 +53,28 @@ export function checkCondition(form: ConditionForm, today: string): Checked<Cond
 const CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
 const CATEGORY = 'http://terminology.hl7.org/CodeSystem/condition-category';
 /** SNOMED CT codes of the severities (D-60). */
-const SEVERITY_CODES: Readonly<Record<Severity, string>> = { mild: '255604002', moderate: '6736007', serious: '24484000' };
+const SEVERITY_CODES: Readonly<Record<Severity, string>> = {
+  mild: '255604002',
+  moderate: '6736007',
+  serious: '24484000',
+};
 
 /** The Condition as the record keeps it, recorded by the person. @param formId UUID by which a repeat is recognised */
-export function newCondition({ disease, recordedDate, status, severity }: ConditionEntry, patientId: string, formId: string) {
+export function newCondition(
+  { disease, recordedDate, status, severity }: ConditionEntry,
+  patientId: string,
+  formId: string,
+) {
   const patient = { reference: `Patient/${patientId}` };
   return {
-    resourceType: 'Condition', identifier: [formIdentifier(formId)],
+    resourceType: 'Condition',
+    identifier: [formIdentifier(formId)],
     clinicalStatus: { coding: [{ system: CLINICAL, code: status }] },
     category: [{ coding: [{ system: CATEGORY, code: 'problem-list-item' }] }],
     ...(severity === undefined ? {} : { severity: { coding: [{ system: SNOMED, code: SEVERITY_CODES[severity] }] } }),
-    code: codeableOf(disease), subject: patient, recorder: patient,
+    code: codeableOf(disease),
+    subject: patient,
+    recorder: patient,
     ...(recordedDate === undefined ? {} : { recordedDate }),
   } as const;
 }

@@ -33,21 +33,36 @@ export function Confirmed({ question, verb, person, about, danger = true, send, 
     clear();
     setAsking(true);
   };
-  const run = () => sendOnce(async () => {
-    await send();
-    setAsking(false);
-    onDone();
-    // What was pressed may be gone by now; the focus goes where the screen begins.
-    heading(place.current)?.focus();
-  });
+  const run = () =>
+    sendOnce(async () => {
+      await send();
+      setAsking(false);
+      onDone();
+      // What was pressed may be gone by now; the focus goes where the screen begins.
+      heading(place.current)?.focus();
+    });
   return (
     <div ref={place} className={css.place}>
       {children(ask)}
       {isAsking && (
-        <ConfirmDialog open danger={danger} title={question} confirmLabel={verb} busy={isBusy} onConfirm={() => void run()} onCancel={() => { if (!isBusy) setAsking(false); }}>
+        <ConfirmDialog
+          open
+          danger={danger}
+          title={question}
+          confirmLabel={verb}
+          busy={isBusy}
+          onConfirm={() => void run()}
+          onCancel={() => {
+            if (!isBusy) setAsking(false);
+          }}
+        >
           {person !== undefined && <p>{t('person.for', { name: person })}</p>}
           {about !== undefined && <p>{about}</p>}
-          {refused !== undefined && <Notice type="error" announce="alert">{refused.notice.title}</Notice>}
+          {refused !== undefined && (
+            <Notice type="error" announce="alert">
+              {refused.notice.title}
+            </Notice>
+          )}
         </ConfirmDialog>
       )}
     </div>
@@ -56,5 +71,7 @@ export function Confirmed({ question, verb, person, about, danger = true, send, 
 
 function heading(place: HTMLElement | null): HTMLElement | null | undefined {
   const root = place?.getRootNode();
-  return root instanceof Document || root instanceof ShadowRoot ? root.querySelector<HTMLElement>(':is(h1, h2, h3)[tabindex="-1"]') : undefined;
+  return root instanceof Document || root instanceof ShadowRoot
+    ? root.querySelector<HTMLElement>(':is(h1, h2, h3)[tabindex="-1"]')
+    : undefined;
 }

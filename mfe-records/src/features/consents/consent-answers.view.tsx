@@ -12,10 +12,24 @@ import type { Consent } from './consent.ts';
 import { actionsOf, type ConsentAction } from './consent-status.ts';
 import { answerConsent } from './consents.api.ts';
 
-const QUESTIONS: Readonly<Record<ConsentAction, string>> = { accept: 'consent.acceptConfirm', reject: 'consent.rejectConfirm', deny: 'consent.rejectConfirm', revoke: 'consent.revokeConfirm', retrieve: 'consent.revokeConfirm' };
+const QUESTIONS: Readonly<Record<ConsentAction, string>> = {
+  accept: 'consent.acceptConfirm',
+  reject: 'consent.rejectConfirm',
+  deny: 'consent.rejectConfirm',
+  revoke: 'consent.revokeConfirm',
+  retrieve: 'consent.revokeConfirm',
+};
 
 /** What can be done about a consent now. Nothing leads back, so each is asked first; the state on screen is always the server's. */
-export function ConsentAnswers({ consent, now, reload }: { readonly consent: Consent; readonly now: Date; readonly reload: () => Promise<unknown> }) {
+export function ConsentAnswers({
+  consent,
+  now,
+  reload,
+}: {
+  readonly consent: Consent;
+  readonly now: Date;
+  readonly reload: () => Promise<unknown>;
+}) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const queries = useQueryClient();
@@ -42,15 +56,35 @@ export function ConsentAnswers({ consent, now, reload }: { readonly consent: Con
   const name = consent.provider ?? t('consent.providerUnknown');
   return (
     <>
-      {isOutdated && <Notice type="warning" announce="status">{t('consent.outdated')}</Notice>}
+      {isOutdated && (
+        <Notice type="warning" announce="status">
+          {t('consent.outdated')}
+        </Notice>
+      )}
       <Actions>
         {actionsOf(consent, now).map((action) => (
           <Confirmed
-            key={action} question={t(QUESTIONS[action], { name })} verb={t(`consent.${action}`)} person={person} danger={action !== 'accept'}
-            about={t(action !== 'accept' ? 'consent.final' : consent.end === undefined ? 'consent.acceptOpen' : 'consent.acceptUntil', { end: formatDate(consent.end) })}
-            send={() => send(action)} onDone={done}
+            key={action}
+            question={t(QUESTIONS[action], { name })}
+            verb={t(`consent.${action}`)}
+            person={person}
+            danger={action !== 'accept'}
+            about={t(
+              action !== 'accept'
+                ? 'consent.final'
+                : consent.end === undefined
+                  ? 'consent.acceptOpen'
+                  : 'consent.acceptUntil',
+              { end: formatDate(consent.end) },
+            )}
+            send={() => send(action)}
+            onDone={done}
           >
-            {(ask) => <Button variant={action === 'accept' ? 'primary' : 'secondary'} onClick={ask}>{t(`consent.${action}`)}</Button>}
+            {(ask) => (
+              <Button variant={action === 'accept' ? 'primary' : 'secondary'} onClick={ask}>
+                {t(`consent.${action}`)}
+              </Button>
+            )}
           </Confirmed>
         ))}
       </Actions>

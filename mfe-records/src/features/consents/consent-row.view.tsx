@@ -15,7 +15,9 @@ export function ConsentRow({ consent, now }: { readonly consent: Consent; readon
       lines={[
         subject,
         grantedTo === undefined || grantedTo === provider ? undefined : t('consent.to', { name: grantedTo }),
-        start === undefined || end === undefined ? undefined : t('consent.period', { start: formatDate(start, { time: false }), end: formatDate(end, { time: false }) }),
+        start === undefined || end === undefined
+          ? undefined
+          : t('consent.period', { start: formatDate(start, { time: false }), end: formatDate(end, { time: false }) }),
         requestCode && t('consent.codeIs', { code: requestCode }),
       ]}
       badge={{ words: t(badge.key), tone: badge.tone }}

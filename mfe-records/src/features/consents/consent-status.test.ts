@@ -3,7 +3,12 @@ import { actionsOf, stateOf } from './consent-status.ts';
 const NOW = new Date('2026-11-28T10:00:00+07:00');
 const BEFORE = '2026-11-20T09:00:00+07:00';
 const AFTER = '2026-12-20T17:00:00+07:00';
-const grant = (status: string, end?: string, dateTime?: string) => ({ status, isGrant: true, ...(end === undefined ? {} : { end }), ...(dateTime === undefined ? {} : { dateTime }) });
+const grant = (status: string, end?: string, dateTime?: string) => ({
+  status,
+  isGrant: true,
+  ...(end === undefined ? {} : { end }),
+  ...(dateTime === undefined ? {} : { dateTime }),
+});
 const plain = (status: string) => ({ status, isGrant: false });
 
 test('[GRANT-02] the states of an access grant: an unanswered request runs out, a finished access has ended or was taken back', () => {
@@ -17,7 +22,8 @@ test('[GRANT-02] the states of an access grant: an unanswered request runs out, 
   expect(stateOf(grant('inactive', AFTER, BEFORE), NOW)).toBe('retrieved');
   expect(stateOf(grant('inactive', BEFORE, '2026-11-02T09:00:00+07:00'), NOW)).toBe('retrieved');
   expect(stateOf(grant('inactive'), NOW)).toBe('retrieved');
-  for (const status of ['draft', 'entered-in-error', 'nonsense']) expect(stateOf(grant(status, AFTER), NOW)).toBe('unknown');
+  for (const status of ['draft', 'entered-in-error', 'nonsense'])
+    expect(stateOf(grant(status, AFTER), NOW)).toBe('unknown');
 });
 
 test('an end that is a day counts as a whole', () => {
@@ -26,8 +32,21 @@ test('an end that is a day counts as a whole', () => {
 });
 
 test('[CONS-05] answers are offered only while a consent waits, taking back only while it is active', () => {
-  expect(Object.fromEntries(['draft', 'proposed', 'active', 'rejected', 'inactive', 'entered-in-error', 'nonsense'].map((status) => [status, actionsOf(plain(status), NOW)]))).toEqual({
-    draft: [], proposed: ['accept', 'reject'], active: ['revoke'], rejected: [], inactive: [], 'entered-in-error': [], nonsense: [],
+  expect(
+    Object.fromEntries(
+      ['draft', 'proposed', 'active', 'rejected', 'inactive', 'entered-in-error', 'nonsense'].map((status) => [
+        status,
+        actionsOf(plain(status), NOW),
+      ]),
+    ),
+  ).toEqual({
+    draft: [],
+    proposed: ['accept', 'reject'],
+    active: ['revoke'],
+    rejected: [],
+    inactive: [],
+    'entered-in-error': [],
+    nonsense: [],
   });
   expect(actionsOf(grant('proposed', AFTER), NOW)).toEqual(['accept', 'deny']);
   expect(actionsOf(grant('active', AFTER), NOW)).toEqual(['retrieve']);

@@ -4,7 +4,15 @@ import { lastMoment } from '../../last-moment.ts';
 import type { Consent } from './consent.ts';
 
 /** What a person sees of the state of a consent (D-56); the name of its text: `grant.status.<state>`. */
-export type ConsentState = 'waiting' | 'active' | 'denied' | 'rejected' | 'expired' | 'outOfTime' | 'retrieved' | 'unknown';
+export type ConsentState =
+  | 'waiting'
+  | 'active'
+  | 'denied'
+  | 'rejected'
+  | 'expired'
+  | 'outOfTime'
+  | 'retrieved'
+  | 'unknown';
 
 type Judged = Pick<Consent, 'status' | 'isGrant' | 'end' | 'dateTime'>;
 
@@ -14,18 +22,31 @@ export function stateOf(consent: Judged, now: Date): ConsentState {
   const over = lastMoment(end);
   const isOver = over !== undefined && now.getTime() > over;
   switch (status) {
-    case 'proposed': return isOver ? 'outOfTime' : 'waiting';
-    case 'active': return isOver ? 'expired' : 'active';
-    case 'rejected': return isGrant ? 'denied' : 'rejected';
+    case 'proposed':
+      return isOver ? 'outOfTime' : 'waiting';
+    case 'active':
+      return isOver ? 'expired' : 'active';
+    case 'rejected':
+      return isGrant ? 'denied' : 'rejected';
     // The server closes a grant when its period is over; whatever was closed before was taken back.
-    case 'inactive': return over !== undefined && (dateTime === undefined ? isOver : Date.parse(dateTime) >= over) ? 'expired' : 'retrieved';
-    default: return 'unknown';
+    case 'inactive':
+      return over !== undefined && (dateTime === undefined ? isOver : Date.parse(dateTime) >= over)
+        ? 'expired'
+        : 'retrieved';
+    default:
+      return 'unknown';
   }
 }
 
-
 const TONES: Readonly<Record<ConsentState, BadgeTone>> = {
-  waiting: 'warning', active: 'success', denied: 'neutral', rejected: 'neutral', expired: 'neutral', outOfTime: 'neutral', retrieved: 'neutral', unknown: 'neutral',
+  waiting: 'warning',
+  active: 'success',
+  denied: 'neutral',
+  rejected: 'neutral',
+  expired: 'neutral',
+  outOfTime: 'neutral',
+  retrieved: 'neutral',
+  unknown: 'neutral',
 };
 
 /** The badge of a state; unknown ones say so. */
@@ -41,9 +62,17 @@ export function actionsOf(consent: Judged, now: Date): readonly ConsentAction[] 
   const state = stateOf(consent, now);
   if (state !== 'waiting' && state !== 'active') return [];
   const next = new Set(nextStatuses('Consent', consent.status, 'patient'));
-  const all: readonly ConsentAction[] = consent.isGrant ? ['accept', 'deny', 'retrieve'] : ['accept', 'reject', 'revoke'];
+  const all: readonly ConsentAction[] = consent.isGrant
+    ? ['accept', 'deny', 'retrieve']
+    : ['accept', 'reject', 'revoke'];
   return all.filter((action) => next.has(STATUS_AFTER[action]));
 }
 
 /** The FHIR status to which an action leads. */
-export const STATUS_AFTER: Readonly<Record<ConsentAction, string>> = { accept: 'active', reject: 'rejected', deny: 'rejected', revoke: 'inactive', retrieve: 'inactive' };
+export const STATUS_AFTER: Readonly<Record<ConsentAction, string>> = {
+  accept: 'active',
+  reject: 'rejected',
+  deny: 'rejected',
+  revoke: 'inactive',
+  retrieve: 'inactive',
+};

@@ -1,4 +1,13 @@
-import { codeableConcept, coding, identifier, meta, period, reference, type CodeableConcept, type Reference } from '@phr/fhir/datatypes';
+import {
+  codeableConcept,
+  coding,
+  identifier,
+  meta,
+  period,
+  reference,
+  type CodeableConcept,
+  type Reference,
+} from '@phr/fhir/datatypes';
 import { conceptWords } from '@phr/fhir/concepts';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { isObject, list, shape, text } from '@phr/fhir/json';
@@ -33,8 +42,19 @@ export interface Consent {
 }
 
 const wire = shape({
-  id: text, meta, status: text, identifier: list(identifier), category: list(codeableConcept), dateTime: text, organization: list(reference),
-  provision: shape({ period, actor: list(shape({ role: codeableConcept, reference })), class: list(coding), code: list(codeableConcept) }),
+  id: text,
+  meta,
+  status: text,
+  identifier: list(identifier),
+  category: list(codeableConcept),
+  dateTime: text,
+  organization: list(reference),
+  provision: shape({
+    period,
+    actor: list(shape({ role: codeableConcept, reference })),
+    class: list(coding),
+    code: list(codeableConcept),
+  }),
 });
 const named = shape({ name: text });
 const nameOf = (target: Reference | undefined): string | undefined => target?.display ?? named(target?.resource)?.name;
@@ -47,19 +67,37 @@ export function readConsent(resource: unknown, locale: Locale): Consent | undefi
   if (raw?.id === undefined || !isObject(resource)) return undefined;
   const actors = raw.provision?.actor ?? [];
   const received = actors.filter(({ role }) => role?.coding?.some(({ code }) => RECEIVERS.has(code ?? '')) === true);
-  const staff = actors.filter(({ reference: target }) => idOf(target, 'Practitioner') !== undefined || idOf(target, 'PractitionerRole') !== undefined);
-  const providers = [...(raw.organization ?? []), ...actors.map(({ reference: target }) => target).filter((target) => idOf(target, 'Organization') !== undefined)];
-  const classes = (raw.provision?.class ?? []).map(({ code, display }) => (code === undefined ? display : typeWords(code, locale))).filter((words) => words !== undefined);
+  const staff = actors.filter(
+    ({ reference: target }) =>
+      idOf(target, 'Practitioner') !== undefined || idOf(target, 'PractitionerRole') !== undefined,
+  );
+  const providers = [
+    ...(raw.organization ?? []),
+    ...actors.map(({ reference: target }) => target).filter((target) => idOf(target, 'Organization') !== undefined),
+  ];
+  const classes = (raw.provision?.class ?? [])
+    .map(({ code, display }) => (code === undefined ? display : typeWords(code, locale)))
+    .filter((words) => words !== undefined);
   return {
-    id: raw.id, status: raw.status ?? 'unknown', isGrant: raw.provision?.period !== undefined && actors.length > 0, resource,
+    id: raw.id,
+    status: raw.status ?? 'unknown',
+    isGrant: raw.provision?.period !== undefined && actors.length > 0,
+    resource,
     isWhole: raw.provision?.class === undefined && raw.provision?.code === undefined,
-    parts: [...[...new Set(classes)].map((words) => ({ words })), ...(raw.provision?.code ?? []).map((code) => partOf(code, locale)).filter((part) => part !== undefined)],
+    parts: [
+      ...[...new Set(classes)].map((words) => ({ words })),
+      ...(raw.provision?.code ?? []).map((code) => partOf(code, locale)).filter((part) => part !== undefined),
+    ],
     ...defined({
       subject: raw.category?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
       requestCode: raw.identifier?.find(({ value }) => value !== undefined)?.value,
       provider: providers.map(nameOf).find((name) => name !== undefined),
-      staff: namesOf(staff), grantedTo: namesOf(received.length > 0 ? received : actors),
-      start: readable(raw.provision?.period?.start), end: readable(raw.provision?.period?.end), dateTime: readable(raw.dateTime), version: raw.meta?.versionId,
+      staff: namesOf(staff),
+      grantedTo: namesOf(received.length > 0 ? received : actors),
+      start: readable(raw.provision?.period?.start),
+      end: readable(raw.provision?.period?.end),
+      dateTime: readable(raw.dateTime),
+      version: raw.meta?.versionId,
     }),
   };
 }
@@ -68,12 +106,16 @@ export function readConsent(resource: unknown, locale: Locale): Consent | undefi
 const SHARED: Readonly<Record<string, string>> = { phone: 'consent.part.phone', fullName: 'consent.part.fullName' };
 
 function partOf(concept: CodeableConcept, locale: Locale): Consent['parts'][number] | undefined {
-  const key = concept.coding?.map(({ system, code }) => (system?.endsWith('/CodeSystem/shared-data') === true ? SHARED[code ?? ''] : undefined)).find((one) => one !== undefined);
+  const key = concept.coding
+    ?.map(({ system, code }) => (system?.endsWith('/CodeSystem/shared-data') === true ? SHARED[code ?? ''] : undefined))
+    .find((one) => one !== undefined);
   const words = conceptWords(concept, locale);
   return key !== undefined ? { key } : words !== undefined ? { words } : undefined;
 }
 
 function namesOf(actors: readonly { readonly reference?: Reference }[]): string | undefined {
-  const names = [...new Set(actors.map(({ reference: target }) => nameOf(target)).filter((name) => name !== undefined))];
+  const names = [
+    ...new Set(actors.map(({ reference: target }) => nameOf(target)).filter((name) => name !== undefined)),
+  ];
   return names.length === 0 ? undefined : names.join(', ');
 }

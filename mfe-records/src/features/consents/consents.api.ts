@@ -22,6 +22,16 @@ export function useConsent(id: string): PatientList<Consent> {
  * Answers or takes back a consent, dated now (D-57).
  * Rejects with AppError: INVALID_TRANSITION when its state does not allow it any more, CONFLICT when it was changed meanwhile.
  */
-export function answerConsent(request: RequestPort, { id, version, resource }: Consent, action: ConsentAction): Promise<unknown> {
-  return request.send({ service: 'fhir', method: 'PUT', path: `/Consent/${id}`, body: { ...resource, status: STATUS_AFTER[action], dateTime: isoWithOffset(Date.now(), deviceZone()) }, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) });
+export function answerConsent(
+  request: RequestPort,
+  { id, version, resource }: Consent,
+  action: ConsentAction,
+): Promise<unknown> {
+  return request.send({
+    service: 'fhir',
+    method: 'PUT',
+    path: `/Consent/${id}`,
+    body: { ...resource, status: STATUS_AFTER[action], dateTime: isoWithOffset(Date.now(), deviceZone()) },
+    ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }),
+  });
 }

@@ -10,25 +10,51 @@ import module from '../../module.ts';
 const DAY = 86_400_000;
 const at = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 const GRANT = {
-  resourceType: 'Consent', id: 'g', meta: { versionId: '4' }, status: 'proposed', identifier: [{ value: 'AB12CD' }], patient: { reference: 'Patient/patient-main' }, dateTime: at(-1),
-  organization: [{ reference: 'Organization/o', display: 'Bệnh viện Sao Mai' }], policyRule: { text: 'OPTIN' },
+  resourceType: 'Consent',
+  id: 'g',
+  meta: { versionId: '4' },
+  status: 'proposed',
+  identifier: [{ value: 'AB12CD' }],
+  patient: { reference: 'Patient/patient-main' },
+  dateTime: at(-1),
+  organization: [{ reference: 'Organization/o', display: 'Bệnh viện Sao Mai' }],
+  policyRule: { text: 'OPTIN' },
   provision: {
-    type: 'permit', period: { start: at(-1), end: at(29) },
-    actor: [{ role: { coding: [{ code: 'CST' }] }, reference: { reference: 'Organization/o', display: 'Bệnh viện Sao Mai' } }, { role: { coding: [{ code: 'PRCP' }] }, reference: { reference: 'Practitioner/p', display: 'BS. Dương' } }],
+    type: 'permit',
+    period: { start: at(-1), end: at(29) },
+    actor: [
+      { role: { coding: [{ code: 'CST' }] }, reference: { reference: 'Organization/o', display: 'Bệnh viện Sao Mai' } },
+      { role: { coding: [{ code: 'PRCP' }] }, reference: { reference: 'Practitioner/p', display: 'BS. Dương' } },
+    ],
   },
 };
-const PLAIN = { resourceType: 'Consent', id: 'c', status: 'active', patient: GRANT.patient, organization: [{ display: 'Phòng khám Hương Sen' }] };
+const PLAIN = {
+  resourceType: 'Consent',
+  id: 'c',
+  status: 'active',
+  patient: GRANT.patient,
+  organization: [{ display: 'Phòng khám Hương Sen' }],
+};
 
-async function open(path: string, stored: Readonly<Record<string, unknown>>[] = [GRANT, PLAIN], refuse?: () => void): Promise<FakeHost> {
+async function open(
+  path: string,
+  stored: Readonly<Record<string, unknown>>[] = [GRANT, PLAIN],
+  refuse?: () => void,
+): Promise<FakeHost> {
   const rows = [...stored];
   const host = createFakeHost({
     path,
     hrefOf: (name, params) => ['', name, params?.['id']].filter((part) => part !== undefined).join('/'),
     respond: ({ method, query, body }) => {
-      if (method === 'GET') return searchset(rows.filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
+      if (method === 'GET')
+        return searchset(rows.filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
       refuse?.();
       const written = body as Readonly<Record<string, unknown>>;
-      rows.splice(rows.findIndex(({ id }) => id === written['id']), 1, written);
+      rows.splice(
+        rows.findIndex(({ id }) => id === written['id']),
+        1,
+        written,
+      );
       return written;
     },
   });
@@ -53,9 +79,19 @@ test('[ROUTE-65][CONS-01][CALL-72] the list: who asks, for whom, how long, in wh
 test('[ROUTE-66][GRANT-01][CONS-01] a grant shows request code, provider, staff, granted-to, status and start', async () => {
   await open('/patient-consent-details/g');
   const card = await screen.findByRole('region', { name: 'Bệnh viện Sao Mai' });
-  const facts = Object.fromEntries(within(card).getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+  const facts = Object.fromEntries(
+    within(card)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
   expect(facts).toMatchObject({
-    'Mã yêu cầu': 'AB12CD', 'Cơ sở y tế': 'Bệnh viện Sao Mai', 'Nhân viên y tế': 'BS. Dương', 'Cấp quyền cho': 'BS. Dương', 'Trạng thái': 'Chờ xác nhận', 'Thời gian bắt đầu': expect.stringMatching(/^\d\d:\d\d \d\d\/\d\d\/\d{4}$/), 'Phần hồ sơ được xem': 'Toàn bộ hồ sơ',
+    'Mã yêu cầu': 'AB12CD',
+    'Cơ sở y tế': 'Bệnh viện Sao Mai',
+    'Nhân viên y tế': 'BS. Dương',
+    'Cấp quyền cho': 'BS. Dương',
+    'Trạng thái': 'Chờ xác nhận',
+    'Thời gian bắt đầu': expect.stringMatching(/^\d\d:\d\d \d\d\/\d\d\/\d{4}$/),
+    'Phần hồ sơ được xem': 'Toàn bộ hồ sơ',
   });
   expect(screen.getByText('Quyền truy cập tự động bị thu hồi khi hết thời hạn')).toBeInTheDocument();
 });
@@ -71,12 +107,21 @@ test('[CONS-02][CONS-03][CALL-79] accepting asks, says until when, and changes n
 
   await answer('Đồng ý');
   await screen.findByRole('button', { name: 'Thu hồi quyền truy cập' });
-  expect(puts(host)).toEqual([expect.objectContaining({ service: 'fhir', path: '/Consent/g', ifMatch: 'W/"4"', body: { ...GRANT, status: 'active', dateTime: expect.stringMatching(/[+-]\d\d:\d\d$/) } })]);
+  expect(puts(host)).toEqual([
+    expect.objectContaining({
+      service: 'fhir',
+      path: '/Consent/g',
+      ifMatch: 'W/"4"',
+      body: { ...GRANT, status: 'active', dateTime: expect.stringMatching(/[+-]\d\d:\d\d$/) },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật đồng ý chia sẻ' }]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 
   await answer('Thu hồi quyền truy cập');
-  await waitFor(() => expect(puts(host).map(({ body }) => (body as typeof GRANT).status)).toEqual(['active', 'inactive']));
+  await waitFor(() =>
+    expect(puts(host).map(({ body }) => (body as typeof GRANT).status)).toEqual(['active', 'inactive']),
+  );
   expect(await screen.findAllByText('Đã thu hồi')).not.toHaveLength(0);
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -94,7 +139,10 @@ test('an answer that comes too late is said where it was given, and what is true
   let stale = true;
   const stored: Readonly<Record<string, unknown>>[] = [GRANT];
   const host = await open('/patient-consent-details/g', stored, () => {
-    if (stale) { stale = false; throw new AppError({ code: 'INVALID_TRANSITION', httpStatus: 409, source: 'FHIR_SERVER' }); }
+    if (stale) {
+      stale = false;
+      throw new AppError({ code: 'INVALID_TRANSITION', httpStatus: 409, source: 'FHIR_SERVER' });
+    }
   });
   await answer('Đồng ý');
   expect(await screen.findByText('Trạng thái hiện tại không cho phép thao tác này')).toBeInTheDocument();

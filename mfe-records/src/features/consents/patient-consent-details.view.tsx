@@ -31,15 +31,23 @@ export function PatientConsentDetailsView({ level }: ScreenProps) {
   const { navigation } = useHost();
   const { id, p } = useParams();
   const { viewed, family } = usePatient();
-  useEffect(() => { if (id === undefined) navigation.replace('/patient-consents'); }, [id, navigation]);
+  useEffect(() => {
+    if (id === undefined) navigation.replace('/patient-consents');
+  }, [id, navigation]);
   const isOfAnother = p !== undefined && p !== viewed?.id;
   const other = family.find((person) => person.id === p);
   if (id === undefined) return null;
   return (
     <Screen title={t('screen.patient-consent-details')} headingLevel={level} back="/patient-consents">
-      {!isOfAnother ? <OfViewed id={id} level={level + 1} />
-        : other === undefined ? <EmptyState icon={IconConsent} title={t('error.accessRestricted')} />
-        : <Notice action={<ScreenLink screen="family">{t('consent.toFamily')}</ScreenLink>}>{t('consent.ofOther', { name: other.name })}</Notice>}
+      {!isOfAnother ? (
+        <OfViewed id={id} level={level + 1} />
+      ) : other === undefined ? (
+        <EmptyState icon={IconConsent} title={t('error.accessRestricted')} />
+      ) : (
+        <Notice action={<ScreenLink screen="family">{t('consent.toFamily')}</ScreenLink>}>
+          {t('consent.ofOther', { name: other.name })}
+        </Notice>
+      )}
     </Screen>
   );
 }
@@ -49,15 +57,28 @@ function OfViewed({ id, level }: { readonly id: string; readonly level: number }
   const list = useConsent(id);
   return (
     <ListStates
-      list={list} skeleton={{ height: 320, lines: 1 }} thing={t('consent.one')} level={level}
+      list={list}
+      skeleton={{ height: 320, lines: 1 }}
+      thing={t('consent.one')}
+      level={level}
       empty={<EmptyState icon={IconConsent} title={t('consent.notFound')} help={t('consent.notFound.help')} />}
     >
-      {(rows) => rows.map((consent) => <Details key={consent.id} consent={consent} level={level} reload={list.retry} />)}
+      {(rows) =>
+        rows.map((consent) => <Details key={consent.id} consent={consent} level={level} reload={list.retry} />)
+      }
     </ListStates>
   );
 }
 
-function Details({ consent, level, reload }: { readonly consent: Consent; readonly level: number; readonly reload: () => Promise<unknown> }) {
+function Details({
+  consent,
+  level,
+  reload,
+}: {
+  readonly consent: Consent;
+  readonly level: number;
+  readonly reload: () => Promise<unknown>;
+}) {
   const { t } = useTranslation();
   const over = lastMoment(consent.end);
   const now = useNow(over === undefined ? [] : [over]);
@@ -67,7 +88,11 @@ function Details({ consent, level, reload }: { readonly consent: Consent; readon
   const named = parts.map((part) => ('key' in part ? t(part.key) : part.words)).join(', ');
   return (
     <Stack>
-      <Card title={provider ?? t('consent.providerUnknown')} level={level} action={<Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
+      <Card
+        title={provider ?? t('consent.providerUnknown')}
+        level={level}
+        action={<Badge tone={badge.tone}>{t(badge.key)}</Badge>}
+      >
         <Facts
           facts={[
             [t('consent.subject'), subject],

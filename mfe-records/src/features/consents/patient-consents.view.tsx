@@ -18,7 +18,10 @@ export function PatientConsentsView({ level }: ScreenProps) {
     <Screen title={t('screen.patient-consents')} headingLevel={level} back="/dashboard">
       <p>{t('consent.intro')}</p>
       <ListSection
-        list={list} label={t('screen.patient-consents')} thing={t('consent.many')} level={level + 1}
+        list={list}
+        label={t('screen.patient-consents')}
+        thing={t('consent.many')}
+        level={level + 1}
         empty={<EmptyState icon={IconConsent} title={t('empty.consents')} help={t('consent.empty.help')} />}
       >
         {(consent) => <ConsentRow consent={consent} now={now} />}

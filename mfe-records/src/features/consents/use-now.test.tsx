@@ -12,7 +12,10 @@ function Clock({ moments }: { readonly moments: readonly number[] }) {
 }
 const told = () => Number(page.textContent);
 const draw = (moments: readonly number[]) => act(() => root.render(<Clock moments={moments} />));
-const pass = (ms: number) => act(() => { jest.advanceTimersByTime(ms); });
+const pass = (ms: number) =>
+  act(() => {
+    jest.advanceTimersByTime(ms);
+  });
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

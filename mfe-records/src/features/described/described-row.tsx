@@ -19,7 +19,9 @@ export function DescribedRow({ described, to, links }: DescribedRowProps) {
       lines={[
         [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
         // The day stands above already.
-        ...lines.filter(({ value }) => when?.endsWith(value) !== true).map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
+        ...lines
+          .filter(({ value }) => when?.endsWith(value) !== true)
+          .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
       ]}
       badge={statusOf(described)}
       links={links}

@@ -7,5 +7,10 @@ const READERS = perLocale(readDescribed);
 
 /** Resources of one type in the record of the person on screen, newest first, in words. */
 export function useDescribed(type: string, query: ServiceRequest['query'] = {}): PatientList<Described> {
-  return usePatientList({ type, path: (patientId) => `/Patient/${patientId}/${type}`, query: { _sort: '-date', _count: 20, ...query }, read: useReader(READERS) });
+  return usePatientList({
+    type,
+    path: (patientId) => `/Patient/${patientId}/${type}`,
+    query: { _sort: '-date', _count: 20, ...query },
+    read: useReader(READERS),
+  });
 }

@@ -3,7 +3,9 @@ import { isObject } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 
 /** Any resource of the record in words. */
-export interface Described extends Description { readonly id: string }
+export interface Described extends Description {
+  readonly id: string;
+}
 
 /** Tells a resource in words; undefined without an id. */
 export function readDescribed(resource: unknown, locale: Locale): Described | undefined {

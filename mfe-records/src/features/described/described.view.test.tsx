@@ -9,14 +9,27 @@ import module from '../../module.ts';
 const CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
 
 async function open(path: string, record: Readonly<Record<string, readonly object[]>>): Promise<FakeHost> {
-  const host = createFakeHost({ path, respond: ({ path: asked }) => searchset(record[asked.split('/').at(-1) ?? ''] ?? []) });
+  const host = createFakeHost({
+    path,
+    respond: ({ path: asked }) => searchset(record[asked.split('/').at(-1) ?? ''] ?? []),
+  });
   await openPart(mountView, module, host);
   return host;
 }
 
 test('[ROUTE-50][COND-02][COND-03][COND-04][CALL-60] diseases: date as exact as it is known, status and severity in words', async () => {
   const host = await open('/conditions', {
-    Condition: [{ resourceType: 'Condition', id: 'c', code: { text: 'Hen phế quản' }, onsetDateTime: '2014', recordedDate: '2015-03-02', clinicalStatus: { coding: [{ system: CLINICAL, code: 'remission' }] }, severity: { coding: [{ system: 'http://snomed.info/sct', code: '6736007' }] } }],
+    Condition: [
+      {
+        resourceType: 'Condition',
+        id: 'c',
+        code: { text: 'Hen phế quản' },
+        onsetDateTime: '2014',
+        recordedDate: '2015-03-02',
+        clinicalStatus: { coding: [{ system: CLINICAL, code: 'remission' }] },
+        severity: { coding: [{ system: 'http://snomed.info/sct', code: '6736007' }] },
+      },
+    ],
   });
   const row = within(await screen.findByRole('list', { name: 'Tiền sử bệnh' })).getByRole('listitem');
   expect(row).toHaveTextContent(/Hen phế quản.*2014.*Vừa.*02\/03\/2015.*Thuyên giảm/s);
@@ -26,7 +39,13 @@ test('[ROUTE-50][COND-02][COND-03][COND-04][CALL-60] diseases: date as exact as 
 
 test('other parts of the record are read when asked for; what was never sent takes no place, and "none known" is no entry', async () => {
   await open('/conditions', {
-    AllergyIntolerance: [{ resourceType: 'AllergyIntolerance', id: 'a', code: { coding: [{ system: 'http://snomed.info/sct', code: '716186003', display: 'No known allergy' }] } }],
+    AllergyIntolerance: [
+      {
+        resourceType: 'AllergyIntolerance',
+        id: 'a',
+        code: { coding: [{ system: 'http://snomed.info/sct', code: '716186003', display: 'No known allergy' }] },
+      },
+    ],
     Procedure: [{ resourceType: 'Procedure', id: 'p', status: 'completed', code: { text: 'Cắt amidan' } }],
   });
   await userEvent.click(await screen.findByRole('heading', { name: 'Thông tin khác trong hồ sơ' }));
@@ -39,8 +58,24 @@ test('other parts of the record are read when asked for; what was never sent tak
 test('[ROUTE-62][IMM-01][CALL-70] vaccinations: vaccine, date, lot, place, note; one that was not given says so', async () => {
   await open('/immunizations', {
     Immunization: [
-      { resourceType: 'Immunization', id: 'i1', status: 'completed', vaccineCode: { text: 'Cúm mùa' }, occurrenceDateTime: '2026-10-02', lotNumber: 'FLU-1', location: { display: 'Trạm y tế' }, note: [{ text: 'Tay trái' }] },
-      { resourceType: 'Immunization', id: 'i2', status: 'not-done', vaccineCode: { text: 'Zona' }, occurrenceDateTime: '2026-05-11', statusReason: { text: 'Đang sốt' } },
+      {
+        resourceType: 'Immunization',
+        id: 'i1',
+        status: 'completed',
+        vaccineCode: { text: 'Cúm mùa' },
+        occurrenceDateTime: '2026-10-02',
+        lotNumber: 'FLU-1',
+        location: { display: 'Trạm y tế' },
+        note: [{ text: 'Tay trái' }],
+      },
+      {
+        resourceType: 'Immunization',
+        id: 'i2',
+        status: 'not-done',
+        vaccineCode: { text: 'Zona' },
+        occurrenceDateTime: '2026-05-11',
+        statusReason: { text: 'Đang sốt' },
+      },
     ],
   });
   const rows = within(await screen.findByRole('list', { name: 'Tiêm chủng' })).getAllByRole('listitem');
@@ -49,13 +84,26 @@ test('[ROUTE-62][IMM-01][CALL-70] vaccinations: vaccine, date, lot, place, note;
 });
 
 test('[ROUTE-59] results by category and reports, chosen by the address', async () => {
-  const host = await open('/observations-list?show=laboratory', { Observation: [{ resourceType: 'Observation', id: 'o', status: 'final', code: { text: 'Kali máu' }, dataAbsentReason: { coding: [{ code: 'not-performed' }] } }] });
+  const host = await open('/observations-list?show=laboratory', {
+    Observation: [
+      {
+        resourceType: 'Observation',
+        id: 'o',
+        status: 'final',
+        code: { text: 'Kali máu' },
+        dataAbsentReason: { coding: [{ code: 'not-performed' }] },
+      },
+    ],
+  });
   expect(await screen.findByText('Kali máu')).toBeInTheDocument();
   expect(document.body).not.toHaveTextContent(/\b0\b mmol|undefined/);
   expect(host.seen.requests[0]?.query).toMatchObject({ category: 'laboratory', _sort: '-date' });
   await userEvent.click(screen.getByRole('link', { name: 'Phiếu kết quả' }));
   expect(await screen.findByText('Chưa có kết quả')).toBeInTheDocument();
-  expect(host.seen.requests.at(-1)).toMatchObject({ path: '/Patient/patient-main/DiagnosticReport', query: expect.objectContaining({ 'status:not': 'registered' }) });
+  expect(host.seen.requests.at(-1)).toMatchObject({
+    path: '/Patient/patient-main/DiagnosticReport',
+    query: expect.objectContaining({ 'status:not': 'registered' }),
+  });
 });
 
 test('a screen that is not there yet says so', async () => {

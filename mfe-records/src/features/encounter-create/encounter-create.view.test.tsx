@@ -15,22 +15,45 @@ class FakeTransfer {
   status = 0;
   url = '';
   wasStopped = false;
-  open(_method: string, url: string) { this.url = url; }
-  setRequestHeader() { /* not looked at */ }
-  send() { FakeTransfer.all.push(this); }
-  abort() { this.wasStopped = true; this.onabort(); }
-  progress(loaded: number, total: number) { this.upload.onprogress?.({ lengthComputable: true, loaded, total }); }
-  end(status = 200) { this.status = status; this.onload(); }
+  open(_method: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader() {
+    /* not looked at */
+  }
+  send() {
+    FakeTransfer.all.push(this);
+  }
+  abort() {
+    this.wasStopped = true;
+    this.onabort();
+  }
+  progress(loaded: number, total: number) {
+    this.upload.onprogress?.({ lengthComputable: true, loaded, total });
+  }
+  end(status = 200) {
+    this.status = status;
+    this.onload();
+  }
 }
 const original = globalThis.XMLHttpRequest;
 beforeEach(() => {
   FakeTransfer.all = [];
   Object.assign(globalThis, { XMLHttpRequest: FakeTransfer });
 });
-afterAll(() => { Object.assign(globalThis, { XMLHttpRequest: original }); });
+afterAll(() => {
+  Object.assign(globalThis, { XMLHttpRequest: original });
+});
 
 const HOSPITAL = { resourceType: 'Organization', id: 'o1', name: 'Bệnh viện Sao Mai', address: [{ text: 'Hà Nội' }] };
-const DISEASE = { resourceType: 'Concept', id: 'condition-J18', code: 'J18', system: 'http://hl7.org/fhir/sid/icd-10', display: 'Viêm phổi', valueset: ['condition'] };
+const DISEASE = {
+  resourceType: 'Concept',
+  id: 'condition-J18',
+  code: 'J18',
+  system: 'http://hl7.org/fhir/sid/icd-10',
+  display: 'Viêm phổi',
+  valueset: ['condition'],
+};
 const answers: Responder = ({ method, path, query }) => {
   if (path === '/Organization') return searchset([HOSPITAL]);
   if (path === '/Concept') return searchset([DISEASE]);
@@ -47,8 +70,10 @@ const open = async (): Promise<FakeHost> => {
 const box = (name: RegExp) => screen.findByRole('combobox', { name });
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
-const writes = (host: FakeHost) => host.seen.requests.filter(({ method, path }) => method === 'POST' && path.includes('encounter'));
-const choose = (files: readonly File[]) => fireEvent.change(screen.getByLabelText(/^Tệp đính kèm/, { selector: 'input' }), { target: { files } });
+const writes = (host: FakeHost) =>
+  host.seen.requests.filter(({ method, path }) => method === 'POST' && path.includes('encounter'));
+const choose = (files: readonly File[]) =>
+  fireEvent.change(screen.getByLabelText(/^Tệp đính kèm/, { selector: 'input' }), { target: { files } });
 const paper = new File(['%PDF-1.7'], 'Giấy ra viện.pdf', { type: 'application/pdf' });
 const fill = async () => {
   await userEvent.type(await box(/^Bệnh viện/), 'Phòng khám An Bình');
@@ -72,14 +97,33 @@ test('[ROUTE-28][NAV-13][CALL-37] a treatment with its paper is written once; a 
   FakeTransfer.all[0]?.end();
   await screen.findByRole('button', { name: 'Bỏ tệp Giấy ra viện.pdf' });
   await save();
-  await waitFor(() => expect(host.navigation.location.get()).toMatchObject({ pathname: '/encounters', search: '?filter=done' }));
-  expect(writes(host)).toEqual([expect.objectContaining({
-    service: 'admin', path: '/patient-app/encounter/create', idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    body: {
-      patientId: 'patient-main', classCode: 'IMP', hospital: { id: 'o1', name: 'Bệnh viện Sao Mai' }, diagnosis: { code: 'J18', display: 'Viêm phổi' }, from: '2026-11-02', to: '2026-11-09',
-      attachments: [{ path: expect.stringMatching(/^patient-main\/encounters\/[0-9a-f-]{36}\.pdf$/), extension: 'pdf', size: 8, uid: expect.any(String), name: 'Giấy ra viện.pdf' }],
-    },
-  })]);
+  await waitFor(() =>
+    expect(host.navigation.location.get()).toMatchObject({ pathname: '/encounters', search: '?filter=done' }),
+  );
+  expect(writes(host)).toEqual([
+    expect.objectContaining({
+      service: 'admin',
+      path: '/patient-app/encounter/create',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: {
+        patientId: 'patient-main',
+        classCode: 'IMP',
+        hospital: { id: 'o1', name: 'Bệnh viện Sao Mai' },
+        diagnosis: { code: 'J18', display: 'Viêm phổi' },
+        from: '2026-11-02',
+        to: '2026-11-09',
+        attachments: [
+          {
+            path: expect.stringMatching(/^patient-main\/encounters\/[0-9a-f-]{36}\.pdf$/),
+            extension: 'pdf',
+            size: 8,
+            uid: expect.any(String),
+            name: 'Giấy ra viện.pdf',
+          },
+        ],
+      },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu lịch sử điều trị' }]);
   expect(told).toEqual([{ patientId: 'patient-main' }]);
 });
@@ -90,15 +134,26 @@ test('[ENC-30] saving waits for the files: it says so, shows how far they are, a
   choose([paper]);
   await waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
   FakeTransfer.all[0]?.progress(2, 8);
-  await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Đang tải lên Giấy ra viện.pdf' })).toHaveValue(0.25));
+  await waitFor(() =>
+    expect(screen.getByRole('progressbar', { name: 'Đang tải lên Giấy ra viện.pdf' })).toHaveValue(0.25),
+  );
   await save();
-  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Vui lòng chờ các tệp đính kèm tải lên xong' })).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('alert')).getByRole('link', { name: 'Vui lòng chờ các tệp đính kèm tải lên xong' }),
+  ).toBeInTheDocument();
   expect(writes(host)).toHaveLength(0);
   FakeTransfer.all[0]?.end();
   await screen.findByRole('button', { name: 'Bỏ tệp Giấy ra viện.pdf' });
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(1));
-  expect(writes(host)[0]?.body).toMatchObject({ classCode: 'SS', from: '2026-11-02', to: '2026-11-02', hospital: { name: 'Phòng khám An Bình' }, diagnosis: { display: 'Đau đầu' }, attachments: [{ name: 'Giấy ra viện.pdf' }] });
+  expect(writes(host)[0]?.body).toMatchObject({
+    classCode: 'SS',
+    from: '2026-11-02',
+    to: '2026-11-02',
+    hospital: { name: 'Phòng khám An Bình' },
+    diagnosis: { display: 'Đau đầu' },
+    attachments: [{ name: 'Giấy ra viện.pdf' }],
+  });
 });
 
 test('a file can be stopped on its way, and one that is too large says what to do and can be tried again or left out', async () => {
@@ -118,8 +173,12 @@ test('a file can be stopped on its way, and one that is too large says what to d
   await waitFor(() => expect(writes(host)[0]?.body).toMatchObject({ attachments: [] }));
 });
 
-const slices = (count: number) => Array.from({ length: count }, (_none, place) => new File(['x'], `lát ${place}.png`, { type: 'image/png' }));
-const keysOf = (host: FakeHost) => host.seen.requests.filter(({ path }) => path.endsWith('get-presigned-url-for-upload')).map(({ query }) => query?.['key']);
+const slices = (count: number) =>
+  Array.from({ length: count }, (_none, place) => new File(['x'], `lát ${place}.png`, { type: 'image/png' }));
+const keysOf = (host: FakeHost) =>
+  host.seen.requests
+    .filter(({ path }) => path.endsWith('get-presigned-url-for-upload'))
+    .map(({ query }) => query?.['key']);
 
 test('of many files four go at once: addresses of the others are asked for when their turn comes, one that waits can be left out, and leaving stops the rest', async () => {
   const host = await open();
@@ -155,7 +214,11 @@ test('files that have arrived are part of the draft', async () => {
   choose([paper]);
   await waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
   FakeTransfer.all[0]?.end();
-  await waitFor(() => expect(host.keptDrafts.get('encounter-create patient-main')?.value).toMatchObject({ attachments: [{ name: 'Giấy ra viện.pdf', url: '' }] }));
+  await waitFor(() =>
+    expect(host.keptDrafts.get('encounter-create patient-main')?.value).toMatchObject({
+      attachments: [{ name: 'Giấy ra viện.pdf', url: '' }],
+    }),
+  );
 });
 
 test('without a network a treatment without files on their way is kept on the device and stands in the list as not sent', async () => {
@@ -165,5 +228,9 @@ test('without a network a treatment without files on their way is kept on the de
   await save();
   await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
   expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
-  expect(within(await screen.findByRole('list', { name: 'Chưa gửi' })).getByText('Lịch sử điều trị: Đau đầu, Phòng khám An Bình')).toBeInTheDocument();
+  expect(
+    within(await screen.findByRole('list', { name: 'Chưa gửi' })).getByText(
+      'Lịch sử điều trị: Đau đầu, Phòng khám An Bình',
+    ),
+  ).toBeInTheDocument();
 });

@@ -23,47 +23,111 @@ export function EncounterCreateView({ level }: ScreenProps) {
 function CreateForm({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { request } = useHost();
-  const save = (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) => createEncounter(request, patientId, entry, idOf('encounter'), {
-    ...queueOf(t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name }), issued),
-    publish: { topic: 'encounter.changed', event: { patientId } },
-  });
+  const save = (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) =>
+    createEncounter(request, patientId, entry, idOf('encounter'), {
+      ...queueOf(t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name }), issued),
+      publish: { topic: 'encounter.changed', event: { patientId } },
+    });
   const uploads = useUploads('encounters');
   return (
     <EntryForm<EncounterForm, NewEncounter>
-      screen="encounter-create" level={level} back="/encounters" success="toast.treatmentSaved" submitLabel={t('common.save')}
-      initial={() => EMPTY} parse={encounterDraft} check={(form) => checkEncounter(form, uploads)} save={save}
+      screen="encounter-create"
+      level={level}
+      back="/encounters"
+      success="toast.treatmentSaved"
+      submitLabel={t('common.save')}
+      initial={() => EMPTY}
+      parse={encounterDraft}
+      check={(form) => checkEncounter(form, uploads)}
+      save={save}
     >
       {(fields) => <EncounterFields {...fields} uploads={uploads} />}
     </EntryForm>
   );
 }
 
-function EncounterFields({ form, change, idOf, errorOf, uploads }: Fields<EncounterForm> & { readonly uploads: Uploads }) {
+function EncounterFields({
+  form,
+  change,
+  idOf,
+  errorOf,
+  uploads,
+}: Fields<EncounterForm> & { readonly uploads: Uploads }) {
   const { t } = useTranslation();
   const set = (part: Partial<EncounterForm>) => change((before) => ({ ...before, ...part }));
   const { receive } = uploads;
-  useEffect(() => receive((file) => change((before) => ({ ...before, attachments: [...before.attachments, { ...file, url: '' }] }))), [receive, change]);
+  useEffect(
+    () =>
+      receive((file) =>
+        change((before) => ({ ...before, attachments: [...before.attachments, { ...file, url: '' }] })),
+      ),
+    [receive, change],
+  );
   return (
     <>
       <RadioGroup
-        id={idOf('classCode')} label={t('enc.type')} arrangement="inline" value={form.classCode} onChange={(classCode) => set({ classCode })}
+        id={idOf('classCode')}
+        label={t('enc.type')}
+        arrangement="inline"
+        value={form.classCode}
+        onChange={(classCode) => set({ classCode })}
         options={CLASSES.map((value) => ({ value, label: t(`enc.class.${value}`) }))}
       />
       <ProviderField
-        controlId={idOf('hospital')} label={t('enc.hospital')} hint={t('enc.hospital.hint')} error={errorOf('hospital')} name={form.hospital} id={form.hospitalId}
+        controlId={idOf('hospital')}
+        label={t('enc.hospital')}
+        hint={t('enc.hospital.hint')}
+        error={errorOf('hospital')}
+        name={form.hospital}
+        id={form.hospitalId}
         onChange={({ name, id }) => set({ hospital: name, hospitalId: id })}
       />
       <ConceptField
-        catalogue="condition" showsCodes id={idOf('diagnosis')} label={t('enc.diagnosis')} hint={t('cond.chooseOrType')} error={errorOf('diagnosis')}
-        value={{ words: form.diagnosis, token: form.diagnosisToken }} onChange={({ words, token }) => set({ diagnosis: words, diagnosisToken: token })}
+        catalogue="condition"
+        showsCodes
+        id={idOf('diagnosis')}
+        label={t('enc.diagnosis')}
+        hint={t('cond.chooseOrType')}
+        error={errorOf('diagnosis')}
+        value={{ words: form.diagnosis, token: form.diagnosisToken }}
+        onChange={({ words, token }) => set({ diagnosis: words, diagnosisToken: token })}
       />
-      <DatePickerField id={idOf('from')} label={t(isOneDay(form.classCode) ? 'enc.visitDate' : 'enc.fromDate')} value={form.from} error={errorOf('from')} onChange={(from) => set({ from })} />
-      {!isOneDay(form.classCode) && <DatePickerField id={idOf('to')} label={t('enc.toDate')} value={form.to} error={errorOf('to')} onChange={(to) => set({ to })} />}
+      <DatePickerField
+        id={idOf('from')}
+        label={t(isOneDay(form.classCode) ? 'enc.visitDate' : 'enc.fromDate')}
+        value={form.from}
+        error={errorOf('from')}
+        onChange={(from) => set({ from })}
+      />
+      {!isOneDay(form.classCode) && (
+        <DatePickerField
+          id={idOf('to')}
+          label={t('enc.toDate')}
+          value={form.to}
+          error={errorOf('to')}
+          onChange={(to) => set({ to })}
+        />
+      )}
       <AttachmentsField
-        id={idOf('attachments')} label={t('enc.attachments')} hint={t('enc.attachments.hint')} optional error={errorOf('attachments')} uploads={uploads} stored={form.attachments}
-        onRemove={(path) => change((before) => ({ ...before, attachments: before.attachments.filter((file) => file.path !== path) }))}
+        id={idOf('attachments')}
+        label={t('enc.attachments')}
+        hint={t('enc.attachments.hint')}
+        optional
+        error={errorOf('attachments')}
+        uploads={uploads}
+        stored={form.attachments}
+        onRemove={(path) =>
+          change((before) => ({ ...before, attachments: before.attachments.filter((file) => file.path !== path) }))
+        }
       />
-      <TextArea id={idOf('note')} label={t('common.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => set({ note })} />
+      <TextArea
+        id={idOf('note')}
+        label={t('common.note')}
+        optional
+        value={form.note}
+        error={errorOf('note')}
+        onChange={(note) => set({ note })}
+      />
     </>
   );
 }

@@ -22,7 +22,17 @@ export interface EncounterForm {
   readonly attachments: readonly StoredFile[];
 }
 
-export const EMPTY: EncounterForm = { classCode: 'SS', hospital: '', hospitalId: '', diagnosis: '', diagnosisToken: '', from: '', to: '', note: '', attachments: [] };
+export const EMPTY: EncounterForm = {
+  classCode: 'SS',
+  hospital: '',
+  hospitalId: '',
+  diagnosis: '',
+  diagnosisToken: '',
+  from: '',
+  to: '',
+  note: '',
+  attachments: [],
+};
 
 /** A treatment may be planned: its days have no last one. */
 const ANY_DAY = '9999-12-31';
@@ -35,27 +45,54 @@ export const isOneDay = (classCode: string): boolean => classCode === 'SS';
  * Checks the form: hospital, diagnosis and both days are needed (ENC-28); an outpatient visit ends on the day on which it begins (ENC-29).
  * @param uploads files that are still on their way, or did not get there: nothing is saved without them (ENC-30)
  */
-export function checkEncounter(form: EncounterForm, { isBusy, hasFailed }: { readonly isBusy: boolean; readonly hasFailed: boolean }): Checked<NewEncounter> {
+export function checkEncounter(
+  form: EncounterForm,
+  { isBusy, hasFailed }: { readonly isBusy: boolean; readonly hasFailed: boolean },
+): Checked<NewEncounter> {
   const hospital = readText('hospital', form.hospital, 200);
   const diagnosis = readText('diagnosis', form.diagnosis, 200);
   const from = readDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
-  const to = isOneDay(form.classCode) ? { value: from.value, faults: [] } : readDay('to', form.to, ANY_DAY, 'enc.err.toDate');
+  const to = isOneDay(form.classCode)
+    ? { value: from.value, faults: [] }
+    : readDay('to', form.to, ANY_DAY, 'enc.err.toDate');
   const note = readText('note', form.note);
   const faults = [
-    ...(hospital.value === undefined && hospital.faults.length === 0 ? [{ field: 'hospital', message: 'enc.err.hospital' }] : hospital.faults),
-    ...(diagnosis.value === undefined && diagnosis.faults.length === 0 ? [{ field: 'diagnosis', message: 'enc.err.diagnosis' }] : diagnosis.faults),
-    ...from.faults, ...to.faults,
-    ...(from.value !== undefined && to.value !== undefined && to.value < from.value ? [{ field: 'to', message: 'enc.err.order' }] : []),
+    ...(hospital.value === undefined && hospital.faults.length === 0
+      ? [{ field: 'hospital', message: 'enc.err.hospital' }]
+      : hospital.faults),
+    ...(diagnosis.value === undefined && diagnosis.faults.length === 0
+      ? [{ field: 'diagnosis', message: 'enc.err.diagnosis' }]
+      : diagnosis.faults),
+    ...from.faults,
+    ...to.faults,
+    ...(from.value !== undefined && to.value !== undefined && to.value < from.value
+      ? [{ field: 'to', message: 'enc.err.order' }]
+      : []),
     ...note.faults,
-    ...(isBusy ? [{ field: 'attachments', message: 'enc.err.waitUpload' }] : hasFailed ? [{ field: 'attachments', message: 'upload.notUploaded' }] : []),
+    ...(isBusy
+      ? [{ field: 'attachments', message: 'enc.err.waitUpload' }]
+      : hasFailed
+        ? [{ field: 'attachments', message: 'upload.notUploaded' }]
+        : []),
   ];
-  if (faults.length > 0 || hospital.value === undefined || diagnosis.value === undefined || from.value === undefined || to.value === undefined) return { ok: false, faults };
+  if (
+    faults.length > 0 ||
+    hospital.value === undefined ||
+    diagnosis.value === undefined ||
+    from.value === undefined ||
+    to.value === undefined
+  )
+    return { ok: false, faults };
   const code = form.diagnosisToken.startsWith(ICD10) ? form.diagnosisToken.slice(ICD10.length) : '';
   return {
     ok: true,
     entry: {
-      hospital: { ...(form.hospitalId === '' ? {} : { id: form.hospitalId }), name: hospital.value }, classCode: form.classCode,
-      diagnosis: { ...(code === '' ? {} : { code }), display: diagnosis.value }, from: from.value, to: to.value, attachments: form.attachments,
+      hospital: { ...(form.hospitalId === '' ? {} : { id: form.hospitalId }), name: hospital.value },
+      classCode: form.classCode,
+      diagnosis: { ...(code === '' ? {} : { code }), display: diagnosis.value },
+      from: from.value,
+      to: to.value,
+      attachments: form.attachments,
       ...(note.value === undefined ? {} : { note: note.value }),
     },
   };
@@ -68,5 +105,10 @@ export function encounterDraft(kept: unknown, first: EncounterForm): EncounterFo
   const texts = textsOf(kept, first);
   if (texts === undefined || !isObject(kept)) return undefined;
   const files = list(storedFile)(kept['attachments']) ?? [];
-  return { ...texts, attachments: files.flatMap(({ path, url = '', extension = '', size = 0, uid = '', name = '' }) => (path === undefined ? [] : [{ path, url, extension, size, uid, name }])) };
+  return {
+    ...texts,
+    attachments: files.flatMap(({ path, url = '', extension = '', size = 0, uid = '', name = '' }) =>
+      path === undefined ? [] : [{ path, url, extension, size, uid, name }],
+    ),
+  };
 }

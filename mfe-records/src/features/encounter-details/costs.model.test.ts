@@ -2,19 +2,29 @@ import { costGroups, totalOf } from './costs.model.ts';
 import { heldAt } from './held-at.ts';
 import { readClaim } from './sections.ts';
 
-const item = (code: string, value: number, currency = 'VND') => ({ productOrService: { coding: [{ code }], text: `Mục ${code}` }, net: { value, currency } });
-const claim = (items: readonly object[], more: object = {}) => readClaim({ resourceType: 'Claim', id: 'k', status: 'active', item: items, ...more }, 'vi');
-const claims = (...all: (ReturnType<typeof claim>)[]) => all.filter((one) => one !== undefined);
+const item = (code: string, value: number, currency = 'VND') => ({
+  productOrService: { coding: [{ code }], text: `Mục ${code}` },
+  net: { value, currency },
+});
+const claim = (items: readonly object[], more: object = {}) =>
+  readClaim({ resourceType: 'Claim', id: 'k', status: 'active', item: items, ...more }, 'vi');
+const claims = (...all: ReturnType<typeof claim>[]) => all.filter((one) => one !== undefined);
 
 test('[COV-03] items with code T_THUOC are medication, with T_VTYT supplies, all others other costs', () => {
-  const groups = costGroups(claims(claim([item('T_THUOC', 100), item('T_GIUONG', 30), item('T_VTYT', 20), item('T_THUOC', 5)])));
+  const groups = costGroups(
+    claims(claim([item('T_THUOC', 100), item('T_GIUONG', 30), item('T_VTYT', 20), item('T_THUOC', 5)])),
+  );
   expect(groups.map(({ id, costs, sum }) => [id, costs.map(({ name }) => name), sum?.value])).toEqual([
-    ['T_THUOC', ['Mục T_THUOC', 'Mục T_THUOC'], 105], ['T_VTYT', ['Mục T_VTYT'], 20], ['other', ['Mục T_GIUONG'], 30],
+    ['T_THUOC', ['Mục T_THUOC', 'Mục T_THUOC'], 105],
+    ['T_VTYT', ['Mục T_VTYT'], 20],
+    ['other', ['Mục T_GIUONG'], 30],
   ]);
 });
 
-test('the total is the claim\'s own, else the sum; what cannot be added up has none', () => {
-  expect(totalOf(claims(claim([item('A', 1)], { total: { value: 9, currency: 'VND' } }), claim([item('B', 2)])))?.value).toBe(11);
+test("the total is the claim's own, else the sum; what cannot be added up has none", () => {
+  expect(
+    totalOf(claims(claim([item('A', 1)], { total: { value: 9, currency: 'VND' } }), claim([item('B', 2)])))?.value,
+  ).toBe(11);
   expect(totalOf(claims(claim([item('A', 1), { productOrService: { text: 'Chưa rõ' } }])))).toBeUndefined();
   expect(totalOf(claims(claim([item('A', 1), item('B', 1, 'USD')])))).toBeUndefined();
   expect(costGroups([])).toEqual([]);

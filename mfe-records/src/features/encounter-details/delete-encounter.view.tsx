@@ -23,10 +23,20 @@ export function DeleteEncounter({ encounter }: { readonly encounter: Encounter }
   }
   return (
     <Confirmed
-      question={t('enc.deleteConfirm', { name: titleOf(encounter, t) })} verb={t('common.delete')} person={patient?.name} about={t('enc.deleteAbout')}
-      send={() => request.send({ service: 'admin', method: 'DELETE', path: `/patient-app/encounter/${encounter.id}` })} onDone={() => void leave()}
+      question={t('enc.deleteConfirm', { name: titleOf(encounter, t) })}
+      verb={t('common.delete')}
+      person={patient?.name}
+      about={t('enc.deleteAbout')}
+      send={() => request.send({ service: 'admin', method: 'DELETE', path: `/patient-app/encounter/${encounter.id}` })}
+      onDone={() => void leave()}
     >
-      {(ask) => <Actions><Button icon={IconDelete} onClick={ask}>{t('enc.delete')}</Button></Actions>}
+      {(ask) => (
+        <Actions>
+          <Button icon={IconDelete} onClick={ask}>
+            {t('enc.delete')}
+          </Button>
+        </Actions>
+      )}
     </Confirmed>
   );
 }

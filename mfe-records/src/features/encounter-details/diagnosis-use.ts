@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next';
 import type { Encounter } from '../encounters/encounter.ts';
 import type { Diagnosis } from './sections.ts';
 
-export interface UsedDiagnosis extends Diagnosis { readonly use?: string }
+export interface UsedDiagnosis extends Diagnosis {
+  readonly use?: string;
+}
 
 const USES = new Set(['AD', 'CM', 'DD', 'billing']);
 
@@ -13,15 +15,25 @@ export function labelOfUse(use: string | undefined, t: TFunction): string | unde
 }
 
 /** The conditions of an encounter with their use, and those that it only names. The main diagnosis comes first. */
-export function diagnosesOf({ diagnoses }: Pick<Encounter, 'diagnoses'>, { rows, total }: Pick<PatientList<Diagnosis>, 'rows' | 'total'>): { readonly rows: readonly UsedDiagnosis[]; readonly total: number | undefined } {
-  const useOf = new Map(diagnoses.flatMap(({ conditionId, use }) => (conditionId === undefined || use === undefined ? [] : [[conditionId, use] as const])));
+export function diagnosesOf(
+  { diagnoses }: Pick<Encounter, 'diagnoses'>,
+  { rows, total }: Pick<PatientList<Diagnosis>, 'rows' | 'total'>,
+): { readonly rows: readonly UsedDiagnosis[]; readonly total: number | undefined } {
+  const useOf = new Map(
+    diagnoses.flatMap(({ conditionId, use }) =>
+      conditionId === undefined || use === undefined ? [] : [[conditionId, use] as const],
+    ),
+  );
   const known = new Set(rows.map(({ id }) => id));
   const used = rows.map((row): UsedDiagnosis => {
     const use = useOf.get(row.id);
     return use === undefined ? row : { ...row, use };
   });
   const onlyNamed = diagnoses.flatMap(({ conditionId, display, use }, index): readonly UsedDiagnosis[] =>
-    (display === undefined || (conditionId !== undefined && known.has(conditionId)) ? [] : [{ id: `named-${index}`, name: display, ...(use === undefined ? {} : { use }) }]));
+    display === undefined || (conditionId !== undefined && known.has(conditionId))
+      ? []
+      : [{ id: `named-${index}`, name: display, ...(use === undefined ? {} : { use }) }],
+  );
   const all = [...used, ...onlyNamed].toSorted((a, b) => Number(b.use === 'DD') - Number(a.use === 'DD'));
   return { rows: all, total: total === undefined ? undefined : total + onlyNamed.length };
 }

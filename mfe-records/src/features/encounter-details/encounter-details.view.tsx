@@ -22,7 +22,14 @@ import { DeleteEncounter } from './delete-encounter.view.tsx';
 import { EncounterLinks } from './encounter-links.view.tsx';
 import { AccountSection, CostsSection, InsuranceSection } from './money-sections.tsx';
 import { PapersSection } from './papers-section.tsx';
-import { DiagnosisSection, ImagingStudiesSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';
+import {
+  DiagnosisSection,
+  ImagingStudiesSection,
+  MediasSection,
+  MedicationsSection,
+  ReportsSection,
+  ServicesSection,
+} from './sections.tsx';
 
 /** One encounter: its facts at once, its parts in sections of their own. */
 export function EncounterDetailsView({ level }: ScreenProps) {
@@ -32,7 +39,10 @@ export function EncounterDetailsView({ level }: ScreenProps) {
   return (
     <Screen printable title={t('screen.encounter-details')} headingLevel={level} back="/encounters">
       <ListStates
-        list={list} skeleton={{ height: 280, lines: 1 }} thing={t('screen.encounter-details').toLowerCase()} level={level + 1}
+        list={list}
+        skeleton={{ height: 280, lines: 1 }}
+        thing={t('screen.encounter-details').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconTreatment} title={t('enc.notFound')} help={t('enc.notFound.help')} />}
       >
         {(rows) => rows.map((encounter) => <Details key={encounter.id} encounter={encounter} level={level + 1} />)}
@@ -58,7 +68,10 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
             [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
             [t('enc.extentType'), encounter.extentType],
             [t('enc.code'), codeOf(encounter)],
-            [t('enc.priority'), priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>],
+            [
+              t('enc.priority'),
+              priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
+            ],
             [t('common.status'), status === undefined ? t('enc.statusUnknown') : t(status.key)],
             [t('enc.source'), encounter.isOwn && t('enc.byYou')],
             [t('common.note'), narrativeText(encounter.ownNote)],

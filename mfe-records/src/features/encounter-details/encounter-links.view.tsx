@@ -8,7 +8,9 @@ import type { EncounterKind } from '../encounters/encounter-kind.ts';
 
 /** What a person reports during an encounter of a kind. */
 const REPORTS: Readonly<Partial<Record<EncounterKind, string>>> = {
-  F0H: 'f0h-health-report', POST_COVID: 'post-covid-19-health-report', FAMILY_DOCTOR: 'family-care-health-risk-factors',
+  F0H: 'f0h-health-report',
+  POST_COVID: 'post-covid-19-health-report',
+  FAMILY_DOCTOR: 'family-care-health-risk-factors',
 };
 const ENDED = new Set(['finished', 'cancelled', 'entered-in-error']);
 
@@ -20,9 +22,19 @@ export function EncounterLinks({ encounter: { id, kind, status } }: { readonly e
   const report = REPORTS[kind];
   return (
     <Actions>
-      {report !== undefined && !ENDED.has(status) && !isLinked && <LinkButton variant="primary" href={navigation.hrefOf(report, { encounterId: id })}>{t(`screen.${report}`)}</LinkButton>}
-      {!isLinked && <LinkButton href={navigation.hrefOf('lab-observations', { encounterId: id })}>{t('screen.lab-observations')}</LinkButton>}
-      <LinkButton href={navigation.hrefOf('encounter-risk-assessment', { encounterId: id })}>{t('screen.risk-assessment')}</LinkButton>
+      {report !== undefined && !ENDED.has(status) && !isLinked && (
+        <LinkButton variant="primary" href={navigation.hrefOf(report, { encounterId: id })}>
+          {t(`screen.${report}`)}
+        </LinkButton>
+      )}
+      {!isLinked && (
+        <LinkButton href={navigation.hrefOf('lab-observations', { encounterId: id })}>
+          {t('screen.lab-observations')}
+        </LinkButton>
+      )}
+      <LinkButton href={navigation.hrefOf('encounter-risk-assessment', { encounterId: id })}>
+        {t('screen.risk-assessment')}
+      </LinkButton>
     </Actions>
   );
 }

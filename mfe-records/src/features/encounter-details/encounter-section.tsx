@@ -8,7 +8,17 @@ import css from './encounter-section.module.css';
 
 interface EncounterSectionProps<T extends { readonly id: string }> {
   /** Name of the section's texts: `enc.<name>` and `enc.none.<name>`. */
-  readonly name: 'diagnosis' | 'medications' | 'services' | 'reports' | 'medias' | 'imagingStudies' | 'medicalReports' | 'insurance' | 'costs' | 'account';
+  readonly name:
+    | 'diagnosis'
+    | 'medications'
+    | 'services'
+    | 'reports'
+    | 'medias'
+    | 'imagingStudies'
+    | 'medicalReports'
+    | 'insurance'
+    | 'costs'
+    | 'account';
   readonly list: PatientList<T>;
   readonly level: number;
   readonly open?: boolean;
@@ -18,17 +28,33 @@ interface EncounterSectionProps<T extends { readonly id: string }> {
 }
 
 /** A part of an encounter that opens and closes, with its count; it loads and fails without touching the others. */
-export function EncounterSection<T extends { readonly id: string }>({ name, list, level, open = false, note, children }: EncounterSectionProps<T>) {
+export function EncounterSection<T extends { readonly id: string }>({
+  name,
+  list,
+  level,
+  open = false,
+  note,
+  children,
+}: EncounterSectionProps<T>) {
   const { t } = useTranslation();
   const title = t(`enc.${name}`);
   return (
     <AccordionSection
-      flush level={level} defaultOpen={open}
+      flush
+      level={level}
+      defaultOpen={open}
       title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title}
-      count={list.state === 'ready' ? list.total ?? list.rows.length : undefined}
+      count={list.state === 'ready' ? (list.total ?? list.rows.length) : undefined}
     >
       {note !== undefined && list.state === 'ready' && <p className={css.note}>{note}</p>}
-      <ListSection plain list={list} label={title} thing={title.toLowerCase()} level={level + 1} empty={<EmptyState title={t(`enc.none.${name}`)} />}>
+      <ListSection
+        plain
+        list={list}
+        label={title}
+        thing={title.toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t(`enc.none.${name}`)} />}
+      >
         {children}
       </ListSection>
     </AccordionSection>

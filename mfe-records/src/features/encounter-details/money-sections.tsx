@@ -10,13 +10,21 @@ import { useAccount, useClaims, useInsurance } from './sections.api.ts';
 
 // Who pays and what for: the sections of an encounter about money (D-106).
 
-interface SectionProps { readonly encounter: Encounter; readonly level: number }
+interface SectionProps {
+  readonly encounter: Encounter;
+  readonly level: number;
+}
 
 export function InsuranceSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   const { list, isGuess } = useInsurance(encounter);
   return (
-    <EncounterSection name="insurance" list={list} level={level} note={isGuess ? t('enc.insuranceOfRecord') : undefined}>
+    <EncounterSection
+      name="insurance"
+      list={list}
+      level={level}
+      note={isGuess ? t('enc.insuranceOfRecord') : undefined}
+    >
       {({ code, kind, payor, serviceProviderNo, validFrom, validTo, ...stated }) => (
         <RecordRow
           badge={statusOf(stated)}
@@ -42,12 +50,19 @@ export function CostsSection({ encounter, level }: SectionProps) {
   // What is not read yet costs something, too.
   const total = list.hasMore ? undefined : formatMoney(totalOf(list.rows));
   return (
-    <EncounterSection name="costs" list={{ ...list, rows: groups, total: groups.length }} level={level} note={total === undefined ? undefined : `${t('claim.total')}: ${total}`}>
+    <EncounterSection
+      name="costs"
+      list={{ ...list, rows: groups, total: groups.length }}
+      level={level}
+      note={total === undefined ? undefined : `${t('claim.total')}: ${total}`}
+    >
       {({ id, costs, sum }) => (
         <RecordRow
           title={t(`claim.${id}`)}
           lines={[
-            ...(costs.length > 1 || id === 'other' ? costs.map(({ name, amount }) => named(name ?? t('enc.noName'), formatMoney(amount) ?? t('data.none'))) : []),
+            ...(costs.length > 1 || id === 'other'
+              ? costs.map(({ name, amount }) => named(name ?? t('enc.noName'), formatMoney(amount) ?? t('data.none')))
+              : []),
             costs.length === 1 && id === 'other' ? undefined : formatMoney(sum),
           ]}
         />
@@ -69,7 +84,11 @@ export function AccountSection({ encounter: { accountId }, level }: SectionProps
         <RecordRow
           title={name ?? t('enc.account')}
           badge={ACCOUNT_STATUSES.has(status) ? { words: t(`enc.account.${status}`), tone: 'neutral' } : undefined}
-          lines={[owner, start === undefined ? undefined : t('enc.from', { date: formatDate(start, { time: false }) }), end === undefined ? undefined : t('enc.until', { date: formatDate(end, { time: false }) })]}
+          lines={[
+            owner,
+            start === undefined ? undefined : t('enc.from', { date: formatDate(start, { time: false }) }),
+            end === undefined ? undefined : t('enc.until', { date: formatDate(end, { time: false }) }),
+          ]}
         />
       )}
     </EncounterSection>

@@ -12,7 +12,11 @@ import { useFileAddresses } from './use-file-addresses.ts';
 
 /** Medical reports and other papers of the encounter; those in the storage can be opened (ENC-11). */
 export function PapersSection({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
-  return <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>{(paper) => <PaperRow paper={paper} />}</EncounterSection>;
+  return (
+    <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>
+      {(paper) => <PaperRow paper={paper} />}
+    </EncounterSection>
+  );
 }
 
 function PaperRow({ paper: { title, date, key, ...stated } }: { readonly paper: Paper }) {
@@ -24,8 +28,28 @@ function PaperRow({ paper: { title, date, key, ...stated } }: { readonly paper: 
   const name = title ?? t('enc.noName');
   return (
     <RecordRow
-      title={name} badge={statusOf(stated)} lines={[formatDate(date), isMissing ? t('upload.notUploaded') : failed ? t('upload.downloadError') : undefined]}
-      links={address === undefined ? failed ? <Button dense onClick={retry} aria-label={`${t('common.retry')}: ${name}`}>{t('common.retry')}</Button> : undefined : <LinkButton dense href={address} target="_blank" rel="noopener noreferrer" aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}>{t('file.openShort')}</LinkButton>}
+      title={name}
+      badge={statusOf(stated)}
+      lines={[formatDate(date), isMissing ? t('upload.notUploaded') : failed ? t('upload.downloadError') : undefined]}
+      links={
+        address === undefined ? (
+          failed ? (
+            <Button dense onClick={retry} aria-label={`${t('common.retry')}: ${name}`}>
+              {t('common.retry')}
+            </Button>
+          ) : undefined
+        ) : (
+          <LinkButton
+            dense
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}
+          >
+            {t('file.openShort')}
+          </LinkButton>
+        )
+      }
     />
   );
 }

@@ -2,8 +2,24 @@ import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import type { Encounter } from '../encounters/encounter.ts';
 import { perLocale, useReader } from '../../local-reader.ts';
 import {
-  readAccount, readClaim, readCoverage, readDiagnosis, readMedia, readMedication, readPaper, readService, readStudy,
-  type Account, type Claim, type Diagnosis, type Insurance, type Medication, type Paper, type Picture, type Service, type Study,
+  readAccount,
+  readClaim,
+  readCoverage,
+  readDiagnosis,
+  readMedia,
+  readMedication,
+  readPaper,
+  readService,
+  readStudy,
+  type Account,
+  type Claim,
+  type Diagnosis,
+  type Insurance,
+  type Medication,
+  type Paper,
+  type Picture,
+  type Service,
+  type Study,
 } from './sections.ts';
 import { heldAt } from './held-at.ts';
 
@@ -11,40 +27,83 @@ import { heldAt } from './held-at.ts';
 
 const pathOf = (type: string) => (patientId: string) => `/Patient/${patientId}/${type}`;
 const PATHS = {
-  Condition: pathOf('Condition'), MedicationRequest: pathOf('MedicationRequest'), ServiceRequest: pathOf('ServiceRequest'),
-  Media: pathOf('Media'), ImagingStudy: pathOf('ImagingStudy'), Account: pathOf('Account'), Coverage: pathOf('Coverage'), Claim: pathOf('Claim'), DocumentReference: pathOf('DocumentReference'),
+  Condition: pathOf('Condition'),
+  MedicationRequest: pathOf('MedicationRequest'),
+  ServiceRequest: pathOf('ServiceRequest'),
+  Media: pathOf('Media'),
+  ImagingStudy: pathOf('ImagingStudy'),
+  Account: pathOf('Account'),
+  Coverage: pathOf('Coverage'),
+  Claim: pathOf('Claim'),
+  DocumentReference: pathOf('DocumentReference'),
 };
 
 const READERS = {
-  Diagnosis: perLocale(readDiagnosis), Medication: perLocale(readMedication), Service: perLocale(readService), Media: perLocale(readMedia), Study: perLocale(readStudy), Coverage: perLocale(readCoverage),
-  Claim: perLocale(readClaim), Paper: perLocale(readPaper),
+  Diagnosis: perLocale(readDiagnosis),
+  Medication: perLocale(readMedication),
+  Service: perLocale(readService),
+  Media: perLocale(readMedia),
+  Study: perLocale(readStudy),
+  Coverage: perLocale(readCoverage),
+  Claim: perLocale(readClaim),
+  Paper: perLocale(readPaper),
 };
 
 export const useDiagnoses = (encounter: string): PatientList<Diagnosis> =>
-  usePatientList({ type: 'Condition', path: PATHS.Condition, query: { encounter }, read: useReader(READERS.Diagnosis) });
+  usePatientList({
+    type: 'Condition',
+    path: PATHS.Condition,
+    query: { encounter },
+    read: useReader(READERS.Diagnosis),
+  });
 
 export const useMedications = (encounter: string): PatientList<Medication> =>
-  usePatientList({ type: 'MedicationRequest', path: PATHS.MedicationRequest, query: { encounter, _assoc: 'medicationReference' }, read: useReader(READERS.Medication) });
+  usePatientList({
+    type: 'MedicationRequest',
+    path: PATHS.MedicationRequest,
+    query: { encounter, _assoc: 'medicationReference' },
+    read: useReader(READERS.Medication),
+  });
 
 export const useServices = (encounter: string): PatientList<Service> =>
-  usePatientList({ type: 'ServiceRequest', path: PATHS.ServiceRequest, query: { encounter }, read: useReader(READERS.Service) });
-
+  usePatientList({
+    type: 'ServiceRequest',
+    path: PATHS.ServiceRequest,
+    query: { encounter },
+    read: useReader(READERS.Service),
+  });
 
 export const usePictures = (encounter: string): PatientList<Picture> =>
   usePatientList({ type: 'Media', path: PATHS.Media, query: { encounter }, read: useReader(READERS.Media) });
 
 export const useStudies = (encounter: string): PatientList<Study> =>
-  usePatientList({ type: 'ImagingStudy', path: PATHS.ImagingStudy, query: { encounter, _assoc: 'endpoint' }, read: useReader(READERS.Study) });
+  usePatientList({
+    type: 'ImagingStudy',
+    path: PATHS.ImagingStudy,
+    query: { encounter, _assoc: 'endpoint' },
+    read: useReader(READERS.Study),
+  });
 
 export const useClaims = (encounter: string): PatientList<Claim> =>
   usePatientList({ type: 'Claim', path: PATHS.Claim, query: { encounter }, read: useReader(READERS.Claim) });
 
 export const usePapers = (encounter: string): PatientList<Paper> =>
-  usePatientList({ type: 'DocumentReference', path: PATHS.DocumentReference, query: { encounter }, read: useReader(READERS.Paper) });
+  usePatientList({
+    type: 'DocumentReference',
+    path: PATHS.DocumentReference,
+    query: { encounter },
+    read: useReader(READERS.Paper),
+  });
 
 /** The account to which an encounter is charged, by its id (D-106). */
 export const useAccount = (id: string | undefined): PatientList<Account> =>
-  usePatientList({ type: 'Account', path: PATHS.Account, query: { _id: id }, read: readAccount, enabled: id !== undefined });
+  usePatientList({
+    type: 'Account',
+    path: PATHS.Account,
+    query: { _id: id },
+    read: readAccount,
+    enabled: id !== undefined,
+  });
 
 export interface EncounterInsurance {
   readonly list: PatientList<Insurance>;
@@ -56,16 +115,29 @@ export interface EncounterInsurance {
 const isInForce = ({ statusCode = 'active' }: Insurance): boolean => statusCode === 'active';
 
 /** The coverage that the encounter names, else that of the account it is charged to, else those of the person at its time (COV-01). */
-export function useInsurance({ coverageId, accountId, periodStart, periodEnd }: Pick<Encounter, 'coverageId' | 'accountId' | 'periodStart' | 'periodEnd'>): EncounterInsurance {
+export function useInsurance({
+  coverageId,
+  accountId,
+  periodStart,
+  periodEnd,
+}: Pick<Encounter, 'coverageId' | 'accountId' | 'periodStart' | 'periodEnd'>): EncounterInsurance {
   const account = useAccount(coverageId === undefined ? accountId : undefined);
   const asksAccount = coverageId === undefined && accountId !== undefined;
   const id = coverageId ?? account.rows[0]?.coverageId;
   const read = useReader(READERS.Coverage);
   const isKnown = !asksAccount || account.state === 'ready';
-  const named = usePatientList({ type: 'Coverage', path: PATHS.Coverage, query: { _id: id }, read, enabled: id !== undefined });
+  const named = usePatientList({
+    type: 'Coverage',
+    path: PATHS.Coverage,
+    query: { _id: id },
+    read,
+    enabled: id !== undefined,
+  });
   const all = usePatientList({ type: 'Coverage', path: PATHS.Coverage, read, enabled: id === undefined && isKnown });
   if (id !== undefined) return { list: named, isGuess: false };
   if (!isKnown) return { list: { ...account, rows: [], total: 0 }, isGuess: false };
-  const rows = all.rows.filter((one) => !one.isVoucher && isInForce(one) && heldAt(one, periodStart, periodEnd ?? periodStart));
+  const rows = all.rows.filter(
+    (one) => !one.isVoucher && isInForce(one) && heldAt(one, periodStart, periodEnd ?? periodStart),
+  );
   return { list: { ...all, rows, total: rows.length, hasMore: false }, isGuess: rows.length > 0 };
 }

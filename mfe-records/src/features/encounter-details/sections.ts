@@ -1,4 +1,14 @@
-import { attachment, codeableConcept, dosage, identifier, money, period, quantity, reference, type Money } from '@phr/fhir/datatypes';
+import {
+  attachment,
+  codeableConcept,
+  dosage,
+  identifier,
+  money,
+  period,
+  quantity,
+  reference,
+  type Money,
+} from '@phr/fhir/datatypes';
 import { anything, flag, list, shape, text } from '@phr/fhir/json';
 import { conceptWords } from '@phr/fhir/concepts';
 import { doseWords } from '@phr/fhir/describe';
@@ -34,8 +44,18 @@ export interface Medication extends Stated {
 }
 
 const medicationWire = shape({
-  id: text, status: text, doNotPerform: flag, medicationCodeableConcept: codeableConcept, medicationReference: reference, dosageInstruction: list(dosage), requester: reference, authoredOn: text,
-  groupIdentifier: identifier, identifier: list(identifier), dispenseRequest: shape({ quantity }), contained: list(anything),
+  id: text,
+  status: text,
+  doNotPerform: flag,
+  medicationCodeableConcept: codeableConcept,
+  medicationReference: reference,
+  dosageInstruction: list(dosage),
+  requester: reference,
+  authoredOn: text,
+  groupIdentifier: identifier,
+  identifier: list(identifier),
+  dispenseRequest: shape({ quantity }),
+  contained: list(anything),
 });
 const medicationResource = shape({ id: text, code: codeableConcept });
 
@@ -43,19 +63,31 @@ const medicationResource = shape({ id: text, code: codeableConcept });
 export function readMedication(resource: unknown, locale: Locale): Medication | undefined {
   const raw = medicationWire(resource);
   if (raw?.id === undefined) return undefined;
-  const contained = raw.contained?.map(medicationResource).find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
+  const contained = raw.contained
+    ?.map(medicationResource)
+    .find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
   const resolved = medicationResource(raw.medicationReference?.resource);
-  const instructions = raw.dosageInstruction?.map((one) => one.patientInstruction ?? doseWords(one, locale)).filter((one) => one !== undefined);
-  return { id: raw.id, ...statedAs('MedicationRequest', raw.status, locale), ...defined({
-    isForbidden: raw.doNotPerform === true ? true as const : undefined,
-    name: conceptWords(raw.medicationCodeableConcept, locale) ?? conceptWords(resolved?.code, locale) ?? conceptWords(contained?.code, locale) ?? raw.medicationReference?.display,
-    quantity: formatQuantity(raw.dispenseRequest?.quantity, locale),
-    dosage: instructions === undefined || instructions.length === 0 ? undefined : instructions.join('. '),
-    route: conceptWords(raw.dosageInstruction?.find(({ route }) => route !== undefined)?.route, locale),
-    requester: raw.requester?.display,
-    nationalCode: raw.groupIdentifier?.value ?? raw.identifier?.find(({ type }) => hasCode(type, 'NTC'))?.value,
-    authoredOn: readable(raw.authoredOn),
-  }) };
+  const instructions = raw.dosageInstruction
+    ?.map((one) => one.patientInstruction ?? doseWords(one, locale))
+    .filter((one) => one !== undefined);
+  return {
+    id: raw.id,
+    ...statedAs('MedicationRequest', raw.status, locale),
+    ...defined({
+      isForbidden: raw.doNotPerform === true ? (true as const) : undefined,
+      name:
+        conceptWords(raw.medicationCodeableConcept, locale) ??
+        conceptWords(resolved?.code, locale) ??
+        conceptWords(contained?.code, locale) ??
+        raw.medicationReference?.display,
+      quantity: formatQuantity(raw.dispenseRequest?.quantity, locale),
+      dosage: instructions === undefined || instructions.length === 0 ? undefined : instructions.join('. '),
+      route: conceptWords(raw.dosageInstruction?.find(({ route }) => route !== undefined)?.route, locale),
+      requester: raw.requester?.display,
+      nationalCode: raw.groupIdentifier?.value ?? raw.identifier?.find(({ type }) => hasCode(type, 'NTC'))?.value,
+      authoredOn: readable(raw.authoredOn),
+    }),
+  };
 }
 
 export interface Service {
@@ -73,25 +105,37 @@ export interface Service {
 }
 
 const serviceWire = shape({
-  id: text, status: text, code: codeableConcept, quantityQuantity: quantity, occurrenceDateTime: text, occurrencePeriod: period, authoredOn: text,
-  patientInstruction: text, requester: reference, performer: list(reference), encounter: reference,
+  id: text,
+  status: text,
+  code: codeableConcept,
+  quantityQuantity: quantity,
+  occurrenceDateTime: text,
+  occurrencePeriod: period,
+  authoredOn: text,
+  patientInstruction: text,
+  requester: reference,
+  performer: list(reference),
+  encounter: reference,
 });
 
 /** Reads a ServiceRequest. */
 export function readService(resource: unknown, locale: Locale): Service | undefined {
   const raw = serviceWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...defined({
-    status: raw.status,
-    name: conceptWords(raw.code, locale),
-    quantity: formatQuantity(raw.quantityQuantity, locale),
-    occurrence: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
-    authoredOn: readable(raw.authoredOn),
-    instruction: raw.patientInstruction,
-    requester: raw.requester?.display,
-    performer: raw.performer?.find(({ display }) => display !== undefined)?.display,
-    encounterId: idOf(raw.encounter, 'Encounter'),
-  }) };
+  return {
+    id: raw.id,
+    ...defined({
+      status: raw.status,
+      name: conceptWords(raw.code, locale),
+      quantity: formatQuantity(raw.quantityQuantity, locale),
+      occurrence: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
+      authoredOn: readable(raw.authoredOn),
+      instruction: raw.patientInstruction,
+      requester: raw.requester?.display,
+      performer: raw.performer?.find(({ display }) => display !== undefined)?.display,
+      encounterId: idOf(raw.encounter, 'Encounter'),
+    }),
+  };
 }
 
 export interface Picture extends Stated {
@@ -102,18 +146,35 @@ export interface Picture extends Stated {
   readonly createdAt?: string;
 }
 
-const mediaWire = shape({ id: text, status: text, type: codeableConcept, modality: codeableConcept, bodySite: codeableConcept, createdDateTime: text, issued: text, content: attachment });
+const mediaWire = shape({
+  id: text,
+  status: text,
+  type: codeableConcept,
+  modality: codeableConcept,
+  bodySite: codeableConcept,
+  createdDateTime: text,
+  issued: text,
+  content: attachment,
+});
 
 /** Reads a Media resource. */
 export function readMedia(resource: unknown, locale: Locale): Picture | undefined {
   const raw = mediaWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...statedAs('Media', raw.status, locale), ...defined({
-    title: raw.content?.title ?? conceptWords(raw.bodySite, locale) ?? conceptWords(raw.modality, locale) ?? conceptWords(raw.type, locale),
-    contentType: raw.content?.contentType,
-    url: raw.content?.url,
-    createdAt: readable(raw.createdDateTime ?? raw.issued ?? raw.content?.creation),
-  }) };
+  return {
+    id: raw.id,
+    ...statedAs('Media', raw.status, locale),
+    ...defined({
+      title:
+        raw.content?.title ??
+        conceptWords(raw.bodySite, locale) ??
+        conceptWords(raw.modality, locale) ??
+        conceptWords(raw.type, locale),
+      contentType: raw.content?.contentType,
+      url: raw.content?.url,
+      createdAt: readable(raw.createdDateTime ?? raw.issued ?? raw.content?.creation),
+    }),
+  };
 }
 
 export interface Study extends Stated {
@@ -125,7 +186,16 @@ export interface Study extends Stated {
   readonly endpoint?: string;
 }
 
-const studyWire = shape({ id: text, status: text, description: text, started: text, procedureCode: list(codeableConcept), modality: list(anything), numberOfInstances: (value) => (typeof value === 'number' ? value : undefined), endpoint: list(reference) });
+const studyWire = shape({
+  id: text,
+  status: text,
+  description: text,
+  started: text,
+  procedureCode: list(codeableConcept),
+  modality: list(anything),
+  numberOfInstances: (value) => (typeof value === 'number' ? value : undefined),
+  endpoint: list(reference),
+});
 /** The server's name in an endpoint's address, or the address as it was sent. */
 export function hostOf(address: string): string {
   return URL.canParse(address) && new URL(address).host !== '' ? new URL(address).host : address;
@@ -137,12 +207,20 @@ const endpointResource = shape({ address: text });
 export function readStudy(resource: unknown, locale: Locale): Study | undefined {
   const raw = studyWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...statedAs('ImagingStudy', raw.status, locale), ...defined({
-    description: raw.description ?? raw.procedureCode?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
-    started: readable(raw.started),
-    images: raw.numberOfInstances,
-    endpoint: raw.endpoint?.map((one) => endpointResource(one.resource)?.address).find((address) => address !== undefined),
-  }) };
+  return {
+    id: raw.id,
+    ...statedAs('ImagingStudy', raw.status, locale),
+    ...defined({
+      description:
+        raw.description ??
+        raw.procedureCode?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
+      started: readable(raw.started),
+      images: raw.numberOfInstances,
+      endpoint: raw.endpoint
+        ?.map((one) => endpointResource(one.resource)?.address)
+        .find((address) => address !== undefined),
+    }),
+  };
 }
 
 export interface Insurance extends Stated {
@@ -158,7 +236,13 @@ export interface Insurance extends Stated {
 }
 
 const coverageWire = shape({
-  id: text, status: text, type: codeableConcept, subscriberId: text, identifier: list(identifier), period, payor: list(reference),
+  id: text,
+  status: text,
+  type: codeableConcept,
+  subscriberId: text,
+  identifier: list(identifier),
+  period,
+  payor: list(reference),
   class: list(shape({ type: codeableConcept, value: text, name: text })),
 });
 
@@ -166,14 +250,19 @@ const coverageWire = shape({
 export function readCoverage(resource: unknown, locale: Locale): Insurance | undefined {
   const raw = coverageWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, isVoucher: hasCode(raw.type, 'VOUCHER'), ...statedAs('Coverage', raw.status, locale), ...defined({
-    code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
-    kind: conceptWords(raw.type, locale),
-    serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
-    payor: raw.payor?.find(({ display }) => display !== undefined)?.display,
-    validFrom: readable(raw.period?.start),
-    validTo: readable(raw.period?.end),
-  }) };
+  return {
+    id: raw.id,
+    isVoucher: hasCode(raw.type, 'VOUCHER'),
+    ...statedAs('Coverage', raw.status, locale),
+    ...defined({
+      code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
+      kind: conceptWords(raw.type, locale),
+      serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
+      payor: raw.payor?.find(({ display }) => display !== undefined)?.display,
+      validFrom: readable(raw.period?.start),
+      validTo: readable(raw.period?.end),
+    }),
+  };
 }
 
 /** The account to which an encounter is charged. */
@@ -187,16 +276,30 @@ export interface Account {
   readonly coverageId?: string;
 }
 
-const accountWire = shape({ id: text, name: text, status: text, servicePeriod: period, owner: reference, coverage: list(shape({ coverage: reference })) });
+const accountWire = shape({
+  id: text,
+  name: text,
+  status: text,
+  servicePeriod: period,
+  owner: reference,
+  coverage: list(shape({ coverage: reference })),
+});
 
 /** Reads an Account. */
 export function readAccount(resource: unknown): Account | undefined {
   const raw = accountWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...defined({
-    name: raw.name, status: raw.status, owner: raw.owner?.display, start: readable(raw.servicePeriod?.start), end: readable(raw.servicePeriod?.end),
-    coverageId: raw.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined),
-  }) };
+  return {
+    id: raw.id,
+    ...defined({
+      name: raw.name,
+      status: raw.status,
+      owner: raw.owner?.display,
+      start: readable(raw.servicePeriod?.start),
+      end: readable(raw.servicePeriod?.end),
+      coverageId: raw.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined),
+    }),
+  };
 }
 
 /** Kinds of costs: medication, supplies, everything else (COV-03); the name of the text is `claim.<kind>`. */
@@ -214,7 +317,14 @@ export interface Claim {
   readonly total?: Money;
 }
 
-const claimWire = shape({ id: text, status: text, total: money, item: list(shape({ productOrService: codeableConcept, category: codeableConcept, net: money, encounter: list(reference) })) });
+const claimWire = shape({
+  id: text,
+  status: text,
+  total: money,
+  item: list(
+    shape({ productOrService: codeableConcept, category: codeableConcept, net: money, encounter: list(reference) }),
+  ),
+});
 
 /** Reads a Claim: its items by kind. A cancelled or mistaken one costs nothing and is left out. */
 export function readClaim(resource: unknown, locale: Locale): Claim | undefined {
@@ -223,7 +333,9 @@ export function readClaim(resource: unknown, locale: Locale): Claim | undefined 
   return {
     id: raw.id,
     costs: (raw.item ?? []).map(({ productOrService, category, net }) => {
-      const kind = (['T_THUOC', 'T_VTYT'] as const).find((code) => hasCode(productOrService, code) || hasCode(category, code)) ?? 'other';
+      const kind =
+        (['T_THUOC', 'T_VTYT'] as const).find((code) => hasCode(productOrService, code) || hasCode(category, code)) ??
+        'other';
       return { kind, ...defined({ name: conceptWords(productOrService, locale), amount: net }) };
     }),
     ...defined({ total: raw.total }),
@@ -239,17 +351,31 @@ export interface Paper extends Stated {
   readonly key?: string;
 }
 
-const paperWire = shape({ id: text, status: text, docStatus: text, description: text, type: codeableConcept, date: text, content: list(shape({ attachment })) });
+const paperWire = shape({
+  id: text,
+  status: text,
+  docStatus: text,
+  description: text,
+  type: codeableConcept,
+  date: text,
+  content: list(shape({ attachment })),
+});
 
 /** Reads a DocumentReference; one entered by mistake is left out. */
 export function readPaper(resource: unknown, locale: Locale): Paper | undefined {
   const raw = paperWire(resource);
-  if (raw?.id === undefined || raw.status === 'entered-in-error' || raw.docStatus === 'entered-in-error') return undefined;
+  if (raw?.id === undefined || raw.status === 'entered-in-error' || raw.docStatus === 'entered-in-error')
+    return undefined;
   const file = raw.content?.[0]?.attachment;
-  return { id: raw.id, ...statedAs('DocumentReference', raw.status === 'superseded' ? raw.status : raw.docStatus, locale), ...defined({
-    title: file?.title ?? raw.description ?? conceptWords(raw.type, locale), date: readable(raw.date ?? file?.creation),
-    key: file?.url !== undefined && /^[\w.-]+\/[\w./-]+$/.test(file.url) ? file.url : undefined,
-  }) };
+  return {
+    id: raw.id,
+    ...statedAs('DocumentReference', raw.status === 'superseded' ? raw.status : raw.docStatus, locale),
+    ...defined({
+      title: file?.title ?? raw.description ?? conceptWords(raw.type, locale),
+      date: readable(raw.date ?? file?.creation),
+      key: file?.url !== undefined && /^[\w.-]+\/[\w./-]+$/.test(file.url) ? file.url : undefined,
+    }),
+  };
 }
 
 export interface Diagnosis extends Stated {
@@ -259,17 +385,33 @@ export interface Diagnosis extends Stated {
   readonly note?: string;
 }
 
-const conditionWire = shape({ id: text, code: codeableConcept, verificationStatus: codeableConcept, note: list(shape({ text })) });
+const conditionWire = shape({
+  id: text,
+  code: codeableConcept,
+  verificationStatus: codeableConcept,
+  note: list(shape({ text })),
+});
 
 /** Reads a Condition as a diagnosis. The code stands beside the name, never alone; how sure it is, is its state. */
 export function readDiagnosis(resource: unknown, locale: Locale): Diagnosis | undefined {
   const raw = conditionWire(resource);
   if (raw?.id === undefined) return undefined;
   const name = conceptWords(raw.code, locale);
-  return { id: raw.id, ...defined({ status: conceptWords(raw.verificationStatus, locale), statusCode: raw.verificationStatus?.coding?.[0]?.code, name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text }) };
+  return {
+    id: raw.id,
+    ...defined({
+      status: conceptWords(raw.verificationStatus, locale),
+      statusCode: raw.verificationStatus?.coding?.[0]?.code,
+      name,
+      code: name === undefined ? undefined : icd10(raw.code?.coding),
+      note: raw.note?.[0]?.text,
+    }),
+  };
 }
 
 /** ICD-10 codes stand on Vietnamese papers beside the words; codes of other systems say nothing to a patient. */
-function icd10(codings: readonly { readonly system?: string; readonly code?: string }[] | undefined): string | undefined {
+function icd10(
+  codings: readonly { readonly system?: string; readonly code?: string }[] | undefined,
+): string | undefined {
   return codings?.find(({ system }) => system?.includes('icd-10') === true)?.code;
 }

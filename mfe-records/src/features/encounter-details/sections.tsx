@@ -16,7 +16,10 @@ import { hostOf } from './sections.ts';
 
 // The sections of an encounter, in the order in which they stand on the page.
 
-interface SectionProps { readonly encounter: Encounter; readonly level: number }
+interface SectionProps {
+  readonly encounter: Encounter;
+  readonly level: number;
+}
 
 export function DiagnosisSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
@@ -25,7 +28,13 @@ export function DiagnosisSection({ encounter, level }: SectionProps) {
   return (
     <EncounterSection name="diagnosis" list={merged} level={level} open>
       {({ name, code, note, use, ...stated }) => (
-        <RecordRow badge={statusOf(stated)} title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`].filter((part) => part !== undefined).join(' ')} lines={[labelOfUse(use, t), note]} />
+        <RecordRow
+          badge={statusOf(stated)}
+          title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`]
+            .filter((part) => part !== undefined)
+            .join(' ')}
+          lines={[labelOfUse(use, t), note]}
+        />
       )}
     </EncounterSection>
   );
@@ -91,9 +100,11 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
     <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
       {({ description, started, images, endpoint, ...stated }) => (
         <RecordRow
-          badge={statusOf(stated)} title={description ?? t('enc.noName')}
+          badge={statusOf(stated)}
+          title={description ?? t('enc.noName')}
           lines={[
-            formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) }),
+            formatDate(started),
+            images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) }),
             // A server of images speaks to programs (DICOMweb): its name tells a person and her doctor where to ask.
             endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
           ]}
@@ -107,7 +118,9 @@ export function MediasSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   return (
     <EncounterSection name="medias" list={usePictures(encounter.id)} level={level}>
-      {({ title, createdAt, ...stated }) => <RecordRow badge={statusOf(stated)} title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
+      {({ title, createdAt, ...stated }) => (
+        <RecordRow badge={statusOf(stated)} title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />
+      )}
     </EncounterSection>
   );
 }

@@ -17,10 +17,24 @@ export interface FileAddresses {
 export function useFileAddresses(keys: readonly string[]): FileAddresses {
   const { request } = useHost();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['file-addresses', keys], enabled: keys.length > 0, staleTime: FRESH_MS, refetchInterval: FRESH_MS, gcTime: FRESH_MS,
+    queryKey: ['file-addresses', keys],
+    enabled: keys.length > 0,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    gcTime: FRESH_MS,
     queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
-      const { body } = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys }, signal });
-      return isObject(body) ? Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+      const { body } = await request.send({
+        service: 'phr',
+        method: 'POST',
+        path: '/api/phr/storage/presigned-url-for-download',
+        body: { keys },
+        signal,
+      });
+      return isObject(body)
+        ? Object.fromEntries(
+            Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+          )
+        : {};
     },
   });
   return { known: data, failed: isError && data === undefined, retry: () => void refetch() };

@@ -4,8 +4,11 @@ import type { EncounterKind } from './encounter-kind.ts';
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');
 const daysAgo = (days: number, ms = 0): string => new Date(NOW.getTime() - days * 86_400_000 - ms).toISOString();
-const badge = (kind: EncounterKind, status: EncounterStatus, period: { periodStart?: string; periodEnd?: string } = {}): string | undefined =>
-  badgeOf({ kind, status, ...period }, NOW)?.key.replace('enc.badge.', '');
+const badge = (
+  kind: EncounterKind,
+  status: EncounterStatus,
+  period: { periodStart?: string; periodEnd?: string } = {},
+): string | undefined => badgeOf({ kind, status, ...period }, NOW)?.key.replace('enc.badge.', '');
 const ALL: readonly EncounterStatus[] = ['planned', 'arrived', 'in-progress', 'finished', 'cancelled'];
 
 test('[ENC-15] an unknown status has no badge, in its window and past it', () => {
@@ -17,8 +20,20 @@ test('[ENC-15] an unknown status has no badge, in its window and past it', () =>
 
 test('[ENC-16][ENC-17] COVID kinds: words, and only "arrived" turns to expired past the end', () => {
   for (const kind of ['F0H', 'POST_COVID'] as const) {
-    expect(ALL.map((status) => badge(kind, status))).toEqual(['scheduled', 'registered', 'underTreatment', 'treatmentComplete', 'cancelled']);
-    expect(ALL.map((status) => badge(kind, status, { periodEnd: daysAgo(0, 1_000) }))).toEqual(['scheduled', 'expired', 'underTreatment', 'treatmentComplete', 'cancelled']);
+    expect(ALL.map((status) => badge(kind, status))).toEqual([
+      'scheduled',
+      'registered',
+      'underTreatment',
+      'treatmentComplete',
+      'cancelled',
+    ]);
+    expect(ALL.map((status) => badge(kind, status, { periodEnd: daysAgo(0, 1_000) }))).toEqual([
+      'scheduled',
+      'expired',
+      'underTreatment',
+      'treatmentComplete',
+      'cancelled',
+    ]);
   }
 });
 
@@ -29,23 +44,54 @@ test('[ENC-18] without an end a COVID encounter ends 14 days after its start', (
 });
 
 test('[ENC-19] family doctor words', () => {
-  expect(ALL.map((status) => badge('FAMILY_DOCTOR', status))).toEqual(['scheduled', 'received', 'beingExamined', 'ended', 'cancelled']);
+  expect(ALL.map((status) => badge('FAMILY_DOCTOR', status))).toEqual([
+    'scheduled',
+    'received',
+    'beingExamined',
+    'ended',
+    'cancelled',
+  ]);
 });
 
 test('[ENC-21][ENC-23] outpatient and inpatient words; other classes use the outpatient words', () => {
-  expect(ALL.map((status) => badge('SS', status))).toEqual(['scheduled', 'received', 'beingExamined', 'examined', 'cancelled']);
-  expect(ALL.map((status) => badge('IMP', status))).toEqual(['scheduled', 'received', 'underTreatment', 'discharged', 'cancelled']);
-  expect(ALL.map((status) => badge('other', status))).toEqual(['scheduled', 'received', 'beingExamined', 'examined', 'cancelled']);
+  expect(ALL.map((status) => badge('SS', status))).toEqual([
+    'scheduled',
+    'received',
+    'beingExamined',
+    'examined',
+    'cancelled',
+  ]);
+  expect(ALL.map((status) => badge('IMP', status))).toEqual([
+    'scheduled',
+    'received',
+    'underTreatment',
+    'discharged',
+    'cancelled',
+  ]);
+  expect(ALL.map((status) => badge('other', status))).toEqual([
+    'scheduled',
+    'received',
+    'beingExamined',
+    'examined',
+    'cancelled',
+  ]);
 });
 
-test.each([['FAMILY_DOCTOR', 7], ['SS', 7], ['IMP', 14]] as const)('[ENC-20][ENC-22][ENC-24][ENC-25] %s expires in any status %i days after its end, not before', (kind, days) => {
-  for (const status of ALL) {
-    expect(badge(kind, status, { periodEnd: daysAgo(days) })).not.toBe('expired');
-    expect(badge(kind, status, { periodEnd: daysAgo(days, 1_000) })).toBe('expired');
-    expect(badge(kind, status, { periodStart: daysAgo(days, 1_000) })).toBe('expired');
-    expect(badge(kind, status, { periodStart: daysAgo(60), periodEnd: daysAgo(1) })).not.toBe('expired');
-  }
-});
+test.each([
+  ['FAMILY_DOCTOR', 7],
+  ['SS', 7],
+  ['IMP', 14],
+] as const)(
+  '[ENC-20][ENC-22][ENC-24][ENC-25] %s expires in any status %i days after its end, not before',
+  (kind, days) => {
+    for (const status of ALL) {
+      expect(badge(kind, status, { periodEnd: daysAgo(days) })).not.toBe('expired');
+      expect(badge(kind, status, { periodEnd: daysAgo(days, 1_000) })).toBe('expired');
+      expect(badge(kind, status, { periodStart: daysAgo(days, 1_000) })).toBe('expired');
+      expect(badge(kind, status, { periodStart: daysAgo(60), periodEnd: daysAgo(1) })).not.toBe('expired');
+    }
+  },
+);
 
 test('[ENC-25] nothing expires without a date or without a window, and details keep the true status', () => {
   expect(badge('SS', 'finished')).toBe('examined');
@@ -60,7 +106,14 @@ test('a calendar date counts to the end of its day', () => {
 });
 
 test('a home isolation of the highest risk is urgent as long as it runs', () => {
-  const of = (part: object) => isUrgent({ kind: 'F0H', status: 'arrived', priority: 'S', periodStart: daysAgo(3), ...part }, NOW);
+  const of = (part: object) =>
+    isUrgent({ kind: 'F0H', status: 'arrived', priority: 'S', periodStart: daysAgo(3), ...part }, NOW);
   expect(of({})).toBe(true);
-  expect([of({ priority: 'A' }), of({ kind: 'SS' }), of({ status: 'finished' }), of({ status: 'cancelled' }), of({ periodStart: daysAgo(30) })]).toEqual([false, false, false, false, false]);
+  expect([
+    of({ priority: 'A' }),
+    of({ kind: 'SS' }),
+    of({ status: 'finished' }),
+    of({ status: 'cancelled' }),
+    of({ periodStart: daysAgo(30) }),
+  ]).toEqual([false, false, false, false, false]);
 });

@@ -3,24 +3,43 @@ import type { Encounter, EncounterStatus } from './encounter.ts';
 import type { EncounterKind } from './encounter-kind.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-export interface EncounterBadge { readonly key: string; readonly tone: Tone }
+export interface EncounterBadge {
+  readonly key: string;
+  readonly tone: Tone;
+}
 
 const DAY = 86_400_000;
 
 /** Days after which an encounter counts as expired (D-52); `withoutEnd` when only the start is known. */
 const WINDOWS: Readonly<Record<EncounterKind, { readonly days: number; readonly withoutEnd: number } | undefined>> = {
-  F0H: { days: 0, withoutEnd: 14 }, POST_COVID: { days: 0, withoutEnd: 14 },
-  FAMILY_DOCTOR: { days: 7, withoutEnd: 7 }, SS: { days: 7, withoutEnd: 7 }, IMP: { days: 14, withoutEnd: 14 },
+  F0H: { days: 0, withoutEnd: 14 },
+  POST_COVID: { days: 0, withoutEnd: 14 },
+  FAMILY_DOCTOR: { days: 7, withoutEnd: 7 },
+  SS: { days: 7, withoutEnd: 7 },
+  IMP: { days: 14, withoutEnd: 14 },
   other: undefined,
 };
 
 type Words = Readonly<Record<Exclude<EncounterStatus, 'unknown'>, string>>;
-const COMMON: Words = { planned: 'scheduled', arrived: 'received', 'in-progress': 'beingExamined', finished: 'examined', cancelled: 'cancelled', 'entered-in-error': 'enteredInError' };
-const COVID: Words = { ...COMMON, arrived: 'registered', 'in-progress': 'underTreatment', finished: 'treatmentComplete' };
+const COMMON: Words = {
+  planned: 'scheduled',
+  arrived: 'received',
+  'in-progress': 'beingExamined',
+  finished: 'examined',
+  cancelled: 'cancelled',
+  'entered-in-error': 'enteredInError',
+};
+const COVID: Words = {
+  ...COMMON,
+  arrived: 'registered',
+  'in-progress': 'underTreatment',
+  finished: 'treatmentComplete',
+};
 
 /** Table T6 (D-53). */
 const WORDS: Readonly<Record<EncounterKind, Words>> = {
-  F0H: COVID, POST_COVID: COVID,
+  F0H: COVID,
+  POST_COVID: COVID,
   FAMILY_DOCTOR: { ...COMMON, finished: 'ended' },
   SS: COMMON,
   IMP: { ...COMMON, 'in-progress': 'underTreatment', finished: 'discharged' },
@@ -28,7 +47,12 @@ const WORDS: Readonly<Record<EncounterKind, Words>> = {
 };
 
 const TONES: Readonly<Record<Exclude<EncounterStatus, 'unknown'>, Tone>> = {
-  planned: 'info', arrived: 'info', 'in-progress': 'warning', finished: 'success', cancelled: 'neutral', 'entered-in-error': 'neutral',
+  planned: 'info',
+  arrived: 'info',
+  'in-progress': 'warning',
+  finished: 'success',
+  cancelled: 'neutral',
+  'entered-in-error': 'neutral',
 };
 
 type Judged = Pick<Encounter, 'kind' | 'status' | 'periodStart' | 'periodEnd'>;
@@ -50,7 +74,12 @@ export function badgeOf(encounter: Judged, now: Date): EncounterBadge | undefine
 /** Whether the last assessment of a home isolation that still runs says the most urgent level (priority S, D-54). */
 export function isUrgent(encounter: Judged & Pick<Encounter, 'priority'>, now: Date): boolean {
   const { kind, status, priority } = encounter;
-  return kind === 'F0H' && priority === 'S' && (status === 'planned' || status === 'arrived' || status === 'in-progress') && !isPastWindow(encounter, now);
+  return (
+    kind === 'F0H' &&
+    priority === 'S' &&
+    (status === 'planned' || status === 'arrived' || status === 'in-progress') &&
+    !isPastWindow(encounter, now)
+  );
 }
 
 /** Anchor is the period's end, else its start; a calendar date counts to the end of its day. Without both nothing expires. */

@@ -2,7 +2,12 @@
 export type EncounterKind = 'F0H' | 'POST_COVID' | 'FAMILY_DOCTOR' | 'SS' | 'IMP' | 'other';
 
 const KIND_OF_CLASS: Readonly<Record<string, EncounterKind>> = {
-  F0H: 'F0H', POST_COVID: 'POST_COVID', FAMILY_DOCTOR: 'FAMILY_DOCTOR', SS: 'SS', AMB: 'SS', IMP: 'IMP',
+  F0H: 'F0H',
+  POST_COVID: 'POST_COVID',
+  FAMILY_DOCTOR: 'FAMILY_DOCTOR',
+  SS: 'SS',
+  AMB: 'SS',
+  IMP: 'IMP',
 };
 
 /** HL7 v3 ActCode classes that have words of ours although they follow no rule of their own. */

@@ -10,7 +10,10 @@ import type { Encounter } from './encounter.ts';
 export function useTypeWords({ type, codedTypes }: Pick<Encounter, 'type' | 'codedTypes'>): string | undefined {
   const locale = localeOf(useSettings().locale);
   const { data: conceptWords } = useQuery({
-    queryKey: ['dictionaries'], enabled: codedTypes !== undefined, staleTime: Infinity, structuralSharing: false,
+    queryKey: ['dictionaries'],
+    enabled: codedTypes !== undefined,
+    staleTime: Infinity,
+    structuralSharing: false,
     queryFn: async () => (await import('@phr/fhir/concepts')).conceptWords,
   });
   return codedTypes?.map((one) => conceptWords?.(one, locale)).find((words) => words !== undefined) ?? type;

@@ -24,9 +24,15 @@ const PRIORITIES: Readonly<Record<string, BadgeTone>> = { U: 'success', UR: 'inf
 const PRIORITY_WORDS = new Set(['S', 'A', 'UR', 'R']);
 
 /** Risk of a home-isolation encounter in words and colour, exactly as the two maps have them (D-54); undefined for other kinds. */
-export function priorityOf({ kind, priority = '' }: Pick<Encounter, 'kind' | 'priority'>): { readonly key: string; readonly tone: BadgeTone } | undefined {
+export function priorityOf({
+  kind,
+  priority = '',
+}: Pick<Encounter, 'kind' | 'priority'>): { readonly key: string; readonly tone: BadgeTone } | undefined {
   if (kind !== 'F0H') return undefined;
-  return { key: `enc.priority.${PRIORITY_WORDS.has(priority) ? priority : 'none'}`, tone: PRIORITIES[priority] ?? 'info' };
+  return {
+    key: `enc.priority.${PRIORITY_WORDS.has(priority) ? priority : 'none'}`,
+    tone: PRIORITIES[priority] ?? 'info',
+  };
 }
 
 /** "18/11/2026 – 21/11/2026", one day alone, or "từ 18/11/2026" while it is open. */

@@ -1,4 +1,16 @@
-import { codeableConcept, coding, extension, identifier, meta, narrative, period, reference, type CodeableConcept, type Extension, type Reference } from '@phr/fhir/datatypes';
+import {
+  codeableConcept,
+  coding,
+  extension,
+  identifier,
+  meta,
+  narrative,
+  period,
+  reference,
+  type CodeableConcept,
+  type Extension,
+  type Reference,
+} from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
@@ -7,7 +19,14 @@ import { isOwnSource, readSource } from '@phr/fhir/source';
 import { sentWords } from '@phr/fhir/sent-words';
 import { classKey, kindOf, type EncounterKind } from './encounter-kind.ts';
 
-export type EncounterStatus = 'planned' | 'arrived' | 'in-progress' | 'finished' | 'cancelled' | 'entered-in-error' | 'unknown';
+export type EncounterStatus =
+  | 'planned'
+  | 'arrived'
+  | 'in-progress'
+  | 'finished'
+  | 'cancelled'
+  | 'entered-in-error'
+  | 'unknown';
 
 /** An encounter as the screens need it. Dates are readable FHIR dates or absent. */
 export interface Encounter {
@@ -47,15 +66,32 @@ export interface Encounter {
 }
 
 const wire = shape({
-  id: text, meta, text: narrative, status: text, class: coding, type: list(codeableConcept), identifier: list(identifier), period, priority: codeableConcept,
-  serviceProvider: reference, subject: reference, account: list(reference), extension: list(extension),
+  id: text,
+  meta,
+  text: narrative,
+  status: text,
+  class: coding,
+  type: list(codeableConcept),
+  identifier: list(identifier),
+  period,
+  priority: codeableConcept,
+  serviceProvider: reference,
+  subject: reference,
+  account: list(reference),
+  extension: list(extension),
   diagnosis: list(shape({ condition: reference, use: codeableConcept })),
 });
 
 /** R4 has more statuses than the product has words for; these mean the same to a patient (ENC-14). */
 const STATUSES: Readonly<Record<string, EncounterStatus>> = {
-  planned: 'planned', arrived: 'arrived', triaged: 'arrived', 'in-progress': 'in-progress', onleave: 'in-progress',
-  finished: 'finished', cancelled: 'cancelled', 'entered-in-error': 'entered-in-error',
+  planned: 'planned',
+  arrived: 'arrived',
+  triaged: 'arrived',
+  'in-progress': 'in-progress',
+  onleave: 'in-progress',
+  finished: 'finished',
+  cancelled: 'cancelled',
+  'entered-in-error': 'entered-in-error',
 };
 
 /** Reads an Encounter resource; undefined without an id, since nothing could be opened. */
@@ -66,7 +102,12 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
   const key = classKey(classCode);
   const words = raw.class?.display;
   const source = readSource(raw.meta?.source);
-  const isOwn = source !== undefined ? isOwnSource(source) : raw.meta?.tag?.some(({ system, code }) => code === 'patient' && system?.endsWith('/CodeSystem/origin') === true) === true;
+  const isOwn =
+    source !== undefined
+      ? isOwnSource(source)
+      : raw.meta?.tag?.some(
+          ({ system, code }) => code === 'patient' && system?.endsWith('/CodeSystem/origin') === true,
+        ) === true;
   const said = (raw.type ?? []).map((one) => sentWords(one, locale));
   const coded = (raw.type ?? []).filter((one) => one.coding !== undefined);
   return {
@@ -77,7 +118,9 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
     kind: kindOf(classCode),
     className: key !== undefined ? { key } : words !== undefined ? { words } : undefined,
     serviceProvider: providerOf(raw.serviceProvider),
-    diagnoses: (raw.diagnosis ?? []).map(({ condition, use }) => defined({ conditionId: idOf(condition, 'Condition'), display: condition?.display, use: use?.coding?.[0]?.code })),
+    diagnoses: (raw.diagnosis ?? []).map(({ condition, use }) =>
+      defined({ conditionId: idOf(condition, 'Condition'), display: condition?.display, use: use?.coding?.[0]?.code }),
+    ),
     ...defined({
       classCode,
       type: said.find((one) => one !== undefined)?.words,
@@ -90,9 +133,11 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
       priorityStr: sentWords(raw.priority, locale)?.words,
       patientId: idOf(raw.subject, 'Patient'),
       accountId: idOf(raw.account?.[0], 'Account'),
-      isOwn: isOwn ? true as const : undefined,
+      isOwn: isOwn ? (true as const) : undefined,
       ownNote: isOwn ? raw.text?.div : undefined,
-      coverageId: raw.extension?.map(({ valueReference }) => idOf(valueReference, 'Coverage')).find((id) => id !== undefined),
+      coverageId: raw.extension
+        ?.map(({ valueReference }) => idOf(valueReference, 'Coverage'))
+        .find((id) => id !== undefined),
     }),
   };
 }
@@ -109,14 +154,18 @@ const organization = shape({ name: text, photo: list(shape({ url: text })), exte
 
 function providerOf(provider: Reference | undefined): Encounter['serviceProvider'] {
   const resolved = organization(provider?.resource);
-  const logo = resolved?.extension?.map(({ valueUrl, valueUri }) => valueUrl ?? valueUri).find((url) => url !== undefined);
+  const logo = resolved?.extension
+    ?.map(({ valueUrl, valueUri }) => valueUrl ?? valueUri)
+    .find((url) => url !== undefined);
   return defined({ id: idOf(provider, 'Organization'), name: resolved?.name ?? provider?.display, logo });
 }
 
 function daysBetween(start: string | undefined, end: string | undefined): number | undefined {
   if (start === undefined || end === undefined) return undefined;
   const [first, last] = [localDay(start), localDay(end)];
-  return first === undefined || last === undefined || last < first ? undefined : Math.round((last - first) / 86_400_000) + 1;
+  return first === undefined || last === undefined || last < first
+    ? undefined
+    : Math.round((last - first) / 86_400_000) + 1;
 }
 
 /** Midnight UTC of the day on which a date falls here, so that days can be subtracted across a change of clocks. */

@@ -7,7 +7,9 @@ export const FILTERS = ['all', 'ongoing', 'done'] as const;
 export type EncounterFilter = (typeof FILTERS)[number];
 
 const STATUSES: Readonly<Record<EncounterFilter, string | undefined>> = {
-  all: undefined, ongoing: 'arrived,triaged,in-progress,onleave', done: 'finished',
+  all: undefined,
+  ongoing: 'arrived,triaged,in-progress,onleave',
+  done: 'finished',
 };
 
 const path = (patientId: string) => `/Patient/${patientId}/Encounter`;
@@ -20,10 +22,20 @@ export function filterOf(text: string | null): EncounterFilter {
 
 /** Encounters, newest first. The server filters, so that "1 to 20 of 43" counts what is shown. */
 export function useEncounters(filter: EncounterFilter, count = 20): PatientList<Encounter> {
-  return usePatientList({ type: 'Encounter', path, query: { _sort: '-date', _count: count, status: STATUSES[filter], _assoc: 'serviceProvider' }, read: useReader(READERS) });
+  return usePatientList({
+    type: 'Encounter',
+    path,
+    query: { _sort: '-date', _count: count, status: STATUSES[filter], _assoc: 'serviceProvider' },
+    read: useReader(READERS),
+  });
 }
 
 /** One encounter of the person on screen, as a list of at most one. */
 export function useEncounter(id: string): PatientList<Encounter> {
-  return usePatientList({ type: 'Encounter', path, query: { _id: id, _assoc: 'serviceProvider' }, read: useReader(READERS) });
+  return usePatientList({
+    type: 'Encounter',
+    path,
+    query: { _id: id, _assoc: 'serviceProvider' },
+    read: useReader(READERS),
+  });
 }

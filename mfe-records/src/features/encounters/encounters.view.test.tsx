@@ -8,20 +8,34 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 const visit = (id: string, more: object = {}) => ({
-  resourceType: 'Encounter', id, status: 'finished', class: { code: 'SS' }, period: { start: '2026-11-21T09:00:00+07:00' }, serviceProvider: { display: `Bệnh viện ${id}` }, ...more,
+  resourceType: 'Encounter',
+  id,
+  status: 'finished',
+  class: { code: 'SS' },
+  period: { start: '2026-11-21T09:00:00+07:00' },
+  serviceProvider: { display: `Bệnh viện ${id}` },
+  ...more,
 });
 const open = async (respond: Responder, path = '/encounters', part = 'app'): Promise<FakeHost> => {
   const host = createFakeHost({ path, respond });
   await openPart(mountView, module, host, part);
   return host;
 };
-const encounterCalls = (host: FakeHost): readonly ServiceRequest[] => host.seen.requests.filter(({ path }) => path.includes('/Encounter'));
+const encounterCalls = (host: FakeHost): readonly ServiceRequest[] =>
+  host.seen.requests.filter(({ path }) => path.includes('/Encounter'));
 
-test('[ROUTE-26][CALL-59] the list is at /encounters and asks for the viewed person\'s encounters, newest first', async () => {
+test("[ROUTE-26][CALL-59] the list is at /encounters and asks for the viewed person's encounters, newest first", async () => {
   const host = await open(() => searchset([visit('A')]));
   const list = await screen.findByRole('list', { name: 'Lịch sử điều trị' });
   expect(within(list).getByRole('link')).toHaveTextContent(/21\/11\/2026 · Bệnh viện A.*Ngoại trú/s);
-  expect(encounterCalls(host)).toEqual([expect.objectContaining({ service: 'fhir', method: 'GET', path: '/Patient/patient-main/Encounter', query: expect.objectContaining({ _sort: '-date', _count: 20 }) })]);
+  expect(encounterCalls(host)).toEqual([
+    expect.objectContaining({
+      service: 'fhir',
+      method: 'GET',
+      path: '/Patient/patient-main/Encounter',
+      query: expect.objectContaining({ _sort: '-date', _count: 20 }),
+    }),
+  ]);
   expect(host.seen.titles).toContain('Lịch sử điều trị');
 });
 
@@ -59,8 +73,12 @@ test('the filter is the address: its link, the call and the marked tab agree', a
   expect(encounterCalls(host).at(-1)?.query).toMatchObject({ status: 'arrived,triaged,in-progress,onleave' });
 });
 
-test('the next page comes by the server\'s own link; the count says what is shown', async () => {
-  const host = await open(({ path }) => (path.includes('page=2') ? searchset([visit('B')], 2) : searchset([visit('A')], 2, '/Patient/patient-main/Encounter?page=2')));
+test("the next page comes by the server's own link; the count says what is shown", async () => {
+  const host = await open(({ path }) =>
+    path.includes('page=2')
+      ? searchset([visit('B')], 2)
+      : searchset([visit('A')], 2, '/Patient/patient-main/Encounter?page=2'),
+  );
   expect(await screen.findByText('Hiển thị 1–1 trong 2')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Xem thêm' }));
   expect(await screen.findByText(/Bệnh viện B/)).toBeInTheDocument();
@@ -76,9 +94,15 @@ test('[ENC-15] no badge for an unknown status, and never the raw code', async ()
   expect(row).not.toHaveTextContent(/unknown|XYZ/);
 });
 
-test('another person\'s record never shows the rows of the former one', async () => {
+test("another person's record never shows the rows of the former one", async () => {
   let answer: (body: object) => void = () => undefined;
-  const host = await open(({ path }) => (path.includes('patient-main') ? searchset([visit('A')]) : new Promise((resolve) => { answer = resolve; })));
+  const host = await open(({ path }) =>
+    path.includes('patient-main')
+      ? searchset([visit('A')])
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
   await screen.findByText(/Bệnh viện A/);
   host.view(FAKE_MOTHER);
   await screen.findByText('Đang tải lịch sử điều trị…');
@@ -88,7 +112,15 @@ test('another person\'s record never shows the rows of the former one', async ()
 });
 
 test('[DASH-07][DASH-09] the dashboard part shows three, sorted by date, with the way to all', async () => {
-  const host = await open(() => searchset(['A', 'B', 'C', 'D'].map((id) => visit(id)), 9), '/dashboard', 'recent-encounters');
+  const host = await open(
+    () =>
+      searchset(
+        ['A', 'B', 'C', 'D'].map((id) => visit(id)),
+        9,
+      ),
+    '/dashboard',
+    'recent-encounters',
+  );
   const list = await screen.findByRole('list', { name: 'Lần khám gần đây' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(encounterCalls(host)[0]?.query).toMatchObject({ _sort: '-date', _count: 3 });
@@ -101,9 +133,13 @@ test('[DASH-16] the dashboard part without encounters says so', async () => {
   expect(await screen.findByText('Chưa có lịch sử điều trị')).toBeInTheDocument();
 });
 
-test('what was done: the provider\'s words in the language on screen, else ours for its code, never the code', async () => {
-  const checkUp = { coding: [{ system: 'http://snomed.info/sct', code: '185349003', display: 'Encounter for check up (procedure)' }] };
-  const host = await open(() => searchset([visit('A', { type: [checkUp] }), visit('B', { type: [{ text: 'Khám tim mạch' }] })]));
+test("what was done: the provider's words in the language on screen, else ours for its code, never the code", async () => {
+  const checkUp = {
+    coding: [{ system: 'http://snomed.info/sct', code: '185349003', display: 'Encounter for check up (procedure)' }],
+  };
+  const host = await open(() =>
+    searchset([visit('A', { type: [checkUp] }), visit('B', { type: [{ text: 'Khám tim mạch' }] })]),
+  );
   expect(await screen.findByText('Khám tim mạch')).toBeInTheDocument();
   expect(await screen.findByText('Khám kiểm tra')).toBeInTheDocument();
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });

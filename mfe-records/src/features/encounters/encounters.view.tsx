@@ -25,13 +25,29 @@ export function EncountersView({ level }: ScreenProps) {
   const list = useEncounters(filter);
   const now = new Date();
   return (
-    <Screen printable title={t('screen.encounters')} headingLevel={level} back="/dashboard" actions={<AddButton screen="encounter-create" />}>
+    <Screen
+      printable
+      title={t('screen.encounters')}
+      headingLevel={level}
+      back="/dashboard"
+      actions={<AddButton screen="encounter-create" />}
+    >
       <TabLinks
         label={t('enc.filter.label')}
-        tabs={FILTERS.map((one) => ({ label: t(`enc.filter.${one}`), href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`), current: one === filter }))}
+        tabs={FILTERS.map((one) => ({
+          label: t(`enc.filter.${one}`),
+          href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`),
+          current: one === filter,
+        }))}
       />
       <WaitingRows type={isTreatment} level={level + 1} onSent={() => void list.retry()} />
-      <ListSection list={list} label={t('screen.encounters')} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} help={t('enc.empty.help')} />}>
+      <ListSection
+        list={list}
+        label={t('screen.encounters')}
+        thing={t('screen.encounters').toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} help={t('enc.empty.help')} />}
+      >
         {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>
     </Screen>

@@ -10,16 +10,34 @@ export function useProgramme({ enrollmentCode, enrollmentType, orgCode }: Progra
   return useQuery({
     queryKey: ['programme', enrollmentCode, enrollmentType, orgCode],
     queryFn: async ({ signal }): Promise<Programme> => {
-      const { body } = await request.send({ service: 'admin', method: 'GET', path: '/patient-app/enrollment/detail', query: { enrollmentCode, enrollmentType, orgCode }, signal });
+      const { body } = await request.send({
+        service: 'admin',
+        method: 'GET',
+        path: '/patient-app/enrollment/detail',
+        query: { enrollmentCode, enrollmentType, orgCode },
+        signal,
+      });
       const programme = readProgramme(body);
-      if (programme === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'MEDRECORD_ADMIN', message: 'The answer is no programme' });
+      if (programme === undefined)
+        throw new AppError({ code: 'NOT_FOUND', source: 'MEDRECORD_ADMIN', message: 'The answer is no programme' });
       return programme;
     },
   });
 }
 
 /** Joins a programme (ENR-02). Answers the id of the encounter that begins, if one does. Rejects with AppError, ALREADY_JOINED for a second time. */
-export async function joinProgramme(request: RequestPort, { enrollmentCode, enrollmentType, orgId }: Programme, patientId: string, idempotencyKey: string): Promise<string | undefined> {
-  const { body } = await request.send({ service: 'admin', method: 'POST', path: '/patient-app/enrollment/join', body: { enrollmentCode, enrollmentType, orgId, patientId }, idempotencyKey });
+export async function joinProgramme(
+  request: RequestPort,
+  { enrollmentCode, enrollmentType, orgId }: Programme,
+  patientId: string,
+  idempotencyKey: string,
+): Promise<string | undefined> {
+  const { body } = await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/enrollment/join',
+    body: { enrollmentCode, enrollmentType, orgId, patientId },
+    idempotencyKey,
+  });
   return readJoined(body);
 }

@@ -21,15 +21,44 @@ export interface Programme extends ProgrammeName {
   readonly shares: readonly ('phone' | 'fullName')[];
 }
 
-const wire = shape({ enrollmentCode: text, enrollmentType: text, orgCode: text, orgId: text, orgName: text, title: text, description: text, period, shares: list(text) });
+const wire = shape({
+  enrollmentCode: text,
+  enrollmentType: text,
+  orgCode: text,
+  orgId: text,
+  orgName: text,
+  title: text,
+  description: text,
+  period,
+  shares: list(text),
+});
 
 /** Reads a programme; undefined when something that a person must know before joining is missing. */
 export function readProgramme(body: unknown): Programme | undefined {
   const raw = wire(body);
-  if (raw?.enrollmentCode === undefined || raw.enrollmentType === undefined || raw.orgCode === undefined || raw.orgId === undefined) return undefined;
-  const { enrollmentCode, enrollmentType, orgCode, orgId, orgName = raw.orgCode, title = raw.enrollmentCode, description } = raw;
+  if (
+    raw?.enrollmentCode === undefined ||
+    raw.enrollmentType === undefined ||
+    raw.orgCode === undefined ||
+    raw.orgId === undefined
+  )
+    return undefined;
+  const {
+    enrollmentCode,
+    enrollmentType,
+    orgCode,
+    orgId,
+    orgName = raw.orgCode,
+    title = raw.enrollmentCode,
+    description,
+  } = raw;
   return {
-    enrollmentCode, enrollmentType, orgCode, orgId, orgName, title,
+    enrollmentCode,
+    enrollmentType,
+    orgCode,
+    orgId,
+    orgName,
+    title,
     shares: (raw.shares ?? []).filter((share) => share === 'phone' || share === 'fullName'),
     ...defined({ description, start: readable(raw.period?.start), end: readable(raw.period?.end) }),
   };

@@ -7,11 +7,25 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 const PROGRAMME = {
-  enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgId: 'org-1', orgCode: 'HUONG-SEN', orgName: 'Phòng khám Hương Sen', title: 'Bác sĩ gia đình Hương Sen',
-  description: 'Theo dõi trong một năm.', period: { end: '2027-11-28T00:00:00Z' }, shares: ['phone', 'fullName'],
+  enrollmentCode: 'BSGD2026',
+  enrollmentType: 'FAMILY_DOCTOR',
+  orgId: 'org-1',
+  orgCode: 'HUONG-SEN',
+  orgName: 'Phòng khám Hương Sen',
+  title: 'Bác sĩ gia đình Hương Sen',
+  description: 'Theo dõi trong một năm.',
+  period: { end: '2027-11-28T00:00:00Z' },
+  shares: ['phone', 'fullName'],
 };
 
-async function open(path: string, { programme = PROGRAMME, answer = { joined: true }, failure }: { programme?: object; answer?: object; failure?: string } = {}): Promise<FakeHost> {
+async function open(
+  path: string,
+  {
+    programme = PROGRAMME,
+    answer = { joined: true },
+    failure,
+  }: { programme?: object; answer?: object; failure?: string } = {},
+): Promise<FakeHost> {
   const host = createFakeHost({
     path,
     respond: ({ method }) => {
@@ -30,8 +44,16 @@ const FULL = '/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN';
 test('[ROUTE-72][CALL-49][CALL-50] a programme is shown, and joined only when the person agrees to what is shared; its encounter opens', async () => {
   const host = await open(FULL, { answer: { joined: true, encounter: { resourceType: 'Encounter', id: 'e9' } } });
   expect(await screen.findByRole('heading', { name: 'Bác sĩ gia đình Hương Sen' })).toBeInTheDocument();
-  expect(document.body).toHaveTextContent(/Theo dõi trong một năm.*Phòng khám Hương Sen.*Bác sĩ gia đình.*28\/11\/2027.*Số điện thoại, Họ tên/s);
-  expect(host.seen.requests).toEqual([expect.objectContaining({ service: 'admin', path: '/patient-app/enrollment/detail', query: { enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgCode: 'HUONG-SEN' } })]);
+  expect(document.body).toHaveTextContent(
+    /Theo dõi trong một năm.*Phòng khám Hương Sen.*Bác sĩ gia đình.*28\/11\/2027.*Số điện thoại, Họ tên/s,
+  );
+  expect(host.seen.requests).toEqual([
+    expect.objectContaining({
+      service: 'admin',
+      path: '/patient-app/enrollment/detail',
+      query: { enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgCode: 'HUONG-SEN' },
+    }),
+  ]);
   await join();
   expect(screen.getAllByText('Hãy đánh dấu đồng ý trước khi tham gia').length).toBeGreaterThan(0);
   expect(posts(host)).toHaveLength(0);
@@ -40,7 +62,12 @@ test('[ROUTE-72][CALL-49][CALL-50] a programme is shown, and joined only when th
   host.topics.subscribe('encounter.changed', ({ patientId }) => changed.push(patientId));
   await join();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounter-details/e9'));
-  expect(posts(host)).toEqual([expect.objectContaining({ path: '/patient-app/enrollment/join', body: { enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgId: 'org-1', patientId: 'patient-main' } })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      path: '/patient-app/enrollment/join',
+      body: { enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgId: 'org-1', patientId: 'patient-main' },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Tham gia chương trình thành công' }]);
   expect(changed).toEqual(['patient-main']);
 });
@@ -63,7 +90,11 @@ test('what a scanned code does not say is asked', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Mã cơ sở y tế' }), 'huong-sen');
   await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
   expect(await screen.findByRole('button', { name: 'Tham gia' })).toBeInTheDocument();
-  expect(host.seen.requests[0]?.query).toEqual({ enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgCode: 'HUONG-SEN' });
+  expect(host.seen.requests[0]?.query).toEqual({
+    enrollmentCode: 'BSGD2026',
+    enrollmentType: 'FAMILY_DOCTOR',
+    orgCode: 'HUONG-SEN',
+  });
 });
 
 test('a programme that has ended says so', async () => {

@@ -24,7 +24,9 @@ import { ProgrammeForm } from './programme-form.view.tsx';
 /** Joins a programme of an organisation: `/enrollment?e=<code>&t=<type>&o=<organisation>`; what the link does not say is asked. */
 export function EnrollmentView({ level }: ScreenProps) {
   const [search] = useSearchParams();
-  const [enrollmentCode = '', enrollmentType = '', orgCode = ''] = ['e', 't', 'o'].map((name) => search.get(name) ?? '');
+  const [enrollmentCode = '', enrollmentType = '', orgCode = ''] = ['e', 't', 'o'].map(
+    (name) => search.get(name) ?? '',
+  );
   const name = { enrollmentCode, enrollmentType, orgCode };
   if (Object.values(name).includes('')) return <ProgrammeForm level={level} known={name} />;
   return <NamedProgramme key={JSON.stringify(name)} level={level} name={name} />;
@@ -38,16 +40,24 @@ function NamedProgramme({ level, name }: { readonly level: number; readonly name
   const code = isAppError(programme.error) ? programme.error.code : '';
   return (
     <Screen title={t('screen.enrollment')} headingLevel={level} back="/dashboard">
-      {code === 'NOT_FOUND' || code === 'ENROLLMENT_EXPIRED'
-        ? (
-          <EmptyState
-            title={t(code === 'NOT_FOUND' ? 'enroll.notFound' : 'enrollment.expired')} help={t('enroll.notFound.help')}
-            action={<LinkButton href={navigation.resolve('/enrollment')}>{t('enroll.again')}</LinkButton>}
-          />
-        )
-        : programme.isError
-          ? <ErrorCard thing={t('enroll.thing')} code={codeOf(programme.error)} onRetry={() => programme.refetch()} level={level + 1} />
-          : <LoadingRegion thing={t('enroll.thing')} onRetry={() => void programme.refetch()}><Skeleton height={240} lines={1} /></LoadingRegion>}
+      {code === 'NOT_FOUND' || code === 'ENROLLMENT_EXPIRED' ? (
+        <EmptyState
+          title={t(code === 'NOT_FOUND' ? 'enroll.notFound' : 'enrollment.expired')}
+          help={t('enroll.notFound.help')}
+          action={<LinkButton href={navigation.resolve('/enrollment')}>{t('enroll.again')}</LinkButton>}
+        />
+      ) : programme.isError ? (
+        <ErrorCard
+          thing={t('enroll.thing')}
+          code={codeOf(programme.error)}
+          onRetry={() => programme.refetch()}
+          level={level + 1}
+        />
+      ) : (
+        <LoadingRegion thing={t('enroll.thing')} onRetry={() => void programme.refetch()}>
+          <Skeleton height={240} lines={1} />
+        </LoadingRegion>
+      )}
     </Screen>
   );
 }
@@ -63,9 +73,18 @@ function Joining({ level, programme }: { readonly level: number; readonly progra
   const needsConsent = shares.length > 0;
   return (
     <EntryForm<object, { readonly orgId: string }>
-      screen="enrollment" level={level} back="/dashboard" success="toast.enrollment" submitLabel={t('enroll.join')}
-      initial={() => ({})} parse={() => undefined}
-      check={() => (agreed || !needsConsent ? { ok: true, entry: { orgId: programme.orgId } } : { ok: false, faults: [{ field: 'agreed', message: 'enroll.err.consent' }] })}
+      screen="enrollment"
+      level={level}
+      back="/dashboard"
+      success="toast.enrollment"
+      submitLabel={t('enroll.join')}
+      initial={() => ({})}
+      parse={() => undefined}
+      check={() =>
+        agreed || !needsConsent
+          ? { ok: true, entry: { orgId: programme.orgId } }
+          : { ok: false, faults: [{ field: 'agreed', message: 'enroll.err.consent' }] }
+      }
       save={async (_entry, { patientId, idOf }) => {
         encounterId.current = await joinProgramme(request, programme, patientId, idOf('join'));
         topics.publish('encounter.changed', { patientId });
@@ -80,19 +99,38 @@ function Joining({ level, programme }: { readonly level: number; readonly progra
           {description !== undefined && <p>{description}</p>}
           <Facts
             facts={[
-              [t('enc.provider'), orgName], [t('enroll.type'), kind && t(kind)], [t('enroll.start'), formatDate(start, { time: false })], [t('enroll.end'), formatDate(end, { time: false })],
-              [t('org.shares'), needsConsent ? shares.map((share) => t(`enroll.share.${share}`)).join(', ') : t('enroll.sharesNothing')],
+              [t('enc.provider'), orgName],
+              [t('enroll.type'), kind && t(kind)],
+              [t('enroll.start'), formatDate(start, { time: false })],
+              [t('enroll.end'), formatDate(end, { time: false })],
+              [
+                t('org.shares'),
+                needsConsent ? shares.map((share) => t(`enroll.share.${share}`)).join(', ') : t('enroll.sharesNothing'),
+              ],
             ]}
           />
         </Card>
       }
     >
-      {({ idOf, errorOf }) => needsConsent && (
-        <Checkbox
-          id={idOf('agreed')} label={shares.length === 2 ? t('org.consentShare') : t('enroll.consentShare', { what: shares.map((share) => t(`enroll.share.${share}`).toLowerCase()).join(', '), provider: orgName })}
-          hint={t('enroll.consentHint')} error={errorOf('agreed')} checked={agreed} onChange={setAgreed}
-        />
-      )}
+      {({ idOf, errorOf }) =>
+        needsConsent && (
+          <Checkbox
+            id={idOf('agreed')}
+            label={
+              shares.length === 2
+                ? t('org.consentShare')
+                : t('enroll.consentShare', {
+                    what: shares.map((share) => t(`enroll.share.${share}`).toLowerCase()).join(', '),
+                    provider: orgName,
+                  })
+            }
+            hint={t('enroll.consentHint')}
+            error={errorOf('agreed')}
+            checked={agreed}
+            onChange={setAgreed}
+          />
+        )
+      }
     </EntryForm>
   );
 }

@@ -16,9 +16,20 @@ const TYPES: readonly string[] = ['F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'SS'];
 const FIELDS = ['enrollmentCode', 'enrollmentType', 'orgCode'] as const;
 
 function check(form: ProgrammeName): Checked<ProgrammeName> {
-  const faults = FIELDS.filter((field) => form[field].trim() === '').map((field): FormFault => ({ field, message: `enroll.err.${field}` }));
+  const faults = FIELDS.filter((field) => form[field].trim() === '').map(
+    (field): FormFault => ({ field, message: `enroll.err.${field}` }),
+  );
   const code = (field: keyof ProgrammeName) => form[field].trim().toUpperCase();
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, entry: { enrollmentCode: code('enrollmentCode'), enrollmentType: code('enrollmentType'), orgCode: code('orgCode') } };
+  return faults.length > 0
+    ? { ok: false, faults }
+    : {
+        ok: true,
+        entry: {
+          enrollmentCode: code('enrollmentCode'),
+          enrollmentType: code('enrollmentType'),
+          orgCode: code('orgCode'),
+        },
+      };
 }
 
 /** Asks for what a link or code did not say of a programme. The answer becomes part of the address. */
@@ -27,24 +38,59 @@ export function ProgrammeForm({ level, known }: { readonly level: number; readon
   const { navigation, notify } = useHost();
   const [form, setForm] = useState(known);
   const title = t('screen.enrollment');
-  const { idOf, errorOf, errors, attempt, submit } = useFormOf<ProgrammeName, ProgrammeName, string>({ navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t }, {
-    title, value: form, check,
-    async send({ enrollmentCode, enrollmentType, orgCode }) {
-      navigation.replace(`/enrollment?${new URLSearchParams({ e: enrollmentCode, t: enrollmentType, o: orgCode }).toString()}`);
+  const { idOf, errorOf, errors, attempt, submit } = useFormOf<ProgrammeName, ProgrammeName, string>(
+    { navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t },
+    {
+      title,
+      value: form,
+      check,
+      async send({ enrollmentCode, enrollmentType, orgCode }) {
+        navigation.replace(
+          `/enrollment?${new URLSearchParams({ e: enrollmentCode, t: enrollmentType, o: orgCode }).toString()}`,
+        );
+      },
     },
+  );
+  const field = (name: keyof ProgrammeName) => ({
+    id: idOf(name),
+    value: form[name],
+    error: errorOf(name),
+    onChange: (next: string) => setForm((before) => ({ ...before, [name]: next })),
   });
-  const field = (name: keyof ProgrammeName) => ({ id: idOf(name), value: form[name], error: errorOf(name), onChange: (next: string) => setForm((before) => ({ ...before, [name]: next })) });
-  const ofLink = known.enrollmentType === '' || TYPES.includes(known.enrollmentType) ? [] : [{ value: known.enrollmentType, label: t('enroll.typeOfLink') }];
+  const ofLink =
+    known.enrollmentType === '' || TYPES.includes(known.enrollmentType)
+      ? []
+      : [{ value: known.enrollmentType, label: t('enroll.typeOfLink') }];
 
   return (
     <Screen title={title} headingLevel={level} back="/dashboard">
       <form className={formColumn} noValidate onSubmit={submit}>
         <p>{t('enroll.help')}</p>
         <FieldErrorSummary errors={errors} attempt={attempt} level={level + 1} />
-        <TextField {...field('enrollmentCode')} label={t('enroll.code')} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        <SelectField {...field('enrollmentType')} label={t('enroll.type')} options={[...ofLink, ...TYPES.map((type) => ({ value: type, label: t(`enc.class.${type}`) }))]} />
-        <TextField {...field('orgCode')} label={t('enroll.orgCode')} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        <Button variant="primary" type="submit" wide>{t('common.next')}</Button>
+        <TextField
+          {...field('enrollmentCode')}
+          label={t('enroll.code')}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <SelectField
+          {...field('enrollmentType')}
+          label={t('enroll.type')}
+          options={[...ofLink, ...TYPES.map((type) => ({ value: type, label: t(`enc.class.${type}`) }))]}
+        />
+        <TextField
+          {...field('orgCode')}
+          label={t('enroll.orgCode')}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button variant="primary" type="submit" wide>
+          {t('common.next')}
+        </Button>
       </form>
     </Screen>
   );

@@ -18,7 +18,8 @@ export interface ReadPart<T> {
 export function readDay(field: string, typed: string, today: string, missing?: string): ReadPart<string> {
   if (typed.trim() === '') return { faults: missing === undefined ? [] : [{ field, message: missing }] };
   const read = parseDateInput(typed);
-  if (read.kind !== 'date') return { faults: [{ field, message: read.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' }] };
+  if (read.kind !== 'date')
+    return { faults: [{ field, message: read.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' }] };
   return read.date > today ? { faults: [{ field, message: 'form.err.future' }] } : { value: read.date, faults: [] };
 }
 
@@ -27,11 +28,20 @@ export function readDay(field: string, typed: string, today: string, missing?: s
  * @param zone IANA zone in which they were typed
  * @param missing text key for empty fields
  */
-export function readMoment({ date, time }: { readonly date: string; readonly time: string }, now: number, zone: string, missing: string): ReadPart<number> {
+export function readMoment(
+  { date, time }: { readonly date: string; readonly time: string },
+  now: number,
+  zone: string,
+  missing: string,
+): ReadPart<number> {
   const day = parseDateInput(date);
   const clock = parseTimeInput(time);
   const faults: FormFault[] = [];
-  if (day.kind !== 'date') faults.push({ field: 'date', message: date.trim() === '' ? missing : day.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
+  if (day.kind !== 'date')
+    faults.push({
+      field: 'date',
+      message: date.trim() === '' ? missing : day.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid',
+    });
   if (clock === undefined) faults.push({ field: 'time', message: time.trim() === '' ? missing : 'field.timeInvalid' });
   if (day.kind !== 'date' || clock === undefined) return { faults };
   const value = instantOf(day.date, clock, zone);

@@ -23,16 +23,41 @@ export function momentOf(now: number, locale: Locale): MomentForm {
 }
 
 /** Date, time and "now". */
-export function MomentFields<Form extends MomentForm>({ fields: { form, change, idOf, errorOf }, dateLabel, timeLabel }: { readonly fields: Fields<Form>; readonly dateLabel: string; readonly timeLabel: string }) {
+export function MomentFields<Form extends MomentForm>({
+  fields: { form, change, idOf, errorOf },
+  dateLabel,
+  timeLabel,
+}: {
+  readonly fields: Fields<Form>;
+  readonly dateLabel: string;
+  readonly timeLabel: string;
+}) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
   const set = (part: Partial<MomentForm>) => change((before) => ({ ...before, ...part }));
   return (
     <FieldLine>
-      <DatePickerField id={idOf('date')} label={dateLabel} max={today} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} enterKeyHint="next" />
-      <TimeField id={idOf('time')} label={timeLabel} value={form.time} error={errorOf('time')} onChange={(time) => set({ time })} enterKeyHint="done" />
-      <Button dense onClick={() => set(momentOf(Date.now(), locale))}>{t('form.now')}</Button>
+      <DatePickerField
+        id={idOf('date')}
+        label={dateLabel}
+        max={today}
+        value={form.date}
+        error={errorOf('date')}
+        onChange={(date) => set({ date })}
+        enterKeyHint="next"
+      />
+      <TimeField
+        id={idOf('time')}
+        label={timeLabel}
+        value={form.time}
+        error={errorOf('time')}
+        onChange={(time) => set({ time })}
+        enterKeyHint="done"
+      />
+      <Button dense onClick={() => set(momentOf(Date.now(), locale))}>
+        {t('form.now')}
+      </Button>
     </FieldLine>
   );
 }

@@ -12,7 +12,8 @@ export function usePatientResource() {
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
       const { body } = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${id}`, signal });
-      if (!isObject(body) || body['resourceType'] !== 'Patient') throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER', message: 'The answer is no patient' });
+      if (!isObject(body) || body['resourceType'] !== 'Patient')
+        throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER', message: 'The answer is no patient' });
       return body;
     },
   });

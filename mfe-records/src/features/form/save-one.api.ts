@@ -3,7 +3,18 @@ import type { Saved } from '@phr/module-kit/entry-form';
 import type { NewResource } from './save.api.ts';
 
 /** Saves one new resource. A repeat with the same id stores nothing twice (R-02). Rejects with AppError. */
-export async function saveOne(request: RequestPort, { formId, resource }: NewResource, queue: QueueOptions): Promise<Saved> {
-  const answer = await request.send({ service: 'fhir', method: 'POST', path: `/${resource.resourceType}`, body: resource, idempotencyKey: formId, queue });
+export async function saveOne(
+  request: RequestPort,
+  { formId, resource }: NewResource,
+  queue: QueueOptions,
+): Promise<Saved> {
+  const answer = await request.send({
+    service: 'fhir',
+    method: 'POST',
+    path: `/${resource.resourceType}`,
+    body: resource,
+    idempotencyKey: formId,
+    queue,
+  });
   return { isWaiting: answer.waiting === true };
 }

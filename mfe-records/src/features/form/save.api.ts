@@ -12,7 +12,19 @@ export interface NewResource {
  * Saves resources as one transaction, all or nothing (D-114); without a network the host keeps them and sends them later. A repeat with the same ids
  * stores nothing twice (R-02). Rejects with AppError when the service refuses them.
  */
-export async function sendTogether(request: RequestPort, entries: readonly TransactionEntry[], idempotencyKey: string, queue: QueueOptions): Promise<Saved> {
-  const answer = await request.send({ service: 'fhir', method: 'POST', path: '/', body: transaction(entries), idempotencyKey, queue });
+export async function sendTogether(
+  request: RequestPort,
+  entries: readonly TransactionEntry[],
+  idempotencyKey: string,
+  queue: QueueOptions,
+): Promise<Saved> {
+  const answer = await request.send({
+    service: 'fhir',
+    method: 'POST',
+    path: '/',
+    body: transaction(entries),
+    idempotencyKey,
+    queue,
+  });
   return { isWaiting: answer.waiting === true };
 }

@@ -18,14 +18,34 @@ export interface AssessmentNews {
 }
 
 /** How urgent a report is by its assessment and what to do, never what the person has; with the way to it. */
-export function assessmentNews({ patientId, encounterId, person, at, emergencyNumber: number }: AssessedReport, t: TFunction, levelWords: (level: Level) => string): AssessmentNews {
+export function assessmentNews(
+  { patientId, encounterId, person, at, emergencyNumber: number }: AssessedReport,
+  t: TFunction,
+  levelWords: (level: Level) => string,
+): AssessmentNews {
   const place = { screen: 'encounter-risk-assessment', params: { encounterId }, patientId };
-  const of = (level: Level, type: Notice['type']): Notice => ({ type, title: t('rep.assessedAs', { level: levelWords(level), person, at }), description: t(`rep.advice.${level}`, { number }), place });
+  const of = (level: Level, type: Notice['type']): Notice => ({
+    type,
+    title: t('rep.assessedAs', { level: levelWords(level), person, at }),
+    description: t(`rep.advice.${level}`, { number }),
+    place,
+  });
   return {
-    told: { type: 'info', title: t('rep.assessed', { person, at }), description: t('rep.assessed.help', { number }), place },
+    told: {
+      type: 'info',
+      title: t('rep.assessed', { person, at }),
+      description: t('rep.assessed.help', { number }),
+      place,
+    },
     toldBy: {
       path: 'prediction.0.qualitativeRisk.coding.0.code',
-      notices: { target: of('target', 'success'), veryMild: of('veryMild', 'success'), mild: of('mild', 'info'), dangerous: of('dangerous', 'warning'), veryDangerous: of('veryDangerous', 'error') },
+      notices: {
+        target: of('target', 'success'),
+        veryMild: of('veryMild', 'success'),
+        mild: of('mild', 'info'),
+        dangerous: of('dangerous', 'warning'),
+        veryDangerous: of('veryDangerous', 'error'),
+      },
     },
   };
 }

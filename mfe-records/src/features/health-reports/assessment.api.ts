@@ -12,10 +12,22 @@ export interface AssessmentAsked {
 }
 
 /** Asks how urgent a report is, and answers the level, once the service has it (RISK-04); until then, and while the service is not reached, the question waits. Rejects with AppError; the report stays as it is. */
-export async function askAssessment(request: RequestPort, { encounterId, patientId, birthDate, observations }: AssessmentAsked, idempotencyKey: string, queue: QueueOptions): Promise<Saved & { readonly level?: Level }> {
+export async function askAssessment(
+  request: RequestPort,
+  { encounterId, patientId, birthDate, observations }: AssessmentAsked,
+  idempotencyKey: string,
+  queue: QueueOptions,
+): Promise<Saved & { readonly level?: Level }> {
   // Rules by age need a whole date.
   const patient = birthDate !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? { birthDate } : {};
-  const answer = await request.send({ service: 'admin', method: 'POST', path: '/patient-app/riskassessment/covid19-assessment', body: { encounterId, patient, patientId, observations }, idempotencyKey, queue });
+  const answer = await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/riskassessment/covid19-assessment',
+    body: { encounterId, patient, patientId, observations },
+    idempotencyKey,
+    queue,
+  });
   const level = levelOf(riskAssessment(answer.body)?.prediction?.[0]?.qualitativeRisk);
   return { isWaiting: answer.waiting === true, ...(level === undefined ? {} : { level }) };
 }

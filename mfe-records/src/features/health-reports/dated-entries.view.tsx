@@ -18,25 +18,65 @@ interface DatedEntriesProps {
   readonly idOf: (field: string) => string;
   readonly errorOf: (field: string) => string | undefined;
   /** The field that says what it was. */
-  readonly what: (field: { readonly id: string; readonly value: string; readonly error: string | undefined; readonly onChange: (value: string) => void }) => ReactNode;
+  readonly what: (field: {
+    readonly id: string;
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (value: string) => void;
+  }) => ReactNode;
 }
 
 /** Entries of what and when, as many as a person adds. */
-export function DatedEntries({ name, title, addLabel, dateLabel, entries, onChange, idOf, errorOf, what }: DatedEntriesProps) {
+export function DatedEntries({
+  name,
+  title,
+  addLabel,
+  dateLabel,
+  entries,
+  onChange,
+  idOf,
+  errorOf,
+  what,
+}: DatedEntriesProps) {
   const { t } = useTranslation();
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
-  const put = (index: number, part: Partial<DatedForm>) => onChange(entries.map((entry, place) => (place === index ? { ...entry, ...part } : entry)));
+  const put = (index: number, part: Partial<DatedForm>) =>
+    onChange(entries.map((entry, place) => (place === index ? { ...entry, ...part } : entry)));
   return (
     <>
       {entries.map((entry, index) => (
         // Entries have no name of their own; their place is what tells them apart.
         <FieldGroup key={index} title={`${title} ${index + 1}`}>
-          {what({ id: idOf(`${name}.${index}.what`), value: entry.what, error: errorOf(`${name}.${index}.what`), onChange: (value) => put(index, { what: value }) })}
-          <DatePickerField id={idOf(`${name}.${index}.date`)} label={dateLabel} max={today} value={entry.date} error={errorOf(`${name}.${index}.date`)} onChange={(date) => put(index, { date })} />
-          <div><Button dense aria-label={`${t('common.remove')}: ${title} ${index + 1}`} onClick={() => onChange(entries.filter((_, place) => place !== index))}>{t('common.remove')}</Button></div>
+          {what({
+            id: idOf(`${name}.${index}.what`),
+            value: entry.what,
+            error: errorOf(`${name}.${index}.what`),
+            onChange: (value) => put(index, { what: value }),
+          })}
+          <DatePickerField
+            id={idOf(`${name}.${index}.date`)}
+            label={dateLabel}
+            max={today}
+            value={entry.date}
+            error={errorOf(`${name}.${index}.date`)}
+            onChange={(date) => put(index, { date })}
+          />
+          <div>
+            <Button
+              dense
+              aria-label={`${t('common.remove')}: ${title} ${index + 1}`}
+              onClick={() => onChange(entries.filter((_, place) => place !== index))}
+            >
+              {t('common.remove')}
+            </Button>
+          </div>
         </FieldGroup>
       ))}
-      <div><Button icon={IconAdd} onClick={() => onChange([...entries, { what: '', date: '' }])}>{addLabel}</Button></div>
+      <div>
+        <Button icon={IconAdd} onClick={() => onChange([...entries, { what: '', date: '' }])}>
+          {addLabel}
+        </Button>
+      </div>
     </>
   );
 }

@@ -21,7 +21,15 @@ import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { type AssessmentNews, assessmentNews } from './assessment-news.ts';
 import { askAssessment, type AssessmentAsked } from './assessment.api.ts';
-import { checkF0h, emptyF0h, f0hObservations, isSevere, positivesOf, type F0hEntry, type F0hForm } from './f0h-report.model.ts';
+import {
+  checkF0h,
+  emptyF0h,
+  f0hObservations,
+  isSevere,
+  positivesOf,
+  type F0hEntry,
+  type F0hForm,
+} from './f0h-report.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
 import { BASIC, CRITICAL, type Symptom } from './symptoms.ts';
 import { UrgentCall } from './urgent-call.view.tsx';
@@ -38,14 +46,22 @@ export function F0hHealthReportView({ level }: ScreenProps) {
   const [search] = useSearchParams();
   const encounterId = search.get('encounterId') ?? undefined;
   const back = encounterId === undefined ? '/encounters' : `/encounter-details/${encounterId}`;
-  const asked = useRef<{ readonly assessment: AssessmentAsked; readonly key: string; readonly queue: QueueOptions & AssessmentNews; readonly isUrgent: boolean }>(undefined);
+  const asked = useRef<{
+    readonly assessment: AssessmentAsked;
+    readonly key: string;
+    readonly queue: QueueOptions & AssessmentNews;
+    readonly isUrgent: boolean;
+  }>(undefined);
 
   async function assess(isWaiting: boolean) {
     if (asked.current === undefined) return;
     const { assessment, key, queue, isUrgent } = asked.current;
-    const tellUnassessed = (type: Notice['type'], title: string, help: string) => notify.show(
-      isUrgent ? { type: 'error', title: t('rep.urgent', { number: emergencyNumber }), description: title } : { type, title, description: t(help, { number: emergencyNumber }) },
-    );
+    const tellUnassessed = (type: Notice['type'], title: string, help: string) =>
+      notify.show(
+        isUrgent
+          ? { type: 'error', title: t('rep.urgent', { number: emergencyNumber }), description: title }
+          : { type, title, description: t(help, { number: emergencyNumber }) },
+      );
     if (!isWaiting) notify.show({ type: 'success', title: t('toast.riskInProgress') });
     try {
       const { level: risk, isWaiting: isKept } = await askAssessment(request, assessment, key, queue);
@@ -60,32 +76,70 @@ export function F0hHealthReportView({ level }: ScreenProps) {
 
   return (
     <EntryForm<F0hForm, F0hEntry>
-      screen="f0h-health-report" {...(encounterId !== undefined && { of: encounterId })} params={encounterId === undefined ? {} : { encounterId }} level={level} back={back} success="toast.resultSaved" submitLabel={t('rep.send')}
-      initial={() => emptyF0h(momentOf(Date.now(), locale))} parse={textsOf} check={(form, { now, zone }) => checkF0h(form, now, zone)}
+      screen="f0h-health-report"
+      {...(encounterId !== undefined && { of: encounterId })}
+      params={encounterId === undefined ? {} : { encounterId }}
+      level={level}
+      back={back}
+      success="toast.resultSaved"
+      submitLabel={t('rep.send')}
+      initial={() => emptyF0h(momentOf(Date.now(), locale))}
+      parse={textsOf}
+      check={(form, { now, zone }) => checkF0h(form, now, zone)}
       save={async (entry, { patientId, zone, today, issued, idOf, queueOf }) => {
         const effective = isoWithOffset(entry.at, zone);
-        const created = f0hObservations(entry, { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) }, t('rep.symptoms'));
+        const created = f0hObservations(
+          entry,
+          { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) },
+          t('rep.symptoms'),
+        );
         const report = created[0]?.formId ?? idOf('report');
-        if (encounterId !== undefined) asked.current = {
-          key: idOf('assessment'), assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) }, isUrgent: isSevere(entry, ageInYears(birthDate, today)),
-          queue: {
-            patientId, title: t('rep.assessmentOf'), at: effective, after: report, publish: { topic: 'encounter.changed', event: { patientId } },
-            ...assessmentNews({ patientId, encounterId, person, at: formatDate(effective) ?? effective, emergencyNumber }, t, (risk) => text(`level.${risk}`)),
-          },
-        };
-        return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), report, queueOf(t('screen.f0h-health-report'), effective, []));
+        if (encounterId !== undefined)
+          asked.current = {
+            key: idOf('assessment'),
+            assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) },
+            isUrgent: isSevere(entry, ageInYears(birthDate, today)),
+            queue: {
+              patientId,
+              title: t('rep.assessmentOf'),
+              at: effective,
+              after: report,
+              publish: { topic: 'encounter.changed', event: { patientId } },
+              ...assessmentNews(
+                { patientId, encounterId, person, at: formatDate(effective) ?? effective, emergencyNumber },
+                t,
+                (risk) => text(`level.${risk}`),
+              ),
+            },
+          };
+        return sendTogether(
+          request,
+          created.map(({ formId, resource }) => createEntry(resource, formId)),
+          report,
+          queueOf(t('screen.f0h-health-report'), effective, []),
+        );
       }}
       onSaved={(_entry, { isWaiting }) => {
         navigation.back(back);
         void assess(isWaiting);
       }}
-      about={<>{encounterId !== undefined && <EncounterFacts id={encounterId} level={level + 1} />}<p>{t('rep.help')}</p></>}
+      about={
+        <>
+          {encounterId !== undefined && <EncounterFacts id={encounterId} level={level + 1} />}
+          <p>{t('rep.help')}</p>
+        </>
+      }
     >
       {(fields) => {
         const { form, change, idOf, errorOf } = fields;
         const set = (field: keyof F0hForm, value: string) => change((before) => ({ ...before, [field]: value }));
         const symptom = ({ key }: Symptom) => (
-          <Checkbox key={key} label={t(`sym.${key}`)} checked={form[`sym.${key}`] === 'POS'} onChange={(checked) => set(`sym.${key}`, checked ? 'POS' : 'NEG')} />
+          <Checkbox
+            key={key}
+            label={t(`sym.${key}`)}
+            checked={form[`sym.${key}`] === 'POS'}
+            onChange={(checked) => set(`sym.${key}`, checked ? 'POS' : 'NEG')}
+          />
         );
         return (
           <>
@@ -94,10 +148,26 @@ export function F0hHealthReportView({ level }: ScreenProps) {
             <FieldGroup title={t('sym.basicTitle')}>{BASIC.map(symptom)}</FieldGroup>
             <FieldGroup title={t('rep.readings')}>
               {READING_FIELDS.map((field) => (
-                <NumberField key={field} id={idOf(field)} label={t(`rep.${field}`)} optional unit={t(`unit.${UNITS[field].key}`)} value={form[field]} error={errorOf(field)} onChange={(value) => set(field, value)} />
+                <NumberField
+                  key={field}
+                  id={idOf(field)}
+                  label={t(`rep.${field}`)}
+                  optional
+                  unit={t(`unit.${UNITS[field].key}`)}
+                  value={form[field]}
+                  error={errorOf(field)}
+                  onChange={(value) => set(field, value)}
+                />
               ))}
             </FieldGroup>
-            <TextArea id={idOf('note')} label={t('common.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => set('note', note)} />
+            <TextArea
+              id={idOf('note')}
+              label={t('common.note')}
+              optional
+              value={form.note}
+              error={errorOf('note')}
+              onChange={(note) => set('note', note)}
+            />
             <MomentFields fields={fields} dateLabel={t('common.date')} timeLabel={t('common.time')} />
           </>
         );

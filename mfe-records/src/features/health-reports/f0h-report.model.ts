@@ -4,7 +4,14 @@ import type { Checked } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.ts';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
-import { READING_FIELDS, readingObservations, readReadings, type ReadingField, type Readings, type ReportOccasion } from './report-readings.model.ts';
+import {
+  READING_FIELDS,
+  readingObservations,
+  readReadings,
+  type ReadingField,
+  type Readings,
+  type ReportOccasion,
+} from './report-readings.model.ts';
 import { BASIC, CRITICAL, symptomCodings } from './symptoms.ts';
 
 /** What stands in the fields; a symptom is 'NEG' or 'POS' under `sym.<key>`. */
@@ -23,7 +30,20 @@ const SYMPTOMS = [...BASIC, ...CRITICAL];
 
 export function emptyF0h(moment: { readonly date: string; readonly time: string }): F0hForm {
   const empty = (names: readonly string[], text: string) => Object.fromEntries(names.map((name) => [name, text]));
-  return { ...moment, note: '', temperature: '', spo2: '', pulse: '', respiratoryRate: '', systolic: '', diastolic: '', ...empty(SYMPTOMS.map(({ key }) => `sym.${key}`), 'NEG') };
+  return {
+    ...moment,
+    note: '',
+    temperature: '',
+    spo2: '',
+    pulse: '',
+    respiratoryRate: '',
+    systolic: '',
+    diastolic: '',
+    ...empty(
+      SYMPTOMS.map(({ key }) => `sym.${key}`),
+      'NEG',
+    ),
+  };
 }
 
 /** Keys of the symptoms of a list that are there. */
@@ -38,26 +58,51 @@ export function checkF0h(form: F0hForm, now: number, zone: string): Checked<F0hE
   const note = readText('note', form.note);
   const symptoms = positivesOf(form, SYMPTOMS);
   const all = [...at.faults, ...faults, ...note.faults];
-  if (all.length === 0 && note.value === undefined && symptoms.length === 0 && READING_FIELDS.every((field) => readings[field] === undefined)) all.push({ field: 'temperature', message: 'rep.err.empty' });
+  if (
+    all.length === 0 &&
+    note.value === undefined &&
+    symptoms.length === 0 &&
+    READING_FIELDS.every((field) => readings[field] === undefined)
+  )
+    all.push({ field: 'temperature', message: 'rep.err.empty' });
   if (all.length > 0 || at.value === undefined) return { ok: false, faults: all };
-  return { ok: true, entry: { at: at.value, readings, symptoms, ...(note.value === undefined ? {} : { note: note.value }) } };
+  return {
+    ok: true,
+    entry: { at: at.value, readings, symptoms, ...(note.value === undefined ? {} : { note: note.value }) },
+  };
 }
 
 /** The observations of a report: a reading each, and one of symptoms when there is a note or a symptom (SYM-10, SYM-11). */
-export function f0hObservations({ readings, symptoms, note }: F0hEntry, occasion: ReportOccasion, title: string): readonly NewResource[] {
+export function f0hObservations(
+  { readings, symptoms, note }: F0hEntry,
+  occasion: ReportOccasion,
+  title: string,
+): readonly NewResource[] {
   const made = readingObservations(readings, occasion);
   if (symptoms.length === 0 && note === undefined) return made;
   const { idOf, ...shared } = occasion;
   const formId = idOf('symptoms');
   const resource = newObservation({
-    ...shared, formId, category: 'survey', codings: [{ system: localSystem('symptom-report'), code: 'covid19-symptoms', display: 'COVID-19 symptoms' }], codeText: title,
-    component: SYMPTOMS.map((symptom) => ({ code: { coding: symptomCodings(symptom) }, interpretation: [interpretation(symptoms.includes(symptom.key) ? 'POS' : symptom.initial)] })),
+    ...shared,
+    formId,
+    category: 'survey',
+    codings: [{ system: localSystem('symptom-report'), code: 'covid19-symptoms', display: 'COVID-19 symptoms' }],
+    codeText: title,
+    component: SYMPTOMS.map((symptom) => ({
+      code: { coding: symptomCodings(symptom) },
+      interpretation: [interpretation(symptoms.includes(symptom.key) ? 'POS' : symptom.initial)],
+    })),
     ...(note === undefined ? {} : { note }),
   });
   return [...made, { formId, resource }];
 }
 
 /** Whether a report has a sign with which help is called at once, whatever an assessment will say. @param age completed years */
-export function isSevere({ readings: { spo2 = 0, respiratoryRate = 0 }, symptoms }: F0hEntry, age: number | undefined): boolean {
-  return isSevereSpo2(spo2) || isSevereBreathing(respiratoryRate, age) || CRITICAL.some(({ key }) => symptoms.includes(key));
+export function isSevere(
+  { readings: { spo2 = 0, respiratoryRate = 0 }, symptoms }: F0hEntry,
+  age: number | undefined,
+): boolean {
+  return (
+    isSevereSpo2(spo2) || isSevereBreathing(respiratoryRate, age) || CRITICAL.some(({ key }) => symptoms.includes(key))
+  );
 }

@@ -7,7 +7,14 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-const ENCOUNTER = { resourceType: 'Encounter', id: 'e1', status: 'arrived', class: { code: 'F0H' }, period: { start: '2026-11-20' }, serviceProvider: { display: 'Bệnh viện Sao Mai' } };
+const ENCOUNTER = {
+  resourceType: 'Encounter',
+  id: 'e1',
+  status: 'arrived',
+  class: { code: 'F0H' },
+  period: { start: '2026-11-20' },
+  serviceProvider: { display: 'Bệnh viện Sao Mai' },
+};
 
 async function open(path: string, { fails = false, level = 'target' } = {}): Promise<FakeHost> {
   const host = createFakeHost({
@@ -16,7 +23,11 @@ async function open(path: string, { fails = false, level = 'target' } = {}): Pro
       if (method === 'GET') return searchset([ENCOUNTER]);
       if (asked === '/') return { resourceType: 'Bundle', type: 'transaction-response' };
       if (fails) throw new AppError({ code: '500', httpStatus: 500, source: 'MEDRECORD_ADMIN' });
-      return { resourceType: 'RiskAssessment', id: 'r1', prediction: [{ qualitativeRisk: { coding: [{ code: level }] } }] };
+      return {
+        resourceType: 'RiskAssessment',
+        id: 'r1',
+        prediction: [{ qualitativeRisk: { coding: [{ code: level }] } }],
+      };
     },
   });
   host.navigation.push(path);
@@ -40,35 +51,72 @@ test('[ROUTE-53][RISK-04][CALL-45][CALL-94] a saved report of an encounter is as
   const entries = (report?.body as { readonly entry: readonly { readonly resource: unknown }[] }).entry;
   expect(report).toMatchObject({ service: 'fhir', path: '/', body: { type: 'transaction' } });
   expect(assessment).toMatchObject({
-    service: 'admin', path: '/patient-app/riskassessment/covid19-assessment',
-    body: { encounterId: 'e1', patientId: 'patient-main', patient: { birthDate: '1985-03-14' }, observations: entries.map(({ resource }) => resource) },
+    service: 'admin',
+    path: '/patient-app/riskassessment/covid19-assessment',
+    body: {
+      encounterId: 'e1',
+      patientId: 'patient-main',
+      patient: { birthDate: '1985-03-14' },
+      observations: entries.map(({ resource }) => resource),
+    },
   });
   expect(entries).toHaveLength(2);
-  await waitFor(() => expect(host.seen.notices.map(({ title }) => title)).toEqual(['Đã lưu kết quả', 'Đang đánh giá nguy cơ', expect.stringMatching(/^Mục tiêu – khai báo COVID-19 lúc \d\d:\d\d \d\d\/\d\d\/\d{4} của TRẦN MINH CHÂU$/)]));
+  await waitFor(() =>
+    expect(host.seen.notices.map(({ title }) => title)).toEqual([
+      'Đã lưu kết quả',
+      'Đang đánh giá nguy cơ',
+      expect.stringMatching(/^Mục tiêu – khai báo COVID-19 lúc \d\d:\d\d \d\d\/\d\d\/\d{4} của TRẦN MINH CHÂU$/),
+    ]),
+  );
   expect(changed).toEqual(['patient-main']);
 });
 
 test.each([
-  ['veryDangerous', 'error', /^Rất nguy hiểm – /, 'Gọi 115 ngay hoặc đến cơ sở y tế gần nhất.'], ['dangerous', 'warning', /^Nguy hiểm – /, 'Báo ngay cho cơ sở y tế đang quản lý bạn. Nếu nặng lên, gọi 115.'],
-  ['mild', 'info', /^Nguy cơ nhẹ – /, 'Báo cho cơ sở y tế đang quản lý bạn trong ngày. Nếu nặng lên, gọi 115.'], ['veryMild', 'success', /^Nguy cơ rất nhẹ – /, 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.'],
-  ['target', 'success', /^Mục tiêu – /, 'Tiếp tục tự theo dõi hai lần mỗi ngày.'], ['another', 'info', /^Đã có đánh giá nguy cơ /, 'Mở đánh giá để xem mức nguy cơ và lời khuyên. Nếu thấy nặng lên, gọi 115.'],
-])('[RISK-01] an assessment that says %s is told as that, with what to do and the way to it; so it is when it comes late', async (level, type, title, description) => {
-  const host = await open('/f0h-health-report?encounterId=e1', { level });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Mệt mỏi' }));
-  await send();
-  const notice = { type, title: expect.stringMatching(title) as string, description, place: { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-main' } };
-  await waitFor(() => expect(host.seen.notices.at(-1)).toEqual(notice));
-  const queue = posts(host).at(-1)?.queue;
-  expect(queue?.toldBy?.path).toBe('prediction.0.qualitativeRisk.coding.0.code');
-  expect(queue?.toldBy?.notices[level] ?? queue?.told).toEqual(notice);
-});
+  ['veryDangerous', 'error', /^Rất nguy hiểm – /, 'Gọi 115 ngay hoặc đến cơ sở y tế gần nhất.'],
+  ['dangerous', 'warning', /^Nguy hiểm – /, 'Báo ngay cho cơ sở y tế đang quản lý bạn. Nếu nặng lên, gọi 115.'],
+  ['mild', 'info', /^Nguy cơ nhẹ – /, 'Báo cho cơ sở y tế đang quản lý bạn trong ngày. Nếu nặng lên, gọi 115.'],
+  ['veryMild', 'success', /^Nguy cơ rất nhẹ – /, 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.'],
+  ['target', 'success', /^Mục tiêu – /, 'Tiếp tục tự theo dõi hai lần mỗi ngày.'],
+  [
+    'another',
+    'info',
+    /^Đã có đánh giá nguy cơ /,
+    'Mở đánh giá để xem mức nguy cơ và lời khuyên. Nếu thấy nặng lên, gọi 115.',
+  ],
+])(
+  '[RISK-01] an assessment that says %s is told as that, with what to do and the way to it; so it is when it comes late',
+  async (level, type, title, description) => {
+    const host = await open('/f0h-health-report?encounterId=e1', { level });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Mệt mỏi' }));
+    await send();
+    const notice = {
+      type,
+      title: expect.stringMatching(title) as string,
+      description,
+      place: { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-main' },
+    };
+    await waitFor(() => expect(host.seen.notices.at(-1)).toEqual(notice));
+    const queue = posts(host).at(-1)?.queue;
+    expect(queue?.toldBy?.path).toBe('prediction.0.qualitativeRisk.coding.0.code');
+    expect(queue?.toldBy?.notices[level] ?? queue?.told).toEqual(notice);
+  },
+);
 
-test.each([['SpO2', /^SpO2/, '93'], ['breaths', /^Nhịp thở/, '31']])('a severe %s is told with whom to call, also when nothing can be assessed', async (_name, field, value) => {
+test.each([
+  ['SpO2', /^SpO2/, '93'],
+  ['breaths', /^Nhịp thở/, '31'],
+])('a severe %s is told with whom to call, also when nothing can be assessed', async (_name, field, value) => {
   const host = await open('/f0h-health-report?encounterId=e1');
   await userEvent.type(await screen.findByRole('textbox', { name: field }), value);
   host.setOffline(true);
   await send();
-  await waitFor(() => expect(host.seen.notices.at(-1)).toEqual({ type: 'error', title: 'Có dấu hiệu nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.', description: 'Chưa đánh giá được nguy cơ lúc này' }));
+  await waitFor(() =>
+    expect(host.seen.notices.at(-1)).toEqual({
+      type: 'error',
+      title: 'Có dấu hiệu nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.',
+      description: 'Chưa đánh giá được nguy cơ lúc này',
+    }),
+  );
 });
 
 test('a failed assessment leaves the report saved; without an encounter nothing is assessed', async () => {
@@ -94,13 +142,31 @@ test('[RISK-04] without a network report and assessment wait, one after the othe
   await waitFor(() => expect(posts(offline)).toHaveLength(2));
   const [report, assessment] = posts(offline);
   expect(assessment).toMatchObject({
-    path: '/patient-app/riskassessment/covid19-assessment', body: { encounterId: 'e1', patientId: 'patient-main' },
-    queue: { after: report?.idempotencyKey, patientId: 'patient-main', title: 'Đánh giá nguy cơ của khai báo F0', publish: { topic: 'encounter.changed', event: { patientId: 'patient-main' } }, told: { type: 'info', title: expect.stringMatching(/^Đã có đánh giá nguy cơ cho khai báo COVID-19 lúc .* của TRẦN MINH CHÂU$/) as string } },
+    path: '/patient-app/riskassessment/covid19-assessment',
+    body: { encounterId: 'e1', patientId: 'patient-main' },
+    queue: {
+      after: report?.idempotencyKey,
+      patientId: 'patient-main',
+      title: 'Đánh giá nguy cơ của khai báo F0',
+      publish: { topic: 'encounter.changed', event: { patientId: 'patient-main' } },
+      told: {
+        type: 'info',
+        title: expect.stringMatching(
+          /^Đã có đánh giá nguy cơ cho khai báo COVID-19 lúc .* của TRẦN MINH CHÂU$/,
+        ) as string,
+      },
+    },
   });
-  await waitFor(() => expect(offline.seen.notices).toEqual([
-    { type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' },
-    { type: 'info', title: 'Chưa đánh giá được nguy cơ lúc này', description: expect.stringMatching(/hãy gọi 115 ngay, đừng chờ đánh giá/) as string },
-  ]));
+  await waitFor(() =>
+    expect(offline.seen.notices).toEqual([
+      { type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' },
+      {
+        type: 'info',
+        title: 'Chưa đánh giá được nguy cơ lúc này',
+        description: expect.stringMatching(/hãy gọi 115 ngay, đừng chờ đánh giá/) as string,
+      },
+    ]),
+  );
   offline.navigation.push('/encounter-risk-assessment/e1');
   await openPart(mountView, module, offline);
   expect(await screen.findByRole('list', { name: 'Chưa gửi' })).toHaveTextContent('Đánh giá nguy cơ của khai báo F0');
@@ -131,6 +197,19 @@ test('[ROUTE-54][CALL-97] a report after COVID-19: how often is asked of what is
   await userEvent.type(test_.getByRole('textbox', { name: /^Ngày xét nghiệm dương tính/ }), '15/10/2025');
   await send();
   await isBack(host);
-  expect(posts(host)).toEqual([expect.objectContaining({ path: '/', body: expect.objectContaining({ entry: [expect.objectContaining({ resource: expect.objectContaining({ effectivePeriod: expect.objectContaining({ start: '2025-11-01' }) as object }) as object })] }) as object })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      path: '/',
+      body: expect.objectContaining({
+        entry: [
+          expect.objectContaining({
+            resource: expect.objectContaining({
+              effectivePeriod: expect.objectContaining({ start: '2025-11-01' }) as object,
+            }) as object,
+          }),
+        ],
+      }) as object,
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
 });

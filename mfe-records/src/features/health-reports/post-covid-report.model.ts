@@ -52,10 +52,18 @@ export interface PostCovidEntry {
 export const ABSENT: SymptomState = { severity: SEVERITIES[0], frequency: FREQUENCIES[0] };
 
 export function emptyPostCovid(moment: { readonly date: string; readonly time: string }): PostCovidForm {
-  return { ...moment, startDate: '', note: '', symptoms: Object.fromEntries(POST_COVID.map(({ key }) => [key, ABSENT])), tests: [], vaccines: [] };
+  return {
+    ...moment,
+    startDate: '',
+    note: '',
+    symptoms: Object.fromEntries(POST_COVID.map(({ key }) => [key, ABSENT])),
+    tests: [],
+    vaccines: [],
+  };
 }
 
-const isThere = ({ severity, frequency }: SymptomState): boolean => severity !== ABSENT.severity || frequency !== ABSENT.frequency;
+const isThere = ({ severity, frequency }: SymptomState): boolean =>
+  severity !== ABSENT.severity || frequency !== ABSENT.frequency;
 
 /** Checks a report; a symptom that is there is not there "never", an added entry needs both what and when (LAB-15), and a report that says nothing is none. */
 export function checkPostCovid(form: PostCovidForm, now: number, zone: string, today: string): Checked<PostCovidEntry> {
@@ -63,22 +71,42 @@ export function checkPostCovid(form: PostCovidForm, now: number, zone: string, t
   const at = readMoment(form, now, zone, 'rep.err.time');
   const note = readText('note', form.note);
   const faults: FormFault[] = [...start.faults, ...at.faults, ...note.faults];
-  if (start.value !== undefined && at.value !== undefined && start.value > isoWithOffset(at.value, zone).slice(0, 10)) faults.push({ field: 'startDate', message: 'rep.err.period' });
-  const dated = (group: 'tests' | 'vaccines', missing: string) => form[group].flatMap(({ what, date }, index): readonly Dated[] => {
-    const name = readText(`${group}.${index}.what`, what, 200);
-    const day = readDay(`${group}.${index}.date`, date, today, 'rep.err.date');
-    faults.push(...name.faults, ...(name.value === undefined && name.faults.length === 0 ? [{ field: `${group}.${index}.what`, message: missing }] : []), ...day.faults);
-    return name.value === undefined || day.value === undefined ? [] : [{ what: name.value, date: day.value }];
-  });
+  if (start.value !== undefined && at.value !== undefined && start.value > isoWithOffset(at.value, zone).slice(0, 10))
+    faults.push({ field: 'startDate', message: 'rep.err.period' });
+  const dated = (group: 'tests' | 'vaccines', missing: string) =>
+    form[group].flatMap(({ what, date }, index): readonly Dated[] => {
+      const name = readText(`${group}.${index}.what`, what, 200);
+      const day = readDay(`${group}.${index}.date`, date, today, 'rep.err.date');
+      faults.push(
+        ...name.faults,
+        ...(name.value === undefined && name.faults.length === 0
+          ? [{ field: `${group}.${index}.what`, message: missing }]
+          : []),
+        ...day.faults,
+      );
+      return name.value === undefined || day.value === undefined ? [] : [{ what: name.value, date: day.value }];
+    });
   for (const [key, { severity, frequency }] of Object.entries(form.symptoms)) {
-    if (severity !== ABSENT.severity && frequency === ABSENT.frequency) faults.push({ field: `symptoms.${key}`, message: 'rep.err.frequency' });
+    if (severity !== ABSENT.severity && frequency === ABSENT.frequency)
+      faults.push({ field: `symptoms.${key}`, message: 'rep.err.frequency' });
   }
   const tests = dated('tests', 'lab.err.type');
   const vaccines = dated('vaccines', 'rep.err.vaccine');
-  const says = note.value !== undefined || tests.length > 0 || vaccines.length > 0 || Object.values(form.symptoms).some(isThere);
+  const says =
+    note.value !== undefined || tests.length > 0 || vaccines.length > 0 || Object.values(form.symptoms).some(isThere);
   if (faults.length === 0 && !says) faults.push({ field: 'note', message: 'rep.err.emptyPost' });
   if (faults.length > 0 || start.value === undefined || at.value === undefined) return { ok: false, faults };
-  return { ok: true, entry: { start: start.value, at: at.value, symptoms: form.symptoms, tests, vaccines, ...(note.value === undefined ? {} : { note: note.value }) } };
+  return {
+    ok: true,
+    entry: {
+      start: start.value,
+      at: at.value,
+      symptoms: form.symptoms,
+      tests,
+      vaccines,
+      ...(note.value === undefined ? {} : { note: note.value }),
+    },
+  };
 }
 
 export interface PostCovidOccasion {
@@ -93,7 +121,10 @@ export interface PostCovidOccasion {
 }
 
 /** The observation of a report: its period, each symptom with severity and frequency, days of positive tests and of vaccine doses (SYM-06 to SYM-09). */
-export function postCovidObservation({ start, at, note, symptoms, tests, vaccines }: PostCovidEntry, occasion: PostCovidOccasion): NewResource {
+export function postCovidObservation(
+  { start, at, note, symptoms, tests, vaccines }: PostCovidEntry,
+  occasion: PostCovidOccasion,
+): NewResource {
   const { patientId, encounterId, zone, issued, formId, title, testName } = occasion;
   const entryCode = (code: string, display: string) => ({ system: localSystem('symptom-report'), code, display });
   const component: readonly ComponentInput[] = [
@@ -103,22 +134,43 @@ export function postCovidObservation({ start, at, note, symptoms, tests, vaccine
         code: { coding: symptomCodings(symptom) },
         interpretation: [
           interpretation(isThere(state) ? 'POS' : symptom.initial),
-          { coding: [{ system: localSystem('symptom-severity'), code: state.severity }] }, { coding: [{ system: localSystem('symptom-frequency'), code: state.frequency }] },
+          { coding: [{ system: localSystem('symptom-severity'), code: state.severity }] },
+          { coding: [{ system: localSystem('symptom-frequency'), code: state.frequency }] },
         ],
       };
     }),
     ...tests.map(({ what, date }): ComponentInput => {
       const test = labTest(what);
       return {
-        code: { coding: [entryCode('positive-test-date', 'Positive test date'), ...(test === undefined ? [] : [{ system: LOINC, code: test.coding.code, display: test.coding.display }])], text: testName(what) },
-        valueDateTime: date, interpretation: [interpretation('POS')],
+        code: {
+          coding: [
+            entryCode('positive-test-date', 'Positive test date'),
+            ...(test === undefined ? [] : [{ system: LOINC, code: test.coding.code, display: test.coding.display }]),
+          ],
+          text: testName(what),
+        },
+        valueDateTime: date,
+        interpretation: [interpretation('POS')],
       };
     }),
-    ...vaccines.map(({ what, date }): ComponentInput => ({ code: { coding: [entryCode('vaccine-date', 'Vaccine dose date')], text: what }, valueDateTime: date })),
+    ...vaccines.map(
+      ({ what, date }): ComponentInput => ({
+        code: { coding: [entryCode('vaccine-date', 'Vaccine dose date')], text: what },
+        valueDateTime: date,
+      }),
+    ),
   ];
   const resource = newObservation({
-    patientId, formId, issued, component, category: 'survey', codings: [entryCode('post-covid-19', 'Post-COVID-19 report')], codeText: title, effective: { start, end: isoWithOffset(at, zone) },
-    ...(note === undefined ? {} : { note }), ...(encounterId === undefined ? {} : { encounterId }),
+    patientId,
+    formId,
+    issued,
+    component,
+    category: 'survey',
+    codings: [entryCode('post-covid-19', 'Post-COVID-19 report')],
+    codeText: title,
+    effective: { start, end: isoWithOffset(at, zone) },
+    ...(note === undefined ? {} : { note }),
+    ...(encounterId === undefined ? {} : { encounterId }),
   });
   return { formId, resource };
 }
@@ -128,13 +180,30 @@ export function postCovidFormOf(kept: unknown, first: PostCovidForm): PostCovidF
   if (!isObject(kept)) return undefined;
   const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
   const states = isObject(kept['symptoms']) ? kept['symptoms'] : {};
-  const dated = (value: unknown): readonly DatedForm[] => (Array.isArray(value) ? value.filter(isObject).map(({ what, date }) => ({ what: text(what, ''), date: text(date, '') })) : []);
+  const dated = (value: unknown): readonly DatedForm[] =>
+    Array.isArray(value)
+      ? value.filter(isObject).map(({ what, date }) => ({ what: text(what, ''), date: text(date, '') }))
+      : [];
   return {
-    startDate: text(kept['startDate'], first.startDate), date: text(kept['date'], first.date), time: text(kept['time'], first.time), note: text(kept['note'], first.note),
-    symptoms: Object.fromEntries(Object.entries(first.symptoms).map(([key, state]) => {
-      const known = states[key];
-      return [key, isObject(known) ? { severity: text(known['severity'], state.severity), frequency: text(known['frequency'], state.frequency) } : state];
-    })),
-    tests: dated(kept['tests']), vaccines: dated(kept['vaccines']),
+    startDate: text(kept['startDate'], first.startDate),
+    date: text(kept['date'], first.date),
+    time: text(kept['time'], first.time),
+    note: text(kept['note'], first.note),
+    symptoms: Object.fromEntries(
+      Object.entries(first.symptoms).map(([key, state]) => {
+        const known = states[key];
+        return [
+          key,
+          isObject(known)
+            ? {
+                severity: text(known['severity'], state.severity),
+                frequency: text(known['frequency'], state.frequency),
+              }
+            : state,
+        ];
+      }),
+    ),
+    tests: dated(kept['tests']),
+    vaccines: dated(kept['vaccines']),
   };
 }

@@ -15,10 +15,20 @@ export type ReadingField = (typeof READING_FIELDS)[number];
 /** What was measured; an empty field and a zero are nothing (SYM-10). */
 export type Readings = Readonly<Partial<Record<ReadingField, number>>>;
 
-export const UNITS: Readonly<Record<ReadingField, Unit>> = { temperature: CELSIUS, spo2: PERCENT, pulse: PER_MINUTE, respiratoryRate: PER_MINUTE, systolic: MM_HG, diastolic: MM_HG };
+export const UNITS: Readonly<Record<ReadingField, Unit>> = {
+  temperature: CELSIUS,
+  spo2: PERCENT,
+  pulse: PER_MINUTE,
+  respiratoryRate: PER_MINUTE,
+  systolic: MM_HG,
+  diastolic: MM_HG,
+};
 
 /** Reads the fields by the limits of the vital signs (VIT-16 to VIT-20). */
-export function readReadings(form: Readonly<Record<ReadingField, string>>): { readonly readings: Readings; readonly faults: readonly FormFault[] } {
+export function readReadings(form: Readonly<Record<ReadingField, string>>): {
+  readonly readings: Readings;
+  readonly faults: readonly FormFault[];
+} {
   const faults: FormFault[] = [];
   const readings: Partial<Record<ReadingField, number>> = {};
   for (const field of READING_FIELDS) {
@@ -27,18 +37,31 @@ export function readReadings(form: Readonly<Record<ReadingField, string>>): { re
     else if (isEntered(read.value)) readings[field] = read.value;
   }
   const { systolic, diastolic } = readings;
-  if (faults.length === 0 && (systolic === undefined) !== (diastolic === undefined)) faults.push({ field: systolic === undefined ? 'systolic' : 'diastolic', message: 'rep.err.bothPressures' });
+  if (faults.length === 0 && (systolic === undefined) !== (diastolic === undefined))
+    faults.push({ field: systolic === undefined ? 'systolic' : 'diastolic', message: 'rep.err.bothPressures' });
   return { readings, faults };
 }
 
-const SIMPLE: readonly (readonly [ReadingField, StoreKey])[] = [['temperature', 'temperatures'], ['spo2', 'spo2s'], ['pulse', 'heartRates'], ['respiratoryRate', 'respiratoryRates']];
+const SIMPLE: readonly (readonly [ReadingField, StoreKey])[] = [
+  ['temperature', 'temperatures'],
+  ['spo2', 'spo2s'],
+  ['pulse', 'heartRates'],
+  ['respiratoryRate', 'respiratoryRates'],
+];
 
 /** What all observations of a report share. */
-export type ReportOccasion = Pick<ObservationInput, 'patientId' | 'effective' | 'issued' | 'encounterId'> & { readonly idOf: (name: string) => string };
+export type ReportOccasion = Pick<ObservationInput, 'patientId' | 'effective' | 'issued' | 'encounterId'> & {
+  readonly idOf: (name: string) => string;
+};
 
 /** One observation for each reading that was filled in; the blood pressure is one with two parts. */
 export function readingObservations(readings: Readings, { idOf, ...occasion }: ReportOccasion): readonly NewResource[] {
-  const common = (storeKey: StoreKey) => ({ ...occasion, category: 'vital-signs' as const, codings: codingsToWrite(storeKey), formId: idOf(storeKey) });
+  const common = (storeKey: StoreKey) => ({
+    ...occasion,
+    category: 'vital-signs' as const,
+    codings: codingsToWrite(storeKey),
+    formId: idOf(storeKey),
+  });
   const simple = SIMPLE.flatMap(([field, storeKey]): readonly NewResource[] => {
     const value = readings[field];
     if (value === undefined) return [];
@@ -46,7 +69,9 @@ export function readingObservations(readings: Readings, { idOf, ...occasion }: R
     const [range] = referenceRanges(storeKey);
     const flag = assessVital(storeKey, value, unit.code, undefined)?.flag;
     const resource = newObservation({
-      ...common(storeKey), valueQuantity: quantity(value, unit), ...(flag === undefined ? {} : { interpretation: [interpretation(flag)] }),
+      ...common(storeKey),
+      valueQuantity: quantity(value, unit),
+      ...(flag === undefined ? {} : { interpretation: [interpretation(flag)] }),
       ...(range === undefined ? {} : { referenceRange: [rangeOf(range, unit)] }),
     });
     return [{ formId: idOf(storeKey), resource }];
@@ -56,9 +81,20 @@ export function readingObservations(readings: Readings, { idOf, ...occasion }: R
   const component = vitalOf('bloodPressures').components.flatMap(({ key, written }): readonly ComponentInput[] => {
     const value = key === 'systolic' ? systolic : key === 'diastolic' ? diastolic : undefined;
     const range = referenceRanges('bloodPressures').find(({ part }) => part === key);
-    return value === undefined ? [] : [{ code: { coding: written }, valueQuantity: quantity(value, MM_HG), ...(range === undefined ? {} : { referenceRange: [rangeOf(range, MM_HG)] }) }];
+    return value === undefined
+      ? []
+      : [
+          {
+            code: { coding: written },
+            valueQuantity: quantity(value, MM_HG),
+            ...(range === undefined ? {} : { referenceRange: [rangeOf(range, MM_HG)] }),
+          },
+        ];
   });
-  return [...simple, { formId: idOf('bloodPressures'), resource: newObservation({ ...common('bloodPressures'), component }) }];
+  return [
+    ...simple,
+    { formId: idOf('bloodPressures'), resource: newObservation({ ...common('bloodPressures'), component }) },
+  ];
 }
 
 function quantity(value: number, unit: Unit): Quantity {
@@ -66,5 +102,8 @@ function quantity(value: number, unit: Unit): Quantity {
 }
 
 function rangeOf({ low, high }: { readonly low?: number; readonly high?: number }, unit: Unit) {
-  return { ...(low === undefined ? {} : { low: quantity(low, unit) }), ...(high === undefined ? {} : { high: quantity(high, unit) }) };
+  return {
+    ...(low === undefined ? {} : { low: quantity(low, unit) }),
+    ...(high === undefined ? {} : { high: quantity(high, unit) }),
+  };
 }

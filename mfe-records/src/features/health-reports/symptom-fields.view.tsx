@@ -20,12 +20,22 @@ export function SymptomFields({ symptom, state, onChange, id, error }: SymptomFi
   return (
     <div className={css.symptom}>
       <SelectField
-        label={name} required value={state.severity} options={SEVERITIES.map((one) => ({ value: one, label: t(`sym.severity.${one}`) }))}
-        onChange={(severity) => onChange(severity === SEVERITIES[0] ? { severity, frequency: FREQUENCIES[0] } : { ...state, severity })}
+        label={name}
+        required
+        value={state.severity}
+        options={SEVERITIES.map((one) => ({ value: one, label: t(`sym.severity.${one}`) }))}
+        onChange={(severity) =>
+          onChange(severity === SEVERITIES[0] ? { severity, frequency: FREQUENCIES[0] } : { ...state, severity })
+        }
       />
       {state.severity !== SEVERITIES[0] && (
         <SelectField
-          id={id} error={error} label={t('rep.frequencyOf', { what: name })} required value={state.frequency} options={FREQUENCIES.map((one) => ({ value: one, label: t(`sym.frequency.${one}`) }))}
+          id={id}
+          error={error}
+          label={t('rep.frequencyOf', { what: name })}
+          required
+          value={state.frequency}
+          options={FREQUENCIES.map((one) => ({ value: one, label: t(`sym.frequency.${one}`) }))}
           onChange={(frequency) => onChange({ ...state, frequency })}
         />
       )}

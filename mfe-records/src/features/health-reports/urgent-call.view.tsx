@@ -10,8 +10,14 @@ export function UrgentCall({ words }: { readonly words: 'rep.urgent' | 'enc.urge
   const { emergencyNumber } = useSettings();
   return (
     <Notice
-      type="error" announce="alert" title={t(words, { number: emergencyNumber })}
-      action={<LinkButton variant="primary" icon={IconCall} href={`tel:${emergencyNumber}`}>{t('urgent.call', { number: emergencyNumber })}</LinkButton>}
+      type="error"
+      announce="alert"
+      title={t(words, { number: emergencyNumber })}
+      action={
+        <LinkButton variant="primary" icon={IconCall} href={`tel:${emergencyNumber}`}>
+          {t('urgent.call', { number: emergencyNumber })}
+        </LinkButton>
+      }
     />
   );
 }

@@ -8,21 +8,66 @@ import { today } from '../form/today.ts';
 import type { ImmunizationForm } from './immunization-form.model.ts';
 
 /** The fields of a vaccination, the same when it is added and when it is changed. */
-export function ImmunizationFields({ form, change, idOf, errorOf, inexactDay }: Fields<ImmunizationForm> & { readonly inexactDay?: string | undefined }) {
+export function ImmunizationFields({
+  form,
+  change,
+  idOf,
+  errorOf,
+  inexactDay,
+}: Fields<ImmunizationForm> & { readonly inexactDay?: string | undefined }) {
   const { t } = useTranslation();
   const set = (part: Partial<ImmunizationForm>) => change((before) => ({ ...before, ...part }));
   return (
     <>
       <ConceptField
-        catalogue="vaccine" id={idOf('vaccine')} label={t('imm.vaccine')} hint={t('imm.chooseOrType')} error={errorOf('vaccine')}
-        value={{ words: form.vaccine, token: form.vaccineToken }} onChange={({ words, token }) => set({ vaccine: words, vaccineToken: token })}
+        catalogue="vaccine"
+        id={idOf('vaccine')}
+        label={t('imm.vaccine')}
+        hint={t('imm.chooseOrType')}
+        error={errorOf('vaccine')}
+        value={{ words: form.vaccine, token: form.vaccineToken }}
+        onChange={({ words, token }) => set({ vaccine: words, vaccineToken: token })}
       />
       <DatePickerField
-        id={idOf('date')} label={t('imm.date')} {...(inexactDay !== undefined && { optional: true, hint: t('imm.inexactDay', { date: inexactDay }) })} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} max={today()} enterKeyHint="next"
+        id={idOf('date')}
+        label={t('imm.date')}
+        {...(inexactDay !== undefined && { optional: true, hint: t('imm.inexactDay', { date: inexactDay }) })}
+        value={form.date}
+        error={errorOf('date')}
+        onChange={(date) => set({ date })}
+        max={today()}
+        enterKeyHint="next"
       />
-      <TextField id={idOf('facility')} label={t('imm.administeringUnit')} hint={t('imm.administeringUnit.hint')} value={form.facility} error={errorOf('facility')} onChange={(facility) => set({ facility })} enterKeyHint="next" />
-      <TextField id={idOf('lot')} label={t('imm.lot')} hint={t('imm.lot.hint')} optional width="medium" autoCapitalize="characters" spellCheck={false} value={form.lot} error={errorOf('lot')} onChange={(lot) => set({ lot })} enterKeyHint="next" />
-      <TextArea id={idOf('note')} label={t('imm.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => set({ note })} />
+      <TextField
+        id={idOf('facility')}
+        label={t('imm.administeringUnit')}
+        hint={t('imm.administeringUnit.hint')}
+        value={form.facility}
+        error={errorOf('facility')}
+        onChange={(facility) => set({ facility })}
+        enterKeyHint="next"
+      />
+      <TextField
+        id={idOf('lot')}
+        label={t('imm.lot')}
+        hint={t('imm.lot.hint')}
+        optional
+        width="medium"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={form.lot}
+        error={errorOf('lot')}
+        onChange={(lot) => set({ lot })}
+        enterKeyHint="next"
+      />
+      <TextArea
+        id={idOf('note')}
+        label={t('imm.note')}
+        optional
+        value={form.note}
+        error={errorOf('note')}
+        onChange={(note) => set({ note })}
+      />
     </>
   );
 }

@@ -1,7 +1,13 @@
 import { changedImmunization, checkImmunization, EMPTY, newImmunization } from './immunization-form.model.ts';
 import { readStored } from './immunization.ts';
 
-const FORM = { ...EMPTY, vaccine: 'Cúm mùa', vaccineToken: 'http://hl7.org/fhir/sid/cvx|88', date: '02/10/2026', facility: 'Trạm y tế' };
+const FORM = {
+  ...EMPTY,
+  vaccine: 'Cúm mùa',
+  vaccineToken: 'http://hl7.org/fhir/sid/cvx|88',
+  date: '02/10/2026',
+  facility: 'Trạm y tế',
+};
 const TODAY = '2026-11-28';
 const faultsOf = (form: Partial<typeof FORM>) => {
   const checked = checkImmunization({ ...FORM, ...form }, TODAY);
@@ -15,7 +21,11 @@ const entryOf = (form: Partial<typeof FORM> = {}) => {
 
 test('[IMM-02] vaccine, date and administering unit are needed; blanks are nothing', () => {
   expect(faultsOf({})).toEqual([]);
-  expect(faultsOf({ vaccine: ' ', date: '', facility: '\t' })).toEqual(['vaccine imm.err.vaccine', 'date imm.err.date', 'facility imm.err.facility']);
+  expect(faultsOf({ vaccine: ' ', date: '', facility: '\t' })).toEqual([
+    'vaccine imm.err.vaccine',
+    'date imm.err.date',
+    'facility imm.err.facility',
+  ]);
   expect(faultsOf({ date: '29/11/2026' })).toEqual(['date form.err.future']);
   expect(faultsOf({ date: '28/11/2026' })).toEqual([]);
   expect(faultsOf({ date: '31/02/2026' })).toEqual(['date picker.dateNotExist']);
@@ -24,50 +34,104 @@ test('[IMM-02] vaccine, date and administering unit are needed; blanks are nothi
 
 test('a new vaccination: a day without a zone, the unit by name, the code of a chosen vaccine and none of a typed one', () => {
   expect(newImmunization(entryOf({ lot: ' FL26A117 ', note: 'Tay trái' }), 'p', 'f')).toEqual({
-    resourceType: 'Immunization', identifier: [{ system: 'urn:ietf:rfc:3986', value: 'urn:uuid:f' }], status: 'completed', patient: { reference: 'Patient/p' },
-    vaccineCode: { coding: [{ system: 'http://hl7.org/fhir/sid/cvx', code: '88', display: 'Cúm mùa' }], text: 'Cúm mùa' }, occurrenceDateTime: '2026-10-02',
-    performer: [{ actor: { display: 'Trạm y tế' } }], lotNumber: 'FL26A117', note: [{ text: 'Tay trái' }],
+    resourceType: 'Immunization',
+    identifier: [{ system: 'urn:ietf:rfc:3986', value: 'urn:uuid:f' }],
+    status: 'completed',
+    patient: { reference: 'Patient/p' },
+    vaccineCode: {
+      coding: [{ system: 'http://hl7.org/fhir/sid/cvx', code: '88', display: 'Cúm mùa' }],
+      text: 'Cúm mùa',
+    },
+    occurrenceDateTime: '2026-10-02',
+    performer: [{ actor: { display: 'Trạm y tế' } }],
+    lotNumber: 'FL26A117',
+    note: [{ text: 'Tay trái' }],
   });
   expect(newImmunization(entryOf({ vaccineToken: '' }), 'p', 'f').vaccineCode).toEqual({ text: 'Cúm mùa' });
 });
 
 test('a change keeps what the form does not show and what was not touched as it was sent', () => {
   const resource = {
-    resourceType: 'Immunization', id: 'i', meta: { versionId: '3' }, status: 'completed', patient: { reference: 'Patient/p' }, protocolApplied: [{ doseNumberPositiveInt: 2 }],
-    vaccineCode: { coding: [{ system: 'http://hl7.org/fhir/sid/cvx', code: '88' }, { system: 'urn:other', code: 'flu' }], text: 'Cúm mùa' }, occurrenceDateTime: '2026-10-02T08:30:00+07:00',
-    performer: [{ function: { text: 'AP' }, actor: { display: 'Trạm y tế' } }], location: { display: 'Phường An Bình' }, lotNumber: 'OLD', note: [{ text: 'Sốt', time: '2026-10-03' }],
+    resourceType: 'Immunization',
+    id: 'i',
+    meta: { versionId: '3' },
+    status: 'completed',
+    patient: { reference: 'Patient/p' },
+    protocolApplied: [{ doseNumberPositiveInt: 2 }],
+    vaccineCode: {
+      coding: [
+        { system: 'http://hl7.org/fhir/sid/cvx', code: '88' },
+        { system: 'urn:other', code: 'flu' },
+      ],
+      text: 'Cúm mùa',
+    },
+    occurrenceDateTime: '2026-10-02T08:30:00+07:00',
+    performer: [{ function: { text: 'AP' }, actor: { display: 'Trạm y tế' } }],
+    location: { display: 'Phường An Bình' },
+    lotNumber: 'OLD',
+    note: [{ text: 'Sốt', time: '2026-10-03' }],
   };
   const stored = readStored(resource);
-  expect(stored).toMatchObject({ isOwn: true, vaccine: { words: 'Cúm mùa', token: 'http://hl7.org/fhir/sid/cvx|88' }, day: '2026-10-02', facility: 'Trạm y tế', lot: 'OLD', note: 'Sốt', version: '3' });
+  expect(stored).toMatchObject({
+    isOwn: true,
+    vaccine: { words: 'Cúm mùa', token: 'http://hl7.org/fhir/sid/cvx|88' },
+    day: '2026-10-02',
+    facility: 'Trạm y tế',
+    lot: 'OLD',
+    note: 'Sốt',
+    version: '3',
+  });
   if (stored === undefined) throw new Error();
   const untouched = entryOf({ lot: 'OLD', note: 'Sốt' });
   expect(changedImmunization(untouched, stored)).toEqual(resource);
   const { location: _location, lotNumber: _lot, note: _note, ...rest } = resource;
-  expect(changedImmunization(entryOf({ date: '03/10/2026', facility: 'Bệnh viện X' }), stored)).toEqual({ ...rest, occurrenceDateTime: '2026-10-03', performer: [{ actor: { display: 'Bệnh viện X' } }] });
+  expect(changedImmunization(entryOf({ date: '03/10/2026', facility: 'Bệnh viện X' }), stored)).toEqual({
+    ...rest,
+    occurrenceDateTime: '2026-10-03',
+    performer: [{ actor: { display: 'Bệnh viện X' } }],
+  });
 });
 
 test('the day in the form is the day here, as the list says it; a month alone is no day', () => {
-  const day = (occurrenceDateTime: string) => readStored({ resourceType: 'Immunization', id: 'i', occurrenceDateTime })?.day;
+  const day = (occurrenceDateTime: string) =>
+    readStored({ resourceType: 'Immunization', id: 'i', occurrenceDateTime })?.day;
   // the evening of the 1st far in the west is the 2nd wherever this is tested
   expect(day('2026-10-01T23:30:00-14:00')).toBe('2026-10-02');
   expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', undefined, undefined]);
 });
 
 test('a vaccination of which only a month or a season is known keeps that until a day is typed, and never holds both', () => {
-  const of = (occurrence: object) => ({ resourceType: 'Immunization', id: 'i', status: 'completed', vaccineCode: { text: 'Cúm mùa' }, performer: [{ actor: { display: 'Trạm y tế' } }], ...occurrence });
-  for (const [occurrence, words] of [[{ occurrenceDateTime: '2024-03' }, '03/2024'], [{ occurrenceString: 'cuối hè 2024' }, 'cuối hè 2024']] as const) {
+  const of = (occurrence: object) => ({
+    resourceType: 'Immunization',
+    id: 'i',
+    status: 'completed',
+    vaccineCode: { text: 'Cúm mùa' },
+    performer: [{ actor: { display: 'Trạm y tế' } }],
+    ...occurrence,
+  });
+  for (const [occurrence, words] of [
+    [{ occurrenceDateTime: '2024-03' }, '03/2024'],
+    [{ occurrenceString: 'cuối hè 2024' }, 'cuối hè 2024'],
+  ] as const) {
     const stored = readStored(of(occurrence));
     expect(stored?.inexactDay).toBe(words);
     if (stored === undefined) throw new Error();
     const kept = checkImmunization({ ...FORM, vaccineToken: '', date: '' }, TODAY, true);
     if (!kept.ok) throw new Error(JSON.stringify(kept.faults));
     expect(changedImmunization(kept.entry, stored)).toEqual(of(occurrence));
-    expect(changedImmunization(entryOf({ vaccineToken: '' }), stored)).toEqual(of({ occurrenceDateTime: '2026-10-02' }));
+    expect(changedImmunization(entryOf({ vaccineToken: '' }), stored)).toEqual(
+      of({ occurrenceDateTime: '2026-10-02' }),
+    );
   }
   expect(readStored(of({ occurrenceDateTime: '2026-10-02' }))).not.toHaveProperty('inexactDay');
 });
 
-test('what an organisation or a professional gave is not the person\'s own', () => {
+test("what an organisation or a professional gave is not the person's own", () => {
   const given = (actor: object) => readStored({ resourceType: 'Immunization', id: 'i', performer: [{ actor }] })?.isOwn;
-  expect([given({ display: 'Trạm' }), given({ reference: 'Organization/o' }), given({ reference: 'Practitioner/p' }), given({ reference: 'Patient/p' })]).toEqual([true, false, false, true]);
+  expect([
+    given({ display: 'Trạm' }),
+    given({ reference: 'Organization/o' }),
+    given({ reference: 'Practitioner/p' }),
+    given({ reference: 'Patient/p' }),
+  ]).toEqual([true, false, false, true]);
 });

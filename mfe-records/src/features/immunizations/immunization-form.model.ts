@@ -31,7 +31,11 @@ export interface ImmunizationEntry {
  * Checks the form: vaccine, date and administering unit are needed, the date is not in the future (D-65).
  * @param keepsDate the stored date is no whole day ("03/2024"): it may stay as it is, and nobody has to invent a day
  */
-export function checkImmunization(form: ImmunizationForm, today: string, keepsDate = false): Checked<ImmunizationEntry> {
+export function checkImmunization(
+  form: ImmunizationForm,
+  today: string,
+  keepsDate = false,
+): Checked<ImmunizationEntry> {
   const vaccine = needed(readText('vaccine', form.vaccine, 200), 'vaccine');
   const day = readDay('date', form.date, today, keepsDate ? undefined : 'imm.err.date');
   const facility = needed(readText('facility', form.facility, 200), 'facility');
@@ -41,29 +45,53 @@ export function checkImmunization(form: ImmunizationForm, today: string, keepsDa
   if (faults.length > 0 || vaccine.value === undefined || facility.value === undefined) return { ok: false, faults };
   return {
     ok: true,
-    entry: { vaccine: { words: vaccine.value, token: form.vaccineToken }, facility: facility.value, ...(day.value === undefined ? {} : { day: day.value }), ...(lot.value === undefined ? {} : { lot: lot.value }), ...(note.value === undefined ? {} : { note: note.value }) },
+    entry: {
+      vaccine: { words: vaccine.value, token: form.vaccineToken },
+      facility: facility.value,
+      ...(day.value === undefined ? {} : { day: day.value }),
+      ...(lot.value === undefined ? {} : { lot: lot.value }),
+      ...(note.value === undefined ? {} : { note: note.value }),
+    },
   };
 }
 
-function needed<Part extends { readonly value?: string; readonly faults: readonly { readonly field: string; readonly message: string }[] }>(part: Part, field: 'vaccine' | 'facility'): Part {
-  return part.value !== undefined || part.faults.length > 0 ? part : { ...part, faults: [{ field, message: `imm.err.${field}` }] };
+function needed<
+  Part extends {
+    readonly value?: string;
+    readonly faults: readonly { readonly field: string; readonly message: string }[];
+  },
+>(part: Part, field: 'vaccine' | 'facility'): Part {
+  return part.value !== undefined || part.faults.length > 0
+    ? part
+    : { ...part, faults: [{ field, message: `imm.err.${field}` }] };
 }
 
 /** The Immunization as the record keeps it: the unit stands as a name, no organisation has confirmed it (D-65). @param formId UUID by which a repeat is recognised */
 export function newImmunization(entry: ImmunizationEntry, patientId: string, formId: string) {
-  return { resourceType: 'Immunization', identifier: [formIdentifier(formId)], status: 'completed', patient: { reference: `Patient/${patientId}` }, ...elementsOf(entry) } as const;
+  return {
+    resourceType: 'Immunization',
+    identifier: [formIdentifier(formId)],
+    status: 'completed',
+    patient: { reference: `Patient/${patientId}` },
+    ...elementsOf(entry),
+  } as const;
 }
 
 /** The stored vaccination with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
-export function changedImmunization(entry: ImmunizationEntry, { resource, vaccine, day, facility, note }: StoredImmunization) {
+export function changedImmunization(
+  entry: ImmunizationEntry,
+  { resource, vaccine, day, facility, note }: StoredImmunization,
+) {
   const next = elementsOf(entry);
   const { lotNumber: _lot, note: _note, ...kept } = resource;
   const samePlace = entry.facility === facility;
   const { location: _place, ...elsewhere } = kept;
   const { occurrenceString: _words, _occurrenceDateTime: _absence, ...datedAnew } = samePlace ? kept : elsewhere;
   return {
-    ...(entry.day === undefined ? samePlace ? kept : elsewhere : datedAnew), ...next,
-    ...(entry.vaccine.words === vaccine.words && entry.vaccine.token === vaccine.token && { vaccineCode: resource['vaccineCode'] }),
+    ...(entry.day === undefined ? (samePlace ? kept : elsewhere) : datedAnew),
+    ...next,
+    ...(entry.vaccine.words === vaccine.words &&
+      entry.vaccine.token === vaccine.token && { vaccineCode: resource['vaccineCode'] }),
     ...(entry.day !== undefined && entry.day === day && { occurrenceDateTime: resource['occurrenceDateTime'] }),
     ...(samePlace && resource['performer'] !== undefined && { performer: resource['performer'] }),
     ...(entry.note !== undefined && entry.note === note && { note: resource['note'] }),
@@ -72,7 +100,10 @@ export function changedImmunization(entry: ImmunizationEntry, { resource, vaccin
 
 function elementsOf({ vaccine, day, facility, lot, note }: ImmunizationEntry) {
   return {
-    vaccineCode: codeableOf(vaccine), ...(day === undefined ? {} : { occurrenceDateTime: day }), performer: [{ actor: { display: facility } }],
-    ...(lot === undefined ? {} : { lotNumber: lot }), ...(note === undefined ? {} : { note: [{ text: note }] }),
+    vaccineCode: codeableOf(vaccine),
+    ...(day === undefined ? {} : { occurrenceDateTime: day }),
+    performer: [{ actor: { display: facility } }],
+    ...(lot === undefined ? {} : { lotNumber: lot }),
+    ...(note === undefined ? {} : { note: [{ text: note }] }),
   };
 }

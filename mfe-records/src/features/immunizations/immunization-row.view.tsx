@@ -19,7 +19,10 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
   const name = when === undefined ? title : t('imm.named', { name: title, date: when });
   return (
     <Confirmed
-      question={t('imm.deleteConfirm', { name })} verb={t('common.delete')} person={person} send={() => deleteImmunization(request, id)}
+      question={t('imm.deleteConfirm', { name })}
+      verb={t('common.delete')}
+      person={person}
+      send={() => deleteImmunization(request, id)}
       onDone={() => {
         notify.show({ type: 'success', title: t('imm.deleted') });
         void queries.invalidateQueries({ queryKey: ['list'] });
@@ -28,12 +31,22 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
       {(ask) => (
         <DescribedRow
           described={immunization}
-          links={(
+          links={
             <>
-              {isGiven && <LinkButton dense href={navigation.hrefOf('immunizations-edit', { id })} aria-label={t('imm.edit', { name })}>{t('common.edit')}</LinkButton>}
-              <Button dense onClick={ask} aria-label={t('imm.delete', { name })}>{t('common.delete')}</Button>
+              {isGiven && (
+                <LinkButton
+                  dense
+                  href={navigation.hrefOf('immunizations-edit', { id })}
+                  aria-label={t('imm.edit', { name })}
+                >
+                  {t('common.edit')}
+                </LinkButton>
+              )}
+              <Button dense onClick={ask} aria-label={t('imm.delete', { name })}>
+                {t('common.delete')}
+              </Button>
             </>
-          )}
+          }
         />
       )}
     </Confirmed>

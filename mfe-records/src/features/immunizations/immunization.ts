@@ -35,7 +35,15 @@ export interface StoredImmunization {
 }
 
 const wire = shape({
-  id: text, status: text, meta, occurrenceDateTime: text, occurrenceString: text, lotNumber: text, performer: list(shape({ actor: reference })), location: reference, note: list(shape({ text })),
+  id: text,
+  status: text,
+  meta,
+  occurrenceDateTime: text,
+  occurrenceString: text,
+  lotNumber: text,
+  performer: list(shape({ actor: reference })),
+  location: reference,
+  note: list(shape({ text })),
 });
 
 /** Reads a vaccination for the list. */
@@ -50,11 +58,22 @@ export function readStored(resource: unknown): StoredImmunization | undefined {
   if (raw?.id === undefined || !isObject(resource)) return undefined;
   const day = dayOfDate(raw.occurrenceDateTime);
   return {
-    id: raw.id, isOwn: isOwn(resource), isGiven: isGiven(raw.status), vaccine: chosenOf(resource['vaccineCode']), resource,
+    id: raw.id,
+    isOwn: isOwn(resource),
+    isGiven: isGiven(raw.status),
+    vaccine: chosenOf(resource['vaccineCode']),
+    resource,
     ...defined({
-      day, inexactDay: day === undefined ? formatDate(raw.occurrenceDateTime) ?? raw.occurrenceString : undefined,
-      facility: raw.performer?.find(({ actor }) => actor?.display !== undefined)?.actor?.display ?? raw.location?.display,
-      lot: raw.lotNumber, note: raw.note?.map(({ text: words }) => words).filter((words) => words !== undefined).join('\n'), version: raw.meta?.versionId,
+      day,
+      inexactDay: day === undefined ? (formatDate(raw.occurrenceDateTime) ?? raw.occurrenceString) : undefined,
+      facility:
+        raw.performer?.find(({ actor }) => actor?.display !== undefined)?.actor?.display ?? raw.location?.display,
+      lot: raw.lotNumber,
+      note: raw.note
+        ?.map(({ text: words }) => words)
+        .filter((words) => words !== undefined)
+        .join('\n'),
+      version: raw.meta?.versionId,
     }),
   };
 }
@@ -65,11 +84,18 @@ const isGiven = (status: string | undefined): boolean => status === undefined ||
 /** The day here of a date that names one, YYYY-MM-DD: an hour in another zone may lie on another day. */
 function dayOfDate(date: string | undefined): string | undefined {
   const parsed = parseDate(date);
-  return parsed?.precision === 'day' ? date : parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : undefined;
+  return parsed?.precision === 'day'
+    ? date
+    : parsed?.precision === 'instant'
+      ? dayOf(parsed.at.getTime(), deviceZone())
+      : undefined;
 }
 
 /** Who entered it is the server's word; without one, what a professional or an organisation gave and recorded is theirs (D-45). */
 function isOwn(resource: unknown): boolean {
   const { meta: stamp, performer = [] } = wire(resource) ?? {};
-  return isOwnEntry({ meta: stamp, performer: performer.map(({ actor }) => actor).filter((actor) => actor !== undefined) });
+  return isOwnEntry({
+    meta: stamp,
+    performer: performer.map(({ actor }) => actor).filter((actor) => actor !== undefined),
+  });
 }

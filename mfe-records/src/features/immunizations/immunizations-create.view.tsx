@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { saveOne } from '../form/save-one.api.ts';
 import { ImmunizationFields } from './immunization-fields.view.tsx';
-import { checkImmunization, EMPTY, newImmunization, type ImmunizationEntry, type ImmunizationForm } from './immunization-form.model.ts';
+import {
+  checkImmunization,
+  EMPTY,
+  newImmunization,
+  type ImmunizationEntry,
+  type ImmunizationForm,
+} from './immunization-form.model.ts';
 
 /** Adds a vaccination; leads to the list (NAV-33). */
 export function ImmunizationsCreateView({ level }: ScreenProps) {
@@ -13,12 +19,24 @@ export function ImmunizationsCreateView({ level }: ScreenProps) {
   const { request, navigation } = useHost();
   const save = (entry: ImmunizationEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const formId = idOf('immunization');
-    return saveOne(request, { formId, resource: newImmunization(entry, patientId, formId) }, queueOf(`${t('screen.immunizations')}: ${entry.vaccine.words}`, issued));
+    return saveOne(
+      request,
+      { formId, resource: newImmunization(entry, patientId, formId) },
+      queueOf(`${t('screen.immunizations')}: ${entry.vaccine.words}`, issued),
+    );
   };
   return (
     <EntryForm<ImmunizationForm, ImmunizationEntry>
-      screen="immunizations-create" level={level} back="/immunizations" success="toast.vaccineAdd" submitLabel={t('common.save')}
-      initial={() => EMPTY} parse={textsOf} check={(form, { today }) => checkImmunization(form, today)} save={save} onSaved={() => navigation.replace('/immunizations')}
+      screen="immunizations-create"
+      level={level}
+      back="/immunizations"
+      success="toast.vaccineAdd"
+      submitLabel={t('common.save')}
+      initial={() => EMPTY}
+      parse={textsOf}
+      check={(form, { today }) => checkImmunization(form, today)}
+      save={save}
+      onSaved={() => navigation.replace('/immunizations')}
     >
       {(fields) => <ImmunizationFields {...fields} />}
     </EntryForm>

@@ -13,7 +13,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ImmunizationFields } from './immunization-fields.view.tsx';
-import { changedImmunization, checkImmunization, EMPTY, type ImmunizationEntry, type ImmunizationForm } from './immunization-form.model.ts';
+import {
+  changedImmunization,
+  checkImmunization,
+  EMPTY,
+  type ImmunizationEntry,
+  type ImmunizationForm,
+} from './immunization-form.model.ts';
 import type { StoredImmunization } from './immunization.ts';
 import { storedImmunization, updateImmunization, useStoredImmunization } from './immunizations.api.ts';
 
@@ -26,7 +32,13 @@ export function ImmunizationsEditView({ level }: ScreenProps) {
   if (stored?.isOwn === true && stored.isGiven) return <EditForm key={stored.id} opened={stored} level={level} />;
   return (
     <Screen title={t('screen.immunizations-edit')} headingLevel={level} back="/immunizations">
-      <ListStates list={list} skeleton={{ height: 480, lines: 1 }} thing={t('imm.one')} level={level + 1} empty={<EmptyState icon={IconImmunization} title={t('imm.notFound')} help={t('imm.notFound.help')} />}>
+      <ListStates
+        list={list}
+        skeleton={{ height: 480, lines: 1 }}
+        thing={t('imm.one')}
+        level={level + 1}
+        empty={<EmptyState icon={IconImmunization} title={t('imm.notFound')} help={t('imm.notFound.help')} />}
+      >
         {(rows) => <Notice>{t(rows[0]?.isOwn === true ? 'imm.notGiven' : 'imm.notOwn')}</Notice>}
       </ListStates>
     </Screen>
@@ -43,8 +55,16 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
   const [stored, setStored] = useState(opened);
   return (
     <EntryForm<ImmunizationForm, ImmunizationEntry>
-      screen="immunizations-edit" of={stored.id} params={{ id: stored.id }} level={level} back="/immunizations" success="toast.vaccineUpdate" submitLabel={t('common.save')}
-      initial={() => formOf(stored, locale)} parse={textsOf} check={(form, { today }) => checkImmunization(form, today, stored.inexactDay !== undefined)}
+      screen="immunizations-edit"
+      of={stored.id}
+      params={{ id: stored.id }}
+      level={level}
+      back="/immunizations"
+      success="toast.vaccineUpdate"
+      submitLabel={t('common.save')}
+      initial={() => formOf(stored, locale)}
+      parse={textsOf}
+      check={(form, { today }) => checkImmunization(form, today, stored.inexactDay !== undefined)}
       save={async (entry) => {
         await updateImmunization(request, changedImmunization(entry, stored), stored);
         return { isWaiting: false };
@@ -62,6 +82,17 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
 }
 
 /** A stored vaccination as it stands in the fields. */
-function formOf({ vaccine, day, facility = '', lot = '', note = '' }: StoredImmunization, locale: Locale): ImmunizationForm {
-  return { ...EMPTY, vaccine: vaccine.words, vaccineToken: vaccine.token, date: day === undefined ? '' : formatDate(day, locale), facility, lot, note };
+function formOf(
+  { vaccine, day, facility = '', lot = '', note = '' }: StoredImmunization,
+  locale: Locale,
+): ImmunizationForm {
+  return {
+    ...EMPTY,
+    vaccine: vaccine.words,
+    vaccineToken: vaccine.token,
+    date: day === undefined ? '' : formatDate(day, locale),
+    facility,
+    lot,
+    note,
+  };
 }

@@ -9,7 +9,12 @@ const path = (patientId: string) => `/Patient/${patientId}/Immunization`;
 
 /** The vaccinations of the person on screen, newest first. */
 export function useImmunizations(): PatientList<Immunization> {
-  return usePatientList({ type: 'Immunization', path, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
+  return usePatientList({
+    type: 'Immunization',
+    path,
+    query: { _sort: '-date', _count: 20 },
+    read: useReader(READERS),
+  });
 }
 
 /** One vaccination for its form, as a list of at most one. */
@@ -18,7 +23,11 @@ export function useStoredImmunization(id: string): PatientList<StoredImmunizatio
 }
 
 /** Reads that vaccination anew. Rejects with AppError, NOT_FOUND when it is no more. */
-export async function storedImmunization(request: RequestPort, patientId: string, id: string): Promise<StoredImmunization> {
+export async function storedImmunization(
+  request: RequestPort,
+  patientId: string,
+  id: string,
+): Promise<StoredImmunization> {
   const { body } = await request.send({ service: 'fhir', method: 'GET', path: path(patientId), query: { _id: id } });
   const stored = readStored(readSearchset(body, 'Immunization').resources[0]);
   if (stored === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER' });
@@ -26,8 +35,18 @@ export async function storedImmunization(request: RequestPort, patientId: string
 }
 
 /** Writes a changed vaccination over the version that was read. Rejects with AppError CONFLICT when there is a newer one. */
-export function updateImmunization(request: RequestPort, resource: { readonly [element: string]: unknown }, { id, version }: Pick<StoredImmunization, 'id' | 'version'>): Promise<unknown> {
-  return request.send({ service: 'fhir', method: 'PUT', path: `/Immunization/${id}`, body: resource, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) });
+export function updateImmunization(
+  request: RequestPort,
+  resource: { readonly [element: string]: unknown },
+  { id, version }: Pick<StoredImmunization, 'id' | 'version'>,
+): Promise<unknown> {
+  return request.send({
+    service: 'fhir',
+    method: 'PUT',
+    path: `/Immunization/${id}`,
+    body: resource,
+    ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }),
+  });
 }
 
 /** Takes a vaccination that the person entered out of the record. Rejects with AppError NOT_DELETABLE for any other. */

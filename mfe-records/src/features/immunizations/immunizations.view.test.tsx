@@ -9,20 +9,39 @@ import module from '../../module.ts';
 
 const CVX = 'http://hl7.org/fhir/sid/cvx';
 const OWN = {
-  resourceType: 'Immunization', id: 'own', meta: { versionId: '1' }, status: 'completed', patient: { reference: 'Patient/patient-main' }, vaccineCode: { coding: [{ system: CVX, code: '88', display: 'Cúm mùa' }], text: 'Cúm mùa' },
-  occurrenceDateTime: '2026-10-02', performer: [{ actor: { display: 'Trạm y tế' } }],
+  resourceType: 'Immunization',
+  id: 'own',
+  meta: { versionId: '1' },
+  status: 'completed',
+  patient: { reference: 'Patient/patient-main' },
+  vaccineCode: { coding: [{ system: CVX, code: '88', display: 'Cúm mùa' }], text: 'Cúm mùa' },
+  occurrenceDateTime: '2026-10-02',
+  performer: [{ actor: { display: 'Trạm y tế' } }],
 };
-const THEIRS = { ...OWN, id: 'theirs', vaccineCode: { text: 'Zona' }, performer: [{ actor: { reference: 'Organization/o', display: 'Bệnh viện X' } }] };
-const WORDS = [{ resourceType: 'Concept', id: 'vaccine-45', code: '45', system: CVX, display: 'Viêm gan B', valueset: ['vaccine'] }];
+const THEIRS = {
+  ...OWN,
+  id: 'theirs',
+  vaccineCode: { text: 'Zona' },
+  performer: [{ actor: { reference: 'Organization/o', display: 'Bệnh viện X' } }],
+};
+const WORDS = [
+  { resourceType: 'Concept', id: 'vaccine-45', code: '45', system: CVX, display: 'Viêm gan B', valueset: ['vaccine'] },
+];
 
-const answers = (others: Responder = () => ({}), more: readonly (typeof OWN)[] = []): Responder => (request) => {
-  const { method, path, query } = request;
-  if (method !== 'GET') return others(request);
-  if (path === '/Concept') return searchset(WORDS);
-  return searchset([OWN, THEIRS, ...more].filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
-};
+const answers =
+  (others: Responder = () => ({}), more: readonly (typeof OWN)[] = []): Responder =>
+  (request) => {
+    const { method, path, query } = request;
+    if (method !== 'GET') return others(request);
+    if (path === '/Concept') return searchset(WORDS);
+    return searchset([OWN, THEIRS, ...more].filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
+  };
 const open = async (path: string, respond: Responder): Promise<FakeHost> => {
-  const host = createFakeHost({ path, respond, hrefOf: (name, params) => `/${name}${params?.['id'] === undefined ? '' : `/${params['id']}`}` });
+  const host = createFakeHost({
+    path,
+    respond,
+    hrefOf: (name, params) => `/${name}${params?.['id'] === undefined ? '' : `/${params['id']}`}`,
+  });
   await openPart(mountView, module, host);
   await screen.findByRole('heading', { level: 1 });
   return host;
@@ -39,7 +58,18 @@ test('[NAV-33][CALL-78] a vaccination is added once, told, and the list follows'
   await userEvent.type(await field(/^Đơn vị tiêm/), 'Trạm y tế');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
-  expect(writes(host)).toEqual([expect.objectContaining({ service: 'fhir', method: 'POST', path: '/Immunization', idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/), body: expect.objectContaining({ vaccineCode: { coding: [{ system: CVX, code: '45', display: 'Viêm gan B' }], text: 'Viêm gan B' }, occurrenceDateTime: '2026-10-02' }) })]);
+  expect(writes(host)).toEqual([
+    expect.objectContaining({
+      service: 'fhir',
+      method: 'POST',
+      path: '/Immunization',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: expect.objectContaining({
+        vaccineCode: { coding: [{ system: CVX, code: '45', display: 'Viêm gan B' }], text: 'Viêm gan B' },
+        occurrenceDateTime: '2026-10-02',
+      }),
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã thêm mũi tiêm' }]);
 });
 
@@ -47,7 +77,9 @@ test('[IMM-02] what is missing is said at its field and on top', async () => {
   const host = await open('/immunizations-create', answers());
   await screen.findByRole('combobox', { name: /^Vắc xin/ });
   await save();
-  const links = within(screen.getByRole('alert')).getAllByRole('link').map((link) => link.textContent);
+  const links = within(screen.getByRole('alert'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
   expect(links).toEqual(['Vui lòng chọn vắc xin', 'Vui lòng chọn ngày tiêm', 'Vui lòng nhập cơ sở tiêm chủng']);
   expect(writes(host)).toEqual([]);
 });
@@ -60,15 +92,25 @@ test('[ROUTE-64][NAV-33][CALL-78] the form of a vaccination begins with what is 
   await userEvent.type(await field(/^Số lô/), 'FL1');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
-  expect(writes(host)).toEqual([expect.objectContaining({ method: 'PUT', path: '/Immunization/own', ifMatch: 'W/"1"', body: { ...OWN, lotNumber: 'FL1' } })]);
+  expect(writes(host)).toEqual([
+    expect.objectContaining({
+      method: 'PUT',
+      path: '/Immunization/own',
+      ifMatch: 'W/"1"',
+      body: { ...OWN, lotNumber: 'FL1' },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật mũi tiêm' }]);
 });
 
-test('a change that somebody else was faster with is not written over unseen: the new version comes when it is asked for, what was typed stays, all else is the new version\'s', async () => {
+test("a change that somebody else was faster with is not written over unseen: the new version comes when it is asked for, what was typed stays, all else is the new version's", async () => {
   let version = '1';
   const host = await open('/immunizations-edit/own', (request) => {
     const { method, path } = request;
-    if (method === 'GET' && path.endsWith('/Immunization')) return searchset([{ ...OWN, meta: { versionId: version }, note: version === '2' ? [{ text: 'Sốt' }] : undefined }]);
+    if (method === 'GET' && path.endsWith('/Immunization'))
+      return searchset([
+        { ...OWN, meta: { versionId: version }, note: version === '2' ? [{ text: 'Sốt' }] : undefined },
+      ]);
     return answers(() => {
       if (version === '2') return {};
       version = '2';
@@ -78,7 +120,9 @@ test('a change that somebody else was faster with is not written over unseen: th
   await userEvent.type(await field(/^Số lô/), 'FL1');
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
-  expect(await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.'),
+  ).toBeInTheDocument();
   expect(await field(/^Số lô/)).toHaveValue('FL1');
   expect(await field(/^Ghi chú/)).toHaveValue('Sốt');
   await save();
@@ -110,14 +154,22 @@ test('a stored month is told at its field and may stay; a vaccination that was n
   expect(await screen.findByText(/Mũi này được ghi là không tiêm/)).toBeInTheDocument();
 });
 
-test('[NAV-33][CALL-23] only one\'s own can be changed or deleted; a deletion asks by name and leaves one on the list', async () => {
-  const host = await open('/immunizations', answers(() => ({ id: 'own' })));
-  expect(await screen.findByRole('link', { name: 'Chỉnh sửa: Cúm mùa, 02/10/2026' })).toHaveAttribute('href', '/immunizations-edit/own');
+test("[NAV-33][CALL-23] only one's own can be changed or deleted; a deletion asks by name and leaves one on the list", async () => {
+  const host = await open(
+    '/immunizations',
+    answers(() => ({ id: 'own' })),
+  );
+  expect(await screen.findByRole('link', { name: 'Chỉnh sửa: Cúm mùa, 02/10/2026' })).toHaveAttribute(
+    'href',
+    '/immunizations-edit/own',
+  );
   await userEvent.click(screen.getByRole('button', { name: /^Xóa/ }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Xóa mũi tiêm "Cúm mùa, 02/10/2026"?' }));
   await userEvent.click(question.getByRole('button', { name: 'Xóa' }));
   await waitFor(() => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã xóa mũi tiêm' }]));
-  expect(writes(host)).toEqual([expect.objectContaining({ service: 'phr', method: 'DELETE', path: '/api/phr/immunization/own' })]);
+  expect(writes(host)).toEqual([
+    expect.objectContaining({ service: 'phr', method: 'DELETE', path: '/api/phr/immunization/own' }),
+  ]);
   expect(host.navigation.location.get().pathname).toBe('/immunizations');
   await waitFor(() => expect(host.seen.requests.filter(({ path }) => path.endsWith('/Immunization'))).toHaveLength(2));
 });

@@ -14,10 +14,19 @@ export function ImmunizationsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useImmunizations();
   return (
-    <Screen printable title={t('screen.immunizations')} headingLevel={level} back="/dashboard" actions={<AddButton screen="immunizations-create" />}>
+    <Screen
+      printable
+      title={t('screen.immunizations')}
+      headingLevel={level}
+      back="/dashboard"
+      actions={<AddButton screen="immunizations-create" />}
+    >
       <WaitingRows type="Immunization" level={level + 1} onSent={() => void list.retry()} />
       <ListSection
-        list={list} label={t('screen.immunizations')} thing={t('screen.immunizations').toLowerCase()} level={level + 1}
+        list={list}
+        label={t('screen.immunizations')}
+        thing={t('screen.immunizations').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconImmunization} title={t('empty.immunizations')} help={t('imm.empty.help')} />}
       >
         {(immunization) => <ImmunizationRow immunization={immunization} />}

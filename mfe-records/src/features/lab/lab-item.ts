@@ -37,7 +37,9 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
     codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
     ...defined({
-      effectiveDateTime: readable(raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued),
+      effectiveDateTime: readable(
+        raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued,
+      ),
       interpretationText: value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`,
       range: isGone ? undefined : rangesWords(raw.referenceRange, locale),
       status: raw.status,

@@ -25,16 +25,40 @@ export function LabObservationCreateView({ level }: ScreenProps) {
   const reports = useLabReports(scope);
   return (
     <EntryForm<LabForm, LabEntry>
-      screen="lab-observation-create" params={params} level={level} back={`/lab-observations?${query}`} success="toast.resultSaved" submitLabel={t('lab.submit')}
-      initial={() => ({ ...momentOf(Date.now(), locale), test: '', performer: '', result: 'NEG' })} parse={textsOf}
+      screen="lab-observation-create"
+      params={params}
+      level={level}
+      back={`/lab-observations?${query}`}
+      success="toast.resultSaved"
+      submitLabel={t('lab.submit')}
+      initial={() => ({ ...momentOf(Date.now(), locale), test: '', performer: '', result: 'NEG' })}
+      parse={textsOf}
       check={(form, { now, zone }) => checkLab(form, now, zone)}
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const testName = t(`lab.test.${entry.test.key}`);
         const observationId = idOf('observation');
         // As they are now: a result that was just added may have made the report to which this one belongs, or somebody else may have changed it.
-        const known = scope.encounterId === undefined && scope.diagnosticId === undefined ? [] : (await reports.refetch({ cancelRefetch: false })).data ?? [];
-        const entries = labEntries(entry, { patientId, encounterId: scope.encounterId, zone, issued, testName, observationId, reportId: idOf('report'), reports: known, diagnosticId: scope.diagnosticId });
-        return sendTogether(request, entries, observationId, queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, isoWithOffset(entry.at, zone), [entry.test.coding.code]));
+        const known =
+          scope.encounterId === undefined && scope.diagnosticId === undefined
+            ? []
+            : ((await reports.refetch({ cancelRefetch: false })).data ?? []);
+        const entries = labEntries(entry, {
+          patientId,
+          encounterId: scope.encounterId,
+          zone,
+          issued,
+          testName,
+          observationId,
+          reportId: idOf('report'),
+          reports: known,
+          diagnosticId: scope.diagnosticId,
+        });
+        return sendTogether(
+          request,
+          entries,
+          observationId,
+          queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, isoWithOffset(entry.at, zone), [entry.test.coding.code]),
+        );
       }}
       about={scope.encounterId !== undefined && <EncounterFacts id={scope.encounterId} level={level + 1} />}
     >
@@ -45,12 +69,35 @@ export function LabObservationCreateView({ level }: ScreenProps) {
           <>
             <MomentFields fields={fields} dateLabel={t('lab.date')} timeLabel={t('lab.time')} />
             <SelectField
-              id={idOf('test')} label={t('lab.type')} value={form.test} error={errorOf('test')} options={LAB_TESTS.map(({ key }) => ({ value: key, label: t(`lab.test.${key}`) }))}
-              onChange={(test) => set({ test, result: optionsOf(test).find((option) => option === form.result) ?? optionsOf(test)[0] ?? '' })}
+              id={idOf('test')}
+              label={t('lab.type')}
+              value={form.test}
+              error={errorOf('test')}
+              options={LAB_TESTS.map(({ key }) => ({ value: key, label: t(`lab.test.${key}`) }))}
+              onChange={(test) =>
+                set({
+                  test,
+                  result: optionsOf(test).find((option) => option === form.result) ?? optionsOf(test)[0] ?? '',
+                })
+              }
             />
-            <TextField id={idOf('performer')} label={t('lab.performer')} optional hint={t('lab.performerHint')} value={form.performer} error={errorOf('performer')} maxLength={200} onChange={(performer) => set({ performer })} />
+            <TextField
+              id={idOf('performer')}
+              label={t('lab.performer')}
+              optional
+              hint={t('lab.performerHint')}
+              value={form.performer}
+              error={errorOf('performer')}
+              maxLength={200}
+              onChange={(performer) => set({ performer })}
+            />
             <RadioGroup
-              id={idOf('result')} label={t('lab.result')} arrangement="inline" value={form.result} error={errorOf('result')} onChange={(result) => set({ result })}
+              id={idOf('result')}
+              label={t('lab.result')}
+              arrangement="inline"
+              value={form.result}
+              error={errorOf('result')}
+              onChange={(result) => set({ result })}
               options={optionsOf(form.test).map((option) => ({ value: option, label: t(`lab.${option}`) }))}
             />
           </>

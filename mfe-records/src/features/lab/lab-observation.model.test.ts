@@ -16,10 +16,14 @@ const entryOf = (part: Partial<LabForm> = {}) => {
   return checked.entry;
 };
 
-test('[LAB-03] a test type is required', () => expect(faultsOf({ test: '' })).toEqual([{ field: 'test', message: 'lab.err.type' }]));
+test('[LAB-03] a test type is required', () =>
+  expect(faultsOf({ test: '' })).toEqual([{ field: 'test', message: 'lab.err.type' }]));
 
 test('[LAB-04] a time is required, can be read and is not in the future', () => {
-  expect(faultsOf({ date: '', time: '' })).toEqual([{ field: 'date', message: 'lab.err.time' }, { field: 'time', message: 'lab.err.time' }]);
+  expect(faultsOf({ date: '', time: '' })).toEqual([
+    { field: 'date', message: 'lab.err.time' },
+    { field: 'time', message: 'lab.err.time' },
+  ]);
   expect(faultsOf({ date: '31/02/2026' })).toEqual([{ field: 'date', message: 'picker.dateNotExist' }]);
   expect(faultsOf({ date: '28/11/2026', time: '10:01' })).toEqual([{ field: 'time', message: 'form.err.future' }]);
   expect(faultsOf({ date: '28/11/2026', time: '10:00' })).toEqual([]);
@@ -38,48 +42,116 @@ test('[LAB-06][LAB-07] a result is one of the options of its test', () => {
 });
 
 test('[LAB-09] the tests are the COVID rapid antigen test and the COVID RT-PCR', () => {
-  expect(LAB_TESTS.map(({ key, coding }) => [key, coding.system, coding.code])).toEqual([['antigen', 'http://loinc.org', '94558-4'], ['pcr', 'http://loinc.org', '94500-6']]);
+  expect(LAB_TESTS.map(({ key, coding }) => [key, coding.system, coding.code])).toEqual([
+    ['antigen', 'http://loinc.org', '94558-4'],
+    ['pcr', 'http://loinc.org', '94500-6'],
+  ]);
   expect(labTest('blood')).toBeUndefined();
 });
 
 test('[LAB-10] a list item has time, name of the test and the result in words', () => {
-  const item = { resourceType: 'Observation', id: 'o1', category: [{ coding: [{ code: 'laboratory' }] }], code: { text: 'Kháng nguyên' }, effectiveDateTime: '2026-11-27T08:15:00+07:00', interpretation: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'POS' }] }] };
-  expect(readLabItem(item, 'vi')).toEqual({ id: 'o1', codeText: 'Kháng nguyên', effectiveDateTime: '2026-11-27T08:15:00+07:00', interpretationText: 'Dương tính', isRemovable: true, codes: [] });
+  const item = {
+    resourceType: 'Observation',
+    id: 'o1',
+    category: [{ coding: [{ code: 'laboratory' }] }],
+    code: { text: 'Kháng nguyên' },
+    effectiveDateTime: '2026-11-27T08:15:00+07:00',
+    interpretation: [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'POS' }] },
+    ],
+  };
+  expect(readLabItem(item, 'vi')).toEqual({
+    id: 'o1',
+    codeText: 'Kháng nguyên',
+    effectiveDateTime: '2026-11-27T08:15:00+07:00',
+    interpretationText: 'Dương tính',
+    isRemovable: true,
+    codes: [],
+  });
   expect(readLabItem(item, 'en')).toMatchObject({ interpretationText: 'Positive' });
-  expect(readLabItem({ ...item, valueQuantity: { value: 4.1, unit: 'mmol/L' }, interpretation: [{ coding: [{ code: 'H', display: 'High' }] }] }, 'vi')?.interpretationText).toMatch(/^4,1 mmol\/L \(/);
-  expect(readLabItem({ ...item, referenceRange: [{ low: { value: 3.1, unit: 'mmol/L' }, high: { value: 6.2, unit: 'mmol/L' } }] }, 'vi')?.range).toMatch(/3,1.*6,2/);
+  expect(
+    readLabItem(
+      {
+        ...item,
+        valueQuantity: { value: 4.1, unit: 'mmol/L' },
+        interpretation: [{ coding: [{ code: 'H', display: 'High' }] }],
+      },
+      'vi',
+    )?.interpretationText,
+  ).toMatch(/^4,1 mmol\/L \(/);
+  expect(
+    readLabItem(
+      { ...item, referenceRange: [{ low: { value: 3.1, unit: 'mmol/L' }, high: { value: 6.2, unit: 'mmol/L' } }] },
+      'vi',
+    )?.range,
+  ).toMatch(/3,1.*6,2/);
   expect(readLabItem({ ...item, effectiveDateTime: 'soon' }, 'vi')).not.toHaveProperty('effectiveDateTime');
   expect(readLabItem({ resourceType: 'Observation' }, 'vi')).toBeUndefined();
 });
 
-const occasion = { patientId: 'p1', encounterId: 'e1', zone: ZONE, issued: '2026-11-28T10:00:00+07:00', testName: 'Xét nghiệm nhanh', observationId: 'obs-uuid', reportId: 'rep-uuid', diagnosticId: undefined, reports: [] };
-const stored = { resourceType: 'DiagnosticReport', id: 'r1', meta: { versionId: '3' }, status: 'final', category: [{ coding: [{ code: 'LAB' }] }], code: { coding: [{ code: '94558-4' }] }, result: [{ reference: 'Observation/old' }], conclusion: 'Giữ nguyên' };
+const occasion = {
+  patientId: 'p1',
+  encounterId: 'e1',
+  zone: ZONE,
+  issued: '2026-11-28T10:00:00+07:00',
+  testName: 'Xét nghiệm nhanh',
+  observationId: 'obs-uuid',
+  reportId: 'rep-uuid',
+  diagnosticId: undefined,
+  reports: [],
+};
+const stored = {
+  resourceType: 'DiagnosticReport',
+  id: 'r1',
+  meta: { versionId: '3' },
+  status: 'final',
+  category: [{ coding: [{ code: 'LAB' }] }],
+  code: { coding: [{ code: '94558-4' }] },
+  result: [{ reference: 'Observation/old' }],
+  conclusion: 'Giữ nguyên',
+};
 const reports = [readLabReport(stored)].filter((report) => report !== undefined);
 
 test('[LAB-08] a result has its code and interpretation, and a report that names it', () => {
   const [observation, report] = labEntries(entryOf({ result: 'POS', performer: 'Trạm y tế' }), occasion);
   expect(observation).toMatchObject({
-    fullUrl: 'urn:uuid:obs-uuid', request: { method: 'POST', url: 'Observation' },
+    fullUrl: 'urn:uuid:obs-uuid',
+    request: { method: 'POST', url: 'Observation' },
     resource: {
-      category: [{ coding: [{ code: 'laboratory' }] }], code: { coding: [{ system: 'http://loinc.org', code: '94558-4' }], text: 'Xét nghiệm nhanh' }, interpretation: [{ coding: [{ code: 'POS' }] }],
-      subject: { reference: 'Patient/p1' }, encounter: { reference: 'Encounter/e1' }, performer: [{ display: 'Trạm y tế' }], effectiveDateTime: '2026-11-27T08:15:00+07:00',
+      category: [{ coding: [{ code: 'laboratory' }] }],
+      code: { coding: [{ system: 'http://loinc.org', code: '94558-4' }], text: 'Xét nghiệm nhanh' },
+      interpretation: [{ coding: [{ code: 'POS' }] }],
+      subject: { reference: 'Patient/p1' },
+      encounter: { reference: 'Encounter/e1' },
+      performer: [{ display: 'Trạm y tế' }],
+      effectiveDateTime: '2026-11-27T08:15:00+07:00',
     },
   });
   expect(report).toMatchObject({
-    fullUrl: 'urn:uuid:rep-uuid', request: { method: 'POST', url: 'DiagnosticReport' },
-    resource: { status: 'final', category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }], encounter: { reference: 'Encounter/e1' }, result: [{ reference: 'urn:uuid:obs-uuid' }] },
+    fullUrl: 'urn:uuid:rep-uuid',
+    request: { method: 'POST', url: 'DiagnosticReport' },
+    resource: {
+      status: 'final',
+      category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
+      encounter: { reference: 'Encounter/e1' },
+      result: [{ reference: 'urn:uuid:obs-uuid' }],
+    },
   });
 });
 
 test('[LAB-13][LAB-14] an existing report is put back whole with the new reference; another test or a withdrawn report gets one of its own', () => {
   const [, report] = labEntries(entryOf(), { ...occasion, reports });
   expect(report).toEqual({
-    fullUrl: 'urn:uuid:r1', request: { method: 'PUT', url: 'DiagnosticReport/r1', ifMatch: 'W/"3"' },
+    fullUrl: 'urn:uuid:r1',
+    request: { method: 'PUT', url: 'DiagnosticReport/r1', ifMatch: 'W/"3"' },
     resource: { ...stored, result: [{ reference: 'Observation/old' }, { reference: 'urn:uuid:obs-uuid' }] },
   });
-  const methodOf = (part: Partial<LabForm>, known: readonly unknown[], diagnosticId?: string) => labEntries(entryOf(part), {
-    ...occasion, diagnosticId, reports: known.map(readLabReport).filter((one) => one !== undefined),
-  })[1]?.request.method;
+  const methodOf = (part: Partial<LabForm>, known: readonly unknown[], diagnosticId?: string) =>
+    labEntries(entryOf(part), {
+      ...occasion,
+      diagnosticId,
+      reports: known.map(readLabReport).filter((one) => one !== undefined),
+    })[1]?.request.method;
   expect(methodOf({ test: 'pcr' }, [stored])).toBe('POST');
   expect(methodOf({}, [{ ...stored, status: 'entered-in-error' }])).toBe('POST');
   expect(methodOf({ test: 'pcr' }, [stored], 'r1')).toBe('PUT');

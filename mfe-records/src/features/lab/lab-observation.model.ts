@@ -1,5 +1,12 @@
 import { isoWithOffset } from '@phr/clinical/periods';
-import { createEntry, formIdentifier, interpretation, newObservation, updateEntry, type TransactionEntry } from '@phr/fhir/builders';
+import {
+  createEntry,
+  formIdentifier,
+  interpretation,
+  newObservation,
+  updateEntry,
+  type TransactionEntry,
+} from '@phr/fhir/builders';
 import { reference } from '@phr/fhir/datatypes';
 import { list } from '@phr/fhir/json';
 import type { Checked, FormFault } from '@phr/module-kit/checked-form';
@@ -36,8 +43,12 @@ export function checkLab(form: LabForm, now: number, zone: string): Checked<LabE
   if (test === undefined) faults.push({ field: 'test', message: 'lab.err.type' });
   if (result === undefined) faults.push({ field: 'result', message: 'lab.err.result' });
   faults.push(...place.faults);
-  if (faults.length > 0 || test === undefined || result === undefined || at.value === undefined) return { ok: false, faults };
-  return { ok: true, entry: { test, result, at: at.value, ...(place.value === undefined ? {} : { performer: place.value }) } };
+  if (faults.length > 0 || test === undefined || result === undefined || at.value === undefined)
+    return { ok: false, faults };
+  return {
+    ok: true,
+    entry: { test, result, at: at.value, ...(place.value === undefined ? {} : { performer: place.value }) },
+  };
 }
 
 /** What a save of a result needs to know. */
@@ -58,26 +69,54 @@ export interface LabOccasion {
 const references = list(reference);
 
 /** The observation and its report: an existing report gets the result added (PUT), else a new one is made (LAB-13, LAB-14). */
-export function labEntries({ test, result, at, performer }: LabEntry, occasion: LabOccasion): readonly TransactionEntry[] {
+export function labEntries(
+  { test, result, at, performer }: LabEntry,
+  occasion: LabOccasion,
+): readonly TransactionEntry[] {
   const { patientId, encounterId, zone, issued, testName, observationId, reportId, reports, diagnosticId } = occasion;
   const effective = isoWithOffset(at, zone);
   const observation = newObservation({
-    patientId, category: 'laboratory', formId: observationId, codings: [test.coding], codeText: testName, effective, issued, interpretation: [interpretation(result)],
-    ...(performer === undefined ? {} : { place: performer }), ...(encounterId === undefined ? {} : { encounterId }),
+    patientId,
+    category: 'laboratory',
+    formId: observationId,
+    codings: [test.coding],
+    codeText: testName,
+    effective,
+    issued,
+    interpretation: [interpretation(result)],
+    ...(performer === undefined ? {} : { place: performer }),
+    ...(encounterId === undefined ? {} : { encounterId }),
   });
   const added = { reference: `urn:uuid:${observationId}` };
-  const known = reports.find((report) => !report.isWithdrawn && (diagnosticId === undefined ? report.isLaboratory && report.codes.includes(test.coding.code) : report.id === diagnosticId));
+  const known = reports.find(
+    (report) =>
+      !report.isWithdrawn &&
+      (diagnosticId === undefined
+        ? report.isLaboratory && report.codes.includes(test.coding.code)
+        : report.id === diagnosticId),
+  );
   if (known !== undefined) {
-    const resource = { ...known.resource, resourceType: 'DiagnosticReport', id: known.id, result: [...(references(known.resource['result']) ?? []), added] };
+    const resource = {
+      ...known.resource,
+      resourceType: 'DiagnosticReport',
+      id: known.id,
+      result: [...(references(known.resource['result']) ?? []), added],
+    };
     return [createEntry(observation, observationId), updateEntry(resource, known.version)];
   }
   const patient = { reference: `Patient/${patientId}` };
   const report = {
-    resourceType: 'DiagnosticReport', identifier: [formIdentifier(reportId)], status: 'final',
+    resourceType: 'DiagnosticReport',
+    identifier: [formIdentifier(reportId)],
+    status: 'final',
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
-    code: { coding: [test.coding], text: testName }, subject: patient, performer: [performer === undefined ? patient : { display: performer }],
+    code: { coding: [test.coding], text: testName },
+    subject: patient,
+    performer: [performer === undefined ? patient : { display: performer }],
     ...(encounterId === undefined ? {} : { encounter: { reference: `Encounter/${encounterId}` } }),
-    effectiveDateTime: effective, issued, result: [added],
+    effectiveDateTime: effective,
+    issued,
+    result: [added],
   };
   return [createEntry(observation, observationId), createEntry(report, reportId)];
 }

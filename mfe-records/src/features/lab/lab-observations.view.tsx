@@ -29,9 +29,15 @@ export function LabObservationsView({ level }: ScreenProps) {
   const { navigation } = useHost();
   const { scope, params } = useLabScope();
   const reports = useLabReports({ encounterId: undefined, diagnosticId: scope.diagnosticId });
-  const resultIds = reports.data?.flatMap(({ resource }) => (results(resource['result']) ?? []).flatMap((result) => idOf(result, 'Observation') ?? []));
+  const resultIds = reports.data?.flatMap(({ resource }) =>
+    (results(resource['result']) ?? []).flatMap((result) => idOf(result, 'Observation') ?? []),
+  );
   const list = useLabItems(scope, resultIds);
-  const add = <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('lab-observation-create', params)}>{t('screen.lab-observation-create')}</LinkButton>;
+  const add = (
+    <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('lab-observation-create', params)}>
+      {t('screen.lab-observation-create')}
+    </LinkButton>
+  );
   const none = <EmptyState icon={IconLaboratory} title={t('empty.lab')} help={t('empty.results.help')} action={add} />;
   const thing = t('screen.lab-observations').toLowerCase();
   // An empty list offers it in its place.
@@ -39,31 +45,43 @@ export function LabObservationsView({ level }: ScreenProps) {
   return (
     <Screen
       printable
-      title={t('screen.lab-observations')} headingLevel={level} actions={isEmpty ? undefined : add}
+      title={t('screen.lab-observations')}
+      headingLevel={level}
+      actions={isEmpty ? undefined : add}
       back={scope.encounterId === undefined ? '/observations-list' : `/encounter-details/${scope.encounterId}`}
     >
       <WaitingRows type={RESULTS} level={level + 1} onSent={() => void list.retry()} />
-      {reports.isError
-        ? <ErrorCard thing={thing} code={codeOf(reports.error)} onRetry={() => reports.refetch()} level={level + 1} />
-        : resultIds?.length === 0
-          ? none
-          : (
-            <ListSection list={list} label={t('screen.lab-observations')} thing={thing} level={level + 1} empty={none}>
-              {(item) => <LabRow item={item} />}
-            </ListSection>
-          )}
+      {reports.isError ? (
+        <ErrorCard thing={thing} code={codeOf(reports.error)} onRetry={() => reports.refetch()} level={level + 1} />
+      ) : resultIds?.length === 0 ? (
+        none
+      ) : (
+        <ListSection list={list} label={t('screen.lab-observations')} thing={thing} level={level + 1} empty={none}>
+          {(item) => <LabRow item={item} />}
+        </ListSection>
+      )}
     </Screen>
   );
 }
 
-function LabRow({ item: { id, codeText, effectiveDateTime, interpretationText, range, place, status = '', isRemovable, codes } }: { readonly item: LabItem }) {
+function LabRow({
+  item: { id, codeText, effectiveDateTime, interpretationText, range, place, status = '', isRemovable, codes },
+}: {
+  readonly item: LabItem;
+}) {
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
-  const result = isWithdrawn(status) ? t('report.resultWithdrawn') : interpretationText ?? t('data.none');
+  const result = isWithdrawn(status) ? t('report.resultWithdrawn') : (interpretationText ?? t('data.none'));
   return (
     <RecordRow
-      icon={IconLaboratory} title={codeText} lines={[[when, place].filter((part) => part !== undefined).join(' · '), { label: t('lab.result'), value: result }, range && { label: t('lab.range'), value: range }]}
+      icon={IconLaboratory}
+      title={codeText}
+      lines={[
+        [when, place].filter((part) => part !== undefined).join(' · '),
+        { label: t('lab.result'), value: result },
+        range && { label: t('lab.range'), value: range },
+      ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
     />

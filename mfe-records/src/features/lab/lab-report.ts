@@ -21,7 +21,8 @@ export function readLabReport(resource: unknown): LabReport | undefined {
   if (raw?.id === undefined || !isObject(resource)) return undefined;
   const version = raw.meta?.versionId;
   return {
-    id: raw.id, resource,
+    id: raw.id,
+    resource,
     ...(version === undefined ? {} : { version }),
     isLaboratory: raw.category?.some((category) => hasCode(category, 'LAB')) === true,
     isWithdrawn: raw.status === 'entered-in-error' || raw.status === 'cancelled',

@@ -13,8 +13,24 @@ export interface LabTest {
 
 // Decision D-61; names of LOINC.
 export const LAB_TESTS: readonly LabTest[] = [
-  { key: 'antigen', coding: { system: 'http://loinc.org', code: '94558-4', display: 'SARS-CoV-2 (COVID-19) Ag [Presence] in Respiratory specimen by Rapid immunoassay' }, options: ['NEG', 'POS'] },
-  { key: 'pcr', coding: { system: 'http://loinc.org', code: '94500-6', display: 'SARS-CoV-2 (COVID-19) RNA [Presence] in Respiratory specimen by NAA with probe detection' }, options: ['NEG', 'POS'] },
+  {
+    key: 'antigen',
+    coding: {
+      system: 'http://loinc.org',
+      code: '94558-4',
+      display: 'SARS-CoV-2 (COVID-19) Ag [Presence] in Respiratory specimen by Rapid immunoassay',
+    },
+    options: ['NEG', 'POS'],
+  },
+  {
+    key: 'pcr',
+    coding: {
+      system: 'http://loinc.org',
+      code: '94500-6',
+      display: 'SARS-CoV-2 (COVID-19) RNA [Presence] in Respiratory specimen by NAA with probe detection',
+    },
+    options: ['NEG', 'POS'],
+  },
 ];
 
 /** The test of a key; undefined for an unknown one. */

@@ -15,10 +15,21 @@ export interface LabScope {
 const READERS = perLocale(readLabItem);
 
 /** Laboratory results of the person on screen, the newest first; of one encounter or one report when it is named. */
-export function useLabItems({ encounterId, diagnosticId }: LabScope, resultIds: readonly string[] | undefined): PatientList<LabItem> {
+export function useLabItems(
+  { encounterId, diagnosticId }: LabScope,
+  resultIds: readonly string[] | undefined,
+): PatientList<LabItem> {
   return usePatientList({
-    type: 'Observation', path: (patientId) => `/Patient/${patientId}/Observation`, read: useReader(READERS),
-    query: { category: 'laboratory', encounter: encounterId, _id: diagnosticId === undefined ? undefined : resultIds?.join(','), _sort: '-date', _count: 20 },
+    type: 'Observation',
+    path: (patientId) => `/Patient/${patientId}/Observation`,
+    read: useReader(READERS),
+    query: {
+      category: 'laboratory',
+      encounter: encounterId,
+      _id: diagnosticId === undefined ? undefined : resultIds?.join(','),
+      _sort: '-date',
+      _count: 20,
+    },
     enabled: diagnosticId === undefined || (resultIds !== undefined && resultIds.length > 0),
   });
 }
@@ -31,8 +42,15 @@ export function useLabReports({ encounterId, diagnosticId }: LabScope) {
     queryKey: ['lab-reports', patientId, encounterId, diagnosticId],
     enabled: patientId !== undefined && (encounterId !== undefined || diagnosticId !== undefined),
     queryFn: async ({ signal }): Promise<readonly LabReport[]> => {
-      const query = diagnosticId === undefined ? { encounter: encounterId, _sort: '-date', _count: 100 } : { _id: diagnosticId };
-      const { body } = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patientId}/DiagnosticReport`, query, signal });
+      const query =
+        diagnosticId === undefined ? { encounter: encounterId, _sort: '-date', _count: 100 } : { _id: diagnosticId };
+      const { body } = await request.send({
+        service: 'fhir',
+        method: 'GET',
+        path: `/Patient/${patientId}/DiagnosticReport`,
+        query,
+        signal,
+      });
       return readSearchset(body, readLabReport, 'DiagnosticReport').resources;
     },
   });

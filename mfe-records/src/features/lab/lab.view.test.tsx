@@ -6,12 +6,27 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-const ENCOUNTER = { resourceType: 'Encounter', id: 'e1', identifier: [{ type: { coding: [{ code: 'MR' }] }, value: 'SM-0042' }], status: 'arrived', class: { code: 'F0H' }, period: { start: '2026-11-20', end: '2026-11-30' }, serviceProvider: { display: 'Bệnh viện Sao Mai' } };
+const ENCOUNTER = {
+  resourceType: 'Encounter',
+  id: 'e1',
+  identifier: [{ type: { coding: [{ code: 'MR' }] }, value: 'SM-0042' }],
+  status: 'arrived',
+  class: { code: 'F0H' },
+  period: { start: '2026-11-20', end: '2026-11-30' },
+  serviceProvider: { display: 'Bệnh viện Sao Mai' },
+};
 
-async function open(path: string, record: Readonly<Record<string, readonly object[]>>, before?: string): Promise<FakeHost> {
+async function open(
+  path: string,
+  record: Readonly<Record<string, readonly object[]>>,
+  before?: string,
+): Promise<FakeHost> {
   const host = createFakeHost({
     path: before ?? path,
-    respond: ({ method, path: asked }) => (method === 'POST' ? { resourceType: 'Bundle', type: 'transaction-response' } : searchset(record[asked.split('/').at(-1) ?? ''] ?? [])),
+    respond: ({ method, path: asked }) =>
+      method === 'POST'
+        ? { resourceType: 'Bundle', type: 'transaction-response' }
+        : searchset(record[asked.split('/').at(-1) ?? ''] ?? []),
   });
   if (before !== undefined) host.navigation.push(path);
   await openPart(mountView, module, host);
@@ -21,7 +36,11 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Gửi kết quả' }));
 
 test('[ROUTE-56][LAB-01][LAB-02][LAB-06][CALL-95] the form shows the encounter and its fields; an error leads to its field; a result is saved once and goes back', async () => {
-  const host = await open('/lab-observation-create?encounterId=e1', { Encounter: [ENCOUNTER] }, '/lab-observations?encounterId=e1');
+  const host = await open(
+    '/lab-observation-create?encounterId=e1',
+    { Encounter: [ENCOUNTER] },
+    '/lab-observations?encounterId=e1',
+  );
   expect(await screen.findByText('SM-0042')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(/20\/11\/2026 – 30\/11\/2026/);
   expect(screen.getByRole('radio', { name: 'Âm tính' })).toBeChecked();
@@ -33,22 +52,56 @@ test('[ROUTE-56][LAB-01][LAB-02][LAB-06][CALL-95] the form shows the encounter a
   await userEvent.type(screen.getByRole('textbox', { name: /Nơi thực hiện/ }), 'Trạm y tế phường');
   await submit();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/lab-observations'));
-  expect(posts(host)).toEqual([expect.objectContaining({
-    path: '/', idempotencyKey: expect.stringMatching(/^[\w-]{36}$/) as string,
-    body: { resourceType: 'Bundle', type: 'transaction', entry: [
-      expect.objectContaining({ resource: expect.objectContaining({ resourceType: 'Observation', interpretation: [{ coding: [expect.objectContaining({ code: 'POS' })] }] }) as object }),
-      expect.objectContaining({ request: expect.objectContaining({ method: 'POST', url: 'DiagnosticReport' }) as object }),
-    ] },
-  })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      path: '/',
+      idempotencyKey: expect.stringMatching(/^[\w-]{36}$/) as string,
+      body: {
+        resourceType: 'Bundle',
+        type: 'transaction',
+        entry: [
+          expect.objectContaining({
+            resource: expect.objectContaining({
+              resourceType: 'Observation',
+              interpretation: [{ coding: [expect.objectContaining({ code: 'POS' })] }],
+            }) as object,
+          }),
+          expect.objectContaining({
+            request: expect.objectContaining({ method: 'POST', url: 'DiagnosticReport' }) as object,
+          }),
+        ],
+      },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
 });
 
 test('[LAB-13][CALL-95][CALL-99] with a named report the result is added to it', async () => {
-  const host = await open('/lab-observation-create?diagnosticId=r1', { DiagnosticReport: [{ resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'Phiếu' }, result: [{ reference: 'Observation/a' }] }] });
+  const host = await open('/lab-observation-create?diagnosticId=r1', {
+    DiagnosticReport: [
+      {
+        resourceType: 'DiagnosticReport',
+        id: 'r1',
+        status: 'final',
+        code: { text: 'Phiếu' },
+        result: [{ reference: 'Observation/a' }],
+      },
+    ],
+  });
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại xét nghiệm' }), 'antigen');
   await submit();
   await waitFor(() => expect(posts(host)).toHaveLength(1));
-  expect(posts(host)[0]?.body).toMatchObject({ entry: [{}, { request: { method: 'PUT', url: 'DiagnosticReport/r1' }, resource: { result: [{ reference: 'Observation/a' }, { reference: expect.stringMatching(/^urn:uuid:/) as string }] } }] });
+  expect(posts(host)[0]?.body).toMatchObject({
+    entry: [
+      {},
+      {
+        request: { method: 'PUT', url: 'DiagnosticReport/r1' },
+        resource: {
+          result: [{ reference: 'Observation/a' }, { reference: expect.stringMatching(/^urn:uuid:/) as string }],
+        },
+      },
+    ],
+  });
 });
 
 test('without a network the result waits on the device and stands in the list', async () => {
@@ -56,26 +109,63 @@ test('without a network the result waits on the device and stands in the list', 
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại xét nghiệm' }), 'antigen');
   host.setOffline(true);
   await submit();
-  expect(await screen.findByRole('list', { name: 'Chưa gửi' })).toHaveTextContent('Xét nghiệm nhanh kháng nguyên COVID-19: Âm tính');
+  expect(await screen.findByRole('list', { name: 'Chưa gửi' })).toHaveTextContent(
+    'Xét nghiệm nhanh kháng nguyên COVID-19: Âm tính',
+  );
   expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
 });
 
 test('[ROUTE-57][LAB-11] results are cards with time, type and result, of the encounter that the address names', async () => {
-  const result = (id: string, more: object) => ({ resourceType: 'Observation', id, status: 'final', category: [{ coding: [{ code: 'laboratory' }] }], code: { text: `Xét nghiệm ${id}` }, effectiveDateTime: '2026-11-27T08:15:00+07:00', ...more });
-  const host = await open('/lab-observations?encounterId=e1', { Observation: [
-    result('A', { interpretation: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'NEG' }] }] }), result('B', {}),
-  ] });
-  const [first, second] = within(await screen.findByRole('list', { name: 'Kết quả xét nghiệm' })).getAllByRole('listitem');
+  const result = (id: string, more: object) => ({
+    resourceType: 'Observation',
+    id,
+    status: 'final',
+    category: [{ coding: [{ code: 'laboratory' }] }],
+    code: { text: `Xét nghiệm ${id}` },
+    effectiveDateTime: '2026-11-27T08:15:00+07:00',
+    ...more,
+  });
+  const host = await open('/lab-observations?encounterId=e1', {
+    Observation: [
+      result('A', {
+        interpretation: [
+          { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'NEG' }] },
+        ],
+      }),
+      result('B', {}),
+    ],
+  });
+  const [first, second] = within(await screen.findByRole('list', { name: 'Kết quả xét nghiệm' })).getAllByRole(
+    'listitem',
+  );
   expect(first).toHaveTextContent(/Xét nghiệm A.*27\/11\/2026.*Kết quả: Âm tính/s);
   expect(second).toHaveTextContent('Kết quả: Chưa có dữ liệu');
-  expect(host.seen.requests[0]).toMatchObject({ path: '/Patient/patient-main/Observation', query: { category: 'laboratory', encounter: 'e1', _sort: '-date' } });
-  expect(screen.getByRole('link', { name: 'Thêm kết quả xét nghiệm' })).toHaveAttribute('href', '/lab-observation-create?encounterId=e1');
+  expect(host.seen.requests[0]).toMatchObject({
+    path: '/Patient/patient-main/Observation',
+    query: { category: 'laboratory', encounter: 'e1', _sort: '-date' },
+  });
+  expect(screen.getByRole('link', { name: 'Thêm kết quả xét nghiệm' })).toHaveAttribute(
+    'href',
+    '/lab-observation-create?encounterId=e1',
+  );
 });
 
 test('a laboratory result that was taken back shows no value, one that is not final says so', async () => {
-  const result = (id: string, status: string) => ({ resourceType: 'Observation', id, status, code: { text: `Xét nghiệm ${id}` }, effectiveDateTime: '2026-11-27T08:15:00+07:00', valueQuantity: { value: 7.5, unit: 'mmol/L' }, referenceRange: [{ high: { value: 6, unit: 'mmol/L' } }] });
-  await open('/lab-observations', { Observation: [result('A', 'entered-in-error'), result('B', 'preliminary'), result('C', 'final')] });
-  const [wrong, early, sure] = within(await screen.findByRole('list', { name: 'Kết quả xét nghiệm' })).getAllByRole('listitem');
+  const result = (id: string, status: string) => ({
+    resourceType: 'Observation',
+    id,
+    status,
+    code: { text: `Xét nghiệm ${id}` },
+    effectiveDateTime: '2026-11-27T08:15:00+07:00',
+    valueQuantity: { value: 7.5, unit: 'mmol/L' },
+    referenceRange: [{ high: { value: 6, unit: 'mmol/L' } }],
+  });
+  await open('/lab-observations', {
+    Observation: [result('A', 'entered-in-error'), result('B', 'preliminary'), result('C', 'final')],
+  });
+  const [wrong, early, sure] = within(await screen.findByRole('list', { name: 'Kết quả xét nghiệm' })).getAllByRole(
+    'listitem',
+  );
   expect(wrong).toHaveTextContent(/Kết quả: Đã rút lại, không dùng.*Nhập nhầm/s);
   expect(wrong).not.toHaveTextContent(/7,5|đến 6/);
   expect(early).toHaveTextContent(/Kết quả: 7,5 mmol\/L.*Khoảng tham chiếu: đến 6 mmol\/L.*Kết quả sơ bộ/s);
@@ -85,7 +175,9 @@ test('a laboratory result that was taken back shows no value, one that is not fi
 test('[LAB-12] without entries it says so, also for a report without results', async () => {
   await open('/lab-observations', {});
   expect(await screen.findByText('Chưa có thông tin xét nghiệm')).toBeInTheDocument();
-  const host = await open('/lab-observations?diagnosticId=r1', { DiagnosticReport: [{ resourceType: 'DiagnosticReport', id: 'r1', status: 'final' }] });
+  const host = await open('/lab-observations?diagnosticId=r1', {
+    DiagnosticReport: [{ resourceType: 'DiagnosticReport', id: 'r1', status: 'final' }],
+  });
   expect(await screen.findByText('Chưa có thông tin xét nghiệm')).toBeInTheDocument();
   expect(host.seen.requests.map(({ path }) => path)).toEqual(['/Patient/patient-main/DiagnosticReport']);
 });

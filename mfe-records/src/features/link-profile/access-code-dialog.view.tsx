@@ -36,24 +36,43 @@ export function AccessCodeDialog({ link, onClose, onProved }: AccessCodeDialogPr
     event.preventDefault();
     const code = readAccessCode(typed);
     setIncomplete(code === undefined);
-    if (code !== undefined) await send(async () => {
-      await proveLink(request, link.id, code);
-      onProved();
-    });
+    if (code !== undefined)
+      await send(async () => {
+        await proveLink(request, link.id, code);
+        onProved();
+      });
   }
 
   return (
     <Dialog
-      open title={t('link.enterCode')} onClose={onClose}
-      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" type="submit" form={formId} busy={isBusy}>{t('common.confirm')}</Button></>}
+      open
+      title={t('link.enterCode')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isBusy}>
+            {t('common.confirm')}
+          </Button>
+        </>
+      }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <p>{t('link.codeSent', { provider: link.provider ?? t('link.provider') })}</p>
         <TextField
-          label={t('link.accessCode')} value={typed} error={isIncomplete ? t('link.err.code') : refused?.notice.title} onChange={change}
-          inputMode="numeric" autoComplete="one-time-code" maxLength={7} width="medium" enterKeyHint="done"
+          label={t('link.accessCode')}
+          value={typed}
+          error={isIncomplete ? t('link.err.code') : refused?.notice.title}
+          onChange={change}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          width="medium"
+          enterKeyHint="done"
         />
-        <AccordionSection title={t('error.codeNotReceived')} level={3}><p>{t('link.codeHelp', { phone: supportPhone })}</p></AccordionSection>
+        <AccordionSection title={t('error.codeNotReceived')} level={3}>
+          <p>{t('link.codeHelp', { phone: supportPhone })}</p>
+        </AccordionSection>
       </form>
     </Dialog>
   );

@@ -25,21 +25,41 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
   const isOwn = useOwnProfile();
   const providers = useProviders();
   const title = t('screen.link-profile-create');
-  if (!isOwn) return <Screen title={title} headingLevel={level} back="/link-profile"><SelfOnly /></Screen>;
+  if (!isOwn)
+    return (
+      <Screen title={title} headingLevel={level} back="/link-profile">
+        <SelfOnly />
+      </Screen>
+    );
   if (providers.data === undefined) {
     return (
       <Screen title={title} headingLevel={level} back="/link-profile">
-        {providers.isError
-          ? <ErrorCard thing={t('link.providers')} code={codeOf(providers.error)} onRetry={() => providers.refetch()} level={level + 1} />
-          : <LoadingRegion thing={t('link.providers')} onRetry={() => void providers.refetch()}><Skeleton height={320} lines={1} /></LoadingRegion>}
+        {providers.isError ? (
+          <ErrorCard
+            thing={t('link.providers')}
+            code={codeOf(providers.error)}
+            onRetry={() => providers.refetch()}
+            level={level + 1}
+          />
+        ) : (
+          <LoadingRegion thing={t('link.providers')} onRetry={() => void providers.refetch()}>
+            <Skeleton height={320} lines={1} />
+          </LoadingRegion>
+        )}
       </Screen>
     );
   }
   const options = providers.data.map(({ id, name, address }) => ({ value: id, label: name, hint: address }));
   return (
     <EntryForm<LinkForm, LinkEntry>
-      screen="link-profile-create" level={level} back="/link-profile" success="toast.linkRequest" submitLabel={t('link.send')}
-      initial={() => EMPTY_LINK} parse={textsOf} check={checkLink}
+      screen="link-profile-create"
+      level={level}
+      back="/link-profile"
+      success="toast.linkRequest"
+      submitLabel={t('link.send')}
+      initial={() => EMPTY_LINK}
+      parse={textsOf}
+      check={checkLink}
       save={async (entry, { patientId, idOf }) => {
         await askLink(request, patientId, entry, idOf('task'));
         return { isWaiting: false };
@@ -48,11 +68,27 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
     >
       {({ form, change, idOf, errorOf }) => {
         const field = (name: keyof LinkForm, label: string) => (
-          <TextField id={idOf(name)} label={t(label)} value={form[name]} error={errorOf(name)} onChange={(text) => change((before) => ({ ...before, [name]: text }))} maxLength={64} autoComplete="off" spellCheck={false} />
+          <TextField
+            id={idOf(name)}
+            label={t(label)}
+            value={form[name]}
+            error={errorOf(name)}
+            onChange={(text) => change((before) => ({ ...before, [name]: text }))}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+          />
         );
         return (
           <>
-            <ChoiceField id={idOf('providerId')} label={t('link.provider')} value={form.providerId} error={errorOf('providerId')} options={options} onChange={(providerId) => change((before) => ({ ...before, providerId }))} />
+            <ChoiceField
+              id={idOf('providerId')}
+              label={t('link.provider')}
+              value={form.providerId}
+              error={errorOf('providerId')}
+              options={options}
+              onChange={(providerId) => change((before) => ({ ...before, providerId }))}
+            />
             <FieldGroup title={t('link.numbers')}>
               <p>{t('link.numbersHelp')}</p>
               {field('medicalId', 'link.medicalId')}

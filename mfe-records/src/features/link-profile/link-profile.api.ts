@@ -9,23 +9,63 @@ import { LINK_GROUP, type LinkEntry, type LinkRequest, readLinkRequest } from '.
 /** Link requests of the person on screen, the latest change first. */
 export function useLinkRequests(enabled: boolean): PatientList<LinkRequest> {
   const patient = usePatient().viewed?.id;
-  return usePatientList({ type: 'Task', path: () => '/Task', query: { patient, 'group-identifier': LINK_GROUP, _sort: '-_lastUpdated', _count: 20 }, read: readLinkRequest, enabled });
+  return usePatientList({
+    type: 'Task',
+    path: () => '/Task',
+    query: { patient, 'group-identifier': LINK_GROUP, _sort: '-_lastUpdated', _count: 20 },
+    read: readLinkRequest,
+    enabled,
+  });
 }
 
 /** Asks a provider to link its record. Answers the request as the server took it. Rejects with AppError, REQUEST_OPEN while another one is open there. */
-export async function askLink(request: RequestPort, patientId: string, { providerId, ...numbers }: LinkEntry, idempotencyKey: string): Promise<LinkRequest | undefined> {
-  const task = { resourceType: 'Task', status: 'requested', groupIdentifier: { value: LINK_GROUP }, for: { reference: `Patient/${patientId}` }, owner: { reference: `Organization/${providerId}` }, ...numbers };
-  return readLinkRequest((await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile', idempotencyKey, body: { task } })).body);
+export async function askLink(
+  request: RequestPort,
+  patientId: string,
+  { providerId, ...numbers }: LinkEntry,
+  idempotencyKey: string,
+): Promise<LinkRequest | undefined> {
+  const task = {
+    resourceType: 'Task',
+    status: 'requested',
+    groupIdentifier: { value: LINK_GROUP },
+    for: { reference: `Patient/${patientId}` },
+    owner: { reference: `Organization/${providerId}` },
+    ...numbers,
+  };
+  return readLinkRequest(
+    (
+      await request.send({
+        service: 'admin',
+        method: 'POST',
+        path: '/patient-app/link-profile',
+        idempotencyKey,
+        body: { task },
+      })
+    ).body,
+  );
 }
 
 /** Sends the code that the person's phone got. Rejects with AppError: InvalidToken for a wrong or old one, OTP_LIMIT after too many tries. */
 export async function proveLink(request: RequestPort, taskId: string, code: string): Promise<void> {
-  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile/phone-verify', body: { taskId, code }, idempotencyKey: crypto.randomUUID() });
+  await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/link-profile/phone-verify',
+    body: { taskId, code },
+    idempotencyKey: crypto.randomUUID(),
+  });
 }
 
 /** Takes a request back, or undoes a link. */
 export async function removeLink(request: RequestPort, taskId: string, idempotencyKey: string): Promise<void> {
-  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile/remove', body: { taskId }, idempotencyKey });
+  await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/link-profile/remove',
+    body: { taskId },
+    idempotencyKey,
+  });
 }
 
 const ENCOUNTERS = perLocale(readEncounter);
@@ -33,10 +73,20 @@ const REPORTS = perLocale(readReport);
 
 /** Encounters of a linked record, newest first. */
 export function useLinkedEncounters(linkedId: string): PatientList<Encounter> {
-  return usePatientList({ type: 'Encounter', path: () => `/Patient/${linkedId}/Encounter`, query: { _sort: '-date', _count: 20, _assoc: 'serviceProvider' }, read: useReader(ENCOUNTERS) });
+  return usePatientList({
+    type: 'Encounter',
+    path: () => `/Patient/${linkedId}/Encounter`,
+    query: { _sort: '-date', _count: 20, _assoc: 'serviceProvider' },
+    read: useReader(ENCOUNTERS),
+  });
 }
 
 /** Reports of a linked record, newest first. */
 export function useLinkedReports(linkedId: string): PatientList<Report> {
-  return usePatientList({ type: 'DiagnosticReport', path: () => `/Patient/${linkedId}/DiagnosticReport`, query: { _sort: '-date', _count: 20, 'status:not': 'registered' }, read: useReader(REPORTS) });
+  return usePatientList({
+    type: 'DiagnosticReport',
+    path: () => `/Patient/${linkedId}/DiagnosticReport`,
+    query: { _sort: '-date', _count: 20, 'status:not': 'registered' },
+    read: useReader(REPORTS),
+  });
 }

@@ -27,12 +27,29 @@ export function LinkProfileView({ level }: ScreenProps) {
   const { navigation } = useHost();
   const isOwn = useOwnProfile();
   const list = useLinkRequests(isOwn);
-  const create = <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('link-profile-create')}>{t('link.create')}</LinkButton>;
-  if (!isOwn) return <Screen title={t('screen.link-profile')} headingLevel={level} back="/profile"><SelfOnly /></Screen>;
+  const create = (
+    <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('link-profile-create')}>
+      {t('link.create')}
+    </LinkButton>
+  );
+  if (!isOwn)
+    return (
+      <Screen title={t('screen.link-profile')} headingLevel={level} back="/profile">
+        <SelfOnly />
+      </Screen>
+    );
   return (
-    <Screen title={t('screen.link-profile')} headingLevel={level} back="/profile" actions={list.rows.length > 0 ? create : undefined}>
+    <Screen
+      title={t('screen.link-profile')}
+      headingLevel={level}
+      back="/profile"
+      actions={list.rows.length > 0 ? create : undefined}
+    >
       <ListSection
-        list={list} label={t('link.requests')} thing={t('link.requests').toLowerCase()} level={level + 1}
+        list={list}
+        label={t('link.requests')}
+        thing={t('link.requests').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconLink} title={t('empty.linkRequests')} help={t('link.help')} action={create} />}
       >
         {(link) => <LinkRow link={link} />}
@@ -55,7 +72,10 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const hasCode = takesCode(link.status);
   const canRemove = isRemovable(link.status);
   /** What is not linked yet, or never will be, is a request. */
-  const removal = link.status === 'completed' ? { verb: 'link.remove', question: 'link.removeConfirm', done: 'link.removed' } : { verb: 'link.withdraw', question: 'link.withdrawConfirm', done: 'link.withdrawn' };
+  const removal =
+    link.status === 'completed'
+      ? { verb: 'link.remove', question: 'link.removeConfirm', done: 'link.removed' }
+      : { verb: 'link.withdraw', question: 'link.withdrawConfirm', done: 'link.withdrawn' };
 
   /** What a link opens or closes is read again: the requests, the patient, the records (LINK-07, LINK-08). */
   function changed(key: string) {
@@ -65,7 +85,10 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   }
 
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['link.medicalId', link.medicalId], ['link.examCode', link.examCode], ['link.insuranceCard', link.insuranceCardNumber], ['link.requestCode', link.requestCode],
+    ['link.medicalId', link.medicalId],
+    ['link.examCode', link.examCode],
+    ['link.insuranceCard', link.insuranceCardNumber],
+    ['link.requestCode', link.requestCode],
     ['link.lastUpdate', link.lastModified && formatMoment(link.lastModified, locale)],
   ];
   return (
@@ -77,17 +100,37 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
         {...((hasCode || canRemove) && {
           links: (
             <>
-              {hasCode && <Button dense variant="primary" aria-label={`${t('link.enterCode')}: ${provider}`} onClick={() => setAsksCode(true)}>{t('link.enterCode')}</Button>}
+              {hasCode && (
+                <Button
+                  dense
+                  variant="primary"
+                  aria-label={`${t('link.enterCode')}: ${provider}`}
+                  onClick={() => setAsksCode(true)}
+                >
+                  {t('link.enterCode')}
+                </Button>
+              )}
               {canRemove && (
-                <Confirmed question={t(removal.question, { provider })} verb={t(removal.verb)} send={() => removeLink(request, link.id, removalKey)} onDone={() => changed(removal.done)}>
-                  {(ask) => <Button dense aria-label={`${t(removal.verb)}: ${provider}`} onClick={ask}>{t(removal.verb)}</Button>}
+                <Confirmed
+                  question={t(removal.question, { provider })}
+                  verb={t(removal.verb)}
+                  send={() => removeLink(request, link.id, removalKey)}
+                  onDone={() => changed(removal.done)}
+                >
+                  {(ask) => (
+                    <Button dense aria-label={`${t(removal.verb)}: ${provider}`} onClick={ask}>
+                      {t(removal.verb)}
+                    </Button>
+                  )}
                 </Confirmed>
               )}
             </>
           ),
         })}
       />
-      {asksCode && <AccessCodeDialog link={link} onClose={() => setAsksCode(false)} onProved={() => changed('link.done')} />}
+      {asksCode && (
+        <AccessCodeDialog link={link} onClose={() => setAsksCode(false)} onProved={() => changed('link.done')} />
+      )}
     </>
   );
 }

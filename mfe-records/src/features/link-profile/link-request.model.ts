@@ -18,7 +18,8 @@ export function checkLink(form: LinkForm): Checked<LinkEntry> {
   const read = NUMBERS.map((field) => [field, readText(field, form[field], LONGEST_NUMBER)] as const);
   faults.push(...read.flatMap(([, part]) => part.faults));
   const given = Object.fromEntries(read.flatMap(([field, { value }]) => (value === undefined ? [] : [[field, value]])));
-  if (read.every(([, { value, faults: wrong }]) => value === undefined && wrong.length === 0)) faults.push({ field: 'medicalId', message: 'link.err.oneOf' });
+  if (read.every(([, { value, faults: wrong }]) => value === undefined && wrong.length === 0))
+    faults.push({ field: 'medicalId', message: 'link.err.oneOf' });
   return faults.length > 0 ? { ok: false, faults } : { ok: true, entry: { providerId: form.providerId, ...given } };
 }
 

@@ -29,7 +29,15 @@ export interface LinkEntry {
 }
 
 const wire = shape({
-  id: text, status: text, owner: reference, medicalId: text, examCode: text, insuranceCardNumber: text, requestCode: text, lastModified: text, authoredOn: text,
+  id: text,
+  status: text,
+  owner: reference,
+  medicalId: text,
+  examCode: text,
+  insuranceCardNumber: text,
+  requestCode: text,
+  lastModified: text,
+  authoredOn: text,
   statusReason: codeableConcept,
 });
 
@@ -37,11 +45,28 @@ const wire = shape({
 export function readLinkRequest(resource: unknown): LinkRequest | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;
-  const { id, status = 'unknown', owner, medicalId, examCode, insuranceCardNumber, requestCode, lastModified, authoredOn, statusReason } = raw;
+  const {
+    id,
+    status = 'unknown',
+    owner,
+    medicalId,
+    examCode,
+    insuranceCardNumber,
+    requestCode,
+    lastModified,
+    authoredOn,
+    statusReason,
+  } = raw;
   return {
-    id, status,
+    id,
+    status,
     ...defined({
-      provider: owner?.display, medicalId, examCode, insuranceCardNumber, requestCode, lastModified: readable(lastModified ?? authoredOn),
+      provider: owner?.display,
+      medicalId,
+      examCode,
+      insuranceCardNumber,
+      requestCode,
+      lastModified: readable(lastModified ?? authoredOn),
       reason: statusReason?.text,
     }),
   };

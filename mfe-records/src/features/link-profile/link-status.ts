@@ -6,11 +6,25 @@ export type LinkStatus = 'sent' | 'processing' | 'waiting' | 'completed' | 'deni
 
 // Decision D-58.
 const STATUS_OF: Readonly<Record<string, LinkStatus>> = {
-  requested: 'sent', received: 'processing', accepted: 'processing', 'in-progress': 'processing', 'on-hold': 'waiting', ready: 'waiting',
-  completed: 'completed', rejected: 'denied', failed: 'notProcessable', cancelled: 'cancelled',
+  requested: 'sent',
+  received: 'processing',
+  accepted: 'processing',
+  'in-progress': 'processing',
+  'on-hold': 'waiting',
+  ready: 'waiting',
+  completed: 'completed',
+  rejected: 'denied',
+  failed: 'notProcessable',
+  cancelled: 'cancelled',
 };
 const TONES: Readonly<Record<LinkStatus, BadgeTone>> = {
-  sent: 'info', processing: 'info', waiting: 'warning', completed: 'success', denied: 'danger', notProcessable: 'danger', cancelled: 'neutral',
+  sent: 'info',
+  processing: 'info',
+  waiting: 'warning',
+  completed: 'success',
+  denied: 'danger',
+  notProcessable: 'danger',
+  cancelled: 'neutral',
 };
 
 /** The badge of a request by its Task.status; undefined for a status that says nothing to a patient. */

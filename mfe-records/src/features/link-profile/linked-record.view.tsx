@@ -22,7 +22,14 @@ export function LinkedRecords({ level }: { readonly level: number }) {
   const { data } = usePatientResource();
   const ids = (links(data)?.link ?? []).flatMap(({ other }) => idOf(other, 'Patient') ?? []);
   if (ids.length === 0) return null;
-  return <><Heading level={level}>{t('link.records')}</Heading>{ids.map((id) => <LinkedRecord key={id} id={id} level={level + 1} />)}</>;
+  return (
+    <>
+      <Heading level={level}>{t('link.records')}</Heading>
+      {ids.map((id) => (
+        <LinkedRecord key={id} id={id} level={level + 1} />
+      ))}
+    </>
+  );
 }
 
 function LinkedRecord({ id, level }: { readonly id: string; readonly level: number }) {
@@ -30,12 +37,28 @@ function LinkedRecord({ id, level }: { readonly id: string; readonly level: numb
   const none = <EmptyState title={t('link.recordEmpty')} />;
   return (
     <>
-      <Heading level={level} look="h3">{t('link.encounters')}</Heading>
-      <ListSection list={useLinkedEncounters(id)} label={t('link.encounters')} thing={t('screen.encounters').toLowerCase()} level={level} empty={none}>
+      <Heading level={level} look="h3">
+        {t('link.encounters')}
+      </Heading>
+      <ListSection
+        list={useLinkedEncounters(id)}
+        label={t('link.encounters')}
+        thing={t('screen.encounters').toLowerCase()}
+        level={level}
+        empty={none}
+      >
         {(encounter) => <EncounterLine encounter={encounter} linkedId={id} />}
       </ListSection>
-      <Heading level={level} look="h3">{t('link.reports')}</Heading>
-      <ListSection list={useLinkedReports(id)} label={t('link.reports')} thing={t('enc.reports').toLowerCase()} level={level} empty={none}>
+      <Heading level={level} look="h3">
+        {t('link.reports')}
+      </Heading>
+      <ListSection
+        list={useLinkedReports(id)}
+        label={t('link.reports')}
+        thing={t('enc.reports').toLowerCase()}
+        level={level}
+        empty={none}
+      >
         {(report) => <ReportLine report={report} linkedId={id} />}
       </ListSection>
     </>
@@ -46,18 +69,31 @@ function EncounterLine({ encounter, linkedId }: { readonly encounter: Encounter;
   const { t } = useTranslation();
   return (
     <RecordRow
-      title={titleOf(encounter, t)} lines={[`${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`, encounter.serviceProvider.name]}
+      title={titleOf(encounter, t)}
+      lines={[
+        `${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`,
+        encounter.serviceProvider.name,
+      ]}
       to={{ screen: 'encounter-details', params: { id: encounter.id, [LINKED]: linkedId } }}
     />
   );
 }
 
-function ReportLine({ report: { id, name, effective, issued, performer, conclusion }, linkedId }: { readonly report: Report; readonly linkedId: string }) {
+function ReportLine({
+  report: { id, name, effective, issued, performer, conclusion },
+  linkedId,
+}: {
+  readonly report: Report;
+  readonly linkedId: string;
+}) {
   const { t } = useTranslation();
   return (
     <RecordRow
       title={name ?? t('report.untitled')}
-      lines={[[formatDate(effective ?? issued), performer].filter((part) => part !== undefined).join(' · '), conclusion && `${t('report.conclusion')}: ${conclusion}`]}
+      lines={[
+        [formatDate(effective ?? issued), performer].filter((part) => part !== undefined).join(' · '),
+        conclusion && `${t('report.conclusion')}: ${conclusion}`,
+      ]}
       to={{ screen: 'report-details', params: { id, [LINKED]: linkedId } }}
     />
   );

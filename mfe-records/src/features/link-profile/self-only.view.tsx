@@ -6,5 +6,14 @@ import { useTranslation } from 'react-i18next';
 /** Why a relative's profile is not linked here, and the way that there is instead. */
 export function SelfOnly() {
   const { t } = useTranslation();
-  return <Notice title={t('link.selfOnly')} action={<ScreenLink screen="family" className={buttonClass({ dense: true })}>{t('link.toFamily')}</ScreenLink>} />;
+  return (
+    <Notice
+      title={t('link.selfOnly')}
+      action={
+        <ScreenLink screen="family" className={buttonClass({ dense: true })}>
+          {t('link.toFamily')}
+        </ScreenLink>
+      }
+    />
+  );
 }

@@ -19,12 +19,36 @@ interface DynamicFieldsProps {
 export function DynamicFields({ fields, values, onChange, idOf, errorOf }: DynamicFieldsProps) {
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
   return fields.map(({ key, label, type, unit, required, options }) => {
-    const common = { id: idOf(key), label, value: values[key] ?? '', error: errorOf(key), optional: !required, onChange: (value: string) => onChange(key, value) };
+    const common = {
+      id: idOf(key),
+      label,
+      value: values[key] ?? '',
+      error: errorOf(key),
+      optional: !required,
+      onChange: (value: string) => onChange(key, value),
+    };
     switch (type) {
-      case 'date': return <DatePickerField key={key} {...common} max={today} />;
-      case 'number': return <NumberField key={key} {...common} unit={unit} />;
-      case 'choice': return <RadioGroup key={key} {...common} arrangement="inline" options={options.flatMap(({ code, display }) => (code === undefined ? [] : [{ value: code, label: display ?? code }]))} />;
-      case 'string': return key === 'valueString' ? <TextArea key={key} {...common} /> : <TextField key={key} {...common} maxLength={200} />;
+      case 'date':
+        return <DatePickerField key={key} {...common} max={today} />;
+      case 'number':
+        return <NumberField key={key} {...common} unit={unit} />;
+      case 'choice':
+        return (
+          <RadioGroup
+            key={key}
+            {...common}
+            arrangement="inline"
+            options={options.flatMap(({ code, display }) =>
+              code === undefined ? [] : [{ value: code, label: display ?? code }],
+            )}
+          />
+        );
+      case 'string':
+        return key === 'valueString' ? (
+          <TextArea key={key} {...common} />
+        ) : (
+          <TextField key={key} {...common} maxLength={200} />
+        );
     }
   });
 }

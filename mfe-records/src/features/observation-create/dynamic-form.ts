@@ -23,23 +23,42 @@ export interface DynamicForm {
 }
 
 const TYPES: readonly FieldType[] = ['number', 'string', 'date', 'choice'];
-const CATEGORIES: readonly ObservationCategory[] = ['vital-signs', 'procedure', 'laboratory', 'imaging', 'social-history', 'survey'];
+const CATEGORIES: readonly ObservationCategory[] = [
+  'vital-signs',
+  'procedure',
+  'laboratory',
+  'imaging',
+  'social-history',
+  'survey',
+];
 
-const forms = list(shape({
-  code: text, title: text, category: text,
-  fields: list(shape({ key: text, label: text, type: text, unit: text, required: flag, options: list(coding) })),
-}));
+const forms = list(
+  shape({
+    code: text,
+    title: text,
+    category: text,
+    fields: list(shape({ key: text, label: text, type: text, unit: text, required: flag, options: list(coding) })),
+  }),
+);
 
 /** Reads the listConfig answer; forms and fields that this version cannot show are left out. */
 export function readDynamicForms(body: unknown): readonly DynamicForm[] {
   return (forms(body) ?? []).flatMap(({ code, title, category, fields }): readonly DynamicForm[] => {
     const known = CATEGORIES.find((one) => one === category);
-    const read = (fields ?? []).flatMap(({ key, label, type, unit, required = false, options = [] }): readonly DynamicField[] => {
-      const kind = TYPES.find((one) => one === type);
-      return key === undefined || label === undefined || kind === undefined ? [] : [{ key, label, type: kind, required, options, ...(unit === undefined ? {} : { unit }) }];
-    });
+    const read = (fields ?? []).flatMap(
+      ({ key, label, type, unit, required = false, options = [] }): readonly DynamicField[] => {
+        const kind = TYPES.find((one) => one === type);
+        return key === undefined || label === undefined || kind === undefined
+          ? []
+          : [{ key, label, type: kind, required, options, ...(unit === undefined ? {} : { unit }) }];
+      },
+    );
     // A required field that cannot be shown makes the form one that nobody can send.
-    const isWhole = (fields ?? []).every(({ key, required }) => required !== true || read.some((field) => field.key === key));
-    return code === undefined || title === undefined || known === undefined || read.length === 0 || !isWhole ? [] : [{ code, title, category: known, fields: read }];
+    const isWhole = (fields ?? []).every(
+      ({ key, required }) => required !== true || read.some((field) => field.key === key),
+    );
+    return code === undefined || title === undefined || known === undefined || read.length === 0 || !isWhole
+      ? []
+      : [{ code, title, category: known, fields: read }];
   });
 }

@@ -10,6 +10,15 @@ export function useDynamicForms() {
     queryKey: ['dynamic-forms', locale],
     staleTime: 600_000,
     queryFn: async ({ signal }): Promise<readonly DynamicForm[]> =>
-      readDynamicForms((await request.send({ service: 'phr', method: 'GET', path: '/api/phr/phrObservationDynamicForm/listConfig', signal })).body),
+      readDynamicForms(
+        (
+          await request.send({
+            service: 'phr',
+            method: 'GET',
+            path: '/api/phr/phrObservationDynamicForm/listConfig',
+            signal,
+          })
+        ).body,
+      ),
   });
 }

@@ -36,7 +36,11 @@ export function codingsOf({ code, title }: Pick<DynamicForm, 'code' | 'title'>):
 }
 
 /** Checks what was typed. @param today calendar day of the person */
-export function checkObservation({ code, values }: ObservationForm, forms: readonly DynamicForm[], today: string): Checked<ObservationEntry> {
+export function checkObservation(
+  { code, values }: ObservationForm,
+  forms: readonly DynamicForm[],
+  today: string,
+): Checked<ObservationEntry> {
   const form = forms.find((one) => one.code === code);
   if (form === undefined) return { ok: false, faults: [{ field: 'code', message: 'obs.err.type' }] };
   const faults: FormFault[] = [];
@@ -61,7 +65,8 @@ export function checkObservation({ code, values }: ObservationForm, forms: reado
 function readField(field: DynamicField, typed: string, today: string) {
   if (field.type === 'date') return readDay(field.key, typed, today);
   const read = readText(field.key, typed);
-  if (field.type !== 'choice' || read.value === undefined || field.options.some(({ code }) => code === read.value)) return read;
+  if (field.type !== 'choice' || read.value === undefined || field.options.some(({ code }) => code === read.value))
+    return read;
   return { faults: [{ field: field.key, message: 'obs.err.required' }] };
 }
 
@@ -78,20 +83,46 @@ export interface ObservationOccasion {
 const ELEMENTS = new Set(['effectiveDateTime', 'valueString', 'valueQuantity', 'interpretation', 'performer']);
 
 /** The observation of an entry: a text stays as it was typed, a typed place is the performer (OBS-02). */
-export function observationOf({ form, texts, numbers }: ObservationEntry, { patientId, encounterId, today, issued, formId }: ObservationOccasion): NewObservation {
+export function observationOf(
+  { form, texts, numbers }: ObservationEntry,
+  { patientId, encounterId, today, issued, formId }: ObservationOccasion,
+): NewObservation {
   const field = (key: string) => form.fields.find((one) => one.key === key);
-  const quantityOf = (key: string) => ({ value: numbers[key] ?? 0, ...(field(key)?.unit === undefined ? {} : { unit: field(key)?.unit ?? '' }) });
+  const quantityOf = (key: string) => ({
+    value: numbers[key] ?? 0,
+    ...(field(key)?.unit === undefined ? {} : { unit: field(key)?.unit ?? '' }),
+  });
   const optionOf = (key: string) => field(key)?.options.find(({ code }) => code === texts[key]);
   const chosen = optionOf('interpretation');
-  const component = form.fields.filter(({ key }) => !ELEMENTS.has(key)).flatMap(({ key, label, type }): readonly ComponentInput[] => {
-    if (numbers[key] !== undefined) return [{ code: { text: label }, valueQuantity: quantityOf(key) }];
-    const option = optionOf(key);
-    if (option !== undefined) return [{ code: { text: label }, valueCodeableConcept: { coding: [option], ...(option.display === undefined ? {} : { text: option.display }) } }];
-    if (texts[key] === undefined) return [];
-    return [{ code: { text: label }, ...(type === 'date' ? { valueDateTime: texts[key] } : { valueString: texts[key] }) }];
-  });
+  const component = form.fields
+    .filter(({ key }) => !ELEMENTS.has(key))
+    .flatMap(({ key, label, type }): readonly ComponentInput[] => {
+      if (numbers[key] !== undefined) return [{ code: { text: label }, valueQuantity: quantityOf(key) }];
+      const option = optionOf(key);
+      if (option !== undefined)
+        return [
+          {
+            code: { text: label },
+            valueCodeableConcept: {
+              coding: [option],
+              ...(option.display === undefined ? {} : { text: option.display }),
+            },
+          },
+        ];
+      if (texts[key] === undefined) return [];
+      return [
+        { code: { text: label }, ...(type === 'date' ? { valueDateTime: texts[key] } : { valueString: texts[key] }) },
+      ];
+    });
   return newObservation({
-    patientId, category: form.category, formId, codings: codingsOf(form), codeText: form.title, effective: texts['effectiveDateTime'] ?? today, issued, component,
+    patientId,
+    category: form.category,
+    formId,
+    codings: codingsOf(form),
+    codeText: form.title,
+    effective: texts['effectiveDateTime'] ?? today,
+    issued,
+    component,
     ...(texts['performer'] === undefined ? {} : { place: texts['performer'] }),
     ...(texts['valueString'] === undefined ? {} : { valueString: texts['valueString'] }),
     ...(numbers['valueQuantity'] === undefined ? {} : { valueQuantity: quantityOf('valueQuantity') }),
@@ -103,6 +134,13 @@ export function observationOf({ form, texts, numbers }: ObservationEntry, { pati
 /** A form kept as a draft, read back. */
 export function observationFormOf(kept: unknown, first: ObservationForm): ObservationForm | undefined {
   if (typeof kept !== 'object' || kept === null || !('code' in kept) || typeof kept.code !== 'string') return undefined;
-  const values = 'values' in kept && typeof kept.values === 'object' && kept.values !== null ? Object.entries(kept.values) : [];
-  return { code: kept.code, values: { ...first.values, ...Object.fromEntries(values.filter((pair): pair is [string, string] => typeof pair[1] === 'string')) } };
+  const values =
+    'values' in kept && typeof kept.values === 'object' && kept.values !== null ? Object.entries(kept.values) : [];
+  return {
+    code: kept.code,
+    values: {
+      ...first.values,
+      ...Object.fromEntries(values.filter((pair): pair is [string, string] => typeof pair[1] === 'string')),
+    },
+  };
 }

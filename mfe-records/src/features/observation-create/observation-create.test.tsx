@@ -8,19 +8,36 @@ import { readDynamicForms } from './dynamic-form.ts';
 import { checkObservation, codingsOf, observationOf } from './observation-create.model.ts';
 
 const typed = (code: string, category: string, title: string) => ({
-  code, category, title,
+  code,
+  category,
+  title,
   fields: [
-    { key: 'effectiveDateTime', label: 'Thời gian xét nghiệm', type: 'date', required: true }, { key: 'valueString', label: 'Kết quả', type: 'string', required: true },
+    { key: 'effectiveDateTime', label: 'Thời gian xét nghiệm', type: 'date', required: true },
+    { key: 'valueString', label: 'Kết quả', type: 'string', required: true },
     { key: 'performer', label: 'Nơi thực hiện', type: 'string' },
   ],
 });
 const CONFIG = [
-  typed('blood-formula', 'laboratory', 'Công thức máu'), typed('chest-xray', 'imaging', 'X-quang ngực'), typed('basic-ecg', 'procedure', 'Điện tim thường quy'),
-  { code: 'walk', category: 'survey', title: 'Đi bộ', fields: [{ key: 'steps', label: 'Số bước', type: 'number', unit: 'bước', required: true }, { key: 'mood', label: 'Tâm trạng', type: 'choice', options: [{ code: 'good', display: 'Tốt' }] }, { key: 'since', label: 'Từ ngày', type: 'date' }] },
+  typed('blood-formula', 'laboratory', 'Công thức máu'),
+  typed('chest-xray', 'imaging', 'X-quang ngực'),
+  typed('basic-ecg', 'procedure', 'Điện tim thường quy'),
+  {
+    code: 'walk',
+    category: 'survey',
+    title: 'Đi bộ',
+    fields: [
+      { key: 'steps', label: 'Số bước', type: 'number', unit: 'bước', required: true },
+      { key: 'mood', label: 'Tâm trạng', type: 'choice', options: [{ code: 'good', display: 'Tốt' }] },
+      { key: 'since', label: 'Từ ngày', type: 'date' },
+    ],
+  },
 ];
 
 async function open(path: string): Promise<FakeHost> {
-  const host = createFakeHost({ path: '/observations-list', respond: ({ method }) => (method === 'POST' ? { resourceType: 'Bundle', type: 'transaction-response' } : CONFIG) });
+  const host = createFakeHost({
+    path: '/observations-list',
+    respond: ({ method }) => (method === 'POST' ? { resourceType: 'Bundle', type: 'transaction-response' } : CONFIG),
+  });
   host.navigation.push(path);
   await openPart(mountView, module, host);
   return host;
@@ -29,8 +46,14 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
 
 test('[OBS-01] the generic results are blood formula, chest X-ray and basic ECG', () => {
-  expect(CONFIG.slice(0, 3).map((form) => codingsOf(form).map(({ code }) => code))).toEqual([['58410-2', 'blood-formula'], ['chest-xray'], ['basic-ecg']]);
-  expect(codingsOf({ code: '94500-6', title: 'PCR' })).toEqual([{ system: 'http://loinc.org', code: '94500-6', display: 'PCR' }]);
+  expect(CONFIG.slice(0, 3).map((form) => codingsOf(form).map(({ code }) => code))).toEqual([
+    ['58410-2', 'blood-formula'],
+    ['chest-xray'],
+    ['basic-ecg'],
+  ]);
+  expect(codingsOf({ code: '94500-6', title: 'PCR' })).toEqual([
+    { system: 'http://loinc.org', code: '94500-6', display: 'PCR' },
+  ]);
 });
 
 test('[ROUTE-58][OBS-02][CALL-31][CALL-96] a text stays as it was typed, and a typed place is the performer', async () => {
@@ -40,14 +63,36 @@ test('[ROUTE-58][OBS-02][CALL-31][CALL-96] a text stays as it was typed, and a t
   await userEvent.type(screen.getByRole('textbox', { name: /^Nơi thực hiện/ }), 'Phòng khám An Bình');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/observations-list'));
-  expect(posts(host)).toEqual([expect.objectContaining({
-    service: 'fhir', path: '/', idempotencyKey: expect.any(String) as string,
-    body: { resourceType: 'Bundle', type: 'transaction', entry: [{ fullUrl: expect.stringMatching(/^urn:uuid:/) as string, request: expect.objectContaining({ method: 'POST', url: 'Observation' }) as object, resource: expect.objectContaining({
-      category: [{ coding: [expect.objectContaining({ code: 'imaging' })] }], code: { coding: [expect.objectContaining({ code: 'chest-xray' })], text: 'X-quang ngực' },
-      valueString: 'Bóng tim không to.', performer: [{ display: 'Phòng khám An Bình' }], encounter: { reference: 'Encounter/e1' }, effectiveDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-    }) as object }] },
-  })]);
-  expect(host.seen.requests[0]).toMatchObject({ service: 'phr', method: 'GET', path: '/api/phr/phrObservationDynamicForm/listConfig' });
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      service: 'fhir',
+      path: '/',
+      idempotencyKey: expect.any(String) as string,
+      body: {
+        resourceType: 'Bundle',
+        type: 'transaction',
+        entry: [
+          {
+            fullUrl: expect.stringMatching(/^urn:uuid:/) as string,
+            request: expect.objectContaining({ method: 'POST', url: 'Observation' }) as object,
+            resource: expect.objectContaining({
+              category: [{ coding: [expect.objectContaining({ code: 'imaging' })] }],
+              code: { coding: [expect.objectContaining({ code: 'chest-xray' })], text: 'X-quang ngực' },
+              valueString: 'Bóng tim không to.',
+              performer: [{ display: 'Phòng khám An Bình' }],
+              encounter: { reference: 'Encounter/e1' },
+              effectiveDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+            }) as object,
+          },
+        ],
+      },
+    }),
+  ]);
+  expect(host.seen.requests[0]).toMatchObject({
+    service: 'phr',
+    method: 'GET',
+    path: '/api/phr/phrObservationDynamicForm/listConfig',
+  });
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
 });
 
@@ -73,23 +118,65 @@ test('the form follows what the service describes: its fields, units, options, a
   await userEvent.type(screen.getByRole('textbox', { name: /^Từ ngày/ }), '02/11/2026');
   await save();
   await waitFor(() => expect(posts(host)).toHaveLength(1));
-  expect(posts(host)[0]?.body).toMatchObject({ entry: [{ resource: {
-    code: { text: 'Đi bộ' }, performer: [{ reference: 'Patient/patient-main' }],
-    component: [{ code: { text: 'Số bước' }, valueQuantity: { value: 4200, unit: 'bước' } }, { code: { text: 'Tâm trạng' }, valueCodeableConcept: { text: 'Tốt' } }, { code: { text: 'Từ ngày' }, valueDateTime: '2026-11-02' }],
-  } }] });
+  expect(posts(host)[0]?.body).toMatchObject({
+    entry: [
+      {
+        resource: {
+          code: { text: 'Đi bộ' },
+          performer: [{ reference: 'Patient/patient-main' }],
+          component: [
+            { code: { text: 'Số bước' }, valueQuantity: { value: 4200, unit: 'bước' } },
+            { code: { text: 'Tâm trạng' }, valueCodeableConcept: { text: 'Tốt' } },
+            { code: { text: 'Từ ngày' }, valueDateTime: '2026-11-02' },
+          ],
+        },
+      },
+    ],
+  });
 });
 
 test('a form that this version cannot fill in is not offered', () => {
   const [first] = CONFIG;
-  expect(readDynamicForms([first, { ...first, code: 'odd', fields: [{ key: 'x', label: 'X', type: 'picture', required: true }] }, { code: 'bare' }, 7]).map(({ code }) => code)).toEqual(['blood-formula']);
+  expect(
+    readDynamicForms([
+      first,
+      { ...first, code: 'odd', fields: [{ key: 'x', label: 'X', type: 'picture', required: true }] },
+      { code: 'bare' },
+      7,
+    ]).map(({ code }) => code),
+  ).toEqual(['blood-formula']);
   expect(readDynamicForms({ error: 'no list' })).toEqual([]);
 });
 
 test('a day in the future, a number that is none and an unknown form are refused', () => {
   const forms = readDynamicForms(CONFIG);
-  expect(checkObservation({ code: 'none', values: {} }, forms, '2026-11-28')).toMatchObject({ faults: [{ field: 'code' }] });
-  expect(checkObservation({ code: 'walk', values: { steps: 'viele' } }, forms, '2026-11-28')).toEqual({ ok: false, faults: [{ field: 'steps', message: 'field.numberInvalid' }] });
-  expect(checkObservation({ code: 'basic-ecg', values: { effectiveDateTime: '29/11/2026', valueString: 'x' } }, forms, '2026-11-28')).toEqual({ ok: false, faults: [{ field: 'effectiveDateTime', message: 'form.err.future' }] });
-  const checked = checkObservation({ code: 'basic-ecg', values: { effectiveDateTime: '27/11/2026', valueString: 'Nhịp xoang' } }, forms, '2026-11-28');
-  expect(checked.ok && observationOf(checked.entry, { patientId: 'p', encounterId: undefined, today: '2026-11-28', issued: 'now', formId: 'f' })).toMatchObject({ effectiveDateTime: '2026-11-27', category: [{ coding: [{ code: 'procedure' }] }] });
+  expect(checkObservation({ code: 'none', values: {} }, forms, '2026-11-28')).toMatchObject({
+    faults: [{ field: 'code' }],
+  });
+  expect(checkObservation({ code: 'walk', values: { steps: 'viele' } }, forms, '2026-11-28')).toEqual({
+    ok: false,
+    faults: [{ field: 'steps', message: 'field.numberInvalid' }],
+  });
+  expect(
+    checkObservation(
+      { code: 'basic-ecg', values: { effectiveDateTime: '29/11/2026', valueString: 'x' } },
+      forms,
+      '2026-11-28',
+    ),
+  ).toEqual({ ok: false, faults: [{ field: 'effectiveDateTime', message: 'form.err.future' }] });
+  const checked = checkObservation(
+    { code: 'basic-ecg', values: { effectiveDateTime: '27/11/2026', valueString: 'Nhịp xoang' } },
+    forms,
+    '2026-11-28',
+  );
+  expect(
+    checked.ok &&
+      observationOf(checked.entry, {
+        patientId: 'p',
+        encounterId: undefined,
+        today: '2026-11-28',
+        issued: 'now',
+        formId: 'f',
+      }),
+  ).toMatchObject({ effectiveDateTime: '2026-11-27', category: [{ coding: [{ code: 'procedure' }] }] });
 });

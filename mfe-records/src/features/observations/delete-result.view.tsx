@@ -20,14 +20,21 @@ export function DeleteResult({ id, what, codes }: DeleteResultProps) {
   const { viewed } = usePatient();
   return (
     <Confirmed
-      question={t('obs.deleteConfirm', { what })} verb={t('common.delete')} person={viewed?.name} send={() => deleteObservation(request, id)}
+      question={t('obs.deleteConfirm', { what })}
+      verb={t('common.delete')}
+      person={viewed?.name}
+      send={() => deleteObservation(request, id)}
       onDone={() => {
         notify.show({ type: 'success', title: t('toast.resultDelete') });
         topics.publish('observation.changed', { patientId: viewed?.id ?? '', codes });
         void queries.invalidateQueries();
       }}
     >
-      {(ask) => <Button dense aria-label={`${t('common.delete')}: ${what}`} onClick={ask}>{t('common.delete')}</Button>}
+      {(ask) => (
+        <Button dense aria-label={`${t('common.delete')}: ${what}`} onClick={ask}>
+          {t('common.delete')}
+        </Button>
+      )}
     </Confirmed>
   );
 }

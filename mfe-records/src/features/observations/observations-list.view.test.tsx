@@ -8,8 +8,22 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { readListedObservation } from './listed-observation.ts';
 
-const own = { resourceType: 'Observation', id: 'own', status: 'final', category: [{ coding: [{ code: 'imaging' }] }], code: { text: 'X-quang ngực' }, valueString: 'Tốt', effectiveDateTime: '2026-11-20', performer: [{ reference: 'Patient/patient-main' }] };
-const foreign = { ...own, id: 'foreign', code: { text: 'Công thức máu' }, performer: [{ reference: 'Organization/1', display: 'Bệnh viện' }] };
+const own = {
+  resourceType: 'Observation',
+  id: 'own',
+  status: 'final',
+  category: [{ coding: [{ code: 'imaging' }] }],
+  code: { text: 'X-quang ngực' },
+  valueString: 'Tốt',
+  effectiveDateTime: '2026-11-20',
+  performer: [{ reference: 'Patient/patient-main' }],
+};
+const foreign = {
+  ...own,
+  id: 'foreign',
+  code: { text: 'Công thức máu' },
+  performer: [{ reference: 'Organization/1', display: 'Bệnh viện' }],
+};
 
 async function open(refuse = false): Promise<FakeHost> {
   let stored = [own, foreign];
@@ -44,7 +58,10 @@ test('[OBS-04][NOTI-14][CALL-91] a deletion asks first, then goes to the record 
   expect(host.seen.requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(question.getByRole('button', { name: 'Xóa' }));
   expect(await screen.findByText('Công thức máu')).toBeInTheDocument();
-  expect(host.seen.requests.find(({ method }) => method === 'DELETE')).toMatchObject({ service: 'fhir', path: '/Observation/own' });
+  expect(host.seen.requests.find(({ method }) => method === 'DELETE')).toMatchObject({
+    service: 'fhir',
+    path: '/Observation/own',
+  });
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã xóa kết quả' }]);
 });
 
@@ -58,7 +75,11 @@ test('a refused deletion says why in the question', async () => {
 
 test('vital signs and ECGs are deleted on screens of their own', () => {
   expect(readListedObservation(own, 'vi')?.isRemovable).toBe(true);
-  expect(readListedObservation({ ...own, category: [{ coding: [{ code: 'vital-signs' }] }] }, 'vi')?.isRemovable).toBe(false);
+  expect(readListedObservation({ ...own, category: [{ coding: [{ code: 'vital-signs' }] }] }, 'vi')?.isRemovable).toBe(
+    false,
+  );
   expect(readListedObservation({ ...own, code: { coding: [{ code: '131328' }] } }, 'vi')?.isRemovable).toBe(false);
-  expect(readListedObservation({ ...own, performer: [{ reference: 'Practitioner/1' }] }, 'vi')?.isRemovable).toBe(false);
+  expect(readListedObservation({ ...own, performer: [{ reference: 'Practitioner/1' }] }, 'vi')?.isRemovable).toBe(
+    false,
+  );
 });

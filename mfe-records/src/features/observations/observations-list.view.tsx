@@ -29,13 +29,29 @@ export function ObservationsListView({ level }: ScreenProps) {
   const shown = SHOWN.find((one) => one === search.get('show')) ?? 'all';
   const encounter = search.get('encounterId') ?? undefined;
   const hrefOf = (one: Shown) => {
-    const query = new URLSearchParams({ ...(encounter === undefined ? {} : { encounterId: encounter }), ...(one === 'all' ? {} : { show: one }) }).toString();
+    const query = new URLSearchParams({
+      ...(encounter === undefined ? {} : { encounterId: encounter }),
+      ...(one === 'all' ? {} : { show: one }),
+    }).toString();
     return navigation.resolve(`/observations-list${query === '' ? '' : `?${query}`}`);
   };
   return (
-    <Screen printable title={t('screen.observations-list')} headingLevel={level} back="/dashboard" actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}>
-      <TabLinks label={t('obs.show.label')} tabs={SHOWN.map((one) => ({ label: t(`obs.show.${one}`), href: hrefOf(one), current: one === shown }))} />
-      {shown === 'reports' ? <Reports encounter={encounter} level={level + 1} /> : <Observations category={shown === 'all' ? undefined : shown} encounter={encounter} level={level + 1} />}
+    <Screen
+      printable
+      title={t('screen.observations-list')}
+      headingLevel={level}
+      back="/dashboard"
+      actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}
+    >
+      <TabLinks
+        label={t('obs.show.label')}
+        tabs={SHOWN.map((one) => ({ label: t(`obs.show.${one}`), href: hrefOf(one), current: one === shown }))}
+      />
+      {shown === 'reports' ? (
+        <Reports encounter={encounter} level={level + 1} />
+      ) : (
+        <Observations category={shown === 'all' ? undefined : shown} encounter={encounter} level={level + 1} />
+      )}
     </Screen>
   );
 }
@@ -47,17 +63,28 @@ function ResultLinks({ params }: { readonly params: Readonly<Record<string, stri
   return (
     <>
       <LinkButton href={navigation.hrefOf('lab-observations', params)}>{t('screen.lab-observations')}</LinkButton>
-      <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('observations-create', params)}>{t('screen.observations-create')}</LinkButton>
+      <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('observations-create', params)}>
+        {t('screen.observations-create')}
+      </LinkButton>
     </>
   );
 }
 
-interface PartProps { readonly encounter: string | undefined; readonly level: number }
+interface PartProps {
+  readonly encounter: string | undefined;
+  readonly level: number;
+}
 
 function Reports({ encounter, level }: PartProps) {
   const { t } = useTranslation();
   return (
-    <ListSection list={useReports(encounter)} label={t('obs.show.reports')} thing={t('obs.show.reports').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.reports')} help={t('empty.results.help')} />}>
+    <ListSection
+      list={useReports(encounter)}
+      label={t('obs.show.reports')}
+      thing={t('obs.show.reports').toLowerCase()}
+      level={level}
+      empty={<EmptyState icon={IconLaboratory} title={t('empty.reports')} help={t('empty.results.help')} />}
+    >
       {(report) => <ReportRow report={report} />}
     </ListSection>
   );
@@ -69,7 +96,13 @@ function Observations({ category, encounter, level }: PartProps & { readonly cat
   return (
     <>
       <WaitingRows type={RESULTS} level={level} onSent={() => void list.retry()} />
-      <ListSection list={list} label={t('screen.observations-list')} thing={t('screen.observations-list').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} help={t('empty.results.help')} />}>
+      <ListSection
+        list={list}
+        label={t('screen.observations-list')}
+        thing={t('screen.observations-list').toLowerCase()}
+        level={level}
+        empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} help={t('empty.results.help')} />}
+      >
         {(result) => <ObservationRow result={result} />}
       </ListSection>
     </>
@@ -84,7 +117,17 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
   const what = [title, when].filter((part) => part !== undefined).join(', ');
   return (
     <DescribedRow
-      described={isByPatient ? { ...result, lines: [...result.lines.filter(({ value }) => value !== name), { label: t('enc.performer'), value: t('obs.byPatient') }] } : result}
+      described={
+        isByPatient
+          ? {
+              ...result,
+              lines: [
+                ...result.lines.filter(({ value }) => value !== name),
+                { label: t('enc.performer'), value: t('obs.byPatient') },
+              ],
+            }
+          : result
+      }
       {...(isRemovable && { links: <DeleteResult id={id} what={what} codes={codes} /> })}
     />
   );

@@ -6,8 +6,16 @@ import { type ListedObservation, readListedObservation } from './listed-observat
 const READERS = perLocale(readListedObservation);
 
 /** Results of the person on screen, the newest first. */
-export function useListedObservations(category: string | undefined, encounter: string | undefined): PatientList<ListedObservation> {
-  return usePatientList({ type: 'Observation', path: (patientId) => `/Patient/${patientId}/Observation`, query: { _sort: '-date', _count: 20, category, encounter }, read: useReader(READERS) });
+export function useListedObservations(
+  category: string | undefined,
+  encounter: string | undefined,
+): PatientList<ListedObservation> {
+  return usePatientList({
+    type: 'Observation',
+    path: (patientId) => `/Patient/${patientId}/Observation`,
+    query: { _sort: '-date', _count: 20, category, encounter },
+    read: useReader(READERS),
+  });
 }
 
 /** Deletes a result that the patient entered. Rejects with AppError, NOT_DELETABLE for one that a provider made. */

@@ -17,6 +17,15 @@ export function readOrganization(resource: unknown): Organization | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || raw.name === undefined) return undefined;
   const [place] = raw.address ?? [];
-  const words = place?.text ?? [...(place?.line ?? []), place?.district, place?.city].filter((part) => part !== undefined).join(', ');
-  return { id: raw.id, name: raw.name, ...defined({ address: words === '' ? undefined : words, phone: raw.telecom?.find(({ system }) => system === 'phone')?.value }) };
+  const words =
+    place?.text ??
+    [...(place?.line ?? []), place?.district, place?.city].filter((part) => part !== undefined).join(', ');
+  return {
+    id: raw.id,
+    name: raw.name,
+    ...defined({
+      address: words === '' ? undefined : words,
+      phone: raw.telecom?.find(({ system }) => system === 'phone')?.value,
+    }),
+  };
 }

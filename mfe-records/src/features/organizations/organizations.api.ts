@@ -10,7 +10,13 @@ export function useProviders() {
   return useQuery({
     queryKey: ['providers'],
     queryFn: async ({ signal }): Promise<readonly Organization[]> => {
-      const { body } = await request.send({ service: 'fhir', method: 'GET', path: '/Organization', query: { type: 'prov', _sort: '-_lastUpdated', _count: 200 }, signal });
+      const { body } = await request.send({
+        service: 'fhir',
+        method: 'GET',
+        path: '/Organization',
+        query: { type: 'prov', _sort: '-_lastUpdated', _count: 200 },
+        signal,
+      });
       return readSearchset(body, readOrganization, 'Organization').resources;
     },
   });
@@ -25,7 +31,8 @@ export function useProvider(id: string | undefined) {
     queryFn: async ({ signal }): Promise<Organization> => {
       const { body } = await request.send({ service: 'fhir', method: 'GET', path: `/Organization/${id}`, signal });
       const organization = readOrganization(body);
-      if (organization === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER', message: 'The organisation has no name' });
+      if (organization === undefined)
+        throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER', message: 'The organisation has no name' });
       return organization;
     },
   });

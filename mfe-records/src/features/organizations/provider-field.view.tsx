@@ -18,11 +18,21 @@ export function ProviderField({ name, id, controlId, onChange, hint, ...field }:
   const { t } = useTranslation();
   const { data = [], isError } = useProviders();
   const isKnown = data.some((provider) => provider.id === id);
-  const own = name === '' || isKnown ? [] : [{ value: id === '' ? TYPED : id, label: name, hint: id === '' ? t('concept.typed') : undefined }];
+  const own =
+    name === '' || isKnown
+      ? []
+      : [{ value: id === '' ? TYPED : id, label: name, hint: id === '' ? t('concept.typed') : undefined }];
   return (
     <ChoiceField
-      {...field} id={controlId} search hint={isError ? t('concept.failed') : hint} value={id !== '' ? id : name === '' ? '' : TYPED}
-      options={[...own, ...data.map((provider) => ({ value: provider.id, label: provider.name, hint: provider.address }))]}
+      {...field}
+      id={controlId}
+      search
+      hint={isError ? t('concept.failed') : hint}
+      value={id !== '' ? id : name === '' ? '' : TYPED}
+      options={[
+        ...own,
+        ...data.map((provider) => ({ value: provider.id, label: provider.name, hint: provider.address })),
+      ]}
       onTyped={(typed) => onChange({ name: typed, id: '' })}
       onChange={(chosen) => {
         const provider = data.find((one) => one.id === chosen);

@@ -27,34 +27,95 @@ export function QuestionField({ question, typed, error, id, onChange }: Question
   const { t } = useTranslation();
   const { text, type, required, repeats, options } = question;
   const [first = '', second = ''] = typed;
-  const field = { id, label: text, error, optional: !required, value: first, onChange: (next: string) => onChange([next]) };
+  const field = {
+    id,
+    label: text,
+    error,
+    optional: !required,
+    value: first,
+    onChange: (next: string) => onChange([next]),
+  };
   const choices = options.map(({ display, code }, index) => ({ value: String(index), label: display ?? code ?? '' }));
   switch (type) {
-    case 'boolean': return <RadioGroup {...field} arrangement="inline" options={[{ value: 'true', label: t('common.yes') }, { value: 'false', label: t('common.no') }]} />;
-    case 'integer': case 'decimal': case 'quantity': return <NumberField {...field} />;
-    case 'date': return <DatePickerField {...field} />;
-    case 'time': return <TimeField {...field} />;
-    case 'dateTime': return <FieldGroup title={text}><DatePickerField {...field} label={t('common.date')} onChange={(next) => onChange([next, second])} /><TimeField label={t('common.time')} value={second} onChange={(next) => onChange([first, next])} /></FieldGroup>;
-    case 'string': case 'url': return <TextField {...field} {...(question.maxLength !== undefined && { maxLength: question.maxLength })} />;
-    case 'text': return <TextArea {...field} />;
-    case 'choice': case 'open-choice': {
-      const own = type === 'open-choice' && <TextField {...(choices.length === 0 ? field : { label: t('common.other'), value: /^\d+$/.test(first) ? '' : first, onChange: field.onChange })} />;
+    case 'boolean':
+      return (
+        <RadioGroup
+          {...field}
+          arrangement="inline"
+          options={[
+            { value: 'true', label: t('common.yes') },
+            { value: 'false', label: t('common.no') },
+          ]}
+        />
+      );
+    case 'integer':
+    case 'decimal':
+    case 'quantity':
+      return <NumberField {...field} />;
+    case 'date':
+      return <DatePickerField {...field} />;
+    case 'time':
+      return <TimeField {...field} />;
+    case 'dateTime':
+      return (
+        <FieldGroup title={text}>
+          <DatePickerField {...field} label={t('common.date')} onChange={(next) => onChange([next, second])} />
+          <TimeField label={t('common.time')} value={second} onChange={(next) => onChange([first, next])} />
+        </FieldGroup>
+      );
+    case 'string':
+    case 'url':
+      return <TextField {...field} {...(question.maxLength !== undefined && { maxLength: question.maxLength })} />;
+    case 'text':
+      return <TextArea {...field} />;
+    case 'choice':
+    case 'open-choice': {
+      const own = type === 'open-choice' && (
+        <TextField
+          {...(choices.length === 0
+            ? field
+            : { label: t('common.other'), value: /^\d+$/.test(first) ? '' : first, onChange: field.onChange })}
+        />
+      );
       if (repeats) {
         return (
           <FieldGroup title={text}>
             {choices.map(({ value, label }, index) => (
               <Checkbox
-                key={value} label={label} checked={typed.includes(value)} {...(index === 0 && { id, error })}
-                onChange={(checked) => onChange(checked ? [...typed.filter((one) => one !== ''), value] : typed.filter((one) => one !== value))}
+                key={value}
+                label={label}
+                checked={typed.includes(value)}
+                {...(index === 0 && { id, error })}
+                onChange={(checked) =>
+                  onChange(
+                    checked ? [...typed.filter((one) => one !== ''), value] : typed.filter((one) => one !== value),
+                  )
+                }
               />
             ))}
           </FieldGroup>
         );
       }
       if (choices.length === 0) return own;
-      return <>{choices.length > MOST_VISIBLE ? <ChoiceField {...field} options={choices} /> : <RadioGroup {...field} options={choices} />}{own}</>;
+      return (
+        <>
+          {choices.length > MOST_VISIBLE ? (
+            <ChoiceField {...field} options={choices} />
+          ) : (
+            <RadioGroup {...field} options={choices} />
+          )}
+          {own}
+        </>
+      );
     }
-    case 'group': case 'display': return <p>{text}</p>;
-    case 'unknown': return <Notice type="warning" title={text}>{t('qst.notSupported')}</Notice>;
+    case 'group':
+    case 'display':
+      return <p>{text}</p>;
+    case 'unknown':
+      return (
+        <Notice type="warning" title={text}>
+          {t('qst.notSupported')}
+        </Notice>
+      );
   }
 }

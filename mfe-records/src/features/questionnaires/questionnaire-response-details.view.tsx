@@ -20,8 +20,13 @@ export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
   return (
     <Screen printable title={t('screen.questionnaire-response-details')} headingLevel={level} back="/questionnaires">
       <ListStates
-        list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaire-response-details').toLowerCase()} level={level + 1}
-        empty={<EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} help={t('qst.responseNotFound.help')} />}
+        list={list}
+        skeleton={{ height: 320, lines: 1 }}
+        thing={t('screen.questionnaire-response-details').toLowerCase()}
+        level={level + 1}
+        empty={
+          <EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} help={t('qst.responseNotFound.help')} />
+        }
       >
         {(rows) => rows.map((response) => <Answers key={response.id} response={response} level={level + 1} />)}
       </ListStates>
@@ -29,7 +34,13 @@ export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
   );
 }
 
-function Answers({ response: { authored, questionnaireId = '', lines }, level }: { readonly response: QuestionnaireResponse; readonly level: number }) {
+function Answers({
+  response: { authored, questionnaireId = '', lines },
+  level,
+}: {
+  readonly response: QuestionnaireResponse;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const [form] = useQuestionnaire(questionnaireId).rows;
   // A response may leave the questions to its form.
@@ -39,7 +50,13 @@ function Answers({ response: { authored, questionnaireId = '', lines }, level }:
       <FactList
         facts={[
           { key: 'when', name: t('common.time'), content: formatDate(authored) },
-          ...lines.filter(({ isGroup }) => !isGroup).map(({ key, linkId, text, answers }) => ({ key, name: text ?? questions.get(linkId) ?? t('qst.question'), content: answers.join(', ') })),
+          ...lines
+            .filter(({ isGroup }) => !isGroup)
+            .map(({ key, linkId, text, answers }) => ({
+              key,
+              name: text ?? questions.get(linkId) ?? t('qst.question'),
+              content: answers.join(', '),
+            })),
         ]}
       />
     </Card>

@@ -27,8 +27,13 @@ export function readQuestionnaireResponse(resource: unknown, locale: Locale): Qu
   const raw = questionnaireResponse(resource);
   if (raw?.id === undefined) return undefined;
   return {
-    id: raw.id, status: raw.status ?? 'unknown', lines: linesOf(raw.item ?? [], locale, ''),
-    ...defined({ authored: readable(raw.authored), questionnaireId: /(?:^|\/)Questionnaire\/([A-Za-z0-9.-]{1,64})$/.exec(raw.questionnaire ?? '')?.[1] }),
+    id: raw.id,
+    status: raw.status ?? 'unknown',
+    lines: linesOf(raw.item ?? [], locale, ''),
+    ...defined({
+      authored: readable(raw.authored),
+      questionnaireId: /(?:^|\/)Questionnaire\/([A-Za-z0-9.-]{1,64})$/.exec(raw.questionnaire ?? '')?.[1],
+    }),
   };
 }
 
@@ -37,6 +42,15 @@ function linesOf(items: readonly AnsweredItem[], locale: Locale, path: string): 
     const key = `${path}/${index}`;
     const answers = answer.map((one) => answerWords(one, locale)).filter((words) => words !== undefined);
     const below = [...item, ...answer.flatMap(({ item: nested = [] }) => nested)];
-    return [{ key, linkId, answers, isGroup: answers.length === 0 && below.length > 0, ...(text === undefined ? {} : { text }) }, ...linesOf(below, locale, key)];
+    return [
+      {
+        key,
+        linkId,
+        answers,
+        isGroup: answers.length === 0 && below.length > 0,
+        ...(text === undefined ? {} : { text }),
+      },
+      ...linesOf(below, locale, key),
+    ];
   });
 }

@@ -23,10 +23,24 @@ export function QuestionnaireResponseView({ level }: ScreenProps) {
   const { questionnaireId = '' } = useParams();
   const list = useQuestionnaire(questionnaireId);
   const [questionnaire] = list.rows;
-  if (questionnaire !== undefined) return <Answering key={questionnaire.id} level={level} questionnaire={questionnaire} />;
+  if (questionnaire !== undefined)
+    return <Answering key={questionnaire.id} level={level} questionnaire={questionnaire} />;
   return (
     <Screen title={t('screen.questionnaire-response')} headingLevel={level} back="/questionnaires">
-      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaires').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} help={t('qst.notFound.help')} action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>} />}>
+      <ListStates
+        list={list}
+        skeleton={{ height: 320, lines: 1 }}
+        thing={t('screen.questionnaires').toLowerCase()}
+        level={level + 1}
+        empty={
+          <EmptyState
+            icon={IconAssessment}
+            title={t('qst.notFound')}
+            help={t('qst.notFound.help')}
+            action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>}
+          />
+        }
+      >
         {() => null}
       </ListStates>
     </Screen>
@@ -39,15 +53,39 @@ function Answering({ level, questionnaire }: { readonly level: number; readonly 
   const { id, title, description } = questionnaire;
   return (
     <EntryForm<AnswerForm, AnswerEntry>
-      screen="questionnaire-response" of={id} params={{ questionnaireId: id }} level={level} back="/questionnaires" success="qst.sent" submitLabel={t('qst.send')}
-      initial={() => ({})} parse={answerFormOf} check={(form, { zone }) => checkAnswers(questionnaire, form, zone)}
+      screen="questionnaire-response"
+      of={id}
+      params={{ questionnaireId: id }}
+      level={level}
+      back="/questionnaires"
+      success="qst.sent"
+      submitLabel={t('qst.send')}
+      initial={() => ({})}
+      parse={answerFormOf}
+      check={(form, { zone }) => checkAnswers(questionnaire, form, zone)}
       save={(entry, { patientId, issued, idOf, queueOf }) => {
         const formId = idOf('response');
-        return sendResponse(request, responseOf(entry, { questionnaireId: id, patientId, formId }), formId, queueOf(title, issued));
+        return sendResponse(
+          request,
+          responseOf(entry, { questionnaireId: id, patientId, formId }),
+          formId,
+          queueOf(title, issued),
+        );
       }}
-      about={<>{title !== '' && <Heading level={level + 1}>{title}</Heading>}{description !== undefined && <p>{description}</p>}</>}
+      about={
+        <>
+          {title !== '' && <Heading level={level + 1}>{title}</Heading>}
+          {description !== undefined && <p>{description}</p>}
+        </>
+      }
     >
-      {(fields) => <Questions questions={questionnaire.questions} asked={askedOf(questionnaire, fields.form, deviceZone())} fields={fields} />}
+      {(fields) => (
+        <Questions
+          questions={questionnaire.questions}
+          asked={askedOf(questionnaire, fields.form, deviceZone())}
+          fields={fields}
+        />
+      )}
     </EntryForm>
   );
 }
@@ -61,15 +99,28 @@ interface QuestionsProps {
 /** Questions of one level, those that are asked now. */
 function Questions({ questions, asked, fields }: QuestionsProps) {
   const { form, change, idOf, errorOf } = fields;
-  return questions.filter(({ linkId }) => asked.has(linkId)).map((question) => {
-    const { linkId, text, type, items } = question;
-    const below = items.length > 0 && <Questions questions={items} asked={asked} fields={fields} />;
-    if (type === 'group') return <FieldGroup key={linkId} title={text}>{below}</FieldGroup>;
-    return (
-      <div key={linkId}>
-        <QuestionField question={question} typed={form[linkId] ?? []} error={errorOf(linkId)} id={idOf(linkId)} onChange={(typed) => change((before) => ({ ...before, [linkId]: typed }))} />
-        {below}
-      </div>
-    );
-  });
+  return questions
+    .filter(({ linkId }) => asked.has(linkId))
+    .map((question) => {
+      const { linkId, text, type, items } = question;
+      const below = items.length > 0 && <Questions questions={items} asked={asked} fields={fields} />;
+      if (type === 'group')
+        return (
+          <FieldGroup key={linkId} title={text}>
+            {below}
+          </FieldGroup>
+        );
+      return (
+        <div key={linkId}>
+          <QuestionField
+            question={question}
+            typed={form[linkId] ?? []}
+            error={errorOf(linkId)}
+            id={idOf(linkId)}
+            onChange={(typed) => change((before) => ({ ...before, [linkId]: typed }))}
+          />
+          {below}
+        </div>
+      );
+    });
 }

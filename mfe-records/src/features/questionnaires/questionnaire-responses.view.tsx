@@ -22,18 +22,52 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
   const [form] = forms.rows;
   const list = useResponses(questionnaireId, form?.url, forms.state === 'ready');
   const thing = t('screen.questionnaire-responses').toLowerCase();
-  const start = form !== undefined && <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('questionnaire-response', { questionnaireId })}>{t('qst.start')}</LinkButton>;
+  const start = form !== undefined && (
+    <LinkButton
+      variant="primary"
+      icon={IconAdd}
+      href={navigation.hrefOf('questionnaire-response', { questionnaireId })}
+    >
+      {t('qst.start')}
+    </LinkButton>
+  );
   return (
-    <Screen printable title={t('screen.questionnaire-responses')} headingLevel={level} back="/questionnaires" actions={list.rows.length > 0 && start}>
+    <Screen
+      printable
+      title={t('screen.questionnaire-responses')}
+      headingLevel={level}
+      back="/questionnaires"
+      actions={list.rows.length > 0 && start}
+    >
       {form !== undefined && <Heading level={level + 1}>{form.title === '' ? t('qst.untitled') : form.title}</Heading>}
       <WaitingRows type="QuestionnaireResponse" level={level + 1} onSent={() => void list.retry()} />
-      <ListStates list={forms} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} help={t('qst.notFound.help')} action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>} />}>
+      <ListStates
+        list={forms}
+        thing={thing}
+        level={level + 1}
+        empty={
+          <EmptyState
+            icon={IconAssessment}
+            title={t('qst.notFound')}
+            help={t('qst.notFound.help')}
+            action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>}
+          />
+        }
+      >
         {() => (
-          <ListSection list={list} label={t('screen.questionnaire-responses')} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.noResponses')} action={start} />}>
+          <ListSection
+            list={list}
+            label={t('screen.questionnaire-responses')}
+            thing={thing}
+            level={level + 1}
+            empty={<EmptyState icon={IconAssessment} title={t('qst.noResponses')} action={start} />}
+          >
             {({ id, authored, status, lines }) => (
               <RecordRow
-                title={formatDate(authored) ?? t('common.unknown')} lines={[t('qst.count', { n: lines.filter(({ answers }) => answers.length > 0).length })]}
-                badge={status === 'completed' ? { words: t('qst.answered'), tone: 'success' } : undefined} to={{ screen: 'questionnaire-response-details', params: { id } }}
+                title={formatDate(authored) ?? t('common.unknown')}
+                lines={[t('qst.count', { n: lines.filter(({ answers }) => answers.length > 0).length })]}
+                badge={status === 'completed' ? { words: t('qst.answered'), tone: 'success' } : undefined}
+                to={{ screen: 'questionnaire-response-details', params: { id } }}
               />
             )}
           </ListSection>

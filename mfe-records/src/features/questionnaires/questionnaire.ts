@@ -3,7 +3,20 @@ import { anything, flag, isObject, list, number, shape, text } from '@phr/fhir/j
 import { defined, readable } from '@phr/fhir/reading';
 
 /** Types of questions that can be answered here (FHIR R4, Questionnaire.item.type). */
-export const ANSWERED_TYPES = ['boolean', 'decimal', 'integer', 'date', 'dateTime', 'time', 'string', 'text', 'url', 'choice', 'open-choice', 'quantity'] as const;
+export const ANSWERED_TYPES = [
+  'boolean',
+  'decimal',
+  'integer',
+  'date',
+  'dateTime',
+  'time',
+  'string',
+  'text',
+  'url',
+  'choice',
+  'open-choice',
+  'quantity',
+] as const;
 export type AnsweredType = (typeof ANSWERED_TYPES)[number];
 
 /** When a question is asked: what stands in the answer of another one. */
@@ -40,9 +53,26 @@ export interface Questionnaire {
   readonly questions: readonly Question[];
 }
 
-const wire = shape({ id: text, url: text, title: text, name: text, description: text, date: text, item: list(anything) });
+const wire = shape({
+  id: text,
+  url: text,
+  title: text,
+  name: text,
+  description: text,
+  date: text,
+  item: list(anything),
+});
 const itemWire = shape({
-  linkId: text, text: text, type: text, required: flag, repeats: flag, maxLength: number, enableBehavior: text, enableWhen: list(anything), answerOption: list(anything), item: list(anything),
+  linkId: text,
+  text: text,
+  type: text,
+  required: flag,
+  repeats: flag,
+  maxLength: number,
+  enableBehavior: text,
+  enableWhen: list(anything),
+  answerOption: list(anything),
+  item: list(anything),
 });
 
 /** Reads a Questionnaire; undefined without an id. Items without a link id are left out: nobody could answer them. */
@@ -50,7 +80,9 @@ export function readQuestionnaire(resource: unknown): Questionnaire | undefined 
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;
   return {
-    id: raw.id, title: raw.title ?? raw.name ?? '', questions: (raw.item ?? []).flatMap((item) => readQuestion(item) ?? []),
+    id: raw.id,
+    title: raw.title ?? raw.name ?? '',
+    questions: (raw.item ?? []).flatMap((item) => readQuestion(item) ?? []),
     ...defined({ url: raw.url, description: raw.description, date: readable(raw.date) }),
   };
 }
@@ -58,11 +90,23 @@ export function readQuestionnaire(resource: unknown): Questionnaire | undefined 
 function readQuestion(item: unknown): Question | undefined {
   const raw = itemWire(item);
   if (raw?.linkId === undefined) return undefined;
-  const { linkId, type = '', required = false, repeats = false, maxLength, enableBehavior, enableWhen = [], answerOption = [], item: items = [] } = raw;
+  const {
+    linkId,
+    type = '',
+    required = false,
+    repeats = false,
+    maxLength,
+    enableBehavior,
+    enableWhen = [],
+    answerOption = [],
+    item: items = [],
+  } = raw;
   return {
-    linkId, required, repeats,
+    linkId,
+    required,
+    repeats,
     text: raw.text ?? '',
-    type: type === 'group' || type === 'display' ? type : ANSWERED_TYPES.find((one) => one === type) ?? 'unknown',
+    type: type === 'group' || type === 'display' ? type : (ANSWERED_TYPES.find((one) => one === type) ?? 'unknown'),
     options: answerOption.flatMap((option) => readOption(option) ?? []),
     conditions: enableWhen.flatMap((condition) => readCondition(condition) ?? []),
     anyCondition: enableBehavior === 'any',
@@ -81,7 +125,9 @@ function readOption(option: { readonly [element: string]: unknown }): Coding | u
 function readCondition(condition: { readonly [element: string]: unknown }): Condition | undefined {
   const { question, operator } = condition;
   const [, expected] = Object.entries(condition).find(([element]) => element.startsWith('answer')) ?? [];
-  return typeof question === 'string' && typeof operator === 'string' ? { question, operator, expected: isObject(expected) ? { ...expected } : expected } : undefined;
+  return typeof question === 'string' && typeof operator === 'string'
+    ? { question, operator, expected: isObject(expected) ? { ...expected } : expected }
+    : undefined;
 }
 
 /** All questions of a tree, each before those below it. */

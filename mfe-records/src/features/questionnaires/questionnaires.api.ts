@@ -7,21 +7,41 @@ import { type Questionnaire, readQuestionnaire } from './questionnaire.ts';
 
 /** The forms that patients may fill in (QST-01). */
 export function useQuestionnaires(): PatientList<Questionnaire> {
-  return usePatientList({ type: 'Questionnaire', path: () => '/Questionnaire', query: { 'subject-type': 'Patient', status: 'active', _count: 20 }, read: readQuestionnaire });
+  return usePatientList({
+    type: 'Questionnaire',
+    path: () => '/Questionnaire',
+    query: { 'subject-type': 'Patient', status: 'active', _count: 20 },
+    read: readQuestionnaire,
+  });
 }
 
 /** One form, as a list of at most one. */
 export function useQuestionnaire(id: string): PatientList<Questionnaire> {
-  return usePatientList({ type: 'Questionnaire', path: () => '/Questionnaire', query: { _id: id }, read: readQuestionnaire });
+  return usePatientList({
+    type: 'Questionnaire',
+    path: () => '/Questionnaire',
+    query: { _id: id },
+    read: readQuestionnaire,
+  });
 }
 
 const READERS = perLocale(readQuestionnaireResponse);
 const path = (patientId: string) => `/Patient/${patientId}/QuestionnaireResponse`;
 
 /** The answers of the person on screen to one form, the newest first (QST-03). They may name the form by its id or by its address. */
-export function useResponses(questionnaireId: string, url: string | undefined, enabled: boolean): PatientList<QuestionnaireResponse> {
+export function useResponses(
+  questionnaireId: string,
+  url: string | undefined,
+  enabled: boolean,
+): PatientList<QuestionnaireResponse> {
   const names = [`Questionnaire/${questionnaireId}`, ...(url === undefined ? [] : [url])].join(',');
-  return usePatientList({ type: 'QuestionnaireResponse', path, query: { questionnaire: names, _sort: '-date', _count: 20 }, read: useReader(READERS), enabled });
+  return usePatientList({
+    type: 'QuestionnaireResponse',
+    path,
+    query: { questionnaire: names, _sort: '-date', _count: 20 },
+    read: useReader(READERS),
+    enabled,
+  });
 }
 
 /** One response of the person on screen, as a list of at most one. */
@@ -30,7 +50,19 @@ export function useResponse(id: string): PatientList<QuestionnaireResponse> {
 }
 
 /** Sends the answers; without a network they wait. Rejects with AppError, FORM_INPUT_INVALID when they do not fit the form. */
-export async function sendResponse(request: RequestPort, body: object, idempotencyKey: string, queue: QueueOptions): Promise<Saved> {
-  const answer = await request.send({ service: 'admin', method: 'POST', path: '/patient-app/questionnaire-response/create', body, idempotencyKey, queue });
+export async function sendResponse(
+  request: RequestPort,
+  body: object,
+  idempotencyKey: string,
+  queue: QueueOptions,
+): Promise<Saved> {
+  const answer = await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/questionnaire-response/create',
+    body,
+    idempotencyKey,
+    queue,
+  });
   return { isWaiting: answer.waiting === true };
 }

@@ -10,24 +10,61 @@ import { flat, readQuestionnaire, type Questionnaire } from './questionnaire.ts'
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const HEART = {
-  resourceType: 'Questionnaire', id: 'heart', url: 'https://phr.example/fhir/Questionnaire/heart', title: 'Thói quen sống và tim mạch', status: 'active', description: 'Mười câu hỏi ngắn.',
+  resourceType: 'Questionnaire',
+  id: 'heart',
+  url: 'https://phr.example/fhir/Questionnaire/heart',
+  title: 'Thói quen sống và tim mạch',
+  status: 'active',
+  description: 'Mười câu hỏi ngắn.',
   item: [
     { linkId: '1', text: 'Bạn có hút thuốc không?', type: 'boolean', required: true },
-    { linkId: '1.1', text: 'Mỗi ngày bao nhiêu điếu?', type: 'integer', required: true, enableWhen: [{ question: '1', operator: '=', answerBoolean: true }] },
-    { linkId: '2', text: 'Vận động', type: 'choice', answerOption: [{ valueCoding: { code: '0', display: '0 ngày' } }, { valueCoding: { code: '1', display: '1 - 2 ngày' } }] },
-    { linkId: '6', text: 'Gia đình', type: 'group', item: [{ linkId: '6.1', text: 'Có ai bị đột quỵ không?', type: 'boolean' }] },
+    {
+      linkId: '1.1',
+      text: 'Mỗi ngày bao nhiêu điếu?',
+      type: 'integer',
+      required: true,
+      enableWhen: [{ question: '1', operator: '=', answerBoolean: true }],
+    },
+    {
+      linkId: '2',
+      text: 'Vận động',
+      type: 'choice',
+      answerOption: [
+        { valueCoding: { code: '0', display: '0 ngày' } },
+        { valueCoding: { code: '1', display: '1 - 2 ngày' } },
+      ],
+    },
+    {
+      linkId: '6',
+      text: 'Gia đình',
+      type: 'group',
+      item: [{ linkId: '6.1', text: 'Có ai bị đột quỵ không?', type: 'boolean' }],
+    },
     { linkId: '7', text: 'Bạn muốn nói thêm điều gì?', type: 'text' },
   ],
 };
 const SAVED = {
-  resourceType: 'QuestionnaireResponse', id: 'q1', status: 'completed', questionnaire: 'Questionnaire/heart', authored: '2026-11-20T09:00:00+07:00',
-  item: [{ linkId: '1', answer: [{ valueBoolean: true }] }, { linkId: '6', text: 'Gia đình', item: [{ linkId: '6.1', text: 'Có ai bị đột quỵ không?', answer: [{ valueBoolean: false }] }] }, { linkId: '2', answer: [{ valueCoding: { display: '1 - 2 ngày' } }] }],
+  resourceType: 'QuestionnaireResponse',
+  id: 'q1',
+  status: 'completed',
+  questionnaire: 'Questionnaire/heart',
+  authored: '2026-11-20T09:00:00+07:00',
+  item: [
+    { linkId: '1', answer: [{ valueBoolean: true }] },
+    {
+      linkId: '6',
+      text: 'Gia đình',
+      item: [{ linkId: '6.1', text: 'Có ai bị đột quỵ không?', answer: [{ valueBoolean: false }] }],
+    },
+    { linkId: '2', answer: [{ valueCoding: { display: '1 - 2 ngày' } }] },
+  ],
 };
 
 async function open(path: string, responses: readonly object[] = []): Promise<FakeHost> {
   const host = createFakeHost({
     path: '/questionnaires',
-    respond: ({ method, path: asked }) => (method === 'POST' ? SAVED : searchset(asked === '/Questionnaire' ? [HEART] : responses)),
+    respond: ({ method, path: asked }) =>
+      method === 'POST' ? SAVED : searchset(asked === '/Questionnaire' ? [HEART] : responses),
   });
   if (path !== '/questionnaires') host.navigation.push(path);
   await openPart(mountView, module, host);
@@ -41,9 +78,18 @@ test('[ROUTE-67][CALL-87] the active forms for patients, each with the ways to b
   const host = await open('/questionnaires');
   const row = within(await screen.findByRole('list', { name: 'Bảng câu hỏi' })).getByRole('listitem');
   expect(row).toHaveTextContent(/Thói quen sống và tim mạch.*Mười câu hỏi ngắn/s);
-  expect(within(row).getByRole('link', { name: /^Bắt đầu/ })).toHaveAttribute('href', '/questionnaire-response?questionnaireId=heart');
-  expect(within(row).getByRole('link', { name: /^Các lần trả lời/ })).toHaveAttribute('href', '/questionnaire-responses?questionnaireId=heart');
-  expect(host.seen.requests[0]).toMatchObject({ path: '/Questionnaire', query: { 'subject-type': 'Patient', status: 'active' } });
+  expect(within(row).getByRole('link', { name: /^Bắt đầu/ })).toHaveAttribute(
+    'href',
+    '/questionnaire-response?questionnaireId=heart',
+  );
+  expect(within(row).getByRole('link', { name: /^Các lần trả lời/ })).toHaveAttribute(
+    'href',
+    '/questionnaire-responses?questionnaireId=heart',
+  );
+  expect(host.seen.requests[0]).toMatchObject({
+    path: '/Questionnaire',
+    query: { 'subject-type': 'Patient', status: 'active' },
+  });
 });
 
 test('[ROUTE-69][CALL-48] a form is filled in: a question appears when it is asked, required ones are missed by name, the answers are sent once', async () => {
@@ -58,17 +104,28 @@ test('[ROUTE-69][CALL-48] a form is filled in: a question appears when it is ask
   await userEvent.click(group(/^Có ai bị đột quỵ không/).getByRole('radio', { name: 'Không' }));
   await send();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/questionnaires'));
-  expect(posts(host)).toEqual([expect.objectContaining({
-    service: 'admin', path: '/patient-app/questionnaire-response/create',
-    body: expect.objectContaining({
-      resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: 'Questionnaire/heart', subject: { reference: 'Patient/patient-main' },
-      item: [
-        { linkId: '1', text: 'Bạn có hút thuốc không?', answer: [{ valueBoolean: true }] }, { linkId: '1.1', text: 'Mỗi ngày bao nhiêu điếu?', answer: [{ valueInteger: 5 }] },
-        { linkId: '2', text: 'Vận động', answer: [{ valueCoding: { code: '1', display: '1 - 2 ngày' } }] },
-        { linkId: '6', text: 'Gia đình', item: [{ linkId: '6.1', text: 'Có ai bị đột quỵ không?', answer: [{ valueBoolean: false }] }] },
-      ],
-    }) as object,
-  })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      service: 'admin',
+      path: '/patient-app/questionnaire-response/create',
+      body: expect.objectContaining({
+        resourceType: 'QuestionnaireResponse',
+        status: 'completed',
+        questionnaire: 'Questionnaire/heart',
+        subject: { reference: 'Patient/patient-main' },
+        item: [
+          { linkId: '1', text: 'Bạn có hút thuốc không?', answer: [{ valueBoolean: true }] },
+          { linkId: '1.1', text: 'Mỗi ngày bao nhiêu điếu?', answer: [{ valueInteger: 5 }] },
+          { linkId: '2', text: 'Vận động', answer: [{ valueCoding: { code: '1', display: '1 - 2 ngày' } }] },
+          {
+            linkId: '6',
+            text: 'Gia đình',
+            item: [{ linkId: '6.1', text: 'Có ai bị đột quỵ không?', answer: [{ valueBoolean: false }] }],
+          },
+        ],
+      }) as object,
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã gửi câu trả lời' }]);
 });
 
@@ -78,13 +135,18 @@ test('[ROUTE-68][CALL-74] earlier answers to a form, also those that name it by 
   expect(screen.getByRole('heading', { level: 2, name: 'Thói quen sống và tim mạch' })).toBeInTheDocument();
   expect(row).toHaveTextContent(/20\/11\/2026.*3 câu đã trả lời.*Đã trả lời/s);
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/questionnaire-response-details?id=q1');
-  expect(host.seen.requests.at(-1)?.query).toMatchObject({ questionnaire: 'Questionnaire/heart,https://phr.example/fhir/Questionnaire/heart', _sort: '-date' });
+  expect(host.seen.requests.at(-1)?.query).toMatchObject({
+    questionnaire: 'Questionnaire/heart,https://phr.example/fhir/Questionnaire/heart',
+    _sort: '-date',
+  });
 });
 
 test('[ROUTE-70] one response: every question with its answer, also a question whose words only the form has', async () => {
   await open('/questionnaire-response-details/q1', [SAVED]);
   expect(await screen.findByText('Bạn có hút thuốc không?')).toBeInTheDocument();
-  expect(document.body).toHaveTextContent(/20\/11\/2026.*Bạn có hút thuốc không\?.*Có.*Có ai bị đột quỵ không\?.*Không.*Vận động.*1 - 2 ngày/s);
+  expect(document.body).toHaveTextContent(
+    /20\/11\/2026.*Bạn có hút thuốc không\?.*Có.*Có ai bị đột quỵ không\?.*Không.*Vận động.*1 - 2 ngày/s,
+  );
 });
 
 describe('answers', () => {
@@ -100,35 +162,74 @@ describe('answers', () => {
   };
 
   test.each([
-    ['boolean', ['false'], { valueBoolean: false }], ['integer', ['12'], { valueInteger: 12 }], ['decimal', ['82,5'], { valueDecimal: 82.5 }], ['quantity', ['3'], { valueQuantity: { value: 3 } }],
-    ['date', ['20/11/2026'], { valueDate: '2026-11-20' }], ['time', ['8h15'], { valueTime: '08:15:00' }], ['dateTime', ['20/11/2026', '8:15'], { valueDateTime: '2026-11-20T08:15:00+07:00' }],
-    ['string', [' x '], { valueString: 'x' }], ['url', ['https://a.example'], { valueUri: 'https://a.example' }], ['open-choice', ['tự viết'], { valueString: 'tự viết' }],
+    ['boolean', ['false'], { valueBoolean: false }],
+    ['integer', ['12'], { valueInteger: 12 }],
+    ['decimal', ['82,5'], { valueDecimal: 82.5 }],
+    ['quantity', ['3'], { valueQuantity: { value: 3 } }],
+    ['date', ['20/11/2026'], { valueDate: '2026-11-20' }],
+    ['time', ['8h15'], { valueTime: '08:15:00' }],
+    ['dateTime', ['20/11/2026', '8:15'], { valueDateTime: '2026-11-20T08:15:00+07:00' }],
+    ['string', [' x '], { valueString: 'x' }],
+    ['url', ['https://a.example'], { valueUri: 'https://a.example' }],
+    ['open-choice', ['tự viết'], { valueString: 'tự viết' }],
   ])('%s is written as its own type', (type, typed, answer) => expect(one(type, typed)).toEqual({ answers: [answer] }));
 
-  test.each([['integer', ['1,5']], ['decimal', ['nhiều']], ['date', ['31/02/2026']], ['dateTime', ['20/11/2026', '']], ['choice', ['9']], ['string', ['dài']]])('%s that cannot be read is a fault', (type, typed) => {
+  test.each([
+    ['integer', ['1,5']],
+    ['decimal', ['nhiều']],
+    ['date', ['31/02/2026']],
+    ['dateTime', ['20/11/2026', '']],
+    ['choice', ['9']],
+    ['string', ['dài']],
+  ])('%s that cannot be read is a fault', (type, typed) => {
     expect(one(type, typed, { maxLength: 2 })).toMatchObject({ answers: [], fault: expect.any(String) as string });
   });
 
   test('several choices are several answers', () => {
-    expect(one('choice', ['0', '1'], { repeats: true, answerOption: [{ valueCoding: { code: 'a' } }, { valueString: 'B' }] }).answers).toEqual([{ valueCoding: { code: 'a' } }, { valueCoding: { display: 'B' } }]);
+    expect(
+      one('choice', ['0', '1'], { repeats: true, answerOption: [{ valueCoding: { code: 'a' } }, { valueString: 'B' }] })
+        .answers,
+    ).toEqual([{ valueCoding: { code: 'a' } }, { valueCoding: { display: 'B' } }]);
   });
 
   test('conditions: any or all of them, of kinds, and never by an answer that is itself not asked', () => {
     const questionnaire = form([
-      { linkId: 'age', type: 'integer' }, { linkId: 'smoker', type: 'boolean' },
-      { linkId: 'all', type: 'string', enableWhen: [{ question: 'age', operator: '>=', answerInteger: 18 }, { question: 'smoker', operator: '=', answerBoolean: true }] },
-      { linkId: 'any', type: 'string', enableBehavior: 'any', enableWhen: [{ question: 'age', operator: '<', answerInteger: 18 }, { question: 'smoker', operator: 'exists', answerBoolean: true }] },
+      { linkId: 'age', type: 'integer' },
+      { linkId: 'smoker', type: 'boolean' },
+      {
+        linkId: 'all',
+        type: 'string',
+        enableWhen: [
+          { question: 'age', operator: '>=', answerInteger: 18 },
+          { question: 'smoker', operator: '=', answerBoolean: true },
+        ],
+      },
+      {
+        linkId: 'any',
+        type: 'string',
+        enableBehavior: 'any',
+        enableWhen: [
+          { question: 'age', operator: '<', answerInteger: 18 },
+          { question: 'smoker', operator: 'exists', answerBoolean: true },
+        ],
+      },
       { linkId: 'not', type: 'string', enableWhen: [{ question: 'age', operator: '!=', answerInteger: 20 }] },
       { linkId: 'chain', type: 'string', enableWhen: [{ question: 'all', operator: 'exists', answerBoolean: true }] },
     ]);
-    const asked = (values: AnswerForm) => [...askedOf(questionnaire, values, ZONE)].filter((linkId) => linkId !== 'age' && linkId !== 'smoker');
+    const asked = (values: AnswerForm) =>
+      [...askedOf(questionnaire, values, ZONE)].filter((linkId) => linkId !== 'age' && linkId !== 'smoker');
     expect(asked({})).toEqual(['not']);
     expect(asked({ age: ['20'], smoker: ['true'], all: ['x'] })).toEqual(['all', 'any', 'chain']);
     expect(asked({ age: ['9'], all: ['x'] })).toEqual(['any', 'not']);
   });
 
   test('a required question of a kind that cannot be asked here stops the sending; an empty form is no response', () => {
-    expect(checkAnswers(form([{ linkId: 'f', text: 'Tệp', type: 'attachment', required: true }]), {}, ZONE)).toMatchObject({ ok: false, faults: [{ field: 'f', message: 'qst.err.notSupported' }] });
-    expect(checkAnswers(form([{ linkId: 'a', type: 'string' }]), {}, ZONE)).toEqual({ ok: false, faults: [{ field: '', message: 'qst.err.empty' }] });
+    expect(
+      checkAnswers(form([{ linkId: 'f', text: 'Tệp', type: 'attachment', required: true }]), {}, ZONE),
+    ).toMatchObject({ ok: false, faults: [{ field: 'f', message: 'qst.err.notSupported' }] });
+    expect(checkAnswers(form([{ linkId: 'a', type: 'string' }]), {}, ZONE)).toEqual({
+      ok: false,
+      faults: [{ field: '', message: 'qst.err.empty' }],
+    });
   });
 });

@@ -16,8 +16,13 @@ export function QuestionnairesView({ level }: ScreenProps) {
   return (
     <Screen title={t('screen.questionnaires')} headingLevel={level} back="/dashboard">
       <ListSection
-        list={useQuestionnaires()} label={t('screen.questionnaires')} thing={t('screen.questionnaires').toLowerCase()} level={level + 1}
-        empty={<EmptyState icon={IconAssessment} title={t('empty.questionnaires')} help={t('empty.questionnaires.help')} />}
+        list={useQuestionnaires()}
+        label={t('screen.questionnaires')}
+        thing={t('screen.questionnaires').toLowerCase()}
+        level={level + 1}
+        empty={
+          <EmptyState icon={IconAssessment} title={t('empty.questionnaires')} help={t('empty.questionnaires.help')} />
+        }
       >
         {(questionnaire) => <QuestionnaireRow questionnaire={questionnaire} />}
       </ListSection>
@@ -31,11 +36,26 @@ function QuestionnaireRow({ questionnaire: { id, title, description } }: { reado
   const name = title === '' ? t('qst.untitled') : title;
   return (
     <RecordRow
-      icon={IconAssessment} title={name} lines={[description]}
+      icon={IconAssessment}
+      title={name}
+      lines={[description]}
       links={
         <>
-          <LinkButton dense variant="primary" aria-label={`${t('qst.start')}: ${name}`} href={navigation.hrefOf('questionnaire-response', { questionnaireId: id })}>{t('qst.start')}</LinkButton>
-          <LinkButton dense aria-label={`${t('screen.questionnaire-responses')}: ${name}`} href={navigation.hrefOf('questionnaire-responses', { questionnaireId: id })}>{t('screen.questionnaire-responses')}</LinkButton>
+          <LinkButton
+            dense
+            variant="primary"
+            aria-label={`${t('qst.start')}: ${name}`}
+            href={navigation.hrefOf('questionnaire-response', { questionnaireId: id })}
+          >
+            {t('qst.start')}
+          </LinkButton>
+          <LinkButton
+            dense
+            aria-label={`${t('screen.questionnaire-responses')}: ${name}`}
+            href={navigation.hrefOf('questionnaire-responses', { questionnaireId: id })}
+          >
+            {t('screen.questionnaire-responses')}
+          </LinkButton>
         </>
       }
     />

@@ -6,7 +6,13 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-const PATIENT = { resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }], photo: [{ url: 'p/photo.jpg' }], telecom: [{ system: 'phone', value: '84901234567' }] };
+const PATIENT = {
+  resourceType: 'Patient',
+  id: 'patient-main',
+  name: [{ text: 'TRẦN MINH CHÂU' }],
+  photo: [{ url: 'p/photo.jpg' }],
+  telecom: [{ system: 'phone', value: '84901234567' }],
+};
 const NAMES: Readonly<Record<string, string>> = { ro1: 'Bệnh viện Sao Mai', so1: 'Sở y tế' };
 
 async function open(path: string, refused = false): Promise<FakeHost> {
@@ -42,9 +48,13 @@ test('[ROUTE-52][ORG-02][ORG-04][CALL-39] nothing is sent before the person agre
   await register();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/dashboard'));
   const { photo: _photo, ...person } = PATIENT;
-  expect(posts(host)).toEqual([expect.objectContaining({
-    service: 'admin', path: '/patient-app/encounter/register', body: { patient: person, registerOrgId: 'ro1', sharedOrgId: 'so1', encounterType: 'F0H' },
-  })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      service: 'admin',
+      path: '/patient-app/encounter/register',
+      body: { patient: person, registerOrgId: 'ro1', sharedOrgId: 'so1', encounterType: 'F0H' },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đăng ký điều trị thành công' }]);
   expect(changed).toEqual(['patient-main']);
 });

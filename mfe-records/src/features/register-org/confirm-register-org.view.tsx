@@ -41,16 +41,28 @@ export function ConfirmRegisterOrgView({ level }: ScreenProps) {
   if (ro === undefined) {
     return (
       <Screen title={title} headingLevel={level} back="/dashboard">
-        <EmptyState icon={IconFacility} title={t('org.none')} action={<LinkButton variant="primary" href={navigation.hrefOf('register-org')}>{t('org.choose')}</LinkButton>} />
+        <EmptyState
+          icon={IconFacility}
+          title={t('org.none')}
+          action={
+            <LinkButton variant="primary" href={navigation.hrefOf('register-org')}>
+              {t('org.choose')}
+            </LinkButton>
+          }
+        />
       </Screen>
     );
   }
   if (provider.data === undefined || patient.data === undefined || (so !== undefined && shared.data === undefined)) {
     return (
       <Screen title={title} headingLevel={level} back="/dashboard">
-        {failed === undefined
-          ? <LoadingRegion thing={t('org.thing')} onRetry={() => void retry()}><Skeleton height={200} lines={1} /></LoadingRegion>
-          : <ErrorCard thing={t('org.thing')} code={codeOf(failed.error)} onRetry={retry} level={level + 1} />}
+        {failed === undefined ? (
+          <LoadingRegion thing={t('org.thing')} onRetry={() => void retry()}>
+            <Skeleton height={200} lines={1} />
+          </LoadingRegion>
+        ) : (
+          <ErrorCard thing={t('org.thing')} code={codeOf(failed.error)} onRetry={retry} level={level + 1} />
+        )}
       </Screen>
     );
   }
@@ -77,11 +89,24 @@ function Confirmation({ level, provider, shared, patient }: ConfirmationProps) {
   const [agreed, setAgreed] = useState(false);
   return (
     <EntryForm<object, { readonly agreed: true }>
-      screen="confirm-register-org" level={level} back="/dashboard" success="toast.treatmentRegistered" submitLabel={t('org.register')}
-      initial={() => ({})} parse={() => undefined}
-      check={() => (agreed ? { ok: true, entry: { agreed } } : { ok: false, faults: [{ field: 'agreed', message: 'org.err.consent' }] })}
+      screen="confirm-register-org"
+      level={level}
+      back="/dashboard"
+      success="toast.treatmentRegistered"
+      submitLabel={t('org.register')}
+      initial={() => ({})}
+      parse={() => undefined}
+      check={() =>
+        agreed
+          ? { ok: true, entry: { agreed } }
+          : { ok: false, faults: [{ field: 'agreed', message: 'org.err.consent' }] }
+      }
       save={async (_entry, { idOf }) => {
-        await registerAt(request, { patient, registerOrgId: provider.id, sharedOrgId: shared?.id, encounterType }, idOf('registration'));
+        await registerAt(
+          request,
+          { patient, registerOrgId: provider.id, sharedOrgId: shared?.id, encounterType },
+          idOf('registration'),
+        );
         return { isWaiting: false };
       }}
       onSaved={() => {
@@ -92,15 +117,31 @@ function Confirmation({ level, provider, shared, patient }: ConfirmationProps) {
         <Card title={provider.name} level={level + 1}>
           <Facts
             facts={[
-              [t('org.address'), provider.address], [t('org.phone'), provider.phone?.replace(/^\+?84/, '0')], [t('org.sharedWith'), shared?.name],
+              [t('org.address'), provider.address],
+              [t('org.phone'), provider.phone?.replace(/^\+?84/, '0')],
+              [t('org.sharedWith'), shared?.name],
               [t('enc.type'), kind && t(kind)],
-              [t('org.shares'), [name, phone && formatPhone(phone, locale)].filter((part) => part !== undefined && part !== '').join(' · ')],
+              [
+                t('org.shares'),
+                [name, phone && formatPhone(phone, locale)]
+                  .filter((part) => part !== undefined && part !== '')
+                  .join(' · '),
+              ],
             ]}
           />
         </Card>
       }
     >
-      {({ idOf, errorOf }) => <Checkbox id={idOf('agreed')} label={t('org.consentShare')} hint={t('org.consentHint')} error={errorOf('agreed')} checked={agreed} onChange={setAgreed} />}
+      {({ idOf, errorOf }) => (
+        <Checkbox
+          id={idOf('agreed')}
+          label={t('org.consentShare')}
+          hint={t('org.consentHint')}
+          error={errorOf('agreed')}
+          checked={agreed}
+          onChange={setAgreed}
+        />
+      )}
     </EntryForm>
   );
 }

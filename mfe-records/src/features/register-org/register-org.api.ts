@@ -10,7 +10,17 @@ export interface Registration {
 }
 
 /** Registers a person at an organisation (ORG-02). The photo stays where it is. Rejects with AppError, ALREADY_REGISTERED for a second time. */
-export async function registerAt(request: RequestPort, { patient, registerOrgId, sharedOrgId = '', encounterType = '' }: Registration, idempotencyKey: string): Promise<void> {
+export async function registerAt(
+  request: RequestPort,
+  { patient, registerOrgId, sharedOrgId = '', encounterType = '' }: Registration,
+  idempotencyKey: string,
+): Promise<void> {
   const { photo: _photo, ...person } = patient;
-  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/encounter/register', idempotencyKey, body: { patient: person, registerOrgId, sharedOrgId, encounterType } });
+  await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/encounter/register',
+    idempotencyKey,
+    body: { patient: person, registerOrgId, sharedOrgId, encounterType },
+  });
 }

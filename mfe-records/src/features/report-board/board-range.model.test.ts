@@ -13,5 +13,6 @@ test('the range stands in the address; a year is usual, and what cannot be read 
 });
 
 test('an address that is written reads back the same', () => {
-  for (const search of ['', '?range=3m', '?range=all', '?from=2026-01-05', '?from=2026-01-05&to=2026-02-01']) expect(queryOf(read(search.slice(1)))).toBe(search);
+  for (const search of ['', '?range=3m', '?range=all', '?from=2026-01-05', '?from=2026-01-05&to=2026-02-01'])
+    expect(queryOf(read(search.slice(1)))).toBe(search);
 });

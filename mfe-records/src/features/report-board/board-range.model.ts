@@ -16,7 +16,8 @@ const MONTHS = { '3m': 3, '1y': 12 } as const;
 /** Reads the range in an address: `?from=&to=` or `?range=`; a year when nothing readable stands there. @param today YYYY-MM-DD */
 export function rangeOf(search: URLSearchParams, today: string): BoardRange {
   const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '').map((day) => (isDay(day) ? day : undefined));
-  if (from !== undefined || to !== undefined) return { span: 'custom', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  if (from !== undefined || to !== undefined)
+    return { span: 'custom', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const span = SPANS.find((one) => one === search.get('range')) ?? '1y';
   return span === 'all' ? { span } : { span, from: monthsBefore(today, MONTHS[span]) };
 }
@@ -24,7 +25,12 @@ export function rangeOf(search: URLSearchParams, today: string): BoardRange {
 /** The query of an address; nothing for the usual span. */
 export function queryOf(range: BoardRange): string {
   if (range.span !== 'custom') return range.span === '1y' ? '' : `?range=${range.span}`;
-  const query = new URLSearchParams([['from', range.from], ['to', range.to]].flatMap(([name, day]) => (name === undefined || day === undefined ? [] : [[name, day]])));
+  const query = new URLSearchParams(
+    [
+      ['from', range.from],
+      ['to', range.to],
+    ].flatMap(([name, day]) => (name === undefined || day === undefined ? [] : [[name, day]])),
+  );
   return query.size === 0 ? '?range=all' : `?${query.toString()}`;
 }
 

@@ -29,21 +29,46 @@ export function BoardRangeChoice({ path, range }: { readonly path: string; reado
   function change(end: 'from' | 'to', text: string) {
     const next = { ...typed, [end]: text };
     setTyped(next);
-    const [from, to] = [next.from, next.to].map((one) => (one.trim() === '' ? { kind: 'date' as const, date: undefined } : parseDateInput(one)));
+    const [from, to] = [next.from, next.to].map((one) =>
+      one.trim() === '' ? { kind: 'date' as const, date: undefined } : parseDateInput(one),
+    );
     if (from?.kind !== 'date' || to?.kind !== 'date') return;
     const isTurned = from.date !== undefined && to.date !== undefined && from.date > to.date;
     setErrors(isTurned ? { to: t('board.err.order') } : {});
     if (isTurned) return;
-    const chosen: BoardRange = { span: 'custom', ...(from.date === undefined ? {} : { from: from.date }), ...(to.date === undefined ? {} : { to: to.date }) };
+    const chosen: BoardRange = {
+      span: 'custom',
+      ...(from.date === undefined ? {} : { from: from.date }),
+      ...(to.date === undefined ? {} : { to: to.date }),
+    };
     setHeld(chosen);
     navigation.replace(path + queryOf(chosen));
   }
   return (
     <div className={css.choice}>
-      <TabLinks label={t('range.label')} tabs={SPANS.map((span) => ({ label: t(`board.span.${span}`), href: navigation.resolve(path + queryOf({ span })), current: range.span === span }))} />
+      <TabLinks
+        label={t('range.label')}
+        tabs={SPANS.map((span) => ({
+          label: t(`board.span.${span}`),
+          href: navigation.resolve(path + queryOf({ span })),
+          current: range.span === span,
+        }))}
+      />
       <div className={css.days}>
-        <DatePickerField label={t('common.from')} optional value={typed.from} error={errors.from} onChange={(text) => change('from', text)} />
-        <DatePickerField label={t('common.to')} optional value={typed.to} error={errors.to} onChange={(text) => change('to', text)} />
+        <DatePickerField
+          label={t('common.from')}
+          optional
+          value={typed.from}
+          error={errors.from}
+          onChange={(text) => change('from', text)}
+        />
+        <DatePickerField
+          label={t('common.to')}
+          optional
+          value={typed.to}
+          error={errors.to}
+          onChange={(text) => change('to', text)}
+        />
       </div>
     </div>
   );

@@ -19,26 +19,56 @@ export interface BoardReport {
   readonly previousAt?: string;
 }
 
-const wire = list(shape({ id: text, code: text, status: text, codeText: text, effectiveDateTime: text, performerDisplay: text, conclusion: text, previousAt: text }));
+const wire = list(
+  shape({
+    id: text,
+    code: text,
+    status: text,
+    codeText: text,
+    effectiveDateTime: text,
+    performerDisplay: text,
+    conclusion: text,
+    previousAt: text,
+  }),
+);
 
 /** Reads the reports of an answer; those without id or code are left out. */
 export function readBoardReports(body: unknown): readonly BoardReport[] {
-  return (wire(body) ?? []).flatMap((raw) => (raw.id === undefined || raw.code === undefined ? [] : [{ id: raw.id, code: raw.code, ...defined({
-    // A bare code is no name.
-    name: raw.codeText === raw.code && /\d/.test(raw.code) ? undefined : raw.codeText,
-    status: raw.status, at: readable(raw.effectiveDateTime), performer: raw.performerDisplay, conclusion: raw.conclusion, previousAt: readable(raw.previousAt),
-  }) }]));
+  return (wire(body) ?? []).flatMap((raw) =>
+    raw.id === undefined || raw.code === undefined
+      ? []
+      : [
+          {
+            id: raw.id,
+            code: raw.code,
+            ...defined({
+              // A bare code is no name.
+              name: raw.codeText === raw.code && /\d/.test(raw.code) ? undefined : raw.codeText,
+              status: raw.status,
+              at: readable(raw.effectiveDateTime),
+              performer: raw.performerDisplay,
+              conclusion: raw.conclusion,
+              previousAt: readable(raw.previousAt),
+            }),
+          },
+        ],
+  );
 }
 
 /** What a report is called: in the words of the language on screen where its code is a LOINC one that has some, else as it was sent. */
 export function nameOf({ code, name }: Pick<BoardReport, 'code' | 'name'>, locale: Locale): string | undefined {
   const isLoinc = /^\d{1,7}-\d$/.test(code);
-  return conceptWords({ ...(name !== undefined && { text: name }), ...(isLoinc && { coding: [{ system: LOINC, code }] }) }, locale);
+  return conceptWords(
+    { ...(name !== undefined && { text: name }), ...(isLoinc && { coding: [{ system: LOINC, code }] }) },
+    locale,
+  );
 }
 
 /** The report before the newest one, as the service counts them: a withdrawn one is none. */
 export function previousOf(newest: BoardReport, all: readonly BoardReport[]): BoardReport | undefined {
-  return newest.previousAt === undefined ? undefined : all.find(({ id, at, status = '' }) => id !== newest.id && at === newest.previousAt && !isWithdrawn(status));
+  return newest.previousAt === undefined
+    ? undefined
+    : all.find(({ id, at, status = '' }) => id !== newest.id && at === newest.previousAt && !isWithdrawn(status));
 }
 
 /** The codes in a device's setting, JSON texts written by whoever arranged the screens; none in a text that is no list of codes. */

@@ -9,24 +9,48 @@ import type { BoardReport } from './board-report.ts';
 import { useReportResults } from './report-boards.api.ts';
 
 /** The results of the latest report beside those of the one before. */
-export function BoardTable({ latest, previous }: { readonly latest: BoardReport; readonly previous: BoardReport | undefined }) {
+export function BoardTable({
+  latest,
+  previous,
+}: {
+  readonly latest: BoardReport;
+  readonly previous: BoardReport | undefined;
+}) {
   const { t } = useTranslation();
   const now = useReportResults(latest.id);
   const { results: before, failed } = useReportResults(previous?.id);
   const columns = resultColumns(t);
-  if (now.failed) return <Notice type="warning" announce="status">{t('err.load', { thing: t('report.results').toLowerCase() })}</Notice>;
+  if (now.failed)
+    return (
+      <Notice type="warning" announce="status">
+        {t('err.load', { thing: t('report.results').toLowerCase() })}
+      </Notice>
+    );
   if (now.results === undefined) return <Skeleton height={56} lines={4} />;
   if (now.results.length === 0) return null;
   const valueBefore = new Map(before?.map(({ name, value }) => [name, value]));
-  const told = (name: string) => valueBefore.get(name) ?? t(failed ? 'board.beforeFailed' : before === undefined ? 'common.loading' : 'data.none');
+  const told = (name: string) =>
+    valueBefore.get(name) ?? t(failed ? 'board.beforeFailed' : before === undefined ? 'common.loading' : 'data.none');
   return (
     <Card flush>
       <DataTable
-        caption={t('report.results')} rows={now.results} keyOf={({ id }) => id}
+        caption={t('report.results')}
+        rows={now.results}
+        keyOf={({ id }) => id}
         columns={[
-          columns.name, columns.value,
-          ...(previous === undefined ? [] : [{ key: 'before', header: t('board.before', { date: formatDate(previous.at, { time: false }) ?? t('common.unknown') }), cell: ({ name }: { readonly name: string }) => told(name) }]),
-          columns.reference, columns.place,
+          columns.name,
+          columns.value,
+          ...(previous === undefined
+            ? []
+            : [
+                {
+                  key: 'before',
+                  header: t('board.before', { date: formatDate(previous.at, { time: false }) ?? t('common.unknown') }),
+                  cell: ({ name }: { readonly name: string }) => told(name),
+                },
+              ]),
+          columns.reference,
+          columns.place,
         ]}
       />
     </Card>

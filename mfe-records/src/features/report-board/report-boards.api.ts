@@ -10,11 +10,28 @@ import type { Result } from '../reports/result.ts';
 import { type BoardReport, codesIn, readBoardReports } from './board-report.ts';
 
 /** Days as YYYY-MM-DD, open at the ends that are not there. */
-interface Days { readonly from?: string; readonly to?: string }
+interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
 
-async function fetchReports(request: RequestPort, what: 'latest' | 'list', patientId: string, codes: readonly string[], { from, to }: Days, signal: AbortSignal): Promise<readonly BoardReport[]> {
-  const { body } = await request.send({ service: 'phr', method: 'GET', path: `/api/phr/diagnosticReport/${what}`, query: { patientId, codes: codes.join(','), fromDate: from, toDate: to }, signal });
-  if (!Array.isArray(body)) throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API', message: 'The answer is no list' });
+async function fetchReports(
+  request: RequestPort,
+  what: 'latest' | 'list',
+  patientId: string,
+  codes: readonly string[],
+  { from, to }: Days,
+  signal: AbortSignal,
+): Promise<readonly BoardReport[]> {
+  const { body } = await request.send({
+    service: 'phr',
+    method: 'GET',
+    path: `/api/phr/diagnosticReport/${what}`,
+    query: { patientId, codes: codes.join(','), fromDate: from, toDate: to },
+    signal,
+  });
+  if (!Array.isArray(body))
+    throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API', message: 'The answer is no list' });
   return readBoardReports(body);
 }
 
@@ -23,25 +40,53 @@ export function useBoardReports(what: 'latest' | 'list', code: string, days: Day
   const { request } = useHost();
   const patientId = usePatient().viewed?.id ?? '';
   const query = useQuery({
-    queryKey: ['reports', what, patientId, code, days.from, days.to], enabled: patientId !== '',
-    queryFn: async ({ signal }) => ({ rows: await fetchReports(request, what, patientId, [code], days, signal), at: new Date().toISOString() }),
+    queryKey: ['reports', what, patientId, code, days.from, days.to],
+    enabled: patientId !== '',
+    queryFn: async ({ signal }) => ({
+      rows: await fetchReports(request, what, patientId, [code], days, signal),
+      at: new Date().toISOString(),
+    }),
   });
   return {
     state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',
-    rows: query.data?.rows ?? [], total: query.data?.rows.length, updatedAt: query.data?.at, stale: query.data !== undefined && query.isRefetchError,
-    error: query.error, failures: query.errorUpdateCount, hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => Promise.resolve(false), retry: () => query.refetch(),
+    rows: query.data?.rows ?? [],
+    total: query.data?.rows.length,
+    updatedAt: query.data?.at,
+    stale: query.data !== undefined && query.isRefetchError,
+    error: query.error,
+    failures: query.errorUpdateCount,
+    hasMore: false,
+    loadingMore: false,
+    moreFailed: false,
+    loadMore: () => Promise.resolve(false),
+    retry: () => query.refetch(),
   };
 }
 
 /** The results of a report in words and in its order; undefined until they are there. */
-export function useReportResults(reportId: string | undefined): { readonly results: readonly Result[] | undefined; readonly failed: boolean } {
+export function useReportResults(reportId: string | undefined): {
+  readonly results: readonly Result[] | undefined;
+  readonly failed: boolean;
+} {
   const { request } = useHost();
   const read = useReader(RESULTS);
   const { data, isError } = useQuery({
-    queryKey: ['report-results', reportId], enabled: reportId !== undefined,
-    queryFn: async ({ signal }) => (await request.send({ service: 'phr', method: 'GET', path: `/api/phr/diagnosticReport/${reportId}/observations`, signal })).body,
+    queryKey: ['report-results', reportId],
+    enabled: reportId !== undefined,
+    queryFn: async ({ signal }) =>
+      (
+        await request.send({
+          service: 'phr',
+          method: 'GET',
+          path: `/api/phr/diagnosticReport/${reportId}/observations`,
+          signal,
+        })
+      ).body,
   });
-  return { results: Array.isArray(data) ? data.flatMap((resource) => read(resource) ?? []) : undefined, failed: isError };
+  return {
+    results: Array.isArray(data) ? data.flatMap((resource) => read(resource) ?? []) : undefined,
+    failed: isError,
+  };
 }
 
 /**
@@ -53,15 +98,23 @@ export function useFollowedReports(): readonly BoardReport[] {
   const { main, viewed } = usePatient();
   const { deviceId } = useSettings();
   const { data: codes = [] } = useQuery({
-    queryKey: ['followed', main?.id, deviceId], enabled: main !== undefined,
+    queryKey: ['followed', main?.id, deviceId],
+    enabled: main !== undefined,
     queryFn: async ({ signal }) => {
-      const { body } = await request.send({ service: 'fhir', method: 'GET', path: '/Device', query: deviceQuery(main?.id ?? '', deviceId), signal });
+      const { body } = await request.send({
+        service: 'fhir',
+        method: 'GET',
+        path: '/Device',
+        query: deviceQuery(main?.id ?? '', deviceId),
+        signal,
+      });
       const { DASHBOARD_REPORTS, LATEST_REPORTS } = devicePropertiesIn(body);
       return [...new Set([...codesIn(DASHBOARD_REPORTS), ...codesIn(LATEST_REPORTS)])];
     },
   });
   const { data = [] } = useQuery({
-    queryKey: ['reports', 'followed', viewed?.id, codes], enabled: codes.length > 0 && viewed !== undefined,
+    queryKey: ['reports', 'followed', viewed?.id, codes],
+    enabled: codes.length > 0 && viewed !== undefined,
     queryFn: ({ signal }) => fetchReports(request, 'latest', viewed?.id ?? '', codes, {}, signal),
   });
   return data;

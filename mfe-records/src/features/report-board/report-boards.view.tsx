@@ -36,12 +36,17 @@ export function ReportBoardsView({ level }: ScreenProps) {
   const list = useBoardReports('list', code, range);
   const path = `/report-boards/${encodeURIComponent(code)}`;
   const locale = localeOf(useSettings().locale);
-  const name = [...latest.rows, ...list.rows].map((report) => nameOf(report, locale)).find((words) => words !== undefined);
+  const name = [...latest.rows, ...list.rows]
+    .map((report) => nameOf(report, locale))
+    .find((words) => words !== undefined);
   return (
     <Screen printable title={t('screen.report-boards')} headingLevel={level} back="/observations-list?show=reports">
       <BoardRangeChoice key={path} path={path} range={range} />
       <ListStates
-        list={latest} skeleton={{ height: 240, lines: 1 }} thing={t('report.latest').toLowerCase()} level={level + 1}
+        list={latest}
+        skeleton={{ height: 240, lines: 1 }}
+        thing={t('report.latest').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconReport} title={t('empty.reports')} help={t('board.empty.help')} />}
       >
         {([newest]) => newest && <Latest report={newest} previous={previousOf(newest, list.rows)} level={level + 1} />}
@@ -49,11 +54,19 @@ export function ReportBoardsView({ level }: ScreenProps) {
       {latest.rows.length > 0 && (
         <>
           <Heading level={level + 1}>{t('board.all', { name: name ?? t('report.untitled') })}</Heading>
-          <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('empty.reports')} help={t('board.empty.help')} />}>
+          <ListSection
+            list={list}
+            label={t('board.all', { name: name ?? t('report.untitled') })}
+            thing={t('obs.show.reports').toLowerCase()}
+            level={level + 2}
+            empty={<EmptyState title={t('empty.reports')} help={t('board.empty.help')} />}
+          >
             {({ id, at, performer, conclusion, status = '' }) => (
               <RecordRow
-                title={formatDate(at) ?? name ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]}
-                badge={badgeOf(status, t)} to={{ screen: 'report-details', params: { id } }}
+                title={formatDate(at) ?? name ?? t('report.untitled')}
+                lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]}
+                badge={badgeOf(status, t)}
+                to={{ screen: 'report-details', params: { id } }}
               />
             )}
           </ListSection>
@@ -64,13 +77,25 @@ export function ReportBoardsView({ level }: ScreenProps) {
   );
 }
 
-function Latest({ report, previous, level }: { readonly report: BoardReport; readonly previous: BoardReport | undefined; readonly level: number }) {
+function Latest({
+  report,
+  previous,
+  level,
+}: {
+  readonly report: BoardReport;
+  readonly previous: BoardReport | undefined;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const locale = localeOf(useSettings().locale);
   const badge = badgeOf(report.status ?? '', t);
   return (
     <>
-      <Card title={nameOf(report, locale) ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}>
+      <Card
+        title={nameOf(report, locale) ?? t('report.untitled')}
+        level={level}
+        action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
+      >
         <Facts
           facts={[
             [t('report.effective'), formatDate(report.at)],
@@ -79,7 +104,11 @@ function Latest({ report, previous, level }: { readonly report: BoardReport; rea
             [t('report.conclusion'), report.conclusion],
           ]}
         />
-        <Actions><ScreenLink screen="report-details" params={{ id: report.id }} className={buttonClass({ dense: true })}>{t('board.toReport')}</ScreenLink></Actions>
+        <Actions>
+          <ScreenLink screen="report-details" params={{ id: report.id }} className={buttonClass({ dense: true })}>
+            {t('board.toReport')}
+          </ScreenLink>
+        </Actions>
       </Card>
       <BoardTable latest={report} previous={previous} />
     </>
@@ -100,7 +129,13 @@ function Followed({ code, level }: { readonly code: string; readonly level: numb
   return (
     <Card flush title={t('board.followed')} level={level}>
       <List label={t('board.followed')} items={others} keyOf={({ id }) => id} frame={false}>
-        {(report) => <RecordRow title={nameOf(report, locale) ?? t('report.untitled')} lines={[formatDate(report.at), report.conclusion]} to={{ screen: 'report-boards', params: { code: report.code } }} />}
+        {(report) => (
+          <RecordRow
+            title={nameOf(report, locale) ?? t('report.untitled')}
+            lines={[formatDate(report.at), report.conclusion]}
+            to={{ screen: 'report-boards', params: { code: report.code } }}
+          />
+        )}
       </List>
     </Card>
   );

@@ -7,28 +7,67 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 const REPORT = {
-  resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'Mỡ máu' }, effectiveDateTime: '2026-11-21T08:40:00+07:00', conclusion: 'LDL cao', performer: [{ display: 'Phòng xét nghiệm X' }],
-  result: [{ reference: 'Observation/o1' }, { reference: 'Observation/o2' }], presentedForm: [{ contentType: 'application/pdf' }],
+  resourceType: 'DiagnosticReport',
+  id: 'r1',
+  status: 'final',
+  code: { text: 'Mỡ máu' },
+  effectiveDateTime: '2026-11-21T08:40:00+07:00',
+  conclusion: 'LDL cao',
+  performer: [{ display: 'Phòng xét nghiệm X' }],
+  result: [{ reference: 'Observation/o1' }, { reference: 'Observation/o2' }],
+  presentedForm: [{ contentType: 'application/pdf' }],
 };
 const OBSERVATIONS = [
-  { resourceType: 'Observation', id: 'o1', status: 'final', code: { text: 'LDL' }, valueQuantity: { value: 4.1, unit: 'mmol/L' }, referenceRange: [{ high: { value: 3.4, unit: 'mmol/L' } }] },
-  { resourceType: 'Observation', id: 'o2', status: 'final', code: { text: 'HDL' }, valueQuantity: { value: 1.4, unit: 'mmol/L' }, referenceRange: [{ low: { value: 1, unit: 'mmol/L' } }] },
+  {
+    resourceType: 'Observation',
+    id: 'o1',
+    status: 'final',
+    code: { text: 'LDL' },
+    valueQuantity: { value: 4.1, unit: 'mmol/L' },
+    referenceRange: [{ high: { value: 3.4, unit: 'mmol/L' } }],
+  },
+  {
+    resourceType: 'Observation',
+    id: 'o2',
+    status: 'final',
+    code: { text: 'HDL' },
+    valueQuantity: { value: 1.4, unit: 'mmol/L' },
+    referenceRange: [{ low: { value: 1, unit: 'mmol/L' } }],
+  },
 ];
 
-async function open(reports: readonly object[] = [REPORT], path = '/report-details/r1', observations: readonly object[] = OBSERVATIONS): Promise<FakeHost> {
-  const host = createFakeHost({ path, respond: ({ path: asked }) => searchset(asked.endsWith('/DiagnosticReport') ? reports : observations), hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}` });
+async function open(
+  reports: readonly object[] = [REPORT],
+  path = '/report-details/r1',
+  observations: readonly object[] = OBSERVATIONS,
+): Promise<FakeHost> {
+  const host = createFakeHost({
+    path,
+    respond: ({ path: asked }) => searchset(asked.endsWith('/DiagnosticReport') ? reports : observations),
+    hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}`,
+  });
   await openPart(mountView, module, host);
   return host;
 }
 
 test('[ROUTE-46][REP-03] a report: time, who, conclusion, each result with unit, reference and where it lies', async () => {
   const host = await open();
-  expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(/\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s);
-  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+  expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
+    /\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s,
+  );
+  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
   expect(rows[0]).toMatch(/LDL.*4,1 mmol\/L.*đến 3,4 mmol\/L.*Cao/s);
   expect(rows[1]).toMatch(/HDL.*1,4 mmol\/L.*từ 1 mmol\/L trở lên.*Trong khoảng/s);
   expect(screen.getByRole('link', { name: 'Xem tài liệu PDF: Mỡ máu' })).toBeInTheDocument();
-  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Observation', query: expect.objectContaining({ _id: 'o1,o2' }) }));
+  expect(host.seen.requests).toContainEqual(
+    expect.objectContaining({
+      path: '/Patient/patient-main/Observation',
+      query: expect.objectContaining({ _id: 'o1,o2' }),
+    }),
+  );
 });
 
 test('"only outside the reference" is part of the address', async () => {
@@ -48,17 +87,30 @@ test('a withdrawn report says so and shows neither conclusion nor results', asyn
 
 test('a single result that was taken back, or is not final yet, says so by word; the value that was taken back is not shown', async () => {
   const [ldl, hdl] = OBSERVATIONS;
-  await open([{ ...REPORT, issued: '2026-11-21T10:05:00+07:00' }], undefined, [{ ...ldl, status: 'entered-in-error' }, { ...hdl, status: 'preliminary' }]);
-  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+  await open([{ ...REPORT, issued: '2026-11-21T10:05:00+07:00' }], undefined, [
+    { ...ldl, status: 'entered-in-error' },
+    { ...hdl, status: 'preliminary' },
+  ]);
+  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
   expect(rows[0]).toMatch(/LDL Nhập nhầm.*Đã rút lại, không dùng/s);
   expect(rows[0]).not.toContain('4,1');
   expect(rows[1]).toMatch(/HDL Kết quả sơ bộ.*1,4 mmol\/L/s);
-  expect(screen.getByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(/Thời gian thực hiện.*:40 21\/11\/2026.*Thời gian trả kết quả.*:05 21\/11\/2026/s);
+  expect(screen.getByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
+    /Thời gian thực hiện.*:40 21\/11\/2026.*Thời gian trả kết quả.*:05 21\/11\/2026/s,
+  );
 });
 
 test('a withdrawn report of a list has no way to its files but through its details, which say so', async () => {
-  await open([REPORT, { ...REPORT, id: 'r2', code: { text: 'Đường máu' }, status: 'cancelled' }], '/observations-list?show=reports');
-  const [valid, withdrawn] = within(await screen.findByRole('list', { name: 'Phiếu kết quả' })).getAllByRole('listitem');
+  await open(
+    [REPORT, { ...REPORT, id: 'r2', code: { text: 'Đường máu' }, status: 'cancelled' }],
+    '/observations-list?show=reports',
+  );
+  const [valid, withdrawn] = within(await screen.findByRole('list', { name: 'Phiếu kết quả' })).getAllByRole(
+    'listitem',
+  );
   expect(within(valid ?? document.body).getByRole('link', { name: /Xem tài liệu PDF/ })).toBeInTheDocument();
   expect(withdrawn).toHaveTextContent('Đã hủy');
   expect(withdrawn).not.toHaveTextContent('LDL cao');

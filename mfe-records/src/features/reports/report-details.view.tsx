@@ -29,7 +29,10 @@ export function ReportDetailsView({ level }: ScreenProps) {
   return (
     <Screen printable title={t('screen.report-details')} headingLevel={level} back="/observations-list?show=reports">
       <ListStates
-        list={list} skeleton={{ height: 240, lines: 1 }} thing={t('screen.report-details').toLowerCase()} level={level + 1}
+        list={list}
+        skeleton={{ height: 240, lines: 1 }}
+        thing={t('screen.report-details').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconReport} title={t('report.notFound')} help={t('report.notFound.help')} />}
       >
         {(rows) => rows.map((report) => <Details key={report.id} report={report} level={level + 1} />)}
@@ -47,7 +50,11 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
   return (
     <Stack>
       {isWithdrawn(report.status) && <Notice type="warning">{t('report.withdrawn')}</Notice>}
-      <Card title={report.name ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
+      <Card
+        title={report.name ?? t('report.untitled')}
+        level={level}
+        action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}
+      >
         <Facts
           facts={[
             [t('report.effective'), formatDate(report.effective)],
@@ -58,13 +65,23 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
           ]}
         />
       </Card>
-      {hasBoard && <Actions><ScreenLink screen="report-boards" params={{ code: report.boardCode ?? '' }} className={buttonClass({})}>{t('board.open')}</ScreenLink></Actions>}
+      {hasBoard && (
+        <Actions>
+          <ScreenLink screen="report-boards" params={{ code: report.boardCode ?? '' }} className={buttonClass({})}>
+            {t('board.open')}
+          </ScreenLink>
+        </Actions>
+      )}
       {!isWithdrawn(report.status) && <ReportResults report={report} level={level} />}
       {hasFiles && (
         <>
           <Heading level={level}>{t('report.attachments')}</Heading>
-          <Actions><ViewerLinks report={report} /></Actions>
-          {report.otherFiles.map(({ title }, index) => <p key={index}>{t('report.otherFile', { name: title ?? t('report.unnamedFile') })}</p>)}
+          <Actions>
+            <ViewerLinks report={report} />
+          </Actions>
+          {report.otherFiles.map(({ title }, index) => (
+            <p key={index}>{t('report.otherFile', { name: title ?? t('report.unnamedFile') })}</p>
+          ))}
         </>
       )}
     </Stack>

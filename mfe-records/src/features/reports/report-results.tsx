@@ -25,7 +25,10 @@ export function ReportResults({ report, level }: { readonly report: Report; read
   const results = resultsOf(report.results, list.rows.flat());
   const shown = onlyOutside ? results.filter(isOutside) : results;
   const here = `/report-details/${report.id}`;
-  const tabs = [{ label: t('common.all'), href: navigation.resolve(here), current: !onlyOutside }, { label: t('report.outside'), href: navigation.resolve(`${here}?show=outside`), current: onlyOutside }];
+  const tabs = [
+    { label: t('common.all'), href: navigation.resolve(here), current: !onlyOutside },
+    { label: t('report.outside'), href: navigation.resolve(`${here}?show=outside`), current: onlyOutside },
+  ];
   const table = (
     <>
       {results.some(isOutside) && <TabLinks label={t('report.shown')} tabs={tabs} />}
@@ -35,7 +38,19 @@ export function ReportResults({ report, level }: { readonly report: Report; read
   return (
     <>
       <Heading level={level}>{t('report.results')}</Heading>
-      {ids.length === 0 ? table : <ListStates list={list} skeleton={{ height: 56, lines: 4 }} thing={t('report.results').toLowerCase()} level={level + 1} empty={table}>{() => table}</ListStates>}
+      {ids.length === 0 ? (
+        table
+      ) : (
+        <ListStates
+          list={list}
+          skeleton={{ height: 56, lines: 4 }}
+          thing={t('report.results').toLowerCase()}
+          level={level + 1}
+          empty={table}
+        >
+          {() => table}
+        </ListStates>
+      )}
     </>
   );
 }
@@ -45,7 +60,9 @@ function Table({ results }: { readonly results: readonly Result[] }) {
   return (
     <Card flush>
       <DataTable
-        caption={t('report.results')} rows={results} keyOf={({ id }) => id}
+        caption={t('report.results')}
+        rows={results}
+        keyOf={({ id }) => id}
         columns={Object.values(resultColumns(t))}
       />
     </Card>

@@ -15,7 +15,12 @@ export function ReportRow({ report }: { readonly report: Report }) {
   return (
     <RecordRow
       title={name}
-      lines={[[formatDate(report.effective ?? report.issued), report.performer].filter((part) => part !== undefined).join(' · '), report.conclusion && { label: t('report.conclusion'), value: report.conclusion }]}
+      lines={[
+        [formatDate(report.effective ?? report.issued), report.performer]
+          .filter((part) => part !== undefined)
+          .join(' · '),
+        report.conclusion && { label: t('report.conclusion'), value: report.conclusion },
+      ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}
       // What was withdrawn is opened from its details, which say so.
@@ -27,9 +32,17 @@ export function ReportRow({ report }: { readonly report: Report }) {
 /** Links to the viewers of a report. The name goes along as the viewer's title, with the hospital whose record it is from. */
 export function ViewerLinks({ report }: { readonly report: Report }) {
   const { t } = useTranslation();
-  const name = [report.name ?? t('report.untitled'), useLinked()?.source].filter((part) => part !== undefined).join(' · ');
+  const name = [report.name ?? t('report.untitled'), useLinked()?.source]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return report.viewers.map((viewer) => (
-    <ScreenLink key={viewer} screen={viewer} params={{ diagnosticReportId: report.id, name }} className={buttonClass({ dense: true })} aria-label={`${t(`report.open.${viewer}`)}: ${name}`}>
+    <ScreenLink
+      key={viewer}
+      screen={viewer}
+      params={{ diagnosticReportId: report.id, name }}
+      className={buttonClass({ dense: true })}
+      aria-label={`${t(`report.open.${viewer}`)}: ${name}`}
+    >
       {t(`report.open.${viewer}`)}
     </ScreenLink>
   ));

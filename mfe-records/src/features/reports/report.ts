@@ -1,4 +1,12 @@
-import { attachment, codeableConcept, meta, period, reference, type Attachment, type Reference } from '@phr/fhir/datatypes';
+import {
+  attachment,
+  codeableConcept,
+  meta,
+  period,
+  reference,
+  type Attachment,
+  type Reference,
+} from '@phr/fhir/datatypes';
 import { list, shape, text } from '@phr/fhir/json';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import { asEntered } from '@phr/fhir/describe';
@@ -28,9 +36,22 @@ export interface Report {
 }
 
 const wire = shape({
-  id: text, meta, status: text, category: list(codeableConcept), code: codeableConcept, effectiveDateTime: text, effectivePeriod: period, issued: text,
-  performer: list(reference), conclusion: text, conclusionCode: list(codeableConcept), encounter: reference, result: list(reference), imagingStudy: list(reference),
-  media: list(shape({ comment: text, link: reference })), presentedForm: list(attachment),
+  id: text,
+  meta,
+  status: text,
+  category: list(codeableConcept),
+  code: codeableConcept,
+  effectiveDateTime: text,
+  effectivePeriod: period,
+  issued: text,
+  performer: list(reference),
+  conclusion: text,
+  conclusionCode: list(codeableConcept),
+  encounter: reference,
+  result: list(reference),
+  imagingStudy: list(reference),
+  media: list(shape({ comment: text, link: reference })),
+  presentedForm: list(attachment),
 });
 const media = shape({ content: attachment });
 
@@ -45,15 +66,25 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
     id: raw.id,
     status,
     results: (raw.result ?? []).map((target) => defined({ id: idOf(target, 'Observation'), display: target.display })),
-    viewers: viewersOf({ types: files.map(({ contentType }) => contentType), hasStudy: raw.imagingStudy !== undefined, hasMedia: pictures.length > 0 }),
-    otherFiles: (raw.presentedForm ?? []).filter(({ contentType }) => viewersOf({ types: [contentType], hasStudy: false, hasMedia: false }).length === 0),
+    viewers: viewersOf({
+      types: files.map(({ contentType }) => contentType),
+      hasStudy: raw.imagingStudy !== undefined,
+      hasMedia: pictures.length > 0,
+    }),
+    otherFiles: (raw.presentedForm ?? []).filter(
+      ({ contentType }) => viewersOf({ types: [contentType], hasStudy: false, hasMedia: false }).length === 0,
+    ),
     ...defined({
       name: conceptWords(raw.code, locale),
       category: raw.category?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
       effective: readable(raw.effectiveDateTime ?? raw.effectivePeriod?.start),
       issued: readable(raw.issued),
-      performer: asEntered(raw.performer?.map(nameOf).find((name) => name !== undefined), raw.meta?.source, locale),
-      conclusion: isWithdrawn(status) ? undefined : raw.conclusion ?? conceptsWords(raw.conclusionCode, locale),
+      performer: asEntered(
+        raw.performer?.map(nameOf).find((name) => name !== undefined),
+        raw.meta?.source,
+        locale,
+      ),
+      conclusion: isWithdrawn(status) ? undefined : (raw.conclusion ?? conceptsWords(raw.conclusionCode, locale)),
       encounterId: idOf(raw.encounter, 'Encounter'),
       boardCode: raw.code?.coding?.find(({ code }) => code !== undefined)?.code ?? raw.code?.text,
     }),

@@ -10,17 +10,31 @@ export const RESULTS = perLocale(readResult);
 
 /** Reports that say something, newest first: those only registered are left out (D-113). Of one encounter when it is given. */
 export function useReports(encounter?: string): PatientList<Report> {
-  return usePatientList({ type: 'DiagnosticReport', path, query: { _sort: '-date', _count: 20, 'status:not': 'registered', encounter }, read: useReader(REPORTS) });
+  return usePatientList({
+    type: 'DiagnosticReport',
+    path,
+    query: { _sort: '-date', _count: 20, 'status:not': 'registered', encounter },
+    read: useReader(REPORTS),
+  });
 }
 
 /** One report of the person on screen, as a list of at most one. */
 export function useReport(id: string): PatientList<Report> {
-  return usePatientList({ type: 'DiagnosticReport', path, query: { _id: id, 'status:not': 'registered' }, read: useReader(REPORTS) });
+  return usePatientList({
+    type: 'DiagnosticReport',
+    path,
+    query: { _id: id, 'status:not': 'registered' },
+    read: useReader(REPORTS),
+  });
 }
 
 /** The observations that a report refers to, those that the server has. */
 export function useResults(ids: readonly string[]): PatientList<readonly Result[]> {
   return usePatientList({
-    type: 'Observation', path: (patientId) => `/Patient/${patientId}/Observation`, query: { _id: ids.join(','), _count: 1000 }, read: useReader(RESULTS), enabled: ids.length > 0,
+    type: 'Observation',
+    path: (patientId) => `/Patient/${patientId}/Observation`,
+    query: { _id: ids.join(','), _count: 1000 },
+    read: useReader(RESULTS),
+    enabled: ids.length > 0,
   });
 }

@@ -6,10 +6,15 @@ export function isOutside({ place, severity }: Result): boolean {
 }
 
 /** The results of a report in its own order; one that the server does not have is shown by its name alone. */
-export function resultsOf(named: readonly { readonly id?: string; readonly display?: string }[], known: readonly Result[]): readonly Result[] {
+export function resultsOf(
+  named: readonly { readonly id?: string; readonly display?: string }[],
+  known: readonly Result[],
+): readonly Result[] {
   return named.flatMap(({ id, display }, index): readonly Result[] => {
     const found = id === undefined ? [] : known.filter(({ observationId }) => observationId === id);
     if (found.length > 0) return found;
-    return display === undefined ? [] : [{ id: `named-${index}`, observationId: id ?? '', name: display, ...NOTHING, status: undefined }];
+    return display === undefined
+      ? []
+      : [{ id: `named-${index}`, observationId: id ?? '', name: display, ...NOTHING, status: undefined }];
   });
 }

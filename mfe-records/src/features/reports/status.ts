@@ -4,8 +4,13 @@ export function isWithdrawn(status: string): boolean {
 }
 
 /** Badge of the status of a report or a result that is not simply final. */
-export function statusBadge(status: string): { readonly key: string; readonly tone: 'warning' | 'danger' | 'info' } | undefined {
+export function statusBadge(
+  status: string,
+): { readonly key: string; readonly tone: 'warning' | 'danger' | 'info' } | undefined {
   if (isWithdrawn(status)) return { key: `report.status.${status}`, tone: 'danger' };
-  if (status === 'preliminary' || status === 'partial' || status === 'registered') return { key: `report.status.${status}`, tone: 'warning' };
-  return status === 'amended' || status === 'corrected' || status === 'appended' ? { key: 'report.status.amended', tone: 'info' } : undefined;
+  if (status === 'preliminary' || status === 'partial' || status === 'registered')
+    return { key: `report.status.${status}`, tone: 'warning' };
+  return status === 'amended' || status === 'corrected' || status === 'appended'
+    ? { key: 'report.status.amended', tone: 'info' }
+    : undefined;
 }

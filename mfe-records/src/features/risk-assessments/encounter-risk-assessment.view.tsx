@@ -21,11 +21,26 @@ export function EncounterRiskAssessmentView({ level }: ScreenProps) {
   const list = useRiskAssessments(encounterId);
   const thing = t('screen.encounter-risk-assessment').toLowerCase();
   return (
-    <Screen printable title={t('screen.encounter-risk-assessment')} headingLevel={level} back={`/encounter-details/${encounterId}`}>
+    <Screen
+      printable
+      title={t('screen.encounter-risk-assessment')}
+      headingLevel={level}
+      back={`/encounter-details/${encounterId}`}
+    >
       <Notice>{t('risk.notDiagnosis')}</Notice>
       {/* a report that waits on this device has no assessment yet */}
-      <WaitingRows type={(body) => body['encounterId'] === encounterId && Array.isArray(body['observations'])} level={level + 1} onSent={() => void list.retry()} />
-      <ListSection list={list} label={t('screen.encounter-risk-assessment')} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('empty.riskAssessments')} help={t('risk.emptyHelp')} />}>
+      <WaitingRows
+        type={(body) => body['encounterId'] === encounterId && Array.isArray(body['observations'])}
+        level={level + 1}
+        onSent={() => void list.retry()}
+      />
+      <ListSection
+        list={list}
+        label={t('screen.encounter-risk-assessment')}
+        thing={thing}
+        level={level + 1}
+        empty={<EmptyState icon={IconAssessment} title={t('empty.riskAssessments')} help={t('risk.emptyHelp')} />}
+      >
         {(assessment) => <RiskRow assessment={assessment} />}
       </ListSection>
     </Screen>
@@ -38,7 +53,9 @@ function RiskRow({ assessment: { id, name, method, at, predictions } }: { readon
   const [first] = predictions;
   return (
     <ListRow
-      title={method ?? name ?? t('screen.risk-assessment')} subtitle={formatDate(at) ?? t('common.unknown')} href={navigation.hrefOf('risk-assessment', { id })}
+      title={method ?? name ?? t('screen.risk-assessment')}
+      subtitle={formatDate(at) ?? t('common.unknown')}
+      href={navigation.hrefOf('risk-assessment', { id })}
       detail={first?.level === undefined ? first?.words : <LevelBadge level={first.level} />}
     />
   );

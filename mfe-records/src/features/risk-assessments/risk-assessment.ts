@@ -36,7 +36,11 @@ export function levelOf(concept: CodeableConcept | undefined): Level | undefined
 
 /** The method of the home monitoring of COVID-19 by published rules. */
 function isOurs(method: CodeableConcept | undefined): boolean {
-  return method?.coding?.some(({ system, code }) => code === 'covid19-home' && system?.endsWith('/CodeSystem/risk-method') === true) === true;
+  return (
+    method?.coding?.some(
+      ({ system, code }) => code === 'covid19-home' && system?.endsWith('/CodeSystem/risk-method') === true,
+    ) === true
+  );
 }
 
 /** Reads a RiskAssessment; undefined without an id. */
@@ -44,15 +48,24 @@ export function readRiskAssessment(resource: unknown, locale: Locale): RiskAsses
   const raw = riskAssessment(resource);
   if (raw?.id === undefined) return undefined;
   return {
-    id: raw.id, isOurs: isOurs(raw.method),
+    id: raw.id,
+    isOurs: isOurs(raw.method),
     predictions: (raw.prediction ?? []).map(({ qualitativeRisk, outcome, rationale }) => {
       const level = levelOf(qualitativeRisk);
-      return defined({ level, words: level === undefined ? conceptWords(qualitativeRisk, locale) : undefined, outcome: conceptWords(outcome, locale), rationale });
+      return defined({
+        level,
+        words: level === undefined ? conceptWords(qualitativeRisk, locale) : undefined,
+        outcome: conceptWords(outcome, locale),
+        rationale,
+      });
     }),
     notes: (raw.note ?? []).flatMap(({ text }) => text ?? []),
     ...defined({
-      name: conceptWords(raw.code, locale), method: conceptWords(raw.method, locale), at: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
-      performer: raw.performer?.display, advice: raw.mitigation,
+      name: conceptWords(raw.code, locale),
+      method: conceptWords(raw.method, locale),
+      at: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
+      performer: raw.performer?.display,
+      advice: raw.mitigation,
     }),
   };
 }

@@ -23,7 +23,10 @@ export function RiskAssessmentView({ level }: ScreenProps) {
   return (
     <Screen printable title={t('screen.risk-assessment')} headingLevel={level} back="/encounters">
       <ListStates
-        list={useRiskAssessment(id)} skeleton={{ height: 240, lines: 1 }} thing={t('screen.risk-assessment').toLowerCase()} level={level + 1}
+        list={useRiskAssessment(id)}
+        skeleton={{ height: 240, lines: 1 }}
+        thing={t('screen.risk-assessment').toLowerCase()}
+        level={level + 1}
         empty={<EmptyState icon={IconAssessment} title={t('risk.notFound')} help={t('risk.notFound.help')} />}
       >
         {(rows) => rows.map((assessment) => <Details key={assessment.id} assessment={assessment} level={level + 1} />)}
@@ -44,15 +47,24 @@ function Details({ assessment, level }: { readonly assessment: RiskAssessment; r
     <Stack>
       {advice !== undefined && (
         <Notice
-          type={isUrgent ? 'error' : 'info'} title={advice}
-          action={isUrgent && <LinkButton variant="primary" icon={IconCall} href={`tel:${emergencyNumber}`}>{t('urgent.call', { number: emergencyNumber })}</LinkButton>}
+          type={isUrgent ? 'error' : 'info'}
+          title={advice}
+          action={
+            isUrgent && (
+              <LinkButton variant="primary" icon={IconCall} href={`tel:${emergencyNumber}`}>
+                {t('urgent.call', { number: emergencyNumber })}
+              </LinkButton>
+            )
+          }
         />
       )}
       <Card title={method ?? name ?? t('screen.risk-assessment')} level={level}>
         <Facts
           facts={[
             ...predictions.flatMap((prediction) => factsOf(prediction)),
-            [t('common.time'), formatDate(at)], [t('risk.subject'), method === undefined ? undefined : name], [t('risk.performer'), performer],
+            [t('common.time'), formatDate(at)],
+            [t('risk.subject'), method === undefined ? undefined : name],
+            [t('risk.performer'), performer],
           ]}
         />
       </Card>
@@ -63,7 +75,8 @@ function Details({ assessment, level }: { readonly assessment: RiskAssessment; r
   function factsOf({ level: risk, words, outcome, rationale }: RiskPrediction) {
     return [
       [t('risk.level'), risk === undefined ? words : <LevelBadge level={risk} />] as const,
-      [t('risk.outcome'), outcome] as const, [t('risk.rationale'), rationale] as const,
+      [t('risk.outcome'), outcome] as const,
+      [t('risk.rationale'), rationale] as const,
     ];
   }
 }

@@ -7,7 +7,12 @@ const path = (patientId: string) => `/Patient/${patientId}/RiskAssessment`;
 
 /** The assessments of one encounter, the newest first. */
 export function useRiskAssessments(encounter: string): PatientList<RiskAssessment> {
-  return usePatientList({ type: 'RiskAssessment', path, query: { encounter, _sort: '-date', _count: 20 }, read: useReader(READERS) });
+  return usePatientList({
+    type: 'RiskAssessment',
+    path,
+    query: { encounter, _sort: '-date', _count: 20 },
+    read: useReader(READERS),
+  });
 }
 
 /** One assessment of the person on screen, as a list of at most one. */

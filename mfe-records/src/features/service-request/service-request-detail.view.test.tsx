@@ -6,21 +6,42 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 const ORDER = {
-  resourceType: 'ServiceRequest', id: 's1', status: 'active', intent: 'order', code: { text: 'X-quang ngực' }, quantityQuantity: { value: 1, unit: 'lần' }, authoredOn: '2026-10-02T08:00:00+07:00', occurrenceDateTime: '2026-10-03',
-  requester: { display: 'BS. Hòa' }, performer: [{ display: 'Khoa chẩn đoán hình ảnh' }], patientInstruction: 'Nhịn ăn 8 giờ', encounter: { reference: 'Encounter/e1' },
+  resourceType: 'ServiceRequest',
+  id: 's1',
+  status: 'active',
+  intent: 'order',
+  code: { text: 'X-quang ngực' },
+  quantityQuantity: { value: 1, unit: 'lần' },
+  authoredOn: '2026-10-02T08:00:00+07:00',
+  occurrenceDateTime: '2026-10-03',
+  requester: { display: 'BS. Hòa' },
+  performer: [{ display: 'Khoa chẩn đoán hình ảnh' }],
+  patientInstruction: 'Nhịn ăn 8 giờ',
+  encounter: { reference: 'Encounter/e1' },
 };
 const open = async (id: string) => {
-  const host = createFakeHost({ path: `/service-request-detail/${id}`, respond: ({ query }) => searchset(query?.['_id'] === ORDER.id ? [ORDER] : []), hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}` });
+  const host = createFakeHost({
+    path: `/service-request-detail/${id}`,
+    respond: ({ query }) => searchset(query?.['_id'] === ORDER.id ? [ORDER] : []),
+    hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}`,
+  });
   await openPart(mountView, module, host);
   return host;
 };
 
 test('[COV-06] an order: what, by whom, when, in which state, what to do before, and the visit that it belongs to', async () => {
   const host = await open('s1');
-  expect(await screen.findByRole('region', { name: 'X-quang ngực' })).toHaveTextContent(/Đang thực hiện.*1 lần.*02\/10\/2026.*03\/10\/2026.*BS\. Hòa.*Khoa chẩn đoán hình ảnh/s);
+  expect(await screen.findByRole('region', { name: 'X-quang ngực' })).toHaveTextContent(
+    /Đang thực hiện.*1 lần.*02\/10\/2026.*03\/10\/2026.*BS\. Hòa.*Khoa chẩn đoán hình ảnh/s,
+  );
   expect(screen.getByText('Nhịn ăn 8 giờ')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Xem lần khám' })).toHaveAttribute('href', '/encounter-details/e1');
-  expect(host.seen.requests).toEqual([expect.objectContaining({ path: '/Patient/patient-main/ServiceRequest', query: expect.objectContaining({ _id: 's1' }) })]);
+  expect(host.seen.requests).toEqual([
+    expect.objectContaining({
+      path: '/Patient/patient-main/ServiceRequest',
+      query: expect.objectContaining({ _id: 's1' }),
+    }),
+  ]);
 });
 
 test('an unknown order is said to be not found', async () => {

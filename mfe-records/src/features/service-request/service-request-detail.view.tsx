@@ -22,7 +22,12 @@ const READERS = perLocale(readService);
 
 /** One order of the person on screen, as a list of at most one. */
 function useService(id: string): PatientList<Service> {
-  return usePatientList({ type: 'ServiceRequest', path: (patientId) => `/Patient/${patientId}/ServiceRequest`, query: { _id: id }, read: useReader(READERS) });
+  return usePatientList({
+    type: 'ServiceRequest',
+    path: (patientId) => `/Patient/${patientId}/ServiceRequest`,
+    query: { _id: id },
+    read: useReader(READERS),
+  });
 }
 
 /** One order: what was asked for, by whom, when, and what the patient has to do (COV-06). */
@@ -33,7 +38,10 @@ export function ServiceRequestDetailView({ level }: ScreenProps) {
   return (
     <Screen printable title={t('screen.service-request-detail')} headingLevel={level} back="/encounters">
       <ListStates
-        list={list} skeleton={{ height: 280, lines: 1 }} thing={t('service.one')} level={level + 1}
+        list={list}
+        skeleton={{ height: 280, lines: 1 }}
+        thing={t('service.one')}
+        level={level + 1}
         empty={<EmptyState icon={IconReport} title={t('service.notFound')} help={t('service.notFound.help')} />}
       >
         {(rows) => rows.map((service) => <Details key={service.id} service={service} level={level + 1} />)}
@@ -50,7 +58,11 @@ function Details({ service, level }: { readonly service: Service; readonly level
   return (
     <Stack>
       {instruction !== undefined && <Notice title={t('enc.patientInstruction')}>{instruction}</Notice>}
-      <Card title={name ?? t('enc.noName')} level={level} action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}>
+      <Card
+        title={name ?? t('enc.noName')}
+        level={level}
+        action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
+      >
         <Facts
           facts={[
             [t('common.status'), badge?.words ?? t('enc.statusUnknown')],
@@ -62,7 +74,13 @@ function Details({ service, level }: { readonly service: Service; readonly level
           ]}
         />
       </Card>
-      {encounterId !== undefined && <Actions><LinkButton href={navigation.hrefOf('encounter-details', { id: encounterId })}>{t('service.toEncounter')}</LinkButton></Actions>}
+      {encounterId !== undefined && (
+        <Actions>
+          <LinkButton href={navigation.hrefOf('encounter-details', { id: encounterId })}>
+            {t('service.toEncounter')}
+          </LinkButton>
+        </Actions>
+      )}
     </Stack>
   );
 }

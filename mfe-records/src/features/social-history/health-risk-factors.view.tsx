@@ -9,7 +9,15 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { sendTogether } from '../form/save.api.ts';
-import { BINGES, checkSocial, DRINKING, EMPTY_SOCIAL, socialObservations, type SocialEntry, type SocialForm } from './social-history.model.ts';
+import {
+  BINGES,
+  checkSocial,
+  DRINKING,
+  EMPTY_SOCIAL,
+  socialObservations,
+  type SocialEntry,
+  type SocialForm,
+} from './social-history.model.ts';
 
 /** Records drinking and smoking for the family doctor. */
 export function HealthRiskFactorsView({ level }: ScreenProps) {
@@ -19,13 +27,31 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
   const encounterId = search.get('encounterId') ?? undefined;
   return (
     <EntryForm<SocialForm, SocialEntry>
-      screen="family-care-health-risk-factors" params={encounterId === undefined ? {} : { encounterId }} level={level} back={encounterId === undefined ? '/conditions' : `/encounter-details/${encounterId}`} success="toast.resultSaved" submitLabel={t('common.save')}
-      initial={() => EMPTY_SOCIAL} parse={textsOf} check={checkSocial}
+      screen="family-care-health-risk-factors"
+      params={encounterId === undefined ? {} : { encounterId }}
+      level={level}
+      back={encounterId === undefined ? '/conditions' : `/encounter-details/${encounterId}`}
+      success="toast.resultSaved"
+      submitLabel={t('common.save')}
+      initial={() => EMPTY_SOCIAL}
+      parse={textsOf}
+      check={checkSocial}
       save={(entry, { patientId, today, issued, idOf, queueOf }) => {
         const created = socialObservations(entry, {
-          patientId, encounterId, today, issued, idOf, words: (group, key) => t(`soc.${group}.${key}`), names: { alcohol: t('soc.alcohol'), tobacco: t('soc.tobacco') },
+          patientId,
+          encounterId,
+          today,
+          issued,
+          idOf,
+          words: (group, key) => t(`soc.${group}.${key}`),
+          names: { alcohol: t('soc.alcohol'), tobacco: t('soc.tobacco') },
         });
-        return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), created[0]?.formId ?? idOf('all'), queueOf(t('screen.family-care-health-risk-factors'), issued, []));
+        return sendTogether(
+          request,
+          created.map(({ formId, resource }) => createEntry(resource, formId)),
+          created[0]?.formId ?? idOf('all'),
+          queueOf(t('screen.family-care-health-risk-factors'), issued, []),
+        );
       }}
       about={<p>{t('soc.help')}</p>}
     >
@@ -35,24 +61,50 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
           <>
             <FieldGroup title={t('soc.alcohol')}>
               <SelectField
-                id={idOf('frequency')} label={t('soc.alcohol.frequency')} optional value={form.frequency} error={errorOf('frequency')} onChange={(frequency) => set({ frequency })}
+                id={idOf('frequency')}
+                label={t('soc.alcohol.frequency')}
+                optional
+                value={form.frequency}
+                error={errorOf('frequency')}
+                onChange={(frequency) => set({ frequency })}
                 options={DRINKING.map(([key]) => ({ value: key, label: t(`soc.frequency.${key}`) }))}
               />
               {form.frequency !== 'never' && (
                 <>
                   <NumberField
-                    id={idOf('drinksPerDay')} label={t('soc.alcohol.drinksPerDay')} optional hint={t('soc.drinkHint')} unit={t('soc.unit.drinks')}
-                    value={form.drinksPerDay} error={errorOf('drinksPerDay')} onChange={(drinksPerDay) => set({ drinksPerDay })}
+                    id={idOf('drinksPerDay')}
+                    label={t('soc.alcohol.drinksPerDay')}
+                    optional
+                    hint={t('soc.drinkHint')}
+                    unit={t('soc.unit.drinks')}
+                    value={form.drinksPerDay}
+                    error={errorOf('drinksPerDay')}
+                    onChange={(drinksPerDay) => set({ drinksPerDay })}
                   />
                   <SelectField
-                    id={idOf('binge')} label={t('soc.alcohol.binge')} optional hint={t('soc.bingeHint')} value={form.binge} error={errorOf('binge')} onChange={(binge) => set({ binge })}
+                    id={idOf('binge')}
+                    label={t('soc.alcohol.binge')}
+                    optional
+                    hint={t('soc.bingeHint')}
+                    value={form.binge}
+                    error={errorOf('binge')}
+                    onChange={(binge) => set({ binge })}
                     options={BINGES.map(([key]) => ({ value: key, label: t(`soc.binge.${key}`) }))}
                   />
                 </>
               )}
             </FieldGroup>
             <FieldGroup title={t('soc.tobacco')}>
-              <NumberField id={idOf('packs')} label={t('soc.tobacco.packs')} optional hint={t('soc.packsHint')} unit={t('soc.unit.packs')} value={form.packs} error={errorOf('packs')} onChange={(packs) => set({ packs })} />
+              <NumberField
+                id={idOf('packs')}
+                label={t('soc.tobacco.packs')}
+                optional
+                hint={t('soc.packsHint')}
+                unit={t('soc.unit.packs')}
+                value={form.packs}
+                error={errorOf('packs')}
+                onChange={(packs) => set({ packs })}
+              />
             </FieldGroup>
           </>
         );

@@ -7,7 +7,10 @@ import module from '../../module.ts';
 import { checkSocial, EMPTY_SOCIAL } from './social-history.model.ts';
 
 test('[ROUTE-55][SOC-01][SOC-02][SOC-03][CALL-98] drinking and smoking are sent as social-history observations in one bundle', async () => {
-  const host = createFakeHost({ path: '/conditions', respond: () => ({ resourceType: 'Bundle', type: 'transaction-response' }) });
+  const host = createFakeHost({
+    path: '/conditions',
+    respond: () => ({ resourceType: 'Bundle', type: 'transaction-response' }),
+  });
   host.navigation.push('/family-care-health-risk-factors');
   await openPart(mountView, module, host);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: /^Tần suất uống \(/ }), '2to4aMonth');
@@ -18,17 +21,40 @@ test('[ROUTE-55][SOC-01][SOC-02][SOC-03][CALL-98] drinking and smoking are sent 
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/conditions'));
   const posts = host.seen.requests.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(1);
-  const social = { category: [{ coding: [{ code: 'social-history' }] }], subject: { reference: 'Patient/patient-main' } };
+  const social = {
+    category: [{ coding: [{ code: 'social-history' }] }],
+    subject: { reference: 'Patient/patient-main' },
+  };
   expect(posts[0]).toMatchObject({
     path: '/',
-    body: { type: 'transaction', entry: [
-      { resource: { ...social, code: { coding: [{ code: '11331-6' }], text: 'Rượu bia' }, component: [
-        { code: { coding: [{ code: '68518-0' }] }, valueCodeableConcept: { coding: [{ code: 'LA18927-6' }], text: '2–4 lần mỗi tháng' } },
-        { code: { coding: [{ code: '74013-4' }] }, valueQuantity: { value: 1.5, code: '{drinks}/d' } },
-        { code: { coding: [{ code: '68520-6' }] }, valueCodeableConcept: { coding: [{ code: 'LA18933-4' }] } },
-      ] } },
-      { resource: { ...social, code: { coding: [{ code: '11367-0' }] }, component: [{ code: { coding: [{ code: 'packs-per-year' }] }, valueQuantity: { value: 120, code: '{packs}/a' } }] } },
-    ] },
+    body: {
+      type: 'transaction',
+      entry: [
+        {
+          resource: {
+            ...social,
+            code: { coding: [{ code: '11331-6' }], text: 'Rượu bia' },
+            component: [
+              {
+                code: { coding: [{ code: '68518-0' }] },
+                valueCodeableConcept: { coding: [{ code: 'LA18927-6' }], text: '2–4 lần mỗi tháng' },
+              },
+              { code: { coding: [{ code: '74013-4' }] }, valueQuantity: { value: 1.5, code: '{drinks}/d' } },
+              { code: { coding: [{ code: '68520-6' }] }, valueCodeableConcept: { coding: [{ code: 'LA18933-4' }] } },
+            ],
+          },
+        },
+        {
+          resource: {
+            ...social,
+            code: { coding: [{ code: '11367-0' }] },
+            component: [
+              { code: { coding: [{ code: 'packs-per-year' }] }, valueQuantity: { value: 120, code: '{packs}/a' } },
+            ],
+          },
+        },
+      ],
+    },
   });
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
 });
@@ -36,7 +62,16 @@ test('[ROUTE-55][SOC-01][SOC-02][SOC-03][CALL-98] drinking and smoking are sent 
 test('only what was told is sent; of somebody who never drinks no amounts are taken', () => {
   expect(checkSocial(EMPTY_SOCIAL)).toEqual({ ok: false, faults: [{ field: 'frequency', message: 'soc.err.none' }] });
   expect(checkSocial({ ...EMPTY_SOCIAL, packs: '0' })).toEqual({ ok: true, entry: { packsPerYear: 0 } });
-  expect(checkSocial({ frequency: 'never', drinksPerDay: '9', binge: 'daily', packs: '' })).toEqual({ ok: true, entry: { alcohol: { frequency: 'never' } } });
-  expect(checkSocial({ ...EMPTY_SOCIAL, drinksPerDay: '101' })).toEqual({ ok: false, faults: [{ field: 'drinksPerDay', message: 'soc.err.drinksPerDay' }] });
-  expect(checkSocial({ ...EMPTY_SOCIAL, packs: 'nhiều' })).toEqual({ ok: false, faults: [{ field: 'packs', message: 'field.numberInvalid' }] });
+  expect(checkSocial({ frequency: 'never', drinksPerDay: '9', binge: 'daily', packs: '' })).toEqual({
+    ok: true,
+    entry: { alcohol: { frequency: 'never' } },
+  });
+  expect(checkSocial({ ...EMPTY_SOCIAL, drinksPerDay: '101' })).toEqual({
+    ok: false,
+    faults: [{ field: 'drinksPerDay', message: 'soc.err.drinksPerDay' }],
+  });
+  expect(checkSocial({ ...EMPTY_SOCIAL, packs: 'nhiều' })).toEqual({
+    ok: false,
+    faults: [{ field: 'packs', message: 'field.numberInvalid' }],
+  });
 });

@@ -23,7 +23,9 @@ export function PromoForm({ level }: { readonly level: number }) {
   const [isMissing, setMissing] = useState(false);
   const { isBusy, refused, send, clear } = useSending();
   const error = isMissing ? t('voucher.err.code') : refused?.notice.title;
-  useEffect(() => { if (refused !== undefined) field.current?.focus(); }, [refused]);
+  useEffect(() => {
+    if (refused !== undefined) field.current?.focus();
+  }, [refused]);
 
   function change(typed: string) {
     setCode(typed);
@@ -35,12 +37,13 @@ export function PromoForm({ level }: { readonly level: number }) {
     const promoCode = code.trim().toUpperCase();
     setMissing(promoCode === '');
     if (promoCode === '') field.current?.focus();
-    else await send(async () => {
-      await applyPromoCode(request, patient?.id, promoCode, idFor(`${patient?.id} ${promoCode}`, 'promo'));
-      setCode('');
-      notify.show({ type: 'success', title: t('toast.voucherAdd') });
-      void queries.invalidateQueries();
-    });
+    else
+      await send(async () => {
+        await applyPromoCode(request, patient?.id, promoCode, idFor(`${patient?.id} ${promoCode}`, 'promo'));
+        setCode('');
+        notify.show({ type: 'success', title: t('toast.voucherAdd') });
+        void queries.invalidateQueries();
+      });
   }
 
   return (
@@ -48,10 +51,24 @@ export function PromoForm({ level }: { readonly level: number }) {
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <TextField
-          ref={field} label={t('voucher.code')} hint={t('voucher.codeHint')} value={code} error={error} onChange={change}
-          maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} width="medium" enterKeyHint="done"
+          ref={field}
+          label={t('voucher.code')}
+          hint={t('voucher.codeHint')}
+          value={code}
+          error={error}
+          onChange={change}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          width="medium"
+          enterKeyHint="done"
         />
-        <div><Button variant="primary" type="submit" busy={isBusy}>{t('voucher.apply')}</Button></div>
+        <div>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('voucher.apply')}
+          </Button>
+        </div>
       </form>
     </Card>
   );

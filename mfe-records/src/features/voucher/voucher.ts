@@ -18,7 +18,11 @@ export interface Voucher {
 }
 
 const wire = shape({
-  id: text, identifier: list(identifier), period, payor: list(reference), extension: list(extension),
+  id: text,
+  identifier: list(identifier),
+  period,
+  payor: list(reference),
+  extension: list(extension),
   class: list(shape({ type: codeableConcept, value: text, name: text })),
 });
 
@@ -28,7 +32,9 @@ export function readVoucher(resource: unknown): Voucher | undefined {
   if (raw?.id === undefined) return undefined;
   return {
     id: raw.id,
-    services: (raw.class ?? []).filter(({ type }) => hasCode(type, 'service')).flatMap(({ name, value }) => name ?? value ?? []),
+    services: (raw.class ?? [])
+      .filter(({ type }) => hasCode(type, 'service'))
+      .flatMap(({ name, value }) => name ?? value ?? []),
     ...defined({
       code: raw.identifier?.map(({ value }) => value).find((value) => value !== undefined),
       start: readable(raw.period?.start),

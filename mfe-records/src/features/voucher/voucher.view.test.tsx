@@ -9,8 +9,16 @@ import module from '../../module.ts';
 import { applyPromoCode } from './vouchers.api.ts';
 
 const VOUCHER = {
-  resourceType: 'Coverage', id: 'v1', identifier: [{ value: 'TIM2026' }], status: 'active', period: { start: '2026-11-01', end: '2099-02-28' }, payor: [{ display: 'Bệnh viện Sao Mai' }],
-  class: [{ type: { coding: [{ code: 'service' }] }, value: 'cardiology', name: 'Khám tim mạch' }, { type: { coding: [{ code: 'plan' }] }, value: '79-071' }],
+  resourceType: 'Coverage',
+  id: 'v1',
+  identifier: [{ value: 'TIM2026' }],
+  status: 'active',
+  period: { start: '2026-11-01', end: '2099-02-28' },
+  payor: [{ display: 'Bệnh viện Sao Mai' }],
+  class: [
+    { type: { coding: [{ code: 'service' }] }, value: 'cardiology', name: 'Khám tim mạch' },
+    { type: { coding: [{ code: 'plan' }] }, value: '79-071' },
+  ],
   extension: [{ url: 'https://phr.example/fhir/StructureDefinition/usage-count', valueInteger: 2 }],
 };
 const OLD = { resourceType: 'Coverage', id: 'v2', status: 'active', period: { end: '2020-01-01' } };
@@ -35,15 +43,21 @@ const apply = () => userEvent.click(screen.getByRole('button', { name: 'Áp dụ
 test('[ROUTE-71] a voucher shows code, services, period and how often it was used; one that is over says so', async () => {
   const host = await open('/voucher', [VOUCHER, OLD]);
   const [voucher, old] = within(await screen.findByRole('list', { name: 'Phiếu ưu đãi' })).getAllByRole('listitem');
-  expect(voucher).toHaveTextContent(/Khám tim mạch.*Mã ưu đãi: TIM2026.*Thời hạn: 01\/11\/2026 – 28\/02\/2099.*Số lần sử dụng: 2.*Bệnh viện Sao Mai/s);
+  expect(voucher).toHaveTextContent(
+    /Khám tim mạch.*Mã ưu đãi: TIM2026.*Thời hạn: 01\/11\/2026 – 28\/02\/2099.*Số lần sử dụng: 2.*Bệnh viện Sao Mai/s,
+  );
   expect(voucher).not.toHaveTextContent(/79-071|Hết hạn/);
   expect(old).toHaveTextContent(/Số lần sử dụng: Không rõ.*Hết hạn/s);
   expect(host.seen.requests[0]).toMatchObject({ path: '/Patient/patient-main/Coverage', query: { type: 'VOUCHER' } });
 });
 
 test('a voucher is good until the end of its last day', async () => {
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  await open('/voucher', [{ ...VOUCHER, period: { end: day(0) } }, { ...VOUCHER, id: 'v3', period: { end: day(-1) } }]);
+  const day = (shift: number) =>
+    new Date(Date.now() + shift * 86_400_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  await open('/voucher', [
+    { ...VOUCHER, period: { end: day(0) } },
+    { ...VOUCHER, id: 'v3', period: { end: day(-1) } },
+  ]);
   const [today, yesterday] = within(await screen.findByRole('list', { name: 'Phiếu ưu đãi' })).getAllByRole('listitem');
   expect(today).not.toHaveTextContent('Hết hạn');
   expect(yesterday).toHaveTextContent('Hết hạn');
@@ -58,12 +72,19 @@ test('[CALL-44] a code becomes a voucher of the person on screen', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: /Mã ưu đãi/ }), ' tim2026 ');
   await apply();
   expect(await screen.findByText('Khám tim mạch')).toBeInTheDocument();
-  expect(posts(host)).toEqual([expect.objectContaining({ service: 'admin', path: '/patient-app/coverage/apply-promo-code', body: { patientId: 'patient-main', promoCode: 'TIM2026' } })]);
+  expect(posts(host)).toEqual([
+    expect.objectContaining({
+      service: 'admin',
+      path: '/patient-app/coverage/apply-promo-code',
+      body: { patientId: 'patient-main', promoCode: 'TIM2026' },
+    }),
+  ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã thêm phiếu ưu đãi' }]);
 });
 
 test.each([
-  ['PROMO_EXPIRED', 'Mã ưu đãi đã hết hạn'], ['PROMO_HELD', 'Phiếu ưu đãi này đã có trong danh sách của bạn'],
+  ['PROMO_EXPIRED', 'Mã ưu đãi đã hết hạn'],
+  ['PROMO_HELD', 'Phiếu ưu đãi này đã có trong danh sách của bạn'],
 ])('why a code is refused (%s) stands at the field, which has the focus and keeps the code', async (code, words) => {
   await open('/voucher', [], code);
   const field = await screen.findByRole('textbox', { name: /Mã ưu đãi/ });

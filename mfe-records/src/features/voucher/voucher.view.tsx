@@ -23,8 +23,16 @@ export function VoucherView({ level }: ScreenProps) {
   return (
     <Screen title={t('screen.voucher')} headingLevel={level} back="/dashboard">
       <PromoForm level={level + 1} />
-      {type === '' ? empty : (
-        <ListSection list={list} label={t('screen.voucher')} thing={t('screen.voucher').toLowerCase()} level={level + 1} empty={empty}>
+      {type === '' ? (
+        empty
+      ) : (
+        <ListSection
+          list={list}
+          label={t('screen.voucher')}
+          thing={t('screen.voucher').toLowerCase()}
+          level={level + 1}
+          empty={empty}
+        >
           {(voucher) => <VoucherRow voucher={voucher} />}
         </ListSection>
       )}
@@ -37,13 +45,21 @@ function VoucherRow({ voucher: { code, services, start, end, usageCount, provide
   const [now] = useState(() => Date.now());
   const isOver = (lastMoment(end) ?? now) < now;
   const [from, to] = [formatDate(start, { time: false }), formatDate(end, { time: false })];
-  const period = from !== undefined && to !== undefined ? t('voucher.fromTo', { from, to }) : from !== undefined ? t('enc.from', { date: from }) : to;
+  const period =
+    from !== undefined && to !== undefined
+      ? t('voucher.fromTo', { from, to })
+      : from !== undefined
+        ? t('enc.from', { date: from })
+        : to;
   return (
     <RecordRow
-      title={services.length > 0 ? services.join(', ') : t('voucher.noService')} icon={IconVoucher}
+      title={services.length > 0 ? services.join(', ') : t('voucher.noService')}
+      icon={IconVoucher}
       lines={[
-        code && { label: t('voucher.code'), value: code }, { label: t('voucher.period'), value: period ?? t('voucher.noEnd') },
-        { label: t('voucher.usage'), value: String(usageCount ?? t('common.unknown')) }, provider,
+        code && { label: t('voucher.code'), value: code },
+        { label: t('voucher.period'), value: period ?? t('voucher.noEnd') },
+        { label: t('voucher.usage'), value: String(usageCount ?? t('common.unknown')) },
+        provider,
       ]}
       badge={isOver ? { words: t('voucher.over'), tone: 'neutral' } : undefined}
     />

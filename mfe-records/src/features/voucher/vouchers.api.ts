@@ -5,7 +5,11 @@ import { readVoucher, type Voucher } from './voucher.ts';
 /** Vouchers of the person on screen; nothing is asked without a person and a type (VOU-03). */
 export function useVouchers(coverageType: string): PatientList<Voucher> {
   return usePatientList({
-    type: 'Coverage', path: (patientId) => `/Patient/${patientId}/Coverage`, query: { type: coverageType, _sort: '-_lastUpdated', _count: 20 }, read: readVoucher, enabled: coverageType !== '',
+    type: 'Coverage',
+    path: (patientId) => `/Patient/${patientId}/Coverage`,
+    query: { type: coverageType, _sort: '-_lastUpdated', _count: 20 },
+    read: readVoucher,
+    enabled: coverageType !== '',
   });
 }
 
@@ -13,8 +17,19 @@ export function useVouchers(coverageType: string): PatientList<Voucher> {
  * Turns a promotion code into a voucher; without a person or a code nothing is sent (VOU-02). Answers whether it was.
  * Rejects with AppError: PROMO_INVALID, PROMO_USED, PROMO_EXPIRED.
  */
-export async function applyPromoCode(request: RequestPort, patientId: string | undefined, promoCode: string, idempotencyKey: string): Promise<boolean> {
+export async function applyPromoCode(
+  request: RequestPort,
+  patientId: string | undefined,
+  promoCode: string,
+  idempotencyKey: string,
+): Promise<boolean> {
   if (patientId === undefined || promoCode === '') return false;
-  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/coverage/apply-promo-code', body: { patientId, promoCode }, idempotencyKey });
+  await request.send({
+    service: 'admin',
+    method: 'POST',
+    path: '/patient-app/coverage/apply-promo-code',
+    body: { patientId, promoCode },
+    idempotencyKey,
+  });
   return true;
 }

@@ -7,10 +7,19 @@ import type { WaitingWrite } from '@phr/contract/host-api';
 export type Holds = (body: { readonly [element: string]: unknown }) => boolean;
 
 /** A new resource of this type. */
-export const newOf = (type: string): Holds => (body) => body['resourceType'] === type;
+export const newOf =
+  (type: string): Holds =>
+  (body) =>
+    body['resourceType'] === type;
 
 /** A transaction with a resource of this type in it. */
-export const togetherWith = (type: string): Holds => (body) => Array.isArray(body['entry']) && body['entry'].some((entry) => isObject(entry) && isObject(entry['resource']) && entry['resource']['resourceType'] === type);
+export const togetherWith =
+  (type: string): Holds =>
+  (body) =>
+    Array.isArray(body['entry']) &&
+    body['entry'].some(
+      (entry) => isObject(entry) && isObject(entry['resource']) && entry['resource']['resourceType'] === type,
+    );
 
 /**
  * Writes that wait on this device for the person on screen, the newest first.
@@ -19,9 +28,13 @@ export const togetherWith = (type: string): Holds => (body) => Array.isArray(bod
 export function useWaiting(holds: Holds, onSent: () => void): readonly WaitingWrite[] {
   const writes = useStore(useHost().request.waiting);
   const patientId = usePatient().viewed?.id;
-  const mine = writes.filter((write) => write.patientId === patientId && isObject(write.body) && holds(write.body)).toReversed();
+  const mine = writes
+    .filter((write) => write.patientId === patientId && isObject(write.body) && holds(write.body))
+    .toReversed();
   const latest = useRef(onSent);
-  useEffect(() => { latest.current = onSent; }, [onSent]);
+  useEffect(() => {
+    latest.current = onSent;
+  }, [onSent]);
   const before = useRef(mine.length);
   useEffect(() => {
     if (mine.length < before.current) latest.current();

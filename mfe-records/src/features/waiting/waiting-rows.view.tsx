@@ -9,14 +9,32 @@ import { type Holds, newOf, useWaiting } from './use-waiting.ts';
  * What was entered and not sent yet, in the words in which it was entered; nothing when all is sent.
  * `type` is the type of a new resource, or tells a write of another shape by its body.
  */
-export function WaitingRows({ type, level, onSent }: { readonly type: string | Holds; readonly level: number; readonly onSent: () => void }) {
+export function WaitingRows({
+  type,
+  level,
+  onSent,
+}: {
+  readonly type: string | Holds;
+  readonly level: number;
+  readonly onSent: () => void;
+}) {
   const { t } = useTranslation();
   const waiting = useWaiting(typeof type === 'string' ? newOf(type) : type, onSent);
   if (waiting.length === 0) return null;
   return (
     <Card flush title={t('outbox.badge')} level={level}>
       <List label={t('outbox.badge')} items={waiting} keyOf={({ id }) => id} frame={false}>
-        {({ title, at, state }) => <RecordRow title={title} lines={[formatDate(at)]} badge={state === 'refused' ? { words: t('outbox.review'), tone: 'danger' } : { words: t('outbox.badge'), tone: 'warning' }} />}
+        {({ title, at, state }) => (
+          <RecordRow
+            title={title}
+            lines={[formatDate(at)]}
+            badge={
+              state === 'refused'
+                ? { words: t('outbox.review'), tone: 'danger' }
+                : { words: t('outbox.badge'), tone: 'warning' }
+            }
+          />
+        )}
       </List>
     </Card>
   );

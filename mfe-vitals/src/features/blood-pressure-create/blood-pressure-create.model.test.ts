@@ -1,24 +1,48 @@
 import type { OccasionForm } from '../record/record.model.ts';
-import { checkForm, doubtsAbout, EMPTY_FORM, isUrgent, meanOfForm, readingsFor, type BloodPressureEntry, type BloodPressureForm } from './blood-pressure-create.model.ts';
+import {
+  checkForm,
+  doubtsAbout,
+  EMPTY_FORM,
+  isUrgent,
+  meanOfForm,
+  readingsFor,
+  type BloodPressureEntry,
+  type BloodPressureForm,
+} from './blood-pressure-create.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:30+07:00');
 type Typed = BloodPressureForm & OccasionForm;
-const form = (more: Partial<Typed> = {}): Typed => ({ ...EMPTY_FORM, systolic: '128', diastolic: '82', date: '25/11/2026', time: '08:15', note: '', ...more });
+const form = (more: Partial<Typed> = {}): Typed => ({
+  ...EMPTY_FORM,
+  systolic: '128',
+  diastolic: '82',
+  date: '25/11/2026',
+  time: '08:15',
+  note: '',
+  ...more,
+});
 const faultsOf = (more: Partial<Typed>) => {
   const checked = checkForm(form(more), NOW, ZONE);
   return checked.ok ? [] : checked.faults.map(({ field, message }) => `${field} ${message}`);
 };
 
 test('[VIT-16][VIT-17] both numbers are needed, numeric, whole and above 0', () => {
-  expect(faultsOf({ systolic: '', diastolic: '' })).toEqual(['systolic vit.err.systolicRequired', 'diastolic vit.err.diastolicRequired']);
+  expect(faultsOf({ systolic: '', diastolic: '' })).toEqual([
+    'systolic vit.err.systolicRequired',
+    'diastolic vit.err.diastolicRequired',
+  ]);
   expect(faultsOf({ systolic: 'abc' })).toEqual(['systolic vit.err.numeric']);
   for (const systolic of ['0', '-5', '128,5']) expect(faultsOf({ systolic })).toEqual(['systolic vit.err.bp']);
   expect(faultsOf({})).toEqual([]);
 });
 
 test('[VIT-18] the pulse is above 10 and below 250, and may be left out', () => {
-  expect(['10', '250', 'x'].map((pulse) => faultsOf({ pulse }))).toEqual([['pulse vit.err.pulse'], ['pulse vit.err.pulse'], ['pulse vit.err.numeric']]);
+  expect(['10', '250', 'x'].map((pulse) => faultsOf({ pulse }))).toEqual([
+    ['pulse vit.err.pulse'],
+    ['pulse vit.err.pulse'],
+    ['pulse vit.err.numeric'],
+  ]);
   expect(['11', '249', ''].map((pulse) => faultsOf({ pulse }))).toEqual([[], [], []]);
 });
 
@@ -31,43 +55,99 @@ test('a time that does not exist or lies in the future is refused; this very min
   expect(faultsOf({ date: '1/2/2026', time: '8h15' })).toEqual([]);
 });
 
-const entry: BloodPressureEntry = { series: [{ systolic: 128, diastolic: 82 }], arm: 'right', measuredAt: Date.parse('2026-11-25T08:15:00+07:00') };
+const entry: BloodPressureEntry = {
+  series: [{ systolic: 128, diastolic: 82 }],
+  arm: 'right',
+  measuredAt: Date.parse('2026-11-25T08:15:00+07:00'),
+};
 
 test('unlikely values, jumps and swapped numbers are asked about, usual ones are not', () => {
   expect(doubtsAbout(entry, { systolic: 130, diastolic: 84 })).toEqual([]);
-  expect(doubtsAbout({ series: [{ systolic: 300, diastolic: 82 }] })).toEqual([{ kind: 'unlikely', field: 'systolic', value: 300 }]);
-  expect(doubtsAbout({ series: [{ systolic: 180, diastolic: 82 }] }, { systolic: 120 })).toEqual([{ kind: 'unlikely', field: 'systolic', value: 180 }]);
-  expect(doubtsAbout({ series: [{ systolic: 80, diastolic: 120 }] })).toEqual([{ kind: 'swapped', systolic: 80, diastolic: 120 }]);
+  expect(doubtsAbout({ series: [{ systolic: 300, diastolic: 82 }] })).toEqual([
+    { kind: 'unlikely', field: 'systolic', value: 300 },
+  ]);
+  expect(doubtsAbout({ series: [{ systolic: 180, diastolic: 82 }] }, { systolic: 120 })).toEqual([
+    { kind: 'unlikely', field: 'systolic', value: 180 },
+  ]);
+  expect(doubtsAbout({ series: [{ systolic: 80, diastolic: 120 }] })).toEqual([
+    { kind: 'swapped', systolic: 80, diastolic: 120 },
+  ]);
 });
 
 test('a very dangerous pressure asks for the instruction; 180 or 110 and more at any age', () => {
-  const urgent = (age: number | undefined) => [[159, 99], [160, 80], [120, 100], [179, 109], [180, 80], [120, 110]].map(([systolic = 0, diastolic = 0]) => isUrgent({ series: [{ systolic, diastolic }] }, age));
+  const urgent = (age: number | undefined) =>
+    [
+      [159, 99],
+      [160, 80],
+      [120, 100],
+      [179, 109],
+      [180, 80],
+      [120, 110],
+    ].map(([systolic = 0, diastolic = 0]) => isUrgent({ series: [{ systolic, diastolic }] }, age));
   expect(urgent(40)).toEqual([false, true, true, true, true, true]);
   for (const age of [10, undefined]) expect(urgent(age)).toEqual([false, false, false, false, true, true]);
 });
 
-const ids: Readonly<Record<string, string>> = { bloodPressure: '11111111-1111-4111-8111-111111111111', heartRates: '22222222-2222-4222-8222-222222222222' };
-const observationsFor = (one: BloodPressureEntry) => readingsFor(one, { patientId: 'p1', measuredAt: one.measuredAt, now: NOW, zone: ZONE, note: one.note, idOf: (name) => ids[name] ?? name }).map(({ resource }) => resource);
+const ids: Readonly<Record<string, string>> = {
+  bloodPressure: '11111111-1111-4111-8111-111111111111',
+  heartRates: '22222222-2222-4222-8222-222222222222',
+};
+const observationsFor = (one: BloodPressureEntry) =>
+  readingsFor(one, {
+    patientId: 'p1',
+    measuredAt: one.measuredAt,
+    now: NOW,
+    zone: ZONE,
+    note: one.note,
+    idOf: (name) => ids[name] ?? name,
+  }).map(({ resource }) => resource);
 
 test('[VIT-01][VIT-02] the observation carries everything that the record needs', () => {
   const [observation] = observationsFor({ ...entry, note: 'Sau khi đi bộ' });
   expect(observation).toMatchObject({
-    resourceType: 'Observation', status: 'final', identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${ids['bloodPressure']}` }],
+    resourceType: 'Observation',
+    status: 'final',
+    identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${ids['bloodPressure']}` }],
     category: [{ coding: [{ code: 'vital-signs' }] }],
-    code: { coding: [{ system: 'http://loinc.org', code: '85354-9' }, { system: 'http://snomed.info/sct', code: '75367002' }] },
-    subject: { reference: 'Patient/p1' }, performer: [{ reference: 'Patient/p1' }],
-    effectiveDateTime: '2026-11-25T08:15:00+07:00', issued: '2026-11-25T10:00:30+07:00', note: [{ text: 'Sau khi đi bộ' }],
+    code: {
+      coding: [
+        { system: 'http://loinc.org', code: '85354-9' },
+        { system: 'http://snomed.info/sct', code: '75367002' },
+      ],
+    },
+    subject: { reference: 'Patient/p1' },
+    performer: [{ reference: 'Patient/p1' }],
+    effectiveDateTime: '2026-11-25T08:15:00+07:00',
+    issued: '2026-11-25T10:00:30+07:00',
+    note: [{ text: 'Sau khi đi bộ' }],
   });
 });
 
 test('[VIT-04][VIT-30][VIT-31] each number is written in mmHg with its reference and interpretation', () => {
-  const component = (systolic: number, diastolic: number) => observationsFor({ ...entry, series: [{ systolic, diastolic }] })[0]?.['component'];
+  const component = (systolic: number, diastolic: number) =>
+    observationsFor({ ...entry, series: [{ systolic, diastolic }] })[0]?.['component'];
   expect(component(130, 59)).toMatchObject([
-    { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 130, unit: 'mmHg', code: 'mm[Hg]' }, interpretation: [{ coding: [{ code: 'H' }] }], referenceRange: [{ low: { value: 90 }, high: { value: 129 } }] },
-    { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 59, unit: 'mmHg', code: 'mm[Hg]' }, interpretation: [{ coding: [{ code: 'L' }] }], referenceRange: [{ low: { value: 60 }, high: { value: 84 } }] },
+    {
+      code: { coding: [{ code: '8480-6' }] },
+      valueQuantity: { value: 130, unit: 'mmHg', code: 'mm[Hg]' },
+      interpretation: [{ coding: [{ code: 'H' }] }],
+      referenceRange: [{ low: { value: 90 }, high: { value: 129 } }],
+    },
+    {
+      code: { coding: [{ code: '8462-4' }] },
+      valueQuantity: { value: 59, unit: 'mmHg', code: 'mm[Hg]' },
+      interpretation: [{ coding: [{ code: 'L' }] }],
+      referenceRange: [{ low: { value: 60 }, high: { value: 84 } }],
+    },
   ]);
-  expect(component(89, 85)).toMatchObject([{ interpretation: [{ coding: [{ code: 'L' }] }] }, { interpretation: [{ coding: [{ code: 'H' }] }] }]);
-  expect(component(129, 84)).toMatchObject([{ interpretation: [{ coding: [{ code: 'N' }] }] }, { interpretation: [{ coding: [{ code: 'N' }] }] }]);
+  expect(component(89, 85)).toMatchObject([
+    { interpretation: [{ coding: [{ code: 'L' }] }] },
+    { interpretation: [{ coding: [{ code: 'H' }] }] },
+  ]);
+  expect(component(129, 84)).toMatchObject([
+    { interpretation: [{ coding: [{ code: 'N' }] }] },
+    { interpretation: [{ coding: [{ code: 'N' }] }] },
+  ]);
 });
 
 test('[VIT-05] the arm is written as body site', () => {
@@ -81,16 +161,31 @@ test('[VIT-05] the arm is written as body site', () => {
 
 test('[VIT-07] a pulse is a second observation in /min, with its own id', () => {
   expect(observationsFor({ ...entry, series: [{ systolic: 128, diastolic: 82, pulse: 72 }] })[1]).toMatchObject({
-    identifier: [{ value: `urn:uuid:${ids['heartRates']}` }], code: { coding: [{ code: '8867-4' }, { code: '364075005' }] }, valueQuantity: { value: 72, code: '/min' }, referenceRange: [{ low: { value: 51 }, high: { value: 90 } }],
+    identifier: [{ value: `urn:uuid:${ids['heartRates']}` }],
+    code: { coding: [{ code: '8867-4' }, { code: '364075005' }] },
+    valueQuantity: { value: 72, code: '/min' },
+    referenceRange: [{ low: { value: 51 }, high: { value: 90 } }],
   });
   expect(observationsFor(entry)).toHaveLength(1);
 });
 
 describe('a series of three', () => {
-  const typed = { times: '3', systolic: '150', diastolic: '95', systolic2: '131', diastolic2: '84', pulse2: '70', systolic3: '128', diastolic3: '81' };
+  const typed = {
+    times: '3',
+    systolic: '150',
+    diastolic: '95',
+    systolic2: '131',
+    diastolic2: '84',
+    pulse2: '70',
+    systolic3: '128',
+    diastolic3: '81',
+  };
 
   test('each reading is checked and named by its own field', () => {
-    expect(faultsOf({ ...typed, systolic2: '', pulse3: '9' })).toEqual(['systolic2 vit.err.systolicRequired', 'pulse3 vit.err.pulse']);
+    expect(faultsOf({ ...typed, systolic2: '', pulse3: '9' })).toEqual([
+      'systolic2 vit.err.systolicRequired',
+      'pulse3 vit.err.pulse',
+    ]);
     expect(faultsOf(typed)).toEqual([]);
     // Fields of a series that was given up are not looked at.
     expect(faultsOf({ ...typed, times: '1', systolic2: 'x' })).toEqual([]);
@@ -100,7 +195,12 @@ describe('a series of three', () => {
     const checked = checkForm(form(typed), NOW, ZONE);
     if (!checked.ok) throw new Error('Refused');
     const written = observationsFor(checked.entry);
-    expect(written.map((one) => one['effectiveDateTime'])).toEqual(['2026-11-25T08:13:00+07:00', '2026-11-25T08:14:00+07:00', '2026-11-25T08:14:00+07:00', '2026-11-25T08:15:00+07:00']);
+    expect(written.map((one) => one['effectiveDateTime'])).toEqual([
+      '2026-11-25T08:13:00+07:00',
+      '2026-11-25T08:14:00+07:00',
+      '2026-11-25T08:14:00+07:00',
+      '2026-11-25T08:15:00+07:00',
+    ]);
     expect(new Set(written.map((one) => JSON.stringify(one['identifier']))).size).toBe(4);
   });
 

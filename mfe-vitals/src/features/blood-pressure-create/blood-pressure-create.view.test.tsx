@@ -9,7 +9,8 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { rawBloodPressure } from '../readings/samples.ts';
 
-const noReadings: Responder = ({ method }) => (method === 'GET' ? searchset([]) : { resourceType: 'Observation', id: 'new' });
+const noReadings: Responder = ({ method }) =>
+  method === 'GET' ? searchset([]) : { resourceType: 'Observation', id: 'new' };
 const open = async (respond: Responder = noReadings): Promise<FakeHost> => {
   const host = createFakeHost({ path: '/health-indexes', respond });
   host.navigation.push('/blood-pressure-create');
@@ -23,7 +24,8 @@ const type = async (systolic: string, diastolic: string) => {
   await userEvent.type(field(/^Tâm trương/), diastolic);
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
-const writes = (host: FakeHost): readonly ServiceRequest[] => host.seen.requests.filter(({ method }) => method === 'POST');
+const writes = (host: FakeHost): readonly ServiceRequest[] =>
+  host.seen.requests.filter(({ method }) => method === 'POST');
 
 test('[ROUTE-40][CALL-92][VIT-52][NAV-20] one reading is one create with an id of its own; then a toast, the news, and back', async () => {
   const host = await open();
@@ -34,11 +36,23 @@ test('[ROUTE-40][CALL-92][VIT-52][NAV-20] one reading is one create with an id o
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/health-indexes'));
   const [request] = writes(host);
   expect(writes(host)).toHaveLength(1);
-  expect(request).toMatchObject({ service: 'fhir', path: '/Observation', body: { resourceType: 'Observation', subject: { reference: 'Patient/patient-main' }, component: [{ valueQuantity: { value: 128 } }, { valueQuantity: { value: 82 } }] } });
+  expect(request).toMatchObject({
+    service: 'fhir',
+    path: '/Observation',
+    body: {
+      resourceType: 'Observation',
+      subject: { reference: 'Patient/patient-main' },
+      component: [{ valueQuantity: { value: 128 } }, { valueQuantity: { value: 82 } }],
+    },
+  });
   expect(request?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-  expect(request?.body).toMatchObject({ identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${request?.idempotencyKey}` }] });
+  expect(request?.body).toMatchObject({
+    identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${request?.idempotencyKey}` }],
+  });
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu chỉ số sức khỏe' }]);
-  expect(told).toEqual([expect.objectContaining({ patientId: 'patient-main', codes: expect.arrayContaining(['85354-9']) })]);
+  expect(told).toEqual([
+    expect.objectContaining({ patientId: 'patient-main', codes: expect.arrayContaining(['85354-9']) }),
+  ]);
 });
 
 test('[CALL-93] with the pulse both readings go in one transaction, each created once', async () => {
@@ -48,12 +62,24 @@ test('[CALL-93] with the pulse both readings go in one transaction, each created
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(1));
   expect(writes(host)[0]).toMatchObject({
-    service: 'fhir', path: '/',
+    service: 'fhir',
+    path: '/',
     body: {
-      resourceType: 'Bundle', type: 'transaction',
+      resourceType: 'Bundle',
+      type: 'transaction',
       entry: [
-        { resource: { code: { coding: [{ code: '85354-9' }, {}] } }, request: { method: 'POST', url: 'Observation', ifNoneExist: expect.stringMatching(/^identifier=.*urn%3Auuid%3A/) } },
-        { resource: { valueQuantity: { value: 72, code: '/min' } }, request: { method: 'POST', url: 'Observation', ifNoneExist: expect.stringMatching(/^identifier=/) } },
+        {
+          resource: { code: { coding: [{ code: '85354-9' }, {}] } },
+          request: {
+            method: 'POST',
+            url: 'Observation',
+            ifNoneExist: expect.stringMatching(/^identifier=.*urn%3Auuid%3A/),
+          },
+        },
+        {
+          resource: { valueQuantity: { value: 72, code: '/min' } },
+          request: { method: 'POST', url: 'Observation', ifNoneExist: expect.stringMatching(/^identifier=/) },
+        },
       ],
     },
   });
@@ -95,7 +121,9 @@ test('an unlikely value is asked about once: change keeps the form, confirm save
   const host = await open();
   await type('300', '82');
   await save();
-  const question = within(await screen.findByRole('alertdialog', { name: 'Bạn nhập huyết áp tâm thu 300 mmHg. Có đúng không?' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Bạn nhập huyết áp tâm thu 300 mmHg. Có đúng không?' }),
+  );
   await userEvent.click(question.getByRole('button', { name: 'Sửa' }));
   expect(writes(host)).toHaveLength(0);
   expect(field(/^Tâm thu/)).toHaveValue('300');
@@ -105,7 +133,9 @@ test('an unlikely value is asked about once: change keeps the form, confirm save
 });
 
 test('a jump of more than 30 % from the last reading is asked about', async () => {
-  await open(({ method }) => (method === 'GET' ? searchset([rawBloodPressure(120, 80, new Date(Date.now() - 86_400_000).toISOString())]) : {}));
+  await open(({ method }) =>
+    method === 'GET' ? searchset([rawBloodPressure(120, 80, new Date(Date.now() - 86_400_000).toISOString())]) : {},
+  );
   await type('170', '85');
   await save();
   expect(await screen.findByRole('alertdialog', { name: /170 mmHg/ })).toBeInTheDocument();
@@ -126,7 +156,13 @@ test('185/115 is saved like any other and then opens the instruction, which take
 
 test('two presses send one request; success is told only after the answer', async () => {
   let answer: (value: unknown) => void = () => undefined;
-  const host = await open(({ method }) => (method === 'GET' ? searchset([]) : new Promise((resolve) => { answer = resolve; })));
+  const host = await open(({ method }) =>
+    method === 'GET'
+      ? searchset([])
+      : new Promise((resolve) => {
+          answer = resolve;
+        }),
+  );
   await type('128', '82');
   await save();
   await save();
@@ -162,7 +198,10 @@ test('a refused save keeps the form and says why; the next try carries the same 
 test('leaving is guarded only while something was entered and not saved', async () => {
   const host = createFakeHost({ path: '/blood-pressure-create', respond: noReadings });
   let isDirty: () => boolean = () => false;
-  host.navigation.guard = (check) => { isDirty = check; return () => undefined; };
+  host.navigation.guard = (check) => {
+    isDirty = check;
+    return () => undefined;
+  };
   await openPart(mountView, module, host);
   await screen.findByRole('heading', { level: 1 });
   expect(isDirty()).toBe(false);

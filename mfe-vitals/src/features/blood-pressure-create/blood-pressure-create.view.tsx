@@ -7,38 +7,76 @@ import { useLatestReadings } from '../readings/use-readings.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import { useAgeOn } from '../record/use-age-on.ts';
 import css from '../record/record-form.module.css';
-import { checkForm, doubtsAbout, EMPTY_FORM, isUrgent, meanOfForm, placesOf, readingsFor, type BloodPressureEntry, type BloodPressureForm, type Doubt, type Place } from './blood-pressure-create.model.ts';
+import {
+  checkForm,
+  doubtsAbout,
+  EMPTY_FORM,
+  isUrgent,
+  meanOfForm,
+  placesOf,
+  readingsFor,
+  type BloodPressureEntry,
+  type BloodPressureForm,
+  type Doubt,
+  type Place,
+} from './blood-pressure-create.model.ts';
 
 /** Records a blood pressure, or a series of three, with the pulse when the meter shows one. */
 export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
   const { t } = useTranslation();
   const last = useLastBloodPressure();
   const ageOn = useAgeOn();
-  const pressure = ({ series }: BloodPressureEntry): string => series.map(({ systolic, diastolic }) => `${systolic}/${diastolic}`).join(', ');
+  const pressure = ({ series }: BloodPressureEntry): string =>
+    series.map(({ systolic, diastolic }) => `${systolic}/${diastolic}`).join(', ');
 
   function wordsOf(doubt: Doubt): string {
     if (doubt.kind === 'swapped') return t('bp.swapped', { systolic: doubt.systolic, diastolic: doubt.diastolic });
-    return t('check.unlikely', { what: t(`bp.what.${doubt.field}`), value: doubt.value, unit: t(doubt.field === 'pulse' ? 'unit.bpm' : 'unit.mmHg') });
+    return t('check.unlikely', {
+      what: t(`bp.what.${doubt.field}`),
+      value: doubt.value,
+      unit: t(doubt.field === 'pulse' ? 'unit.bpm' : 'unit.mmHg'),
+    });
   }
   return (
     <RecordForm<BloodPressureForm, BloodPressureEntry>
-      screen="blood-pressure-create" headingLevel={headingLevel} empty={EMPTY_FORM} check={checkForm}
-      doubts={(entry) => doubtsAbout(entry, last).map(wordsOf)} readingsOf={readingsFor} isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
-      storeKeysOf={({ series }) => (series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures'])}
+      screen="blood-pressure-create"
+      headingLevel={headingLevel}
+      empty={EMPTY_FORM}
+      check={checkForm}
+      doubts={(entry) => doubtsAbout(entry, last).map(wordsOf)}
+      readingsOf={readingsFor}
+      isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
+      storeKeysOf={({ series }) =>
+        series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures']
+      }
       describe={(entry) => `${t('vit.bloodPressure')} ${pressure(entry)}\u00a0${t('unit.mmHg')}`}
     >
       {(fields) => (
         <>
           <RadioGroup
-            label={t('bp.times')} arrangement="inline" value={fields.form.times} onChange={(times) => fields.change({ times })}
-            options={[{ value: '1', label: t('bp.once') }, { value: '3', label: t('bp.series') }]}
+            label={t('bp.times')}
+            arrangement="inline"
+            value={fields.form.times}
+            onChange={(times) => fields.change({ times })}
+            options={[
+              { value: '1', label: t('bp.once') },
+              { value: '3', label: t('bp.series') },
+            ]}
           />
           {fields.form.times === '3' && <p className={css.quiet}>{t('bp.seriesHelp')}</p>}
-          {placesOf(fields.form).map((place) => <PressureFields key={place} fields={fields} place={place} />)}
+          {placesOf(fields.form).map((place) => (
+            <PressureFields key={place} fields={fields} place={place} />
+          ))}
           <Mean form={fields.form} />
           <RadioGroup
-            label={t('bp.arm')} arrangement="inline" value={fields.form.arm} onChange={(arm) => fields.change({ arm })}
-            options={[{ value: 'right', label: t('vit.arm.right') }, { value: 'left', label: t('vit.arm.left') }]}
+            label={t('bp.arm')}
+            arrangement="inline"
+            value={fields.form.arm}
+            onChange={(arm) => fields.change({ arm })}
+            options={[
+              { value: 'right', label: t('vit.arm.right') },
+              { value: 'left', label: t('vit.arm.left') },
+            ]}
           />
         </>
       )}
@@ -47,42 +85,79 @@ export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLeve
 }
 
 /** The three numbers of one reading; those of a series stand in a group that says which one it is. */
-function PressureFields({ fields: { form, change, idOf, errorOf }, place }: { readonly fields: Fields<BloodPressureForm>; readonly place: Place }) {
+function PressureFields({
+  fields: { form, change, idOf, errorOf },
+  place,
+}: {
+  readonly fields: Fields<BloodPressureForm>;
+  readonly place: Place;
+}) {
   const { t } = useTranslation();
-  const setPair = ([systolic, diastolic]: readonly [string, string]) => change({ [`systolic${place}`]: systolic, [`diastolic${place}`]: diastolic });
+  const setPair = ([systolic, diastolic]: readonly [string, string]) =>
+    change({ [`systolic${place}`]: systolic, [`diastolic${place}`]: diastolic });
   const isSeries = form.times === '3';
   const inputs = (
     <>
       <NumberField
-        id={idOf(`systolic${place}`)} label={t('bp.systolic')} {...(place === '' ? { hint: t('bp.pairHint') } : {})} unit={t('unit.mmHg')} value={form[`systolic${place}`]} error={errorOf(`systolic${place}`)}
-        onChange={(systolic) => change({ [`systolic${place}`]: systolic })} onPastePair={setPair} enterKeyHint="next"
+        id={idOf(`systolic${place}`)}
+        label={t('bp.systolic')}
+        {...(place === '' ? { hint: t('bp.pairHint') } : {})}
+        unit={t('unit.mmHg')}
+        value={form[`systolic${place}`]}
+        error={errorOf(`systolic${place}`)}
+        onChange={(systolic) => change({ [`systolic${place}`]: systolic })}
+        onPastePair={setPair}
+        enterKeyHint="next"
       />
       <NumberField
-        id={idOf(`diastolic${place}`)} label={t('bp.diastolic')} unit={t('unit.mmHg')} value={form[`diastolic${place}`]} error={errorOf(`diastolic${place}`)}
-        onChange={(diastolic) => change({ [`diastolic${place}`]: diastolic })} onPastePair={setPair} enterKeyHint="next"
+        id={idOf(`diastolic${place}`)}
+        label={t('bp.diastolic')}
+        unit={t('unit.mmHg')}
+        value={form[`diastolic${place}`]}
+        error={errorOf(`diastolic${place}`)}
+        onChange={(diastolic) => change({ [`diastolic${place}`]: diastolic })}
+        onPastePair={setPair}
+        enterKeyHint="next"
       />
       <NumberField
-        id={idOf(`pulse${place}`)} label={t('bp.pulse')} optional unit={t('unit.bpm')} value={form[`pulse${place}`]} error={errorOf(`pulse${place}`)}
-        onChange={(pulse) => change({ [`pulse${place}`]: pulse })} enterKeyHint="next"
+        id={idOf(`pulse${place}`)}
+        label={t('bp.pulse')}
+        optional
+        unit={t('unit.bpm')}
+        value={form[`pulse${place}`]}
+        error={errorOf(`pulse${place}`)}
+        onChange={(pulse) => change({ [`pulse${place}`]: pulse })}
+        enterKeyHint="next"
       />
     </>
   );
   if (!isSeries) return <div className={css.pair}>{inputs}</div>;
-  return <FieldGroup title={t('bp.nth', { n: place === '' ? 1 : Number(place) })}><div className={css.row}>{inputs}</div></FieldGroup>;
+  return (
+    <FieldGroup title={t('bp.nth', { n: place === '' ? 1 : Number(place) })}>
+      <div className={css.row}>{inputs}</div>
+    </FieldGroup>
+  );
 }
 
 /** The mean of the series as far as it is typed. */
 function Mean({ form }: { readonly form: BloodPressureForm }) {
   const { t } = useTranslation();
   const mean = meanOfForm(form);
-  return form.times === '3' ? <p role="status" className={css.mean}>{mean !== undefined && t('bp.mean', { value: `${mean.systolic}/${mean.diastolic}`, unit: t('unit.mmHg') })}</p> : null;
+  return form.times === '3' ? (
+    <p role="status" className={css.mean}>
+      {mean !== undefined && t('bp.mean', { value: `${mean.systolic}/${mean.diastolic}`, unit: t('unit.mmHg') })}
+    </p>
+  ) : null;
 }
 
 /** The latest blood pressure, against which a jump is noticed; nothing while it is unknown. */
 function useLastBloodPressure() {
   const { readings, receivedAt } = useLatestReadings();
   if (receivedAt === undefined) return undefined;
-  const { latest } = latestOf(readings.filter(({ storeKey, counts }) => storeKey === 'bloodPressures' && counts), Date.parse(receivedAt));
+  const { latest } = latestOf(
+    readings.filter(({ storeKey, counts }) => storeKey === 'bloodPressures' && counts),
+    Date.parse(receivedAt),
+  );
   if (latest === undefined) return undefined;
   const [systolic, diastolic] = [numberIn(latest, 'systolic'), numberIn(latest, 'diastolic')];
   return { ...(systolic === undefined ? {} : { systolic }), ...(diastolic === undefined ? {} : { diastolic }) };

@@ -20,7 +20,16 @@ export function Chart({ picture, summary, hint }: ChartProps) {
   const { frame, points, describe } = picture;
   const stops = useMemo(() => points.map(({ at }) => at), [points]);
   return (
-    <Plot frame={frame} summary={summary} hint={hint} stops={stops} describe={(index) => { const point = points[index]; return point === undefined ? '' : describe(point); }}>
+    <Plot
+      frame={frame}
+      summary={summary}
+      hint={hint}
+      stops={stops}
+      describe={(index) => {
+        const point = points[index];
+        return point === undefined ? '' : describe(point);
+      }}
+    >
       {(scale, walked) => (
         <>
           <Drawing picture={picture} scale={scale} />
@@ -32,18 +41,44 @@ export function Chart({ picture, summary, hint }: ChartProps) {
 }
 
 /** Lines, bars and marks: drawn again only when picture or size change. */
-const Drawing = memo(function Drawing({ picture: { points, parts, segments }, scale }: { readonly picture: ChartPicture; readonly scale: Scale }) {
+const Drawing = memo(function Drawing({
+  picture: { points, parts, segments },
+  scale,
+}: {
+  readonly picture: ChartPicture;
+  readonly scale: Scale;
+}) {
   const isDense = points.length > 120;
   return (
     <>
-      <path className={css.bars} d={barsPath(points.flatMap((point) => barsOf(point, scale)))} strokeWidth={points.length > 60 ? 2 : 4} />
+      <path
+        className={css.bars}
+        d={barsPath(points.flatMap((point) => barsOf(point, scale)))}
+        strokeWidth={points.length > 60 ? 2 : 4}
+      />
       {parts.map(({ key }) => (
         <g key={key}>
-          {segments.map((segment) => <path key={segment[0]} className={css[key]} d={linePath(segment.flatMap((index) => placesOf(points[index], key, scale)))} />)}
-          {[...LEVELS, undefined].map((level) => <Marks key={level ?? 'none'} points={points} part={key} level={level} scale={scale} isDense={isDense} />)}
+          {segments.map((segment) => (
+            <path
+              key={segment[0]}
+              className={css[key]}
+              d={linePath(segment.flatMap((index) => placesOf(points[index], key, scale)))}
+            />
+          ))}
+          {[...LEVELS, undefined].map((level) => (
+            <Marks key={level ?? 'none'} points={points} part={key} level={level} scale={scale} isDense={isDense} />
+          ))}
         </g>
       ))}
-      <path className={css.unsent} d={marksPath(points.filter(isUnsent).flatMap((point) => point.values.map(({ value }) => ({ x: scale.x(point.at), y: scale.y(value) }))), 'target')} />
+      <path
+        className={css.unsent}
+        d={marksPath(
+          points
+            .filter(isUnsent)
+            .flatMap((point) => point.values.map(({ value }) => ({ x: scale.x(point.at), y: scale.y(value) }))),
+          'target',
+        )}
+      />
     </>
   );
 });
@@ -58,14 +93,30 @@ interface MarksProps {
 
 /** All marks of one level in one path. */
 function Marks({ points, part, level, scale, isDense }: MarksProps) {
-  const places = points.flatMap((point) => point.values.filter((value) => value.key === part && value.level === level).map(({ value }) => ({ x: scale.x(point.at), y: scale.y(value) })));
+  const places = points.flatMap((point) =>
+    point.values
+      .filter((value) => value.key === part && value.level === level)
+      .map(({ value }) => ({ x: scale.x(point.at), y: scale.y(value) })),
+  );
   if (places.length === 0) return null;
   const shape = level ?? (part === 'diastolic' ? 'veryMild' : 'target');
-  return <path className={css.marks} d={marksPath(places, shape, isDense ? 0.7 : 1)} style={{ fill: level === undefined ? `var(${seriesOf(part)})` : `var(${levelProperty(level, 'mark')})` }} />;
+  return (
+    <path
+      className={css.marks}
+      d={marksPath(places, shape, isDense ? 0.7 : 1)}
+      style={{ fill: level === undefined ? `var(${seriesOf(part)})` : `var(${levelProperty(level, 'mark')})` }}
+    />
+  );
 }
 
 function Walked({ point, scale }: { readonly point: Point | undefined; readonly scale: Scale }) {
-  return <>{point?.values.map(({ key, value }) => <circle key={key} className={css.ring} cx={scale.x(point.at)} cy={scale.y(value)} r={9} />)}</>;
+  return (
+    <>
+      {point?.values.map(({ key, value }) => (
+        <circle key={key} className={css.ring} cx={scale.x(point.at)} cy={scale.y(value)} r={9} />
+      ))}
+    </>
+  );
 }
 
 const isUnsent = ({ readings }: Point): boolean => readings.some(({ unsent }) => unsent !== undefined);

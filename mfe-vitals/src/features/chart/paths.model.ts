@@ -7,12 +7,49 @@ export interface Place {
 }
 
 /** Outlines of the levels in a box of 2 by 2 around the origin: the same shapes as the badges (UX-10). Sizes in pixels. */
-const SHAPES: Readonly<Record<Level, { readonly size: number; readonly corners: readonly (readonly [number, number])[] | 'round' }>> = {
+const SHAPES: Readonly<
+  Record<Level, { readonly size: number; readonly corners: readonly (readonly [number, number])[] | 'round' }>
+> = {
   target: { size: 9, corners: 'round' },
-  veryMild: { size: 9, corners: [[-1, -1], [1, -1], [1, 1], [-1, 1]] },
-  mild: { size: 12, corners: [[0, -1], [1, 0], [0, 1], [-1, 0]] },
-  dangerous: { size: 12, corners: [[0, -1], [1, 0.9], [-1, 0.9]] },
-  veryDangerous: { size: 12, corners: [[-0.414, -1], [0.414, -1], [1, -0.414], [1, 0.414], [0.414, 1], [-0.414, 1], [-1, 0.414], [-1, -0.414]] },
+  veryMild: {
+    size: 9,
+    corners: [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ],
+  },
+  mild: {
+    size: 12,
+    corners: [
+      [0, -1],
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+    ],
+  },
+  dangerous: {
+    size: 12,
+    corners: [
+      [0, -1],
+      [1, 0.9],
+      [-1, 0.9],
+    ],
+  },
+  veryDangerous: {
+    size: 12,
+    corners: [
+      [-0.414, -1],
+      [0.414, -1],
+      [1, -0.414],
+      [1, 0.414],
+      [0.414, 1],
+      [-0.414, 1],
+      [-1, 0.414],
+      [-1, -0.414],
+    ],
+  },
 };
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -21,9 +58,13 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 export function marksPath(places: readonly Place[], level: Level, scale = 1): string {
   const { size, corners } = SHAPES[level];
   const radius = (size / 2) * scale;
-  return places.map(({ x, y }) => (corners === 'round'
-    ? `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`
-    : `M${corners.map(([dx, dy]) => `${round(x + dx * radius)} ${round(y + dy * radius)}`).join('L')}Z`)).join('');
+  return places
+    .map(({ x, y }) =>
+      corners === 'round'
+        ? `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`
+        : `M${corners.map(([dx, dy]) => `${round(x + dx * radius)} ${round(y + dy * radius)}`).join('L')}Z`,
+    )
+    .join('');
 }
 
 /** A line through the places; nothing for fewer than two. */
@@ -38,7 +79,12 @@ export function barsPath(bars: readonly { readonly x: number; readonly from: num
 
 /** The area between two lines over the same places of the x axis. */
 export function areaPath(upper: readonly Place[], lower: readonly Place[]): string {
-  return upper.length < 2 ? '' : `${linePath(upper)}L${lower.toReversed().map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
+  return upper.length < 2
+    ? ''
+    : `${linePath(upper)}L${lower
+        .toReversed()
+        .map(({ x, y }) => `${round(x)} ${round(y)}`)
+        .join('L')}Z`;
 }
 
 /** Index of the value nearest to another one in an ascending list; -1 for an empty list. */
@@ -50,11 +96,19 @@ export function nearestIndex(ascending: readonly number[], wanted: number): numb
     else high = middle;
   }
   const [before, after] = [ascending[low - 1], ascending[low]];
-  return before !== undefined && after !== undefined && wanted - before < after - wanted ? low - 1 : ascending.length === 0 ? -1 : low;
+  return before !== undefined && after !== undefined && wanted - before < after - wanted
+    ? low - 1
+    : ascending.length === 0
+      ? -1
+      : low;
 }
 
 /** The labels of an axis that do not touch each other. @param widthOf width of a label in pixels */
-export function withoutOverlap<Mark extends { readonly x: number; readonly label: string }>(marks: readonly Mark[], widthOf: (label: string) => number, gap = 8): readonly Mark[] {
+export function withoutOverlap<Mark extends { readonly x: number; readonly label: string }>(
+  marks: readonly Mark[],
+  widthOf: (label: string) => number,
+  gap = 8,
+): readonly Mark[] {
   const kept: Mark[] = [];
   let end = -Infinity;
   for (const mark of marks) {

@@ -4,19 +4,35 @@ import { createRoot } from 'react-dom/client';
 import type { Frame } from './picture.ts';
 import { Plot } from './plot.view.tsx';
 
-const frame = (start: number, end: number): Frame => ({ axis: { min: 0, max: 10, step: 5 }, span: { start, end }, stripes: [], targets: [], marks: [], formatValue: String });
+const frame = (start: number, end: number): Frame => ({
+  axis: { min: 0, max: 10, step: 5 },
+  span: { start, end },
+  stripes: [],
+  targets: [],
+  marks: [],
+  formatValue: String,
+});
 const plot = (of: Frame, stops: readonly number[], words: string) => (
-  <Plot frame={of} summary="S" hint="H" stops={stops} describe={(index) => `${words} ${stops[index] ?? ''}`}>{() => null}</Plot>
+  <Plot frame={of} summary="S" hint="H" stops={stops} describe={(index) => `${words} ${stops[index] ?? ''}`}>
+    {() => null}
+  </Plot>
 );
 
 function open(): (ui: ReactNode) => void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   return (ui) => act(() => root.render(ui));
 }
-const press = (key: string) => act(() => { fireEvent.keyDown(screen.getByRole('application'), { key }); });
+const press = (key: string) =>
+  act(() => {
+    fireEvent.keyDown(screen.getByRole('application'), { key });
+  });
 
-beforeEach(() => { Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }); });
-afterEach(() => { document.body.replaceChildren(); });
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+});
 
 test('points of the same period that come later leave the walk where it is; another period ends it', () => {
   const show = open();

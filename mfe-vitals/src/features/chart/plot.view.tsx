@@ -46,20 +46,34 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
   const [seen, setSeen] = useState({ stops, span });
   if (seen.stops !== stops) {
     setSeen({ stops, span });
-    const at = walked === undefined || seen.span.start !== span.start || seen.span.end !== span.end ? undefined : seen.stops[walked];
+    const at =
+      walked === undefined || seen.span.start !== span.start || seen.span.end !== span.end
+        ? undefined
+        : seen.stops[walked];
     const place = at === undefined ? -1 : nearestIndex(stops, at);
     setWalked(place === -1 ? undefined : place);
   }
-  const ticks = useMemo(() => ticksOf(axis).map((value) => ({ value, label: formatValue(value) })), [axis, formatValue]);
+  const ticks = useMemo(
+    () => ticksOf(axis).map((value) => ({ value, label: formatValue(value) })),
+    [axis, formatValue],
+  );
   const left = 12 + Math.max(...ticks.map(({ label }) => label.length)) * LETTER;
-  const scale = useMemo<Scale>(() => ({
-    x: (at) => left + ((at - span.start) / (span.end - span.start)) * (width - left - RIGHT),
-    y: (value) => height - BOTTOM - ((value - axis.min) / (axis.max - axis.min)) * (height - TOP - BOTTOM),
-  }), [left, width, height, axis, span]);
+  const scale = useMemo<Scale>(
+    () => ({
+      x: (at) => left + ((at - span.start) / (span.end - span.start)) * (width - left - RIGHT),
+      y: (value) => height - BOTTOM - ((value - axis.min) / (axis.max - axis.min)) * (height - TOP - BOTTOM),
+    }),
+    [left, width, height, axis, span],
+  );
 
   function walk(event: KeyboardEvent) {
     const last = stops.length - 1;
-    const step: Readonly<Record<string, number>> = { ArrowRight: (walked ?? -1) + 1, ArrowLeft: (walked ?? stops.length) - 1, Home: 0, End: last };
+    const step: Readonly<Record<string, number>> = {
+      ArrowRight: (walked ?? -1) + 1,
+      ArrowLeft: (walked ?? stops.length) - 1,
+      Home: 0,
+      End: last,
+    };
     if (event.key === 'Escape') setWalked(undefined);
     const wanted = step[event.key];
     if (wanted === undefined || last < 0) return;
@@ -68,7 +82,10 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
   }
   function point(event: PointerEvent) {
     const edge = box.current?.getBoundingClientRect().left ?? 0;
-    const index = nearestIndex(stops, span.start + ((event.clientX - edge - left) / (width - left - RIGHT)) * (span.end - span.start));
+    const index = nearestIndex(
+      stops,
+      span.start + ((event.clientX - edge - left) / (width - left - RIGHT)) * (span.end - span.start),
+    );
     setWalked(index === -1 ? undefined : index);
   }
 
@@ -77,21 +94,51 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
   return (
     <div>
       <div
-        ref={box} className={css.plot} role="application" aria-label={`${summary} ${hint}`} tabIndex={0} style={{ blockSize: height }}
-        onKeyDown={walk} onBlur={() => setWalked(undefined)} onPointerMove={point} onPointerDown={point} onPointerLeave={() => setWalked(undefined)}
+        ref={box}
+        className={css.plot}
+        role="application"
+        aria-label={`${summary} ${hint}`}
+        tabIndex={0}
+        style={{ blockSize: height }}
+        onKeyDown={walk}
+        onBlur={() => setWalked(undefined)}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setWalked(undefined)}
       >
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-          <Surroundings frame={frame} scale={scale} ticks={ticks} left={left} right={width - RIGHT} bottom={height - BOTTOM} />
+          <Surroundings
+            frame={frame}
+            scale={scale}
+            ticks={ticks}
+            left={left}
+            right={width - RIGHT}
+            bottom={height - BOTTOM}
+          />
           {children(scale, walked)}
-          {stop !== undefined && <line className={css.pointer} x1={scale.x(stop)} x2={scale.x(stop)} y1={TOP} y2={height - BOTTOM} />}
+          {stop !== undefined && (
+            <line className={css.pointer} x1={scale.x(stop)} x2={scale.x(stop)} y1={TOP} y2={height - BOTTOM} />
+          )}
         </svg>
         {stop !== undefined && (
-          <div className={css.tip} aria-hidden="true" style={scale.x(stop) < width / 2 ? { insetInlineStart: scale.x(stop) + 12 } : { insetInlineEnd: width - scale.x(stop) + 12 }}>
-            {words.split('\n').map((line) => <div key={line}>{line}</div>)}
+          <div
+            className={css.tip}
+            aria-hidden="true"
+            style={
+              scale.x(stop) < width / 2
+                ? { insetInlineStart: scale.x(stop) + 12 }
+                : { insetInlineEnd: width - scale.x(stop) + 12 }
+            }
+          >
+            {words.split('\n').map((line) => (
+              <div key={line}>{line}</div>
+            ))}
           </div>
         )}
       </div>
-      <p className={css.walked} role="status">{words.replaceAll('\n', ', ')}</p>
+      <p className={css.walked} role="status">
+        {words.replaceAll('\n', ', ')}
+      </p>
     </div>
   );
 }
@@ -105,25 +152,59 @@ interface SurroundingsProps {
   readonly bottom: number;
 }
 
-function Surroundings({ frame: { stripes, targets, marks, axis }, scale: { x, y }, ticks, left, right, bottom }: SurroundingsProps) {
-  const labels = withoutOverlap(marks.map(({ at, label }) => ({ x: x(at), label })), (label) => label.length * LETTER);
+function Surroundings({
+  frame: { stripes, targets, marks, axis },
+  scale: { x, y },
+  ticks,
+  left,
+  right,
+  bottom,
+}: SurroundingsProps) {
+  const labels = withoutOverlap(
+    marks.map(({ at, label }) => ({ x: x(at), label })),
+    (label) => label.length * LETTER,
+  );
   return (
     <>
-      {stripes.map(({ level, low, high }) => <rect key={`${level}${low}`} x={left} width={right - left} y={y(high)} height={y(low) - y(high)} style={{ fill: `var(${tintOf(level)})` }} opacity={0.7} />)}
+      {stripes.map(({ level, low, high }) => (
+        <rect
+          key={`${level}${low}`}
+          x={left}
+          width={right - left}
+          y={y(high)}
+          height={y(low) - y(high)}
+          style={{ fill: `var(${tintOf(level)})` }}
+          opacity={0.7}
+        />
+      ))}
       {ticks.map(({ value, label }) => (
         <g key={value}>
           <line className={css.grid} x1={left} x2={right} y1={y(value)} y2={y(value)} />
-          <text className={css.label} x={left - 8} y={y(value) + 4.5} textAnchor="end">{label}</text>
+          <text className={css.label} x={left - 8} y={y(value) + 4.5} textAnchor="end">
+            {label}
+          </text>
         </g>
       ))}
-      {marks.map(({ at }) => <line key={at} className={css.grid} x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + 5} />)}
-      {labels.map(({ x: middle, label }) => <text key={middle} className={css.label} x={Math.min(middle, right)} y={bottom + 20} textAnchor="middle">{label}</text>)}
-      {targets.filter(({ at }) => at >= axis.min && at <= axis.max).map(({ at, label }) => (
-        <g key={at}>
-          <line className={css.target} x1={left} x2={right} y1={y(at)} y2={y(at)} />
-          {label !== '' && <text className={css.targetLabel} x={left + 6} y={y(at) - 6}>{label}</text>}
-        </g>
+      {marks.map(({ at }) => (
+        <line key={at} className={css.grid} x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + 5} />
       ))}
+      {labels.map(({ x: middle, label }) => (
+        <text key={middle} className={css.label} x={Math.min(middle, right)} y={bottom + 20} textAnchor="middle">
+          {label}
+        </text>
+      ))}
+      {targets
+        .filter(({ at }) => at >= axis.min && at <= axis.max)
+        .map(({ at, label }) => (
+          <g key={at}>
+            <line className={css.target} x1={left} x2={right} y1={y(at)} y2={y(at)} />
+            {label !== '' && (
+              <text className={css.targetLabel} x={left + 6} y={y(at) - 6}>
+                {label}
+              </text>
+            )}
+          </g>
+        ))}
     </>
   );
 }

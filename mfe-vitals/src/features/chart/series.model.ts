@@ -41,7 +41,8 @@ export interface Point {
 }
 
 /** How many readings a point stands for. */
-export const countOf = ({ readings, told }: Pick<Point, 'readings' | 'told'>): number => readings.length + (told?.count ?? 0);
+export const countOf = ({ readings, told }: Pick<Point, 'readings' | 'told'>): number =>
+  readings.length + (told?.count ?? 0);
 
 /** The reading that a point is; undefined for one that stands for a day. */
 export function readingAt({ readings, told }: Pick<Point, 'readings' | 'told'>): Reading | undefined {
@@ -57,14 +58,18 @@ const MOST_DAYS_OF_SINGLE_READINGS = 14;
 export function pointsOf(readings: readonly Reading[], period: Period, glucoseUnit: GlucoseUnit): readonly Point[] {
   return readings
     .filter(({ counts, instant }) => counts && instant !== undefined && instant >= period.start && instant < period.end)
-    .map((reading): Point => ({
-      readings: [reading],
-      at: reading.instant ?? period.start,
-      values: reading.parts.flatMap(({ key, assessment }) => {
-        const value = shownNumber(reading, key, glucoseUnit);
-        return value === undefined ? [] : [{ key, value, ...(assessment?.shownAs === undefined ? {} : { level: assessment.shownAs }) }];
+    .map(
+      (reading): Point => ({
+        readings: [reading],
+        at: reading.instant ?? period.start,
+        values: reading.parts.flatMap(({ key, assessment }) => {
+          const value = shownNumber(reading, key, glucoseUnit);
+          return value === undefined
+            ? []
+            : [{ key, value, ...(assessment?.shownAs === undefined ? {} : { level: assessment.shownAs }) }];
+        }),
       }),
-    }))
+    )
     .sort((a, b) => a.at - b.at);
 }
 
@@ -105,17 +110,22 @@ function dayPoint(points: readonly [Point, ...Point[]]): Point {
   const values = first.values.map(({ key }): PointValue => {
     let [sum, count, low, high] = [0, 0, Infinity, -Infinity];
     let level: Level | undefined;
-    for (const point of points) for (const one of point.values) {
-      if (one.key !== key) continue;
-      sum += one.value;
-      count += 1;
-      if (one.value < low) low = one.value;
-      if (one.value > high) high = one.value;
-      if (one.level !== level) level = worst(level, one.level);
-    }
+    for (const point of points)
+      for (const one of point.values) {
+        if (one.key !== key) continue;
+        sum += one.value;
+        count += 1;
+        if (one.value < low) low = one.value;
+        if (one.value > high) high = one.value;
+        if (one.level !== level) level = worst(level, one.level);
+      }
     return { key, value: sum / count, low, high, ...(level === undefined ? {} : { level }) };
   });
-  return { readings: points.flatMap(({ readings }) => readings), at: (first.at + (points.at(-1)?.at ?? first.at)) / 2, values };
+  return {
+    readings: points.flatMap(({ readings }) => readings),
+    at: (first.at + (points.at(-1)?.at ?? first.at)) / 2,
+    values,
+  };
 }
 
 /**
@@ -153,8 +163,14 @@ const ALWAYS_JOINED_MS = 30 * 60_000;
  * @param times instants in milliseconds, ascending
  * @returns indexes of the points of each line; a lone point is none
  */
-export function lineSegments(times: readonly number[], { start, end }: Pick<Period, 'start' | 'end'>): readonly (readonly number[])[] {
-  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at)).sort((a, b) => a - b);
+export function lineSegments(
+  times: readonly number[],
+  { start, end }: Pick<Period, 'start' | 'end'>,
+): readonly (readonly number[])[] {
+  const gaps = times
+    .slice(1)
+    .map((at, index) => at - (times[index] ?? at))
+    .sort((a, b) => a - b);
   const usual = gaps[Math.floor((gaps.length - 1) / 2)] ?? 0;
   const most = Math.max(ALWAYS_JOINED_MS, Math.min(3 * usual, (end - start) / 4));
   const lines: number[][] = [];
@@ -170,7 +186,12 @@ export function lineSegments(times: readonly number[], { start, end }: Pick<Peri
 export interface Summary {
   readonly count: number;
   /** Lowest, mean and highest of each part, in reading order. */
-  readonly parts: readonly { readonly key: PartKey; readonly lowest: number; readonly mean: number; readonly highest: number }[];
+  readonly parts: readonly {
+    readonly key: PartKey;
+    readonly lowest: number;
+    readonly mean: number;
+    readonly highest: number;
+  }[];
   /** Readings outside target; absent when nothing judges this vital. */
   readonly outside?: number;
 }
@@ -182,29 +203,40 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
   const count = points.reduce((sum, point) => sum + countOf(point), 0);
   const parts = first.values.map(({ key }) => {
     let [lowest, highest, sum] = [Infinity, -Infinity, 0];
-    for (const point of points) for (const { key: of, value, low = value, high = value } of point.values) {
-      if (of !== key) continue;
-      if (low < lowest) lowest = low;
-      if (high > highest) highest = high;
-      sum += value * countOf(point);
-    }
+    for (const point of points)
+      for (const { key: of, value, low = value, high = value } of point.values) {
+        if (of !== key) continue;
+        if (low < lowest) lowest = low;
+        if (high > highest) highest = high;
+        sum += value * countOf(point);
+      }
     return { key, lowest, mean: sum / count, highest };
   });
   let outside: number | undefined;
   for (const { readings, told } of points) {
     if (told?.outside !== undefined) outside = (outside ?? 0) + told.outside;
-    for (const { assessment } of readings) if (assessment?.shownAs !== undefined) outside = (outside ?? 0) + (assessment.shownAs === 'target' ? 0 : 1);
+    for (const { assessment } of readings)
+      if (assessment?.shownAs !== undefined) outside = (outside ?? 0) + (assessment.shownAs === 'target' ? 0 : 1);
   }
   return { count, parts, ...(outside === undefined ? {} : { outside }) };
 }
 
 /** Ends of the value axis: all points, with the target in sight when it is near, rounded to a step that reads well. */
-export function valueAxis(points: readonly Point[], near: readonly number[]): { readonly min: number; readonly max: number; readonly step: number } {
-  return axisFor(points.flatMap(({ values }) => values.flatMap(({ value, low = value, high = value }) => [low, high])), near);
+export function valueAxis(
+  points: readonly Point[],
+  near: readonly number[],
+): { readonly min: number; readonly max: number; readonly step: number } {
+  return axisFor(
+    points.flatMap(({ values }) => values.flatMap(({ value, low = value, high = value }) => [low, high])),
+    near,
+  );
 }
 
 /** @param near edges that are shown when they lie not far from the numbers */
-export function axisFor(numbers: readonly number[], near: readonly number[]): { readonly min: number; readonly max: number; readonly step: number } {
+export function axisFor(
+  numbers: readonly number[],
+  near: readonly number[],
+): { readonly min: number; readonly max: number; readonly step: number } {
   const extremes = extremesOf(numbers);
   if (extremes === undefined) return { min: 0, max: 1, step: 1 };
   const { lowest: low, highest: high } = extremes;

@@ -15,7 +15,13 @@ import { countOf, type Point, type PointValue, type ToldReadings } from './serie
  * the person reads. Days in two units are told as one, each number converted.
  * @param here points of single readings
  */
-export function toldPoints(days: readonly ToldDay[], here: readonly Point[], storeKey: StoreKey, glucoseUnit: GlucoseUnit, { birthDate, zone }: Pick<ReadingContext, 'birthDate' | 'zone'>): readonly Point[] {
+export function toldPoints(
+  days: readonly ToldDay[],
+  here: readonly Point[],
+  storeKey: StoreKey,
+  glucoseUnit: GlucoseUnit,
+  { birthDate, zone }: Pick<ReadingContext, 'birthDate' | 'zone'>,
+): readonly Point[] {
   const points = new Map<string, Point>();
   const put = (day: string, point: Point) => {
     const known = points.get(day);
@@ -26,24 +32,46 @@ export function toldPoints(days: readonly ToldDay[], here: readonly Point[], sto
   return [...points.values()].sort((a, b) => a.at - b.at);
 }
 
-function pointOf({ unit, count, first, last, parts, levels }: ToldDay, storeKey: StoreKey, glucoseUnit: GlucoseUnit, age: number | undefined): Point {
-  const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L', glucoseUnit) : value);
+function pointOf(
+  { unit, count, first, last, parts, levels }: ToldDay,
+  storeKey: StoreKey,
+  glucoseUnit: GlucoseUnit,
+  age: number | undefined,
+): Point {
+  const shown = (value: number): number =>
+    storeKey === 'glucoses' ? inUnit(value, unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L', glucoseUnit) : value;
   const judgement = extremeJudgement(storeKey, unit, parts, age);
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
   const told: ToldReadings = {
-    count, ...(judged === 0 ? {} : { outside: judged - (levels.target ?? 0) }), ...(judgement === undefined ? {} : { judgement }), ...(count === 1 ? { single: first } : {}),
+    count,
+    ...(judged === 0 ? {} : { outside: judged - (levels.target ?? 0) }),
+    ...(judgement === undefined ? {} : { judgement }),
+    ...(count === 1 ? { single: first } : {}),
   };
   return {
-    readings: [], told, at: (first + last) / 2,
+    readings: [],
+    told,
+    at: (first + last) / 2,
     values: parts.map(({ key, low, high, mean }): PointValue => {
       const level = levelOf(storeKey, unit.code, key, [low, high], age);
-      return { key, value: shown(mean), ...(count === 1 ? {} : { low: shown(low), high: shown(high) }), ...(level === undefined ? {} : { level }) };
+      return {
+        key,
+        value: shown(mean),
+        ...(count === 1 ? {} : { low: shown(low), high: shown(high) }),
+        ...(level === undefined ? {} : { level }),
+      };
     }),
   };
 }
 
 /** The worst level of some numbers of one part, judged in the unit in which they were stored (D-36). */
-function levelOf(storeKey: StoreKey, unitCode: string, key: PartKey, values: readonly number[], age: number | undefined): Level | undefined {
+function levelOf(
+  storeKey: StoreKey,
+  unitCode: string,
+  key: PartKey,
+  values: readonly number[],
+  age: number | undefined,
+): Level | undefined {
   return worst(...values.map((value) => assessParts(storeKey, { [key]: value }, unitCode, age).parts[key]?.shownAs));
 }
 
@@ -55,8 +83,11 @@ function together(a: Point, b: Point): Point {
     if (other === undefined) return value;
     const level = worst(value.level, other.level);
     return {
-      key: value.key, value: (value.value * first + other.value * second) / (first + second),
-      low: Math.min(value.low ?? value.value, other.low ?? other.value), high: Math.max(value.high ?? value.value, other.high ?? other.value), ...(level === undefined ? {} : { level }),
+      key: value.key,
+      value: (value.value * first + other.value * second) / (first + second),
+      low: Math.min(value.low ?? value.value, other.low ?? other.value),
+      high: Math.max(value.high ?? value.value, other.high ?? other.value),
+      ...(level === undefined ? {} : { level }),
     };
   });
   return { readings: [...a.readings, ...b.readings], at: (a.at + b.at) / 2, values, ...toldTogether(a.told, b.told) };
@@ -69,5 +100,11 @@ function toldTogether(a: ToldReadings | undefined, b: ToldReadings | undefined):
   }
   const judgement = worse(a.judgement, b.judgement);
   const outside = a.outside === undefined && b.outside === undefined ? undefined : (a.outside ?? 0) + (b.outside ?? 0);
-  return { told: { count: a.count + b.count, ...(outside === undefined ? {} : { outside }), ...(judgement === undefined ? {} : { judgement }) } };
+  return {
+    told: {
+      count: a.count + b.count,
+      ...(outside === undefined ? {} : { outside }),
+      ...(judgement === undefined ? {} : { judgement }),
+    },
+  };
 }

@@ -13,9 +13,27 @@ export interface ResultPage {
 }
 
 /** One page of the results of some codes, newest first. @param next path of a page after the first */
-export async function fetchResults(request: RequestPort, patientId: string, codes: readonly string[], next: string | undefined, signal: AbortSignal): Promise<ResultPage> {
-  const answer = await request.send(next === undefined
-    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codes.join(','), _sort: '-date', _count: PAGE_SIZE }, signal }
-    : { service: 'fhir', method: 'GET', path: next, signal });
-  return { observations: readSearchset(answer.body, observation, 'Observation').resources, receivedAt: answer.receivedAt, ...(answer.next === undefined ? {} : { next: answer.next }) };
+export async function fetchResults(
+  request: RequestPort,
+  patientId: string,
+  codes: readonly string[],
+  next: string | undefined,
+  signal: AbortSignal,
+): Promise<ResultPage> {
+  const answer = await request.send(
+    next === undefined
+      ? {
+          service: 'fhir',
+          method: 'GET',
+          path: `/Patient/${patientId}/Observation`,
+          query: { code: codes.join(','), _sort: '-date', _count: PAGE_SIZE },
+          signal,
+        }
+      : { service: 'fhir', method: 'GET', path: next, signal },
+  );
+  return {
+    observations: readSearchset(answer.body, observation, 'Observation').resources,
+    receivedAt: answer.receivedAt,
+    ...(answer.next === undefined ? {} : { next: answer.next }),
+  };
 }

@@ -23,17 +23,24 @@ type Measured = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeab
 /** The results among observations, newest first. What was never a result of this person is left out; nothing is judged. @param locale 'vi-VN' or 'en-US' */
 export function resultsOf(observations: readonly Observation[], locale: string): readonly Result[] {
   const language = localeOf(locale);
-  const valueOf = ({ valueQuantity, valueString, valueCodeableConcept }: Measured): string | undefined => formatQuantity(valueQuantity, language) ?? valueString ?? conceptWords(valueCodeableConcept, language);
+  const valueOf = ({ valueQuantity, valueString, valueCodeableConcept }: Measured): string | undefined =>
+    formatQuantity(valueQuantity, language) ?? valueString ?? conceptWords(valueCodeableConcept, language);
   return observations
     .filter(({ id, status }) => id !== undefined && status !== 'entered-in-error' && status !== 'cancelled')
     .map((one): Result => {
       const own = valueOf(one);
-      const parts = (one.component ?? []).map((part) => [conceptWords(part.code, language), valueOf(part)].filter((words) => words !== undefined).join(': '));
+      const parts = (one.component ?? []).map((part) =>
+        [conceptWords(part.code, language), valueOf(part)].filter((words) => words !== undefined).join(': '),
+      );
       const measuredAt = one.effectiveDateTime ?? one.effectiveInstant ?? one.effectivePeriod?.start ?? one.issued;
       const flag = conceptsWords(one.interpretation, language);
       return {
-        id: one.id ?? '', lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')], source: sourceOf(one), notes: notesOf(one.note),
-        ...(flag === undefined ? {} : { flag }), ...(measuredAt === undefined ? {} : { measuredAt }),
+        id: one.id ?? '',
+        lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')],
+        source: sourceOf(one),
+        notes: notesOf(one.note),
+        ...(flag === undefined ? {} : { flag }),
+        ...(measuredAt === undefined ? {} : { measuredAt }),
       };
     })
     .sort((a, b) => dateOrder(b.measuredAt) - dateOrder(a.measuredAt));

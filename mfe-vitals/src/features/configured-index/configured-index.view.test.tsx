@@ -6,15 +6,45 @@ import { openPart } from '@phr/testing/open-part';
 import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 
-const CONFIG = [{ storeKey: 'waists', title: 'Vòng eo', icon: 'x', codes: ['8280-0', '56086-2'], charts: [{ type: 'line', designation: 'Vòng eo', unit: 'cm', referenceRanges: [{ high: 90, text: 'cm', color: 'target' }] }] }];
+const CONFIG = [
+  {
+    storeKey: 'waists',
+    title: 'Vòng eo',
+    icon: 'x',
+    codes: ['8280-0', '56086-2'],
+    charts: [
+      {
+        type: 'line',
+        designation: 'Vòng eo',
+        unit: 'cm',
+        referenceRanges: [{ high: 90, text: 'cm', color: 'target' }],
+      },
+    ],
+  },
+];
 const waist = (id: string, more: object) => ({
-  resourceType: 'Observation', id, status: 'final', code: { coding: [{ system: 'http://loinc.org', code: '8280-0' }] }, performer: [{ reference: 'Organization/o1', display: 'Trạm y tế An Bình' }],
-  effectiveDateTime: '2026-11-20T08:00:00+07:00', ...more,
+  resourceType: 'Observation',
+  id,
+  status: 'final',
+  code: { coding: [{ system: 'http://loinc.org', code: '8280-0' }] },
+  performer: [{ reference: 'Organization/o1', display: 'Trạm y tế An Bình' }],
+  effectiveDateTime: '2026-11-20T08:00:00+07:00',
+  ...more,
 });
 const RESULTS = [
-  waist('a', { effectiveDateTime: '2026-11-02T08:00:00+07:00', valueQuantity: { value: 98.5, unit: 'cm', code: 'cm' }, interpretation: [{ text: 'Cao' }] }),
+  waist('a', {
+    effectiveDateTime: '2026-11-02T08:00:00+07:00',
+    valueQuantity: { value: 98.5, unit: 'cm', code: 'cm' },
+    interpretation: [{ text: 'Cao' }],
+  }),
   waist('b', { valueString: 'Không đo được', note: [{ text: 'Mang thai' }] }),
-  waist('c', { component: [{ code: { text: 'Lần 1' }, valueQuantity: { value: 97, unit: 'cm' } }, { code: { text: 'Lần 2' }, valueQuantity: { value: 99, unit: 'cm' } }], effectiveDateTime: '2026-11-01T08:00:00+07:00' }),
+  waist('c', {
+    component: [
+      { code: { text: 'Lần 1' }, valueQuantity: { value: 97, unit: 'cm' } },
+      { code: { text: 'Lần 2' }, valueQuantity: { value: 99, unit: 'cm' } },
+    ],
+    effectiveDateTime: '2026-11-01T08:00:00+07:00',
+  }),
   waist('void', { status: 'entered-in-error', valueQuantity: { value: 980, unit: 'cm' } }),
   waist('none', { effectiveDateTime: '2026-10' }),
 ];
@@ -36,7 +66,10 @@ test('[ROUTE-38][CALL-32] an index that only the deployment knows is a screen of
     expect.stringMatching(/^Không có giá trị/),
   ]);
   expect(screen.getByText('Khoảng tham chiếu: đến 90 (cm)')).toBeInTheDocument();
-  expect(host.seen.requests.find(({ path }) => path.endsWith('/Observation'))?.query).toMatchObject({ code: '8280-0,56086-2', _sort: '-date' });
+  expect(host.seen.requests.find(({ path }) => path.endsWith('/Observation'))?.query).toMatchObject({
+    code: '8280-0,56086-2',
+    _sort: '-date',
+  });
 });
 
 test('[ROUTE-45] the board of such an index is the same screen, and the list of indexes leads to it', async () => {

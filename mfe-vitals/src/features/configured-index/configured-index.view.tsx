@@ -36,35 +36,68 @@ export function ConfiguredIndexScreen({ name, title, headingLevel }: ConfiguredP
   const isKnown = index !== undefined && index.codes.length > 0;
   return (
     <Screen title={isKnown ? index.title : title} headingLevel={headingLevel} back="/health-indexes">
-      {isPending ? <Skeleton height={220} /> : isKnown ? <Results index={index} level={headingLevel + 1} /> : <EmptyState title={t('details.unsupported')} help={t('details.unsupportedHelp')} />}
+      {isPending ? (
+        <Skeleton height={220} />
+      ) : isKnown ? (
+        <Results index={index} level={headingLevel + 1} />
+      ) : (
+        <EmptyState title={t('details.unsupported')} help={t('details.unsupportedHelp')} />
+      )}
     </Screen>
   );
 }
 
-function Results({ index: { title, codes, ranges }, level }: { readonly index: ConfiguredIndex; readonly level: number }) {
+function Results({
+  index: { title, codes, ranges },
+  level,
+}: {
+  readonly index: ConfiguredIndex;
+  readonly level: number;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   useFreshReadings();
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['readings', patientId ?? '', 'configured', ...codes], enabled: patientId !== undefined,
+    queryKey: ['readings', patientId ?? '', 'configured', ...codes],
+    enabled: patientId !== undefined,
     queryFn: ({ pageParam, signal }) => fetchResults(request, patientId ?? '', codes, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
   });
-  const results = useMemo(() => resultsOf(data?.pages.flatMap(({ observations }) => observations) ?? [], language.locale), [data, language.locale]);
+  const results = useMemo(
+    () => resultsOf(data?.pages.flatMap(({ observations }) => observations) ?? [], language.locale),
+    [data, language.locale],
+  );
   const retry = () => void refetch();
   if (data === undefined) {
-    if (error !== null) return <ErrorCard thing={title} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
-    return isPending ? <LoadingRegion thing={title} onRetry={retry}><Skeleton height={320} /></LoadingRegion> : null;
+    if (error !== null)
+      return <ErrorCard thing={title} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+    return isPending ? (
+      <LoadingRegion thing={title} onRetry={retry}>
+        <Skeleton height={320} />
+      </LoadingRegion>
+    ) : null;
   }
   return (
     <div className={css.screen}>
-      {ranges.map((range) => <p key={`${range.low} ${range.high} ${range.text}`}>{t('details.range', { range: rangeWords(range, '', language) })}</p>)}
-      {results.length === 0 ? <EmptyState title={t('details.empty')} help={t('details.emptyHelp')} /> : (
+      {ranges.map((range) => (
+        <p key={`${range.low} ${range.high} ${range.text}`}>
+          {t('details.range', { range: rangeWords(range, '', language) })}
+        </p>
+      ))}
+      {results.length === 0 ? (
+        <EmptyState title={t('details.empty')} help={t('details.emptyHelp')} />
+      ) : (
         <Card title={t('details.readings')} level={level}>
-          <List label={t('details.readings')} items={results} keyOf={({ id }) => id} busy={isFetchingNextPage} {...(hasNextPage ? { onMore: () => void fetchNextPage() } : { total: results.length })}>
+          <List
+            label={t('details.readings')}
+            items={results}
+            keyOf={({ id }) => id}
+            busy={isFetchingNextPage}
+            {...(hasNextPage ? { onMore: () => void fetchNextPage() } : { total: results.length })}
+          >
             {(result) => <Row result={result} />}
           </List>
         </Card>
@@ -80,9 +113,16 @@ function Row({ result }: { readonly result: Result }) {
   const language = useLanguage();
   return (
     <div className={css.row}>
-      <p className={css.value}>{result.lines.length === 0 ? t('absent.unknown') : result.lines.join(' · ')}{result.flag !== undefined && ` (${result.flag})`}</p>
-      <p className={css.quiet}>{timePhrase(result, language)} · {sourcePhrase(result, language)}</p>
-      {result.notes.map((note) => <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} />)}
+      <p className={css.value}>
+        {result.lines.length === 0 ? t('absent.unknown') : result.lines.join(' · ')}
+        {result.flag !== undefined && ` (${result.flag})`}
+      </p>
+      <p className={css.quiet}>
+        {timePhrase(result, language)} · {sourcePhrase(result, language)}
+      </p>
+      {result.notes.map((note) => (
+        <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} />
+      ))}
     </div>
   );
 }

@@ -12,32 +12,59 @@ const TIME = /^(?:time|t|thời gian|seconds?|s|sec|ms|milliseconds?)\b/i;
  * @throws EcgRefused
  */
 export function readEcgCsv(text: string, rate: number | undefined): ImportedEcg {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const [head] = lines;
   if (head === undefined) throw new EcgRefused('empty');
   const separator = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ',';
   // With ';' between the columns a comma is the sign of decimals.
-  const numberOf = (cell: string): number => (cell === '' ? Number.NaN : Number(separator === ',' ? cell : cell.replace(',', '.')));
-  const cellsOf = (line: string): string[] => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const numberOf = (cell: string): number =>
+    cell === '' ? Number.NaN : Number(separator === ',' ? cell : cell.replace(',', '.'));
+  const cellsOf = (line: string): string[] =>
+    line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const first = cellsOf(head);
   const hasNames = first.some((cell) => cell !== '' && Number.isNaN(numberOf(cell)));
   const rows = lines.slice(hasNames ? 1 : 0).map((line, index) => {
     const cells = cellsOf(line);
-    if (cells.length !== first.length || cells.some((cell) => cell !== '' && !/^nan$/i.test(cell) && Number.isNaN(numberOf(cell)))) throw new EcgRefused('notNumbers', String(index + (hasNames ? 2 : 1)));
+    if (
+      cells.length !== first.length ||
+      cells.some((cell) => cell !== '' && !/^nan$/i.test(cell) && Number.isNaN(numberOf(cell)))
+    )
+      throw new EcgRefused('notNumbers', String(index + (hasNames ? 2 : 1)));
     return cells.map(numberOf);
   });
   if (rows.length === 0) throw new EcgRefused('empty');
 
   const timeColumn = hasNames ? first.findIndex((name) => TIME.test(name)) : -1;
-  const sampling = timeColumn < 0 ? rate : rateOfTimes(rows.map((row) => row[timeColumn] ?? Number.NaN), first[timeColumn] ?? '');
+  const sampling =
+    timeColumn < 0
+      ? rate
+      : rateOfTimes(
+          rows.map((row) => row[timeColumn] ?? Number.NaN),
+          first[timeColumn] ?? '',
+        );
   if (sampling === undefined || !(sampling >= 50 && sampling <= 4000)) throw new EcgRefused('rateMissing');
   if (rows.length / sampling > MOST_SECONDS) throw new EcgRefused('tooLong');
-  const leads = first.flatMap((name, column) => (column === timeColumn ? [] : [{
-    name: hasNames ? leadName(name.replace(/\s*[[(]?mv[\])]?$/i, '')) : first.length === 1 ? 'II' : `ECG ${column + 1}`,
-    signal: Float32Array.from(rows, (row) => row[column] ?? Number.NaN),
-  }]));
+  const leads = first.flatMap((name, column) =>
+    column === timeColumn
+      ? []
+      : [
+          {
+            name: hasNames
+              ? leadName(name.replace(/\s*[[(]?mv[\])]?$/i, ''))
+              : first.length === 1
+                ? 'II'
+                : `ECG ${column + 1}`,
+            signal: Float32Array.from(rows, (row) => row[column] ?? Number.NaN),
+          },
+        ],
+  );
   if (leads.length === 0) throw new EcgRefused('noEcg');
-  if (leads.some(({ signal }) => signal.some((value) => Math.abs(value) > MOST_MILLIVOLTS))) throw new EcgRefused('notMillivolts');
+  if (leads.some(({ signal }) => signal.some((value) => Math.abs(value) > MOST_MILLIVOLTS)))
+    throw new EcgRefused('notMillivolts');
   return { leads, rate: sampling, leftOut: [] };
 }
 

@@ -32,7 +32,10 @@ import { readEcgFiles } from './read-file.ts';
 const MOST_BYTES = 20 * 1_048_576;
 
 type Read = { readonly ok: true; readonly ecg: ImportedEcg } | { readonly ok: false; readonly refused: EcgRefused };
-interface FormIds { readonly form: string; readonly file: string }
+interface FormIds {
+  readonly form: string;
+  readonly file: string;
+}
 
 /** Brings an ECG from a file: shows it first, asks when it was recorded, and keeps it as a recording of the patient. */
 export function EcgImport({ level, onClose }: { readonly level: number; readonly onClose: () => void }) {
@@ -76,7 +79,8 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
 
   const typedDate = parseDateInput(date);
   const typedTime = parseTimeInput(time);
-  const recordedAt = typedDate.kind === 'date' && typedTime !== undefined ? instantOf(typedDate.date, typedTime, zone) : undefined;
+  const recordedAt =
+    typedDate.kind === 'date' && typedTime !== undefined ? instantOf(typedDate.date, typedTime, zone) : undefined;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -88,7 +92,12 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
     setFailed(undefined);
     const samplesKey = filePath(patient.id, 'ecg', 'json', ids.file);
     const { resource, samples } = newEcg(read.ecg, {
-      patientId: patient.id, formId: ids.form, recordedAt, now: Date.now(), zone, samplesKey,
+      patientId: patient.id,
+      formId: ids.form,
+      recordedAt,
+      now: Date.now(),
+      zone,
+      samplesKey,
       note: t('ecgImport.note', { file: files[0]?.name ?? '', rate: formatNumber(read.ecg.rate, locale) }),
     });
     const file = new Blob([JSON.stringify(samples)], { type: 'application/json' });
@@ -120,24 +129,58 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
       <form className={wide.form} onSubmit={(event) => void save(event)} noValidate>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={needsRate ? undefined : refusal}>
-          {(control) => <FileInput control={control} multiple accept=".hea,.dat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />}
+          {(control) => (
+            <FileInput control={control} multiple accept=".hea,.dat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />
+          )}
         </FieldFrame>
         {isTable && (
-          <NumberField label={t('ecgImport.rate')} hint={t('ecgImport.rateHint')} unit={t('ecgImport.perSecond')} value={rate} onChange={setRate} error={needsRate ? refusal : undefined} onBlur={() => void look(files, rate)} />
+          <NumberField
+            label={t('ecgImport.rate')}
+            hint={t('ecgImport.rateHint')}
+            unit={t('ecgImport.perSecond')}
+            value={rate}
+            onChange={setRate}
+            error={needsRate ? refusal : undefined}
+            onBlur={() => void look(files, rate)}
+          />
         )}
         {read?.ok === true && (
           <>
             <Preview ecg={read.ecg} />
             <FieldLine>
-              <DateField label={t('ecgImport.date')} value={date} onChange={setDate} error={tried && typedDate.kind !== 'date' ? t('ecgImport.dateMissing') : undefined} />
-              <TimeField label={t('ecgImport.time')} value={time} onChange={setTime} error={tried && typedTime === undefined ? t('ecgImport.timeMissing') : isFuture ? t('ecgImport.future') : undefined} />
+              <DateField
+                label={t('ecgImport.date')}
+                value={date}
+                onChange={setDate}
+                error={tried && typedDate.kind !== 'date' ? t('ecgImport.dateMissing') : undefined}
+              />
+              <TimeField
+                label={t('ecgImport.time')}
+                value={time}
+                onChange={setTime}
+                error={
+                  tried && typedTime === undefined
+                    ? t('ecgImport.timeMissing')
+                    : isFuture
+                      ? t('ecgImport.future')
+                      : undefined
+                }
+              />
             </FieldLine>
-            {failed !== undefined && <Notice type="error" announce="alert" title={t('ecgImport.failed')}>{failed}</Notice>}
+            {failed !== undefined && (
+              <Notice type="error" announce="alert" title={t('ecgImport.failed')}>
+                {failed}
+              </Notice>
+            )}
           </>
         )}
         <FieldLine>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          {read?.ok === true && <Button type="submit" variant="primary" busy={busy}>{t('ecgImport.save')}</Button>}
+          {read?.ok === true && (
+            <Button type="submit" variant="primary" busy={busy}>
+              {t('ecgImport.save')}
+            </Button>
+          )}
         </FieldLine>
       </form>
     </Card>
@@ -149,19 +192,42 @@ const newIds = (): FormIds => ({ form: crypto.randomUUID(), file: crypto.randomU
 /** The curves as they will be kept, and what is not taken. */
 function Preview({ ecg }: { readonly ecg: ImportedEcg }) {
   const { t } = useTranslation();
-  const recording = useMemo<Recording>(() => ({
-    reading: { id: 'preview', storeKey: 'ecgs', parts: [], counts: false, source: { kind: 'patient' }, deletable: false, notes: [] },
-    values: {}, unread: {}, interpretations: [], alerts: [], rate: ecg.rate, limit: Number.POSITIVE_INFINITY,
-    leads: ecg.leads.map(({ name, signal }) => { const shift = offsetOf(signal); return { name, computed: false, signal: shift === 0 ? signal : signal.map((value) => value - shift) }; }),
-  }), [ecg]);
+  const recording = useMemo<Recording>(
+    () => ({
+      reading: {
+        id: 'preview',
+        storeKey: 'ecgs',
+        parts: [],
+        counts: false,
+        source: { kind: 'patient' },
+        deletable: false,
+        notes: [],
+      },
+      values: {},
+      unread: {},
+      interpretations: [],
+      alerts: [],
+      rate: ecg.rate,
+      limit: Number.POSITIVE_INFINITY,
+      leads: ecg.leads.map(({ name, signal }) => {
+        const shift = offsetOf(signal);
+        return { name, computed: false, signal: shift === 0 ? signal : signal.map((value) => value - shift) };
+      }),
+    }),
+    [ecg],
+  );
   const found = useMemo(() => analysisOf(recording), [recording]);
   const shifted = ecg.leads.filter(({ signal }) => offsetOf(signal) !== 0).map(({ name }) => name);
   return (
     <>
       {found?.analysis.quality === 'poor' && <Notice type="warning" title={t('ecg.poor', { lead: found.lead })} />}
-      {found?.analysis.quality === 'leadOff' && <Notice type="warning" title={t('ecg.leadOff', { lead: found.lead })} />}
+      {found?.analysis.quality === 'leadOff' && (
+        <Notice type="warning" title={t('ecg.leadOff', { lead: found.lead })} />
+      )}
       <EcgStrip recording={recording} found={found} />
-      {ecg.leftOut.length > 0 && <p className={css.quiet}>{t('ecgImport.leftOut', { names: ecg.leftOut.join(', ') })}</p>}
+      {ecg.leftOut.length > 0 && (
+        <p className={css.quiet}>{t('ecgImport.leftOut', { names: ecg.leftOut.join(', ') })}</p>
+      )}
       {shifted.length > 0 && <p className={css.quiet}>{t('ecgImport.shifted', { names: shifted.join(', ') })}</p>}
     </>
   );

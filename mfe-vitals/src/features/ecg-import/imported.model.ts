@@ -18,7 +18,19 @@ export interface ImportedLead {
 
 /** Why a file cannot be taken; the text of each is `ecgImport.refused.<reason>`. */
 export type Refusal =
-  | 'unknown' | 'headerMissing' | 'dataMissing' | 'headerBroken' | 'segments' | 'format' | 'damaged' | 'noEcg' | 'notNumbers' | 'notMillivolts' | 'rateMissing' | 'tooLong' | 'empty';
+  | 'unknown'
+  | 'headerMissing'
+  | 'dataMissing'
+  | 'headerBroken'
+  | 'segments'
+  | 'format'
+  | 'damaged'
+  | 'noEcg'
+  | 'notNumbers'
+  | 'notMillivolts'
+  | 'rateMissing'
+  | 'tooLong'
+  | 'empty';
 
 export class EcgRefused extends Error {
   readonly reason: Refusal;
@@ -34,7 +46,16 @@ export class EcgRefused extends Error {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  i: 'I', ii: 'II', iii: 'III', avr: 'aVR', avl: 'aVL', avf: 'aVF', mlii: 'II', mli: 'I', mliii: 'III', ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`v${number}`, `V${number}`])),
+  i: 'I',
+  ii: 'II',
+  iii: 'III',
+  avr: 'aVR',
+  avl: 'aVL',
+  avf: 'aVF',
+  mlii: 'II',
+  mli: 'I',
+  mliii: 'III',
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`v${number}`, `V${number}`])),
 };
 
 /** The usual name of a lead: 'MLII' (modified lead II of a long-term recorder) is read as II. */

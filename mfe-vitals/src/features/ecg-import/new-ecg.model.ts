@@ -32,8 +32,13 @@ export function newEcg(ecg: ImportedEcg, facts: NewEcgFacts): NewEcg {
   const samples = Object.fromEntries(ecg.leads.map((lead) => [lead.name, stepsOf(lead, ecg.rate)]));
   const { origin, periodMs, ...rest } = ECG_SAMPLING;
   const resource = newObservation({
-    patientId: facts.patientId, category: 'procedure', formId: facts.formId, codings: codingsToWrite('ecgs'),
-    effective: isoWithOffset(facts.recordedAt, facts.zone), issued: isoWithOffset(facts.now, facts.zone), note: facts.note,
+    patientId: facts.patientId,
+    category: 'procedure',
+    formId: facts.formId,
+    codings: codingsToWrite('ecgs'),
+    effective: isoWithOffset(facts.recordedAt, facts.zone),
+    issued: isoWithOffset(facts.now, facts.zone),
+    note: facts.note,
     component: ecg.leads.map(({ name }) => ({
       code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: leadCode(name) ?? '131328' }], text: name },
       valueSampledData: { origin: { value: origin }, period: periodMs, ...rest },

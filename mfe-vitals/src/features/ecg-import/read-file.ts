@@ -14,12 +14,18 @@ const LARGEST = 64 * 1024 * 1024;
  * @param rate samples a second of a table without times
  * @throws EcgRefused
  */
-export async function readEcgFiles(files: readonly File[], rate: number | undefined, context: ReadingContext): Promise<ImportedEcg> {
+export async function readEcgFiles(
+  files: readonly File[],
+  rate: number | undefined,
+  context: ReadingContext,
+): Promise<ImportedEcg> {
   if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) throw new EcgRefused('tooLong');
   const named = (ending: RegExp) => files.find(({ name }) => ending.test(name));
   const header = named(/\.hea$/i);
   if (header) {
-    const data = await Promise.all(files.filter((file) => file !== header).map(async (file) => [file.name, await file.arrayBuffer()] as const));
+    const data = await Promise.all(
+      files.filter((file) => file !== header).map(async (file) => [file.name, await file.arrayBuffer()] as const),
+    );
     return readWfdb(await header.text(), new Map(data));
   }
   const table = named(/\.(?:csv|txt|tsv)$/i);
@@ -39,10 +45,18 @@ function ofFhir(text: string, context: ReadingContext): ImportedEcg {
   const isBundle = isObject(content) && content['resourceType'] === 'Bundle';
   const all = isBundle ? readSearchset(content, observation, 'Observation').resources : [observation(content)];
   // An observation in a file may have no id: it gets a new one when it is kept.
-  const [recording] = all.map((one) => (one === undefined ? undefined : recordingOf({ ...one, id: one.id ?? 'file' }, context))).filter((one) => one !== undefined && one.leads.length > 0);
+  const [recording] = all
+    .map((one) => (one === undefined ? undefined : recordingOf({ ...one, id: one.id ?? 'file' }, context)))
+    .filter((one) => one !== undefined && one.leads.length > 0);
   if (recording === undefined) throw new EcgRefused('noEcg');
   const at = recording.reading.measuredAt;
   const day = at === undefined ? undefined : /^\d{4}-\d{2}-\d{2}/.exec(at)?.[0];
   const time = at === undefined ? undefined : /T(\d{2}:\d{2})/.exec(at)?.[1];
-  return { leads: recording.leads.map(({ name, signal }) => ({ name, signal })), rate: recording.rate, leftOut: [], ...(day === undefined ? {} : { day }), ...(time === undefined ? {} : { time }) };
+  return {
+    leads: recording.leads.map(({ name, signal }) => ({ name, signal })),
+    rate: recording.rate,
+    leftOut: [],
+    ...(day === undefined ? {} : { day }),
+    ...(time === undefined ? {} : { time }),
+  };
 }

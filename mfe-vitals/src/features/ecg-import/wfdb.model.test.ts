@@ -12,34 +12,63 @@ const header = (signals: readonly string[], record = `r ${signals.length} 500`) 
 
 test('format 212 holds two steps of twelve bits in three bytes; a mark for "no value" is a gap; 1024 is zero volts, not 0', () => {
   // 1224 = 0x4c8 and -2048 = 0x800
-  const ecg = readWfdb(header(['r.dat 212 200(1024)/mV 11 1024 0 0 0 MLII', 'r.dat 212 200(1024)/mV 11 1024 0 0 0 V5'], 'r 2 360 0 08:05:00 21/11/2026'), files('r.dat', bytes(0xc8, 0x84, 0x00)));
-  expect(ecg.leads.map(({ name, signal }) => [name, signal[0]])).toEqual([['II', 1], ['V5', Number.NaN]]);
+  const ecg = readWfdb(
+    header(
+      ['r.dat 212 200(1024)/mV 11 1024 0 0 0 MLII', 'r.dat 212 200(1024)/mV 11 1024 0 0 0 V5'],
+      'r 2 360 0 08:05:00 21/11/2026',
+    ),
+    files('r.dat', bytes(0xc8, 0x84, 0x00)),
+  );
+  expect(ecg.leads.map(({ name, signal }) => [name, signal[0]])).toEqual([
+    ['II', 1],
+    ['V5', Number.NaN],
+  ]);
   expect(ecg).toMatchObject({ rate: 360, day: '2026-11-21', time: '08:05' });
 });
 
 test('format 16 with microvolts, format 80 with offset binary, several samples a frame', () => {
   const sixteen = new Int16Array([500, -32_768]).buffer;
-  expect([...(readWfdb(header(['r.dat 16 1/uV 16 0 0 0 0 I']), files('r.dat', sixteen)).leads[0]?.signal ?? [])]).toEqual([0.5, Number.NaN]);
-  const frames = readWfdb(header(['r.dat 80x2 100/mV 8 0 0 0 0 II', 'r.dat 80 1/mmHg 8 0 0 0 0 ABP'], 'r 2 125'), files('r.dat', bytes(228, 128, 0, 28, 128, 0)));
+  expect([
+    ...(readWfdb(header(['r.dat 16 1/uV 16 0 0 0 0 I']), files('r.dat', sixteen)).leads[0]?.signal ?? []),
+  ]).toEqual([0.5, Number.NaN]);
+  const frames = readWfdb(
+    header(['r.dat 80x2 100/mV 8 0 0 0 0 II', 'r.dat 80 1/mmHg 8 0 0 0 0 ABP'], 'r 2 125'),
+    files('r.dat', bytes(228, 128, 0, 28, 128, 0)),
+  );
   expect(frames).toMatchObject({ rate: 250, leftOut: ['ABP'] });
   expect([...(frames.leads[0]?.signal ?? [])]).toEqual([1, 0, -1, 0]);
 });
 
 test.each<[string, string, string]>([
-  ['a record of segments', 'r/2 3 500 4000', 'segments'], ['a line that is no header', 'hello', 'headerBroken'], ['an unknown format', header(['r.dat 61 200/mV 16 0 0 0 0 I']), 'format'],
-  ['a missing data file', header(['other.dat 16 200/mV 16 0 0 0 0 I']), 'dataMissing'], ['no ECG channel', header(['r.dat 16 1/mmHg 16 0 0 0 0 ABP']), 'noEcg'],
-  ['a file that is cut', header(['r.dat 16 200/mV 16 0 0 0 0 I'], 'r 1 500 4000'), 'damaged'], ['a wrong checksum', header(['r.dat 16 200/mV 16 0 0 7 0 I'], 'r 1 500 2'), 'damaged'],
+  ['a record of segments', 'r/2 3 500 4000', 'segments'],
+  ['a line that is no header', 'hello', 'headerBroken'],
+  ['an unknown format', header(['r.dat 61 200/mV 16 0 0 0 0 I']), 'format'],
+  ['a missing data file', header(['other.dat 16 200/mV 16 0 0 0 0 I']), 'dataMissing'],
+  ['no ECG channel', header(['r.dat 16 1/mmHg 16 0 0 0 0 ABP']), 'noEcg'],
+  ['a file that is cut', header(['r.dat 16 200/mV 16 0 0 0 0 I'], 'r 1 500 4000'), 'damaged'],
+  ['a wrong checksum', header(['r.dat 16 200/mV 16 0 0 7 0 I'], 'r 1 500 2'), 'damaged'],
 ])('%s is refused by name', (_what, text, reason) => {
-  expect(() => readWfdb(text, files('r.dat', bytes(1, 0, 2, 0)))).toThrow(expect.objectContaining({ reason }) as EcgRefused);
+  expect(() => readWfdb(text, files('r.dat', bytes(1, 0, 2, 0)))).toThrow(
+    expect.objectContaining({ reason }) as EcgRefused,
+  );
 });
 
 test('a table of values: one column needs the rate, a time column brings it; commas of decimals are read', () => {
   expect(readEcgCsv('0.1\n0.2\n', 360)).toMatchObject({ rate: 360, leads: [{ name: 'II' }] });
   const table = readEcgCsv('time;I [mV];mlii\n0;0,1;0,2\n0,002;0,3;0,4\n', undefined);
   expect(table.rate).toBe(500);
-  expect(table.leads.map(({ name, signal }) => [name, ...[...signal].map((value) => Math.round(value * 10) / 10)])).toEqual([['I', 0.1, 0.3], ['II', 0.2, 0.4]]);
-  expect(() => readEcgCsv('0.1\n', undefined)).toThrow(expect.objectContaining({ reason: 'rateMissing' }) as EcgRefused);
-  expect(() => readEcgCsv('0.1\nx\n', 500)).toThrow(expect.objectContaining({ reason: 'notNumbers', about: '2' }) as EcgRefused);
+  expect(
+    table.leads.map(({ name, signal }) => [name, ...[...signal].map((value) => Math.round(value * 10) / 10)]),
+  ).toEqual([
+    ['I', 0.1, 0.3],
+    ['II', 0.2, 0.4],
+  ]);
+  expect(() => readEcgCsv('0.1\n', undefined)).toThrow(
+    expect.objectContaining({ reason: 'rateMissing' }) as EcgRefused,
+  );
+  expect(() => readEcgCsv('0.1\nx\n', 500)).toThrow(
+    expect.objectContaining({ reason: 'notNumbers', about: '2' }) as EcgRefused,
+  );
 });
 
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data/ecg');
@@ -47,8 +76,12 @@ const present = existsSync(path.join(DATA, 'MANIFEST.tsv'));
 const real = present ? test : test.skip;
 if (!present) console.log('skipped: no ECG files beside the project');
 const text = (name: string) => readFileSync(path.join(DATA, name), 'utf8');
-const data = (name: string) => { const file = readFileSync(path.join(DATA, name)); return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer; };
-const record = (name: string) => readWfdb(text(`${name}.hea`), new Map(dataFilesOf(text(`${name}.hea`)).map((file) => [file, data(file)])));
+const data = (name: string) => {
+  const file = readFileSync(path.join(DATA, name));
+  return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
+};
+const record = (name: string) =>
+  readWfdb(text(`${name}.hea`), new Map(dataFilesOf(text(`${name}.hea`)).map((file) => [file, data(file)])));
 
 /** Beats of a reference annotation file (annot(5) of the WFDB specification): normal, atrial premature, ventricular. */
 function referenceBeats(name: string): number[] {
@@ -59,9 +92,14 @@ function referenceBeats(name: string): number[] {
     const word = words.getUint16(at, true);
     const [kind, interval] = [word >> 10, word & 0x3ff];
     if (word === 0) break;
-    if (kind === 59) { time += (words.getUint16(at + 2, true) << 16) + words.getUint16(at + 4, true); at += 4; }
-    else if (kind === 63) at += interval + (interval & 1);
-    else if (kind < 59) { time += interval; if ([1, 5, 8].includes(kind)) beats.push(time); }
+    if (kind === 59) {
+      time += (words.getUint16(at + 2, true) << 16) + words.getUint16(at + 4, true);
+      at += 4;
+    } else if (kind === 63) at += interval + (interval & 1);
+    else if (kind < 59) {
+      time += interval;
+      if ([1, 5, 8].includes(kind)) beats.push(time);
+    }
   }
   return beats;
 }
@@ -70,7 +108,9 @@ function referenceBeats(name: string): number[] {
 function score(found: readonly number[], reference: readonly number[], rate: number) {
   const left = new Set(found);
   const hits = reference.filter((beat) => {
-    const nearest = [...left].filter((at) => Math.abs(at - beat) <= 0.15 * rate).sort((a, b) => Math.abs(a - beat) - Math.abs(b - beat))[0];
+    const nearest = [...left]
+      .filter((at) => Math.abs(at - beat) <= 0.15 * rate)
+      .sort((a, b) => Math.abs(a - beat) - Math.abs(b - beat))[0];
     return nearest !== undefined && left.delete(nearest);
   }).length;
   return { sensitivity: hits / reference.length, precision: hits / found.length };
@@ -80,7 +120,10 @@ describe('real records', () => {
   real('record 100: two leads of 30 minutes, checksums right, every beat of the reference', () => {
     const ecg = record('100');
     expect(ecg).toMatchObject({ rate: 360, leftOut: [] });
-    expect(ecg.leads.map(({ name, signal }) => [name, signal.length])).toEqual([['II', 650_000], ['V5', 650_000]]);
+    expect(ecg.leads.map(({ name, signal }) => [name, signal.length])).toEqual([
+      ['II', 650_000],
+      ['V5', 650_000],
+    ]);
     expect(ecg.leads[0]?.signal[0]).toBeCloseTo((995 - 1024) / 200, 6);
     const reference = referenceBeats('100.atr');
     expect(reference).toHaveLength(2273);
@@ -100,7 +143,9 @@ describe('real records', () => {
     const noisy = analyseLead(readEcgCsv(text('118e00.csv'), 360).leads[0]?.signal ?? new Float32Array(), 360);
     expect(noisy.quality).toBe('poor');
     expect(noisy.heartRate).toBeUndefined();
-    expect(analyseLead(readEcgCsv(text('e0103.csv'), 250).leads[0]?.signal ?? new Float32Array(), 250)).toMatchObject({ quality: 'good' });
+    expect(analyseLead(readEcgCsv(text('e0103.csv'), 250).leads[0]?.signal ?? new Float32Array(), 250)).toMatchObject({
+      quality: 'good',
+    });
   });
 
   real('a flat minute in a real lead holds no beat', () => {
@@ -115,9 +160,29 @@ describe('real records', () => {
     const skewed = record('100skew');
     expect(skewed.leads[1]?.signal[0]).toBe(record('100').leads[1]?.signal[3]);
     expect(record('100-no-len').leads[0]?.signal).toHaveLength(650_000);
-    expect(record('100_3chan').leads.map(({ name, signal }) => [name, signal.length])).toEqual([['I', 999], ['II', 999], ['III', 999]]);
+    expect(record('100_3chan').leads.map(({ name, signal }) => [name, signal.length])).toEqual([
+      ['I', 999],
+      ['II', 999],
+      ['III', 999],
+    ]);
     const many = record('s0010_re');
-    expect(many.leads.map(({ name }) => name)).toEqual(['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'vx', 'vy', 'vz']);
+    expect(many.leads.map(({ name }) => name)).toEqual([
+      'I',
+      'II',
+      'III',
+      'aVR',
+      'aVL',
+      'aVF',
+      'V1',
+      'V2',
+      'V3',
+      'V4',
+      'V5',
+      'V6',
+      'vx',
+      'vy',
+      'vz',
+    ]);
     const [one, two, three] = many.leads.map(({ signal }) => signal[5000] ?? 0);
     expect(three).toBeCloseTo((two ?? 0) - (one ?? 0), 2);
   });
@@ -126,12 +191,17 @@ describe('real records', () => {
     const v102s = record('v102s');
     expect(v102s.leads.map(({ name }) => name)).toEqual(['II', 'V']);
     expect(v102s.leftOut).toEqual(['PLETH', 'RESP']);
-    expect(record('test01_00s')).toMatchObject({ rate: 500, leads: [{ name: 'ECG 1' }, { name: 'ECG 2' }, { name: 'ECG 3' }, { name: 'ECG 4' }] });
+    expect(record('test01_00s')).toMatchObject({
+      rate: 500,
+      leads: [{ name: 'ECG 1' }, { name: 'ECG 2' }, { name: 'ECG 3' }, { name: 'ECG 4' }],
+    });
     expect(record('3000003_0003').leads.map(({ signal }) => signal.length)).toEqual([1028, 1028]);
   });
 
   real('a record of several segments is refused, one of its segments is read', () => {
-    expect(() => readWfdb(text('041s/041s.hea'), new Map())).toThrow(expect.objectContaining({ reason: 'segments' }) as EcgRefused);
+    expect(() => readWfdb(text('041s/041s.hea'), new Map())).toThrow(
+      expect.objectContaining({ reason: 'segments' }) as EcgRefused,
+    );
     const segment = readWfdb(text('041s/041s01.hea'), new Map([['041s01.dat', data('041s/041s01.dat')]]));
     expect(segment.rate).toBe(500);
     expect(segment.leads.map(({ name }) => name)).toEqual(['III', 'I', 'V']);

@@ -56,14 +56,23 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
     if (!signals.some((signal) => used.includes(signal))) continue;
     const bytes = files.get(file);
     if (!bytes) throw new EcgRefused('dataMissing', file);
-    dealOut(signals, bytes, header.frames).forEach((values, index) => { const signal = signals[index]; if (signal) steps.set(signal, values); });
+    dealOut(signals, bytes, header.frames).forEach((values, index) => {
+      const signal = signals[index];
+      if (signal) steps.set(signal, values);
+    });
   }
-  const leads = used.map((signal) => ({ name: leadName(signal.name), signal: millivolts(signal, steps.get(signal) ?? new Int32Array()) }));
+  const leads = used.map((signal) => ({
+    name: leadName(signal.name),
+    signal: millivolts(signal, steps.get(signal) ?? new Int32Array()),
+  }));
   if (!leads.some(({ signal }) => signal.some((value) => !Number.isNaN(value)))) throw new EcgRefused('empty');
   if ((leads[0]?.signal.length ?? 0) / rate > MOST_SECONDS) throw new EcgRefused('tooLong');
   return {
-    leads: distinct(leads), rate, leftOut: header.signals.filter((signal) => !used.includes(signal)).map(({ name }) => name),
-    ...(header.day === undefined ? {} : { day: header.day }), ...(header.time === undefined ? {} : { time: header.time }),
+    leads: distinct(leads),
+    rate,
+    leftOut: header.signals.filter((signal) => !used.includes(signal)).map(({ name }) => name),
+    ...(header.day === undefined ? {} : { day: header.day }),
+    ...(header.time === undefined ? {} : { time: header.time }),
   };
 }
 
@@ -76,16 +85,21 @@ function distinct<T extends { readonly name: string }>(leads: readonly T[]): T[]
 }
 
 function headerOf(text: string): Header {
-  const [record, ...lines] = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const [record, ...lines] = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
   const [name = '', count = '', frequency = '', frames, time, day] = record?.split(/\s+/) ?? [];
   if (name.includes('/')) throw new EcgRefused('segments');
   const rate = frequency === '' ? DEFAULT_RATE : Number.parseFloat(frequency);
   const signals = lines.slice(0, Number(count)).map(signalOf);
-  if (!/^\d+$/.test(count) || Number(count) === 0 || signals.length < Number(count) || !(rate > 0)) throw new EcgRefused('headerBroken');
+  if (!/^\d+$/.test(count) || Number(count) === 0 || signals.length < Number(count) || !(rate > 0))
+    throw new EcgRefused('headerBroken');
   const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day ?? '') ?? [];
   const clock = /^(\d{1,2}):(\d{2})/.exec(time ?? '');
   return {
-    rate, signals,
+    rate,
+    signals,
     ...(frames !== undefined && Number(frames) > 0 ? { frames: Number(frames) } : {}),
     ...(year && month && date ? { day: `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` } : {}),
     ...(clock ? { time: `${clock[1]?.padStart(2, '0')}:${clock[2]}` } : {}),
@@ -100,16 +114,23 @@ function signalOf(line: string): SignalLine {
   if (!kind || file === '') throw new EcgRefused('headerBroken');
   const steps = Number(scale?.[1] ?? 0);
   return {
-    file, format: Number(kind[1]), samplesPerFrame: Number(kind[2] ?? 1), skew: Number(kind[3] ?? 0),
-    gain: steps > 0 ? steps : DEFAULT_GAIN, baseline: Number(scale?.[2] ?? zero), unit: scale?.[3] ?? 'mV',
-    ...(checksum === undefined ? {} : { checksum: Number(checksum) }), name: words.join(' ') || file,
+    file,
+    format: Number(kind[1]),
+    samplesPerFrame: Number(kind[2] ?? 1),
+    skew: Number(kind[3] ?? 0),
+    gain: steps > 0 ? steps : DEFAULT_GAIN,
+    baseline: Number(scale?.[2] ?? zero),
+    unit: scale?.[3] ?? 'mV',
+    ...(checksum === undefined ? {} : { checksum: Number(checksum) }),
+    name: words.join(' ') || file,
   };
 }
 
 /** The steps of each signal of a file, which come frame by frame. */
 function dealOut(signals: readonly SignalLine[], bytes: ArrayBuffer, frames: number | undefined): Int32Array[] {
   const format = signals[0]?.format ?? 0;
-  if (!(format in INVALID) || signals.some((signal) => signal.format !== format)) throw new EcgRefused('format', String(format));
+  if (!(format in INVALID) || signals.some((signal) => signal.format !== format))
+    throw new EcgRefused('format', String(format));
   const perFrame = signals.reduce((sum, { samplesPerFrame }) => sum + samplesPerFrame, 0);
   const stream = stepsOf(format, bytes);
   const count = Math.floor(stream.length / perFrame);
@@ -140,7 +161,8 @@ function stepsOf(format: number, bytes: ArrayBuffer): Int32Array {
   for (let at = 0; at < steps.length; at += 1) {
     const byte = Math.floor(at / 2) * 3;
     const middle = raw[byte + 1] ?? 0;
-    const value = at % 2 === 0 ? (raw[byte] ?? 0) | ((middle & 0x0f) << 8) : (raw[byte + 2] ?? 0) | ((middle & 0xf0) << 4);
+    const value =
+      at % 2 === 0 ? (raw[byte] ?? 0) | ((middle & 0x0f) << 8) : (raw[byte + 2] ?? 0) | ((middle & 0xf0) << 4);
     steps[at] = value > 2047 ? value - 4096 : value;
   }
   return steps;

@@ -30,19 +30,40 @@ export function CaliperView({ caliper, strip, scale, analysed, onChange }: Calip
   const x = ({ seconds }: Mark) => (seconds - from) * pxPerSecond(scale);
   const y = ({ millivolts }: Mark) => row.top + row.zero - millivolts * pxPerMillivolt(scale);
   const { ms, mV, perMinute } = measure(caliper);
-  const words = t(perMinute === undefined ? 'ecg.measuredNoRate' : 'ecg.measured', { ms: formatNumber(ms, locale), mV: formatNumber(mV, locale), rate: perMinute ?? 0 });
+  const words = t(perMinute === undefined ? 'ecg.measuredNoRate' : 'ecg.measured', {
+    ms: formatNumber(ms, locale),
+    mV: formatNumber(mV, locale),
+    rate: perMinute ?? 0,
+  });
   return (
     <>
       <div className={css.caliper} style={{ insetInlineStart: x(caliper.from) }} />
       <div className={css.caliper} style={{ insetInlineStart: x(caliper.to) }} />
       {[caliper.from, caliper.to].map((mark, index) => (
-        <div key={index} className={css.level} style={{ insetBlockStart: y(mark), insetInlineStart: Math.min(x(caliper.from), x(caliper.to)), inlineSize: Math.abs(x(caliper.to) - x(caliper.from)) }} />
+        <div
+          key={index}
+          className={css.level}
+          style={{
+            insetBlockStart: y(mark),
+            insetInlineStart: Math.min(x(caliper.from), x(caliper.to)),
+            inlineSize: Math.abs(x(caliper.to) - x(caliper.from)),
+          }}
+        />
       ))}
       {(['from', 'to'] as const).map((which) => (
-        <End key={which} label={t(which === 'from' ? 'ecg.caliperFrom' : 'ecg.caliperTo')} x={x(caliper[which])} y={y(caliper[which])}
-          mark={caliper[which]} scale={scale} onMove={(mark) => onChange({ ...caliper, [which]: mark })} />
+        <End
+          key={which}
+          label={t(which === 'from' ? 'ecg.caliperFrom' : 'ecg.caliperTo')}
+          x={x(caliper[which])}
+          y={y(caliper[which])}
+          mark={caliper[which]}
+          scale={scale}
+          onMove={(mark) => onChange({ ...caliper, [which]: mark })}
+        />
       ))}
-      <p className={css.readout} role="status" data-testid="ecg-measured">{words}</p>
+      <p className={css.readout} role="status" data-testid="ecg-measured">
+        {words}
+      </p>
     </>
   );
 }
@@ -60,19 +81,30 @@ interface EndProps {
 /** One end: dragged, or moved by the arrow keys; Shift makes larger steps. */
 function End({ label, x, y, mark, scale, onMove }: EndProps) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly mark: Mark }>(undefined);
-  const moveFrom = (from: Mark, seconds: number, millivolts: number) => onMove({ seconds: from.seconds + seconds, millivolts: from.millivolts + millivolts });
+  const moveFrom = (from: Mark, seconds: number, millivolts: number) =>
+    onMove({ seconds: from.seconds + seconds, millivolts: from.millivolts + millivolts });
   const down = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { x: event.clientX, y: event.clientY, mark };
   };
   const move = (event: PointerEvent) => {
     const begun = start.current;
-    if (begun) moveFrom(begun.mark, (event.clientX - begun.x) / pxPerSecond(scale), (begun.y - event.clientY) / pxPerMillivolt(scale));
+    if (begun)
+      moveFrom(
+        begun.mark,
+        (event.clientX - begun.x) / pxPerSecond(scale),
+        (begun.y - event.clientY) / pxPerMillivolt(scale),
+      );
   };
-  const up = () => { start.current = undefined; };
+  const up = () => {
+    start.current = undefined;
+  };
   const keyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowLeft: [-KEY_SECONDS, 0], ArrowRight: [KEY_SECONDS, 0], ArrowUp: [0, KEY_MILLIVOLTS], ArrowDown: [0, -KEY_MILLIVOLTS],
+      ArrowLeft: [-KEY_SECONDS, 0],
+      ArrowRight: [KEY_SECONDS, 0],
+      ArrowUp: [0, KEY_MILLIVOLTS],
+      ArrowDown: [0, -KEY_MILLIVOLTS],
     };
     const step = steps[event.key];
     if (!step) return;
@@ -82,7 +114,16 @@ function End({ label, x, y, mark, scale, onMove }: EndProps) {
     moveFrom(mark, step[0] * times, step[1] * times);
   };
   return (
-    <button type="button" className={css.end} aria-label={label} style={{ insetInlineStart: x, insetBlockStart: y }}
-      onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} onKeyDown={keyDown} />
+    <button
+      type="button"
+      className={css.end}
+      aria-label={label}
+      style={{ insetInlineStart: x, insetBlockStart: y }}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+      onKeyDown={keyDown}
+    />
   );
 }

@@ -23,7 +23,10 @@ export function columnsOf(signal: Float32Array, from: number, step: number, coun
       if (value < least) least = value;
       if (value > most) most = value;
     }
-    if (most >= least) { low[column] = least; high[column] = most; }
+    if (most >= least) {
+      low[column] = least;
+      high[column] = most;
+    }
   }
   return { low, high };
 }

@@ -21,8 +21,20 @@ export interface Row {
 }
 
 /** Leads under each other, each as high as its curve needs: all of it, or its part of some seconds. */
-export function rowsOf(leads: readonly Lead[], scale: Scale, part?: { readonly rate: number; readonly from: number; readonly to: number }): { readonly rows: readonly Row[]; readonly height: number } {
-  const sizes = leads.map((lead) => ({ lead, ...rowOf(part === undefined ? lead.signal : lead.signal.subarray(Math.floor(part.from * part.rate), Math.ceil(part.to * part.rate) + 1), scale) }));
+export function rowsOf(
+  leads: readonly Lead[],
+  scale: Scale,
+  part?: { readonly rate: number; readonly from: number; readonly to: number },
+): { readonly rows: readonly Row[]; readonly height: number } {
+  const sizes = leads.map((lead) => ({
+    lead,
+    ...rowOf(
+      part === undefined
+        ? lead.signal
+        : lead.signal.subarray(Math.floor(part.from * part.rate), Math.ceil(part.to * part.rate) + 1),
+      scale,
+    ),
+  }));
   const heightOf = (count: number) => sizes.slice(0, count).reduce((sum, { height }) => sum + height, 0);
   return { rows: sizes.map((size, index) => ({ ...size, top: heightOf(index) })), height: heightOf(sizes.length) };
 }
@@ -95,10 +107,17 @@ function layPaper(canvas: CanvasRenderingContext2D, { from, scale, ratio }: Stri
 }
 
 /** A line each millimetre, a stronger one each five: 0.04 and 0.2 s at 25 mm/s. The paper moves with the curve. */
-function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height, rows }: Pick<Strip, 'scale' | 'from' | 'width' | 'height' | 'rows'>, ink: Ink): void {
+function drawGrid(
+  canvas: CanvasRenderingContext2D,
+  { scale, from, width, height, rows }: Pick<Strip, 'scale' | 'from' | 'width' | 'height' | 'rows'>,
+  ink: Ink,
+): void {
   const mm = PX_PER_MM * scale.zoom;
   const startMm = (from * pxPerSecond(scale)) / mm;
-  for (const [every, colour] of [[1, ink.minor], [5, ink.major]] as const) {
+  for (const [every, colour] of [
+    [1, ink.minor],
+    [5, ink.major],
+  ] as const) {
     canvas.strokeStyle = colour;
     canvas.lineWidth = every === 1 ? 0.5 : 1;
     canvas.beginPath();
@@ -109,7 +128,11 @@ function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height
     }
     for (const { top, zero, height: rowHeight } of rows) {
       // Lines of a row are counted from its 0 mV.
-      for (let y = top + zero - Math.floor(zero / (mm * every)) * mm * every; y <= top + rowHeight + 0.01; y += mm * every) {
+      for (
+        let y = top + zero - Math.floor(zero / (mm * every)) * mm * every;
+        y <= top + rowHeight + 0.01;
+        y += mm * every
+      ) {
         canvas.moveTo(0, y);
         canvas.lineTo(width, y);
       }
@@ -118,7 +141,12 @@ function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height
   }
 }
 
-function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width, ratio }: Strip, { lead, top, zero }: Row, ink: Ink): void {
+function drawTrace(
+  canvas: CanvasRenderingContext2D,
+  { rate, scale, from, width, ratio }: Strip,
+  { lead, top, zero }: Row,
+  ink: Ink,
+): void {
   const samplesPerPx = rate / pxPerSecond(scale);
   const y = (millivolts: number) => top + zero - millivolts * pxPerMillivolt(scale);
   if (samplesPerPx / ratio > 2) {
@@ -137,7 +165,10 @@ function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width,
     const last = Math.min(lead.signal.length - 1, Math.ceil(from * rate + width * samplesPerPx) + 1);
     for (let at = Math.max(0, Math.floor(from * rate) - 1); at <= last; at += 1) {
       const value = lead.signal[at] ?? Number.NaN;
-      if (Number.isNaN(value)) { isDown = false; continue; }
+      if (Number.isNaN(value)) {
+        isDown = false;
+        continue;
+      }
       const x = (at - from * rate) / samplesPerPx;
       if (isDown) canvas.lineTo(x, y(value));
       else canvas.moveTo(x, y(value));
@@ -148,12 +179,22 @@ function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width,
 }
 
 /** The area between the highest and the lowest of each column, a line thick: one shape, which costs a fraction of a thousand strokes. A gap stays open. */
-function outline(canvas: CanvasRenderingContext2D, { low, high }: Columns, first: number, last: number, ratio: number, y: (millivolts: number) => number): void {
+function outline(
+  canvas: CanvasRenderingContext2D,
+  { low, high }: Columns,
+  first: number,
+  last: number,
+  ratio: number,
+  y: (millivolts: number) => number,
+): void {
   const x = (column: number) => (column - first) / ratio;
   const isGap = (column: number) => Number.isNaN(high[column] ?? Number.NaN);
   const stop = Math.min(last, high.length);
-  for (let begin = first; begin < stop;) {
-    if (isGap(begin)) { begin += 1; continue; }
+  for (let begin = first; begin < stop; ) {
+    if (isGap(begin)) {
+      begin += 1;
+      continue;
+    }
     let end = begin;
     canvas.moveTo(x(begin), y(high[begin] ?? 0) - TRACE_PX / 2);
     while (end < stop && !isGap(end)) {
@@ -162,14 +203,20 @@ function outline(canvas: CanvasRenderingContext2D, { low, high }: Columns, first
     }
     canvas.lineTo(x(end), y(high[end - 1] ?? 0) - TRACE_PX / 2);
     canvas.lineTo(x(end), y(low[end - 1] ?? 0) + TRACE_PX / 2);
-    for (let column = end - 1; column >= begin; column -= 1) canvas.lineTo(x(column + 0.5), y(low[column] ?? 0) + TRACE_PX / 2);
+    for (let column = end - 1; column >= begin; column -= 1)
+      canvas.lineTo(x(column + 0.5), y(low[column] ?? 0) + TRACE_PX / 2);
     canvas.closePath();
     begin = end;
   }
 }
 
 /** Diagonal lines where the analysed lead holds no heart signal. */
-function hatch(canvas: CanvasRenderingContext2D, { runs, rate, scale, from, width }: Strip, { top, height }: Row, ink: Ink): void {
+function hatch(
+  canvas: CanvasRenderingContext2D,
+  { runs, rate, scale, from, width }: Strip,
+  { top, height }: Row,
+  ink: Ink,
+): void {
   canvas.strokeStyle = ink.mark;
   canvas.lineWidth = 1;
   for (const run of runs) {
@@ -181,14 +228,22 @@ function hatch(canvas: CanvasRenderingContext2D, { runs, rate, scale, from, widt
     canvas.rect(left, top, right - left, height);
     canvas.clip();
     canvas.beginPath();
-    for (let x = left - height; x < right; x += HATCH_PX) { canvas.moveTo(x, top + height); canvas.lineTo(x + height, top); }
+    for (let x = left - height; x < right; x += HATCH_PX) {
+      canvas.moveTo(x, top + height);
+      canvas.lineTo(x + height, top);
+    }
     canvas.stroke();
     canvas.restore();
   }
 }
 
 /** A small mark above each beat that was found. */
-function drawPeaks(canvas: CanvasRenderingContext2D, { peaks, rate, scale, from, width }: Strip, { top }: Row, ink: Ink): void {
+function drawPeaks(
+  canvas: CanvasRenderingContext2D,
+  { peaks, rate, scale, from, width }: Strip,
+  { top }: Row,
+  ink: Ink,
+): void {
   canvas.fillStyle = ink.mark;
   canvas.beginPath();
   for (const peak of peaks) {

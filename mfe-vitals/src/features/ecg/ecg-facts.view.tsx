@@ -17,7 +17,14 @@ interface EcgFactsProps {
   readonly level: number;
 }
 
-const VALUES = [['heartRate', 'vit.heartRate', 'unit.bpm'], ['qrs', 'ecg.qrs', 'unit.ms'], ['qt', 'ecg.qt', 'unit.ms'], ['qtc', 'ecg.qtc', 'unit.ms'], ['pvcs', 'ecg.pvcs', undefined], ['st', 'ecg.st', 'unit.mV']] as const satisfies readonly (readonly [keyof DeviceValues, string, string | undefined])[];
+const VALUES = [
+  ['heartRate', 'vit.heartRate', 'unit.bpm'],
+  ['qrs', 'ecg.qrs', 'unit.ms'],
+  ['qt', 'ecg.qt', 'unit.ms'],
+  ['qtc', 'ecg.qtc', 'unit.ms'],
+  ['pvcs', 'ecg.pvcs', undefined],
+  ['st', 'ecg.st', 'unit.mV'],
+] as const satisfies readonly (readonly [keyof DeviceValues, string, string | undefined])[];
 
 /** What the device said, what was counted here, and what is to be noticed. The two kinds never stand under one name. */
 export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
@@ -27,24 +34,40 @@ export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
   const duration = durationOf(recording);
   const written = VALUES.flatMap(([key, name, unit]) => {
     const other = unread[key];
-    if (values[key] !== undefined) return [[t(name), `${formatNumber(values[key], locale)}${unit === undefined ? '' : `\u00a0${t(unit)}`}`] as const];
-    return other === undefined ? [] : [[t(name), `${formatNumber(other.value, locale)}\u00a0${other.unit ?? t('unit.missing')}`] as const];
+    if (values[key] !== undefined)
+      return [
+        [t(name), `${formatNumber(values[key], locale)}${unit === undefined ? '' : `\u00a0${t(unit)}`}`] as const,
+      ];
+    return other === undefined
+      ? []
+      : [[t(name), `${formatNumber(other.value, locale)}\u00a0${other.unit ?? t('unit.missing')}`] as const];
   });
   return (
     <>
       <Card title={t('ecg.about')} level={level}>
-        <Facts facts={[
-          [t('vit.measuredAt'), timePhrase(reading, language)],
-          [t('ecg.source'), sourcePhrase(reading, language)],
-          [t('ecg.duration'), duration > 0 ? t('ecg.seconds', { count: formatNumber(Math.round(duration * 10) / 10, locale) }) : undefined],
-          [t('ecg.interpretations'), interpretations.join('; ') || undefined],
-          [t('ecg.notes'), reading.notes.map((note) => noteLine(note, localeOf(locale))).join('; ') || undefined],
-        ]} />
+        <Facts
+          facts={[
+            [t('vit.measuredAt'), timePhrase(reading, language)],
+            [t('ecg.source'), sourcePhrase(reading, language)],
+            [
+              t('ecg.duration'),
+              duration > 0
+                ? t('ecg.seconds', { count: formatNumber(Math.round(duration * 10) / 10, locale) })
+                : undefined,
+            ],
+            [t('ecg.interpretations'), interpretations.join('; ') || undefined],
+            [t('ecg.notes'), reading.notes.map((note) => noteLine(note, localeOf(locale))).join('; ') || undefined],
+          ]}
+        />
         {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
       </Card>
       {alerts.length > 0 && (
         <Notice type="warning" announce="status" title={t('ecg.alerts')}>
-          <ul className={css.alerts}>{alerts.map((alert) => <li key={alert}>{t(`ecg.alert.${alert}`)}</li>)}</ul>
+          <ul className={css.alerts}>
+            {alerts.map((alert) => (
+              <li key={alert}>{t(`ecg.alert.${alert}`)}</li>
+            ))}
+          </ul>
           <p>{t('vit.notDiagnosis')}</p>
         </Notice>
       )}
@@ -64,13 +87,16 @@ function Counted({ found, language: { locale } }: Pick<EcgFactsProps, 'found' | 
   const { t } = useTranslation();
   if (found === undefined) return <p className={css.note}>{t('ecg.noCurves')}</p>;
   const { lead, analysis } = found;
-  if (analysis.heartRate === undefined) return <p className={css.note}>{t(analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead })}</p>;
+  if (analysis.heartRate === undefined)
+    return <p className={css.note}>{t(analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead })}</p>;
   return (
     <>
-      <Facts facts={[
-        [t('ecg.rateCounted', { lead }), `${formatNumber(analysis.heartRate, locale)}\u00a0${t('unit.bpm')}`],
-        [t('ecg.beats'), formatNumber(analysis.peaks.length, locale)],
-      ]} />
+      <Facts
+        facts={[
+          [t('ecg.rateCounted', { lead }), `${formatNumber(analysis.heartRate, locale)}\u00a0${t('unit.bpm')}`],
+          [t('ecg.beats'), formatNumber(analysis.peaks.length, locale)],
+        ]}
+      />
       {analysis.inverted && <p className={css.note}>{t('ecg.inverted', { lead })}</p>}
       {analysis.runs.length > 0 && <p className={css.note}>{t('ecg.runs', { count: analysis.runs.length })}</p>}
     </>

@@ -25,18 +25,32 @@ export function EcgPrint({ recording, found, language }: EcgPrintProps) {
   const whose = usePrintWords();
   const duration = durationOf(recording);
   const pages = useMemo(() => pagesOf(recording, Math.min(duration, MOST_S)), [recording, duration]);
-  const head = [whose, t('ecg.recordedAt', { time: timePhrase(recording.reading, language) }), t('ecg.paper')].join(' · ');
+  const head = [whose, t('ecg.recordedAt', { time: timePhrase(recording.reading, language) }), t('ecg.paper')].join(
+    ' · ',
+  );
   return (
     <div className={css.sheet}>
-      <p>{t('ecg.recordedAt', { time: timePhrase(recording.reading, language) })} · {t('ecg.paper')}</p>
+      <p>
+        {t('ecg.recordedAt', { time: timePhrase(recording.reading, language) })} · {t('ecg.paper')}
+      </p>
       {duration > MOST_S && <p>{t('ecg.printFirst')}</p>}
       {pages.map((lines) => {
         const [first] = lines;
-        return first !== undefined && (
-          <section key={`${first.from} ${first.leads[0]?.name}`} className={css.page}>
-            <p className={css.head}>{head}</p>
-            {lines.map((line) => <Line key={`${line.from} ${line.leads[0]?.name}`} {...line} recording={recording} found={found} label={t('ecg.second', { second: line.from })} />)}
-          </section>
+        return (
+          first !== undefined && (
+            <section key={`${first.from} ${first.leads[0]?.name}`} className={css.page}>
+              <p className={css.head}>{head}</p>
+              {lines.map((line) => (
+                <Line
+                  key={`${line.from} ${line.leads[0]?.name}`}
+                  {...line}
+                  recording={recording}
+                  found={found}
+                  label={t('ecg.second', { second: line.from })}
+                />
+              ))}
+            </section>
+          )
         );
       })}
     </div>
@@ -57,11 +71,28 @@ function Line({ recording, leads, found, from, to, label }: LineProps) {
     if (!context) return;
     sizeCanvas(context, width, height, RATIO);
     const usable = found?.analysis.quality === 'good';
-    drawStrip(context, { rows, rate: recording.rate, scale: CLINIC, from, width, height, ratio: RATIO, peaks: usable ? found.analysis.peaks : [], runs: found?.analysis.runs ?? [], analysed: found?.lead ?? '' }, INK);
+    drawStrip(
+      context,
+      {
+        rows,
+        rate: recording.rate,
+        scale: CLINIC,
+        from,
+        width,
+        height,
+        ratio: RATIO,
+        peaks: usable ? found.analysis.peaks : [],
+        runs: found?.analysis.runs ?? [],
+        analysed: found?.lead ?? '',
+      },
+      INK,
+    );
   });
   return (
     <figure className={css.line}>
-      <figcaption>{label} · {leads.map(({ name }) => name).join(', ')}</figcaption>
+      <figcaption>
+        {label} · {leads.map(({ name }) => name).join(', ')}
+      </figcaption>
       <canvas ref={canvas} style={{ inlineSize: width, blockSize: height }} />
     </figure>
   );

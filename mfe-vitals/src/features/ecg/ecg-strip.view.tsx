@@ -36,17 +36,30 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
   const [caliper, setCaliper] = useState<Caliper>();
   const canDerive = useMemo(() => withDerived(recording.leads).length > recording.leads.length, [recording]);
   const duration = durationOf(recording);
-  const drawing = useMemo<Drawing>(() => ({
-    leads: showsDerived ? withDerived(recording.leads) : recording.leads, rate: recording.rate, duration, scale,
-    peaks: found?.analysis.quality === 'good' ? found.analysis.peaks : [], runs: found?.analysis.runs ?? [], analysed: found?.lead ?? '',
-  }), [recording, showsDerived, duration, scale, found]);
+  const drawing = useMemo<Drawing>(
+    () => ({
+      leads: showsDerived ? withDerived(recording.leads) : recording.leads,
+      rate: recording.rate,
+      duration,
+      scale,
+      peaks: found?.analysis.quality === 'good' ? found.analysis.peaks : [],
+      runs: found?.analysis.runs ?? [],
+      analysed: found?.lead ?? '',
+    }),
+    [recording, showsDerived, duration, scale, found],
+  );
   const strip = useStrip(canvas, drawing);
   const drag = useRef<{ readonly x: number; readonly from: number; readonly mark: Mark | undefined }>(undefined);
 
   const zoomBy = (steps: number) => setScale((now) => ({ ...now, zoom: zoomed(now.zoom, steps) }));
   const markAt = (x: number, y: number): Mark | undefined => {
     const row = strip.rows.find(({ top, height }) => y >= top && y < top + height);
-    return row && { seconds: strip.from.get() + x / pxPerSecond(scale), millivolts: (row.top + row.zero - y) / pxPerMillivolt(scale) };
+    return (
+      row && {
+        seconds: strip.from.get() + x / pxPerSecond(scale),
+        millivolts: (row.top + row.zero - y) / pxPerMillivolt(scale),
+      }
+    );
   };
   const placeOf = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -68,7 +81,9 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
       if (to) setCaliper({ from: start.mark, to });
     }
   };
-  const up = () => { drag.current = undefined; };
+  const up = () => {
+    drag.current = undefined;
+  };
 
   // React's own wheel listener is passive and could not keep the page still.
   useEffect(() => {
@@ -91,8 +106,16 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
     const by = (seconds: number) => strip.panTo(strip.from.get() + seconds);
     const step = event.shiftKey ? strip.seen : KEY_SECONDS;
     const does: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => by(-step), ArrowRight: () => by(step), PageUp: () => by(-strip.seen), PageDown: () => by(strip.seen), Home: () => strip.panTo(0), End: () => strip.panTo(duration),
-      '+': () => zoomBy(1), '=': () => zoomBy(1), '-': () => zoomBy(-1), '0': () => setScale(CLINIC),
+      ArrowLeft: () => by(-step),
+      ArrowRight: () => by(step),
+      PageUp: () => by(-strip.seen),
+      PageDown: () => by(strip.seen),
+      Home: () => strip.panTo(0),
+      End: () => strip.panTo(duration),
+      '+': () => zoomBy(1),
+      '=': () => zoomBy(1),
+      '-': () => zoomBy(-1),
+      '0': () => setScale(CLINIC),
     };
     const act = does[event.key];
     if (!act) return;
@@ -114,19 +137,44 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
   return (
     <div>
       <div className={css.tools}>
-        <Choice label={t('ecg.speed')} unit="mm/s" value={scale.speed} values={SPEEDS} onChoose={(speed) => setScale({ ...scale, speed })} />
-        <Choice label={t('ecg.gain')} unit="mm/mV" value={scale.gain} values={GAINS} onChoose={(gain) => setScale({ ...scale, gain })} />
+        <Choice
+          label={t('ecg.speed')}
+          unit="mm/s"
+          value={scale.speed}
+          values={SPEEDS}
+          onChoose={(speed) => setScale({ ...scale, speed })}
+        />
+        <Choice
+          label={t('ecg.gain')}
+          unit="mm/mV"
+          value={scale.gain}
+          values={GAINS}
+          onChoose={(gain) => setScale({ ...scale, gain })}
+        />
         <div className={css.zoom} role="group" aria-label={t('ecg.zoom')}>
           <IconButton icon={IconZoomOut} label={t('ecg.zoomOut')} onClick={() => zoomBy(-1)} />
-          <p className={css.percent} role="status">{Math.round(scale.zoom * 100)}%</p>
+          <p className={css.percent} role="status">
+            {Math.round(scale.zoom * 100)}%
+          </p>
           <IconButton icon={IconZoomIn} label={t('ecg.zoomIn')} onClick={() => zoomBy(1)} />
           <IconButton icon={IconResetView} label={t('ecg.reset')} onClick={() => setScale(CLINIC)} />
         </div>
-        <div className={css.measure}><Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t('ecg.measure')}</Button></div>
+        <div className={css.measure}>
+          <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>
+            {t('ecg.measure')}
+          </Button>
+        </div>
         {canDerive && <Checkbox label={t('ecg.derived')} checked={showsDerived} onChange={setShowsDerived} />}
       </div>
 
-      <div className={css.frame} role="application" tabIndex={0} aria-label={t('ecg.strip', { leads: drawing.leads.map(({ name }) => name).join(', ') })} aria-describedby={keysId} onKeyDown={keyDown}>
+      <div
+        className={css.frame}
+        role="application"
+        tabIndex={0}
+        aria-label={t('ecg.strip', { leads: drawing.leads.map(({ name }) => name).join(', ') })}
+        aria-describedby={keysId}
+        onKeyDown={keyDown}
+      >
         <div className={showsDerived ? `${css.gutter} ${css.wide}` : css.gutter} style={{ blockSize: strip.height }}>
           {strip.rows.map(({ lead, top, zero }) => (
             <div key={lead.name}>
@@ -139,12 +187,30 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
           ))}
         </div>
         <div className={css.surface}>
-          <canvas ref={canvas} className={isMeasuring ? `${css.canvas} ${css.measuring}` : css.canvas} style={{ blockSize: strip.height }} data-testid="ecg-canvas"
-            onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} />
-          {isMeasuring && caliper && <CaliperView caliper={caliper} strip={strip} scale={scale} analysed={drawing.analysed} onChange={setCaliper} />}
+          <canvas
+            ref={canvas}
+            className={isMeasuring ? `${css.canvas} ${css.measuring}` : css.canvas}
+            style={{ blockSize: strip.height }}
+            data-testid="ecg-canvas"
+            onPointerDown={down}
+            onPointerMove={move}
+            onPointerUp={up}
+            onPointerCancel={up}
+          />
+          {isMeasuring && caliper && (
+            <CaliperView
+              caliper={caliper}
+              strip={strip}
+              scale={scale}
+              analysed={drawing.analysed}
+              onChange={setCaliper}
+            />
+          )}
         </div>
       </div>
-      <p id={keysId} className={css.place}>{t('ecg.keys')}</p>
+      <p id={keysId} className={css.place}>
+        {t('ecg.keys')}
+      </p>
       <Overview strip={strip} drawing={drawing} />
       <Place strip={strip} duration={duration} />
     </div>
@@ -165,10 +231,19 @@ function Choice<Value extends number>({ label, unit, value, values, onChoose }: 
   const words = `${label} (${unit})`;
   return (
     <div className={css.choice}>
-      <p className={css.caption} aria-hidden="true">{words}</p>
+      <p className={css.caption} aria-hidden="true">
+        {words}
+      </p>
       <Segmented
-        label={words} value={String(value)} segments={[...values].sort((a, b) => a - b).map((one) => ({ value: String(one), label: formatNumber(one, locale) }))}
-        onChange={(chosen) => { const one = values.find((other) => String(other) === chosen); if (one !== undefined) onChoose(one); }}
+        label={words}
+        value={String(value)}
+        segments={[...values]
+          .sort((a, b) => a - b)
+          .map((one) => ({ value: String(one), label: formatNumber(one, locale) }))}
+        onChange={(chosen) => {
+          const one = values.find((other) => String(other) === chosen);
+          if (one !== undefined) onChoose(one);
+        }}
       />
     </div>
   );
@@ -179,7 +254,13 @@ function Pulse({ scale, top }: { readonly scale: Scale; readonly top: number }) 
   const height = pxPerMillivolt(scale);
   const width = Math.min(0.2 * pxPerSecond(scale), WIDEST_PULSE_PX);
   return (
-    <svg className={css.pulse} style={{ insetBlockStart: top - height }} width={width + 8} height={height} aria-hidden="true">
+    <svg
+      className={css.pulse}
+      style={{ insetBlockStart: top - height }}
+      width={width + 8}
+      height={height}
+      aria-hidden="true"
+    >
       <path d={`M0 ${height}h4V0h${width}V${height}h4`} />
     </svg>
   );
@@ -191,5 +272,9 @@ function Place({ strip, duration }: { readonly strip: ReturnType<typeof useStrip
   const { locale } = useUi();
   const from = useCalm(strip.from);
   const number = (value: number) => formatNumber(Math.round(value * 10) / 10, locale);
-  return <p className={css.place} data-testid="ecg-place">{t('ecg.place', { from: number(from), to: number(Math.min(from + strip.seen, duration)), all: number(duration) })}</p>;
+  return (
+    <p className={css.place} data-testid="ecg-place">
+      {t('ecg.place', { from: number(from), to: number(Math.min(from + strip.seen, duration)), all: number(duration) })}
+    </p>
+  );
 }

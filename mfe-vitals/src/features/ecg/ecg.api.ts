@@ -17,14 +17,38 @@ export interface Observations {
 /** The latest 100 ECGs, newest first. */
 export async function fetchEcgs(request: RequestPort, patientId: string, signal: AbortSignal): Promise<Observations> {
   const answer = await request.send({
-    service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: vitalOf('ecgs').written.map(({ code }) => code).join(','), _sort: '-date', _count: COUNT }, signal,
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/Observation`,
+    query: {
+      code: vitalOf('ecgs')
+        .written.map(({ code }) => code)
+        .join(','),
+      _sort: '-date',
+      _count: COUNT,
+    },
+    signal,
   });
-  return { observations: readSearchset(answer.body, observation, 'Observation').resources, receivedAt: answer.receivedAt };
+  return {
+    observations: readSearchset(answer.body, observation, 'Observation').resources,
+    receivedAt: answer.receivedAt,
+  };
 }
 
 /** One ECG of a person; rejects with NOT_FOUND when the person has no such one. */
-export async function fetchEcg(request: RequestPort, patientId: string, id: string, signal: AbortSignal): Promise<{ readonly observation: Observation; readonly receivedAt: string }> {
-  const answer = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { _id: id }, signal });
+export async function fetchEcg(
+  request: RequestPort,
+  patientId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ readonly observation: Observation; readonly receivedAt: string }> {
+  const answer = await request.send({
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/Observation`,
+    query: { _id: id },
+    signal,
+  });
   const [found] = readSearchset(answer.body, observation, 'Observation').resources;
   if (found === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, source: 'FHIR_SERVER' });
   return { observation: found, receivedAt: answer.receivedAt };
@@ -32,10 +56,20 @@ export async function fetchEcg(request: RequestPort, patientId: string, id: stri
 
 /** The samples of an ECG that are kept as a file, by lead (ECG-06). Its signed address is the permission. Rejects with AppError. */
 export async function fetchSamples(request: RequestPort, key: string, signal: AbortSignal): Promise<unknown> {
-  const { body } = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys: [key] }, signal });
+  const { body } = await request.send({
+    service: 'phr',
+    method: 'POST',
+    path: '/api/phr/storage/presigned-url-for-download',
+    body: { keys: [key] },
+    signal,
+  });
   const address = isObject(body) ? body[key] : undefined;
   if (typeof address !== 'string') throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, source: 'PHR_API' });
-  const answer = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch((cause: unknown) => { throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause }); });
+  const answer = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
+    (cause: unknown) => {
+      throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause });
+    },
+  );
   if (!answer.ok) throw new AppError({ httpStatus: answer.status, source: 'PHR_API' });
   return answer.json();
 }

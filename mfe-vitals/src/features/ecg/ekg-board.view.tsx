@@ -23,7 +23,9 @@ import css from './ekg-details.module.css';
 import { durationOf, type Recording } from './recording.model.ts';
 import { useEcgs } from './use-ecg.ts';
 
-const EcgImport = lazyView(async () => (await import(/* webpackChunkName: "ecg" */ '../ecg-import/ecg-import.view.tsx')).EcgImport);
+const EcgImport = lazyView(
+  async () => (await import(/* webpackChunkName: "ecg" */ '../ecg-import/ecg-import.view.tsx')).EcgImport,
+);
 
 /** The screen `/ekg-board`: all ECGs with what is to be noticed, and the way to bring one from a file. */
 export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
@@ -32,7 +34,16 @@ export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
   // A file that was chosen for one person is never kept for another.
   const patientId = usePatient().viewed?.id;
   return (
-    <Screen title={t('screen.ekg-board')} headingLevel={headingLevel} back="/health-indexes" actions={<Button variant="primary" icon={IconAdd} onClick={() => setImports(true)}>{t('ecgImport.open')}</Button>}>
+    <Screen
+      title={t('screen.ekg-board')}
+      headingLevel={headingLevel}
+      back="/health-indexes"
+      actions={
+        <Button variant="primary" icon={IconAdd} onClick={() => setImports(true)}>
+          {t('ecgImport.open')}
+        </Button>
+      }
+    >
       {imports && <EcgImport key={patientId} level={headingLevel + 1} onClose={() => setImports(false)} />}
       <Board level={headingLevel + 1} />
     </Screen>
@@ -45,14 +56,23 @@ function Board({ level }: { readonly level: number }) {
   const { value, error, retry, receivedAt } = useEcgs();
   useFreshReadings();
   if (value === undefined) {
-    if (error !== null) return <ErrorCard thing={t('ecg.thing')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
-    return <LoadingRegion thing={t('ecg.thing')} onRetry={retry}><Skeleton height={88} lines={3} /></LoadingRegion>;
+    if (error !== null)
+      return (
+        <ErrorCard thing={t('ecg.thing')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />
+      );
+    return (
+      <LoadingRegion thing={t('ecg.thing')} onRetry={retry}>
+        <Skeleton height={88} lines={3} />
+      </LoadingRegion>
+    );
   }
   if (value.length === 0) return <EmptyState icon={VITAL_ICONS.ecgs} title={t('ecg.none')} help={t('ecg.noneHelp')} />;
   return (
     <>
       <Card flush>
-        <List label={t('ecg.list')} items={value} keyOf={({ reading }) => reading.id}>{(recording) => <Row recording={recording} language={language} />}</List>
+        <List label={t('ecg.list')} items={value} keyOf={({ reading }) => reading.id}>
+          {(recording) => <Row recording={recording} language={language} />}
+        </List>
       </Card>
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
       {receivedAt !== undefined && <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />}
@@ -63,14 +83,28 @@ function Board({ level }: { readonly level: number }) {
 function Row({ recording, language }: { readonly recording: Recording; readonly language: Language }) {
   const { t } = useTranslation();
   const { reading, values, alerts, interpretations } = recording;
-  const rate = values.heartRate === undefined ? undefined : `${t('vit.heartRate')}: ${formatNumber(values.heartRate, language.locale)}\u00a0${t('unit.bpm')}`;
+  const rate =
+    values.heartRate === undefined
+      ? undefined
+      : `${t('vit.heartRate')}: ${formatNumber(values.heartRate, language.locale)}\u00a0${t('unit.bpm')}`;
   const duration = durationOf(recording);
   return (
     <RecordRow
-      title={timePhrase(reading, language)} icon={VITAL_ICONS.ecgs} to={{ screen: 'ekg-details', params: { id: reading.id } }}
+      title={timePhrase(reading, language)}
+      icon={VITAL_ICONS.ecgs}
+      to={{ screen: 'ekg-details', params: { id: reading.id } }}
       lines={[
-        [rate, duration > 0 ? t('ecg.seconds', { count: formatNumber(Math.round(duration * 10) / 10, language.locale) }) : undefined].filter((part) => part !== undefined).join(' · '),
-        sourcePhrase(reading, language), interpretations.join('; '), alerts.map((alert) => t(`ecg.alert.${alert}`)).join('; '),
+        [
+          rate,
+          duration > 0
+            ? t('ecg.seconds', { count: formatNumber(Math.round(duration * 10) / 10, language.locale) })
+            : undefined,
+        ]
+          .filter((part) => part !== undefined)
+          .join(' · '),
+        sourcePhrase(reading, language),
+        interpretations.join('; '),
+        alerts.map((alert) => t(`ecg.alert.${alert}`)).join('; '),
       ]}
       {...(alerts.length > 0 ? { badge: { words: t('ecg.alerts'), tone: 'warning' as const } } : {})}
     />

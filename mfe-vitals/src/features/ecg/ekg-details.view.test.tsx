@@ -12,8 +12,10 @@ import { rawEcg } from '../readings/samples.ts';
 
 const open = async (deleted: () => unknown) => {
   const host = createFakeHost({
-    path: '/ekg-details/ecg-7', hrefOf: hrefsOf(manifest.routes),
-    respond: ({ method }) => (method === 'DELETE' ? deleted() : searchset([rawEcg('ecg-7', 71, '2026-11-20T07:41:00+07:00')])),
+    path: '/ekg-details/ecg-7',
+    hrefOf: hrefsOf(manifest.routes),
+    respond: ({ method }) =>
+      method === 'DELETE' ? deleted() : searchset([rawEcg('ecg-7', 71, '2026-11-20T07:41:00+07:00')]),
   });
   await openPart(mountView, module, host);
   await userEvent.click(await screen.findByRole('button', { name: 'Xóa điện tim' }));
@@ -26,27 +28,56 @@ test('[NAV-25][ECG-11][NOTI-14] deleting an ECG asks, sends, tells, and goes bac
   expect(host.seen.requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await confirm();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/ekg-board'));
-  expect(host.seen.requests.find(({ method }) => method === 'DELETE')).toMatchObject({ service: 'phr', path: '/api/phr/observation/ecg-7' });
+  expect(host.seen.requests.find(({ method }) => method === 'DELETE')).toMatchObject({
+    service: 'phr',
+    path: '/api/phr/observation/ecg-7',
+  });
   expect(host.seen.notices).toMatchObject([{ type: 'success', title: 'Đã xóa điện tim' }]);
 });
 
 test('[ECG-04, ECG-05, ECG-07] the values of the device stand in their units, with its words, what is to be noticed, and that it is no diagnosis', async () => {
-  const component = ECG_VALUES.map(({ key, written, unit }) => ({ code: { coding: written }, valueQuantity: { value: { heartRate: 104, qrs: 92, qt: 388, qtc: 424, pvcs: 2, st: 0.04 }[key], code: unit.code } }));
+  const component = ECG_VALUES.map(({ key, written, unit }) => ({
+    code: { coding: written },
+    valueQuantity: { value: { heartRate: 104, qrs: 92, qt: 388, qtc: 424, pvcs: 2, st: 0.04 }[key], code: unit.code },
+  }));
   const host = createFakeHost({
-    path: '/ekg-details/ecg-8', hrefOf: hrefsOf(manifest.routes),
-    respond: () => searchset([{ ...rawEcg('ecg-8', 104, '2026-11-20T07:41:00+07:00'), component, performer: [{ reference: 'Organization/o', display: 'Bệnh viện Hoa Sen' }], interpretation: [{ text: 'Nhịp nhanh xoang' }], note: [{ text: 'Đo sau khi đi bộ' }] }]),
+    path: '/ekg-details/ecg-8',
+    hrefOf: hrefsOf(manifest.routes),
+    respond: () =>
+      searchset([
+        {
+          ...rawEcg('ecg-8', 104, '2026-11-20T07:41:00+07:00'),
+          component,
+          performer: [{ reference: 'Organization/o', display: 'Bệnh viện Hoa Sen' }],
+          interpretation: [{ text: 'Nhịp nhanh xoang' }],
+          note: [{ text: 'Đo sau khi đi bộ' }],
+        },
+      ]),
   });
   await openPart(mountView, module, host);
-  const card = async (name: string) => (await screen.findByRole('region', { name })).textContent.replaceAll('\u00a0', ' ');
-  for (const fact of [/Nhịp tim:? ?104 nhịp\/phút/, /QRS:? ?92 ms/, /QT:? ?388 ms/, /QTc:? ?424 ms/, /PVC.*2/, /ST:? ?0,04 mV/]) expect(await card('Giá trị do máy đo ghi')).toMatch(fact);
-  expect(await card('Thông tin bản ghi')).toMatch(/\d\d:41 20\/11\/2026.*Bệnh viện Hoa Sen.*Nhịp nhanh xoang.*Đo sau khi đi bộ/);
+  const card = async (name: string) =>
+    (await screen.findByRole('region', { name })).textContent.replaceAll('\u00a0', ' ');
+  for (const fact of [
+    /Nhịp tim:? ?104 nhịp\/phút/,
+    /QRS:? ?92 ms/,
+    /QT:? ?388 ms/,
+    /QTc:? ?424 ms/,
+    /PVC.*2/,
+    /ST:? ?0,04 mV/,
+  ])
+    expect(await card('Giá trị do máy đo ghi')).toMatch(fact);
+  expect(await card('Thông tin bản ghi')).toMatch(
+    /\d\d:41 20\/11\/2026.*Bệnh viện Hoa Sen.*Nhịp nhanh xoang.*Đo sau khi đi bộ/,
+  );
   expect(screen.getByText('Nhịp tim nhanh, trên 100')).toBeInTheDocument();
   expect(screen.getAllByText(/không thay thế chẩn đoán của bác sĩ/).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Xóa điện tim' })).toBeNull();
 });
 
 test('[NAV-25] an ECG that may not be deleted stays on screen with the reason', async () => {
-  const { host, confirm } = await open(() => { throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403, source: 'PHR_API' }); });
+  const { host, confirm } = await open(() => {
+    throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403, source: 'PHR_API' });
+  });
   await confirm();
   await waitFor(() => expect(host.seen.notices).toMatchObject([{ type: 'error' }]));
   expect(host.navigation.location.get().pathname).toBe('/ekg-details/ecg-7');

@@ -48,13 +48,26 @@ function Loaded({ id, level }: { readonly id: string; readonly level: number }) 
     return (
       <>
         <Details recording={value} level={level} />
-        {receivedAt !== undefined && <div data-print="hide"><Freshness at={receivedAt} failed={error !== null} onRetry={retry} /></div>}
+        {receivedAt !== undefined && (
+          <div data-print="hide">
+            <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />
+          </div>
+        )}
       </>
     );
   }
-  if (isAppError(error) && error.code === 'NOT_FOUND') return <EmptyState title={t('ecg.notFound')} help={t('ecg.notFoundHelp')} />;
-  if (error !== null) return <ErrorCard thing={t('ecg.thing')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
-  if (isPending) return <LoadingRegion thing={t('ecg.thing')} onRetry={retry}><Skeleton height={420} /></LoadingRegion>;
+  if (isAppError(error) && error.code === 'NOT_FOUND')
+    return <EmptyState title={t('ecg.notFound')} help={t('ecg.notFoundHelp')} />;
+  if (error !== null)
+    return (
+      <ErrorCard thing={t('ecg.thing')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />
+    );
+  if (isPending)
+    return (
+      <LoadingRegion thing={t('ecg.thing')} onRetry={retry}>
+        <Skeleton height={420} />
+      </LoadingRegion>
+    );
   return <EmptyState title={t('ecg.notFound')} help={t('ecg.notFoundHelp')} />;
 }
 
@@ -67,16 +80,30 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
     <div className={css.columns}>
       <div className={css.main}>
         {found !== undefined && found.analysis.quality !== 'good' && (
-          <Notice type="warning" announce="status" title={t(found.analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead: found.lead })} />
+          <Notice
+            type="warning"
+            announce="status"
+            title={t(found.analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead: found.lead })}
+          />
         )}
         <div {...(recording.leads.length === 0 ? {} : { 'data-print': 'hide' })}>
           <Card title={t('ecg.curves')} level={level}>
-            {recording.leads.length === 0 ? <p className={css.note}>{t('ecg.noCurves')}</p> : <EcgStrip recording={recording} found={found} />}
+            {recording.leads.length === 0 ? (
+              <p className={css.note}>{t('ecg.noCurves')}</p>
+            ) : (
+              <EcgStrip recording={recording} found={found} />
+            )}
           </Card>
         </div>
         <div className={css.tools}>
-          {recording.leads.length > 0 && <Button icon={IconPrint} onClick={() => window.print()}>{t('ecg.print')}</Button>}
-          {recording.reading.deletable && <Delete recording={recording} time={timePhrase(recording.reading, language)} />}
+          {recording.leads.length > 0 && (
+            <Button icon={IconPrint} onClick={() => window.print()}>
+              {t('ecg.print')}
+            </Button>
+          )}
+          {recording.reading.deletable && (
+            <Delete recording={recording} time={timePhrase(recording.reading, language)} />
+          )}
         </div>
         {isPrinting && <EcgPrint recording={recording} found={found} language={language} />}
       </div>
@@ -103,13 +130,29 @@ function Delete({ recording, time }: { readonly recording: Recording; readonly t
       queries.removeQueries({ queryKey: ['readings', patientId, 'ecg', 'one', id] });
       topics.publish('observation.changed', { patientId, codes: codesOf('ecgs') });
     },
-    onError(error) { notify.show(errorNotice(error, t)); },
+    onError(error) {
+      notify.show(errorNotice(error, t));
+    },
   });
   return (
     <>
-      <Button variant="danger" icon={IconDelete} onClick={() => setAsks(true)}>{t('ecg.delete')}</Button>
-      <ConfirmDialog open={asks} title={t('ecg.deleteAsk', { time })} confirmLabel={t('ecg.delete')} danger busy={deletion.isPending} onConfirm={() => deletion.mutate()} onCancel={() => setAsks(false)}>
-        {deletion.error !== null && <Notice type="error" announce="alert" title={t('toast.deleteFailed')}>{errorNotice(deletion.error, t).title}</Notice>}
+      <Button variant="danger" icon={IconDelete} onClick={() => setAsks(true)}>
+        {t('ecg.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t('ecg.deleteAsk', { time })}
+        confirmLabel={t('ecg.delete')}
+        danger
+        busy={deletion.isPending}
+        onConfirm={() => deletion.mutate()}
+        onCancel={() => setAsks(false)}
+      >
+        {deletion.error !== null && (
+          <Notice type="error" announce="alert" title={t('toast.deleteFailed')}>
+            {errorNotice(deletion.error, t).title}
+          </Notice>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -36,8 +36,18 @@ export function Overview({ strip, drawing }: { readonly strip: StripControl; rea
     <div className={css.overview}>
       <Whole lead={lead} />
       <div ref={seenPart} className={css.window} style={{ inlineSize: `${(seen / duration) * 100}%` }} />
-      <input ref={slider} type="range" className={css.slider} min={0} max={duration - seen} step={0.1} defaultValue={0} aria-label={t('ecg.overview')}
-        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(told * 10) / 10, locale) })} onChange={(event) => strip.panTo(Number(event.target.value))} />
+      <input
+        ref={slider}
+        type="range"
+        className={css.slider}
+        min={0}
+        max={duration - seen}
+        step={0.1}
+        defaultValue={0}
+        aria-label={t('ecg.overview')}
+        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(told * 10) / 10, locale) })}
+        onChange={(event) => strip.panTo(Number(event.target.value))}
+      />
     </div>
   );
 }
@@ -50,7 +60,10 @@ function Whole({ lead }: { readonly lead: Lead }) {
     const context = element?.getContext('2d');
     if (!element || !context) return undefined;
     const draw = () => {
-      const [width, height] = [Math.round(element.clientWidth * devicePixelRatio), Math.round(element.clientHeight * devicePixelRatio)];
+      const [width, height] = [
+        Math.round(element.clientWidth * devicePixelRatio),
+        Math.round(element.clientHeight * devicePixelRatio),
+      ];
       if (width === 0) return;
       sizeCanvas(context, width, height, 1);
       const { low, high } = columnsOf(lead.signal, 0, Math.max(1, lead.signal.length / width), width);

@@ -22,10 +22,16 @@ export interface PaperLine {
  * is lost by that, and goes on over the page otherwise.
  * @param seconds how much of the recording is printed
  */
-export function pagesOf({ leads, rate }: Pick<Recording, 'leads' | 'rate'>, seconds: number): readonly (readonly PaperLine[])[] {
+export function pagesOf(
+  { leads, rate }: Pick<Recording, 'leads' | 'rate'>,
+  seconds: number,
+): readonly (readonly PaperLine[])[] {
   const pages: PaperLine[][] = [];
   let room = 0;
-  const turn = () => { pages.push([]); room = PAGE_PX; };
+  const turn = () => {
+    pages.push([]);
+    room = PAGE_PX;
+  };
   for (let from = 0; from < seconds; from += LINE_S) {
     const to = Math.min(from + LINE_S, seconds);
     let rest = leads;

@@ -8,11 +8,31 @@ import { analysisOf, durationOf, recordingOf, samplesOfFile, SAMPLES_FILE, withD
 const CONTEXT = { zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T08:00:00+07:00') };
 const ecg = (more: object = {}, values: Readonly<Record<string, number>> = {}): Observation => {
   const read = observation({
-    resourceType: 'Observation', id: 'e1', status: 'final', effectiveDateTime: '2026-11-20T09:15:00+07:00', performer: [{ reference: 'Organization/o1', display: 'Phòng khám Tim mạch' }],
-    code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131328' }] }, interpretation: [{ text: 'Nhịp xoang' }], note: [{ text: 'Đo lúc nghỉ' }],
+    resourceType: 'Observation',
+    id: 'e1',
+    status: 'final',
+    effectiveDateTime: '2026-11-20T09:15:00+07:00',
+    performer: [{ reference: 'Organization/o1', display: 'Phòng khám Tim mạch' }],
+    code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131328' }] },
+    interpretation: [{ text: 'Nhịp xoang' }],
+    note: [{ text: 'Đo lúc nghỉ' }],
     component: [
-      ...ECG_LEADS.map((lead, index) => ({ code: { coding: lead.written }, valueSampledData: { origin: { value: 2048 }, period: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1, data: index === 1 ? '2048 2668 E 1428' : '2048 2048 2048 2048' } })),
-      ...ECG_VALUES.filter(({ key }) => key in values).map(({ key, written, unit }) => ({ code: { coding: written }, valueQuantity: { value: values[key], unit: unit.sign, code: unit.code } })),
+      ...ECG_LEADS.map((lead, index) => ({
+        code: { coding: lead.written },
+        valueSampledData: {
+          origin: { value: 2048 },
+          period: 2,
+          factor: 1.612,
+          lowerLimit: -3300,
+          upperLimit: 3300,
+          dimensions: 1,
+          data: index === 1 ? '2048 2668 E 1428' : '2048 2048 2048 2048',
+        },
+      })),
+      ...ECG_VALUES.filter(({ key }) => key in values).map(({ key, written, unit }) => ({
+        code: { coding: written },
+        valueQuantity: { value: values[key], unit: unit.sign, code: unit.code },
+      })),
     ],
     ...more,
   });
@@ -22,10 +42,19 @@ const ecg = (more: object = {}, values: Readonly<Record<string, number>> = {}): 
 
 test('[ECG-01, ECG-02, ECG-03] time, the leads I, II and III, and (sample - 2048) x 1.612 microvolts', () => {
   const recording = recordingOf(ecg(), CONTEXT);
-  expect(recording?.reading).toMatchObject({ measuredAt: '2026-11-20T09:15:00+07:00', source: { kind: 'facility', name: 'Phòng khám Tim mạch' }, deletable: false });
+  expect(recording?.reading).toMatchObject({
+    measuredAt: '2026-11-20T09:15:00+07:00',
+    source: { kind: 'facility', name: 'Phòng khám Tim mạch' },
+    deletable: false,
+  });
   expect(recording?.rate).toBe(500);
   expect(recording?.leads.map(({ name }) => name)).toEqual(['I', 'II', 'III']);
-  expect([...(recording?.leads[1]?.signal ?? [])].map((value) => Math.round(value * 1000) / 1000)).toEqual([0, 0.999, Number.NaN, -0.999]);
+  expect([...(recording?.leads[1]?.signal ?? [])].map((value) => Math.round(value * 1000) / 1000)).toEqual([
+    0,
+    0.999,
+    Number.NaN,
+    -0.999,
+  ]);
 });
 
 test('[ECG-05] QRS, PVCs, QTc, QT, notes and interpretations are read back as the device wrote them', () => {
@@ -37,20 +66,45 @@ test('[ECG-05] QRS, PVCs, QTc, QT, notes and interpretations are read back as th
 });
 
 test('[ECG-04, ECG-05, ECG-08, ECG-09] a value in another unit becomes its own; one without a unit stays as it was written and alerts nobody', () => {
-  const withUnits = (units: Readonly<Record<string, readonly [number, string | undefined]>>) => recordingOf(ecg({
-    component: ECG_VALUES.filter(({ key }) => key in units).map(({ key, written }) => ({ code: { coding: written }, valueQuantity: { value: units[key]?.[0], unit: units[key]?.[1] } })),
-  }), CONTEXT);
-  expect(withUnits({ heartRate: [72, 'beats/min'], qrs: [0.092, 's'], qt: [388, 'ms'], st: [250, 'uV'], pvcs: [3, undefined] })).toMatchObject({
-    values: { heartRate: 72, qrs: 92, qt: 388, st: 0.25, pvcs: 3 }, unread: {}, alerts: ['st'],
+  const withUnits = (units: Readonly<Record<string, readonly [number, string | undefined]>>) =>
+    recordingOf(
+      ecg({
+        component: ECG_VALUES.filter(({ key }) => key in units).map(({ key, written }) => ({
+          code: { coding: written },
+          valueQuantity: { value: units[key]?.[0], unit: units[key]?.[1] },
+        })),
+      }),
+      CONTEXT,
+    );
+  expect(
+    withUnits({
+      heartRate: [72, 'beats/min'],
+      qrs: [0.092, 's'],
+      qt: [388, 'ms'],
+      st: [250, 'uV'],
+      pvcs: [3, undefined],
+    }),
+  ).toMatchObject({
+    values: { heartRate: 72, qrs: 92, qt: 388, st: 0.25, pvcs: 3 },
+    unread: {},
+    alerts: ['st'],
   });
   expect(withUnits({ heartRate: [1.2, 'Hz'], qrs: [300, undefined], st: [40, 'mm'] })).toMatchObject({
-    values: {}, unread: { heartRate: { value: 1.2, unit: 'Hz' }, qrs: { value: 300 }, st: { value: 40, unit: 'mm' } }, alerts: [],
+    values: {},
+    unread: { heartRate: { value: 1.2, unit: 'Hz' }, qrs: { value: 300 }, st: { value: 40, unit: 'mm' } },
+    alerts: [],
   });
 });
 
 test('[ECG-03] a device that names the unit of its samples is drawn in it; several signals in one text, or no voltage, are no curve', () => {
-  const lead = (sampling: object, index = 0) => ({ code: { coding: ECG_LEADS[index]?.written }, valueSampledData: { dimensions: 1, period: 2, ...sampling } });
-  const signals = (...component: readonly object[]) => recordingOf(ecg({ component }), CONTEXT)?.leads.map(({ signal }) => [...signal].map((value) => Math.round(value * 1000) / 1000));
+  const lead = (sampling: object, index = 0) => ({
+    code: { coding: ECG_LEADS[index]?.written },
+    valueSampledData: { dimensions: 1, period: 2, ...sampling },
+  });
+  const signals = (...component: readonly object[]) =>
+    recordingOf(ecg({ component }), CONTEXT)?.leads.map(({ signal }) =>
+      [...signal].map((value) => Math.round(value * 1000) / 1000),
+    );
   expect(signals(lead({ origin: { value: 0, unit: 'mV' }, factor: 0.005, data: '0 200' }))).toEqual([[0, 1]]);
   expect(signals(lead({ origin: { value: -100, code: 'uV' }, factor: 2, data: '50 550' }))).toEqual([[0, 1]]);
   expect(signals(lead({ origin: { value: 0, unit: 'mmHg' }, factor: 1, data: '80 120' }))).toEqual([]);
@@ -58,13 +112,22 @@ test('[ECG-03] a device that names the unit of its samples is drawn in it; sever
 });
 
 test('a lead of another rate shares the time axis of the first: no beat is drawn faster than it was', () => {
-  const lead = (index: number, period: number, count: number) => ({ code: { coding: ECG_LEADS[index]?.written }, valueSampledData: { origin: { value: 2048 }, factor: 1.612, dimensions: 1, period, data: Array.from({ length: count }, () => '2048').join(' ') } });
+  const lead = (index: number, period: number, count: number) => ({
+    code: { coding: ECG_LEADS[index]?.written },
+    valueSampledData: {
+      origin: { value: 2048 },
+      factor: 1.612,
+      dimensions: 1,
+      period,
+      data: Array.from({ length: count }, () => '2048').join(' '),
+    },
+  });
   const recording = recordingOf(ecg({ component: [lead(0, 2, 1000), lead(1, 4, 500)] }), CONTEXT);
   expect(recording?.leads.map(({ signal }) => signal.length)).toEqual([1000, 1000]);
   expect(recording && durationOf(recording)).toBe(2);
 });
 
-test('[ECG-07, ECG-08, ECG-09] each alert of the device\'s values; none for an ECG entered in error', () => {
+test("[ECG-07, ECG-08, ECG-09] each alert of the device's values; none for an ECG entered in error", () => {
   const values = { heartRate: 120, qrs: 130, st: -0.3 };
   expect(recordingOf(ecg({}, values), CONTEXT)?.alerts).toEqual(['rateHigh', 'qrs', 'st']);
   expect(recordingOf(ecg({ status: 'entered-in-error' }, values), CONTEXT)?.alerts).toEqual([]);
@@ -72,11 +135,26 @@ test('[ECG-07, ECG-08, ECG-09] each alert of the device\'s values; none for an E
 
 test('[ECG-06] samples in a file: the observation names the key, the curves come with the file', () => {
   const signal = Float32Array.from({ length: 1000 }, (_, at) => Math.sin(at / 50));
-  const { resource, samples } = newEcg({ leads: [{ name: 'II', signal }], rate: 500, leftOut: [] }, { patientId: 'p1', formId: '0b8a4c1e-0000-4000-8000-000000000001', recordedAt: CONTEXT.now, now: CONTEXT.now, zone: CONTEXT.zone, samplesKey: 'p1/ecg/x.json', note: 'n' });
+  const { resource, samples } = newEcg(
+    { leads: [{ name: 'II', signal }], rate: 500, leftOut: [] },
+    {
+      patientId: 'p1',
+      formId: '0b8a4c1e-0000-4000-8000-000000000001',
+      recordedAt: CONTEXT.now,
+      now: CONTEXT.now,
+      zone: CONTEXT.zone,
+      samplesKey: 'p1/ecg/x.json',
+      note: 'n',
+    },
+  );
   expect(resource['extension']).toEqual([{ url: SAMPLES_FILE, valueUrl: 'p1/ecg/x.json' }]);
   const kept = observation({ ...resource, id: 'e2' });
   if (!kept) throw new Error('no observation');
-  expect(recordingOf(kept, CONTEXT)).toMatchObject({ leads: [], samplesKey: 'p1/ecg/x.json', reading: { deletable: true, source: { kind: 'patient' } } });
+  expect(recordingOf(kept, CONTEXT)).toMatchObject({
+    leads: [],
+    samplesKey: 'p1/ecg/x.json',
+    reading: { deletable: true, source: { kind: 'patient' } },
+  });
   const [lead] = recordingOf(kept, CONTEXT, samplesOfFile(JSON.parse(JSON.stringify(samples))))?.leads ?? [];
   expect(lead?.signal).toHaveLength(1000);
   expect(Math.max(...(lead?.signal ?? []).map((value, at) => Math.abs(value - (signal[at] ?? 0))))).toBeLessThan(0.001);
@@ -92,8 +170,18 @@ test('a lead far from zero is moved to it; another rate becomes 500 a second; ga
 });
 
 test('augmented leads are computed from I and II and say so; what the device wrote stays', () => {
-  const leads = withDerived([{ name: 'I', signal: Float32Array.from([1]), computed: false }, { name: 'II', signal: Float32Array.from([1.5]), computed: false }, { name: 'aVF', signal: Float32Array.from([9]), computed: false }]);
-  expect(leads.map(({ name, computed, signal }) => [name, computed, signal[0]])).toEqual([['I', false, 1], ['II', false, 1.5], ['aVF', false, 9], ['aVR', true, -1.25], ['aVL', true, 0.25]]);
+  const leads = withDerived([
+    { name: 'I', signal: Float32Array.from([1]), computed: false },
+    { name: 'II', signal: Float32Array.from([1.5]), computed: false },
+    { name: 'aVF', signal: Float32Array.from([9]), computed: false },
+  ]);
+  expect(leads.map(({ name, computed, signal }) => [name, computed, signal[0]])).toEqual([
+    ['I', false, 1],
+    ['II', false, 1.5],
+    ['aVF', false, 9],
+    ['aVR', true, -1.25],
+    ['aVL', true, 0.25],
+  ]);
   expect(withDerived([{ name: 'II', signal: new Float32Array(3), computed: false }])).toHaveLength(1);
 });
 
@@ -103,10 +191,17 @@ test('an ECG without curves has no length and nothing to analyse', () => {
 });
 
 const EXAMPLE = path.resolve(import.meta.dirname, '../../../../../shared/data/ecg/fhir-observation-ekg.json');
-(existsSync(EXAMPLE) ? test : test.skip)('the example of the FHIR specification: 100 samples a second, three leads, plausible voltages', () => {
-  const read = observation(JSON.parse(readFileSync(EXAMPLE, 'utf8')));
-  const recording = read && recordingOf({ ...read, id: 'ekg' }, CONTEXT);
-  expect(recording).toMatchObject({ rate: 100 });
-  expect(recording?.leads.map(({ name, signal }) => [name, signal.length])).toEqual([['I', 116], ['II', 116], ['III', 116]]);
-  expect(Math.max(...(recording?.leads[0]?.signal ?? []).map(Math.abs))).toBeLessThan(3.31);
-});
+(existsSync(EXAMPLE) ? test : test.skip)(
+  'the example of the FHIR specification: 100 samples a second, three leads, plausible voltages',
+  () => {
+    const read = observation(JSON.parse(readFileSync(EXAMPLE, 'utf8')));
+    const recording = read && recordingOf({ ...read, id: 'ekg' }, CONTEXT);
+    expect(recording).toMatchObject({ rate: 100 });
+    expect(recording?.leads.map(({ name, signal }) => [name, signal.length])).toEqual([
+      ['I', 116],
+      ['II', 116],
+      ['III', 116],
+    ]);
+    expect(Math.max(...(recording?.leads[0]?.signal ?? []).map(Math.abs))).toBeLessThan(3.31);
+  },
+);

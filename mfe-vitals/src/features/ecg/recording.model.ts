@@ -1,5 +1,13 @@
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
-import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, samplesOf, type DerivedLead, type EcgAlert } from '@phr/clinical/ecg';
+import {
+  derivedLeads,
+  ECG_SAMPLING,
+  ecgAlerts,
+  microvoltsOf,
+  samplesOf,
+  type DerivedLead,
+  type EcgAlert,
+} from '@phr/clinical/ecg';
 import { analyseLead, type LeadAnalysis } from '@phr/clinical/ecg-analysis';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { conversionTo, unitOf, type Unit } from '@phr/clinical/units';
@@ -50,10 +58,17 @@ export interface Recording {
 export const SAMPLES_FILE = 'https://phr.example/fhir/StructureDefinition/ecg-samples';
 
 const LEAD_BY_CODE: ReadonlyMap<string, string> = new Map([
-  ...ECG_LEADS.flatMap(({ key, written, alsoRead }) => [...written.map(({ code }) => code), ...alsoRead].map((code): [string, string] => [code, key])),
+  ...ECG_LEADS.flatMap(({ key, written, alsoRead }) =>
+    [...written.map(({ code }) => code), ...alsoRead].map((code): [string, string] => [code, key]),
+  ),
   // ISO/IEEE 11073-10101: 131328 + the lead's number.
-  ...(['V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const).map((name, index): [string, string] => [String(131_331 + index), name]),
-  ['131390', 'aVR'], ['131391', 'aVL'], ['131392', 'aVF'],
+  ...(['V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const).map((name, index): [string, string] => [
+    String(131_331 + index),
+    name,
+  ]),
+  ['131390', 'aVR'],
+  ['131391', 'aVL'],
+  ['131392', 'aVF'],
 ]);
 
 /** Code of a lead in ISO/IEEE 11073-10101; undefined for a lead without a standard name. */
@@ -65,7 +80,11 @@ export function leadCode(name: string): string | undefined {
  * An ECG from its observation; undefined for any other observation.
  * @param samples raw samples by lead, when they came as a file
  */
-export function recordingOf(observation: Observation, context: ReadingContext, samples?: Readonly<Record<string, string>>): Recording | undefined {
+export function recordingOf(
+  observation: Observation,
+  context: ReadingContext,
+  samples?: Readonly<Record<string, string>>,
+): Recording | undefined {
   const reading = readingOf(observation, context);
   if (reading?.storeKey !== 'ecgs') return undefined;
   const components = observation.component ?? [];
@@ -75,8 +94,13 @@ export function recordingOf(observation: Observation, context: ReadingContext, s
   const period = first?.period ?? ECG_SAMPLING.periodMs;
   const samplesKey = observation.extension?.find(({ url }) => url === SAMPLES_FILE)?.valueUrl;
   return {
-    reading, values, unread, alerts: reading.status === 'entered-in-error' || reading.status === 'cancelled' ? [] : ecgAlerts(values),
-    interpretations: (observation.interpretation ?? []).map(({ text, coding }) => text ?? coding?.find(({ display }) => display !== undefined)?.display).filter((text) => text !== undefined),
+    reading,
+    values,
+    unread,
+    alerts: reading.status === 'entered-in-error' || reading.status === 'cancelled' ? [] : ecgAlerts(values),
+    interpretations: (observation.interpretation ?? [])
+      .map(({ text, coding }) => text ?? coding?.find(({ display }) => display !== undefined)?.display)
+      .filter((text) => text !== undefined),
     rate: 1000 / period,
     limit: limitOf(first),
     leads: curves.map((curve) => ({ name: curve.name, signal: atPeriod(curve, period), computed: false })),
@@ -84,15 +108,34 @@ export function recordingOf(observation: Observation, context: ReadingContext, s
   };
 }
 
-interface Curve { readonly name: string; readonly signal: Float32Array; readonly sampling: SampledData }
+interface Curve {
+  readonly name: string;
+  readonly signal: Float32Array;
+  readonly sampling: SampledData;
+}
 
-function curveOf({ code, valueSampledData: sampling }: ObservationComponent, samples: Readonly<Record<string, string>> | undefined): Curve[] {
+function curveOf(
+  { code, valueSampledData: sampling }: ObservationComponent,
+  samples: Readonly<Record<string, string>> | undefined,
+): Curve[] {
   if (sampling === undefined) return [];
-  const name = code?.coding?.map((coding) => LEAD_BY_CODE.get(coding.code ?? '')).find((known) => known !== undefined) ?? code?.text ?? code?.coding?.find(({ display }) => display)?.display ?? '?';
+  const name =
+    code?.coding?.map((coding) => LEAD_BY_CODE.get(coding.code ?? '')).find((known) => known !== undefined) ??
+    code?.text ??
+    code?.coding?.find(({ display }) => display)?.display ??
+    '?';
   const data = sampling.data ?? samples?.[name];
   const voltage = voltageOf(sampling);
   // Samples of several signals in one text are no curve.
-  return data === undefined || voltage === undefined || (sampling.dimensions ?? 1) !== 1 ? [] : [{ name, sampling, signal: Float32Array.from(samplesOf(data), (sample) => (sample === null ? Number.NaN : voltage(sample))) }];
+  return data === undefined || voltage === undefined || (sampling.dimensions ?? 1) !== 1
+    ? []
+    : [
+        {
+          name,
+          sampling,
+          signal: Float32Array.from(samplesOf(data), (sample) => (sample === null ? Number.NaN : voltage(sample))),
+        },
+      ];
 }
 
 /**
@@ -107,11 +150,16 @@ function voltageOf({ origin, factor = ECG_SAMPLING.factor }: SampledData): ((sam
   return size === undefined ? undefined : (sample) => (sample * factor + zero) * size;
 }
 
-const MILLIVOLTS_OF: Readonly<Record<string, number>> = { uv: 0.001, 'µv': 0.001, 'μv': 0.001, mv: 1, v: 1000 };
+const MILLIVOLTS_OF: Readonly<Record<string, number>> = { uv: 0.001, µv: 0.001, μv: 0.001, mv: 1, v: 1000 };
 
 /** Samples at the rate of the first lead: leads of one heart share one time axis, and none is drawn faster or slower than it beat. */
 function atPeriod({ signal, sampling: { period = ECG_SAMPLING.periodMs } }: Curve, wanted: number): Float32Array {
-  return period === wanted ? signal : Float32Array.from({ length: Math.floor((signal.length * period) / wanted) }, (_, at) => signal[Math.floor((at * wanted) / period)] ?? Number.NaN);
+  return period === wanted
+    ? signal
+    : Float32Array.from(
+        { length: Math.floor((signal.length * period) / wanted) },
+        (_, at) => signal[Math.floor((at * wanted) / period)] ?? Number.NaN,
+      );
 }
 
 function limitOf(sampling: SampledData | undefined): number {
@@ -130,7 +178,9 @@ function valuesOf(components: readonly ObservationComponent[]): Pick<Recording, 
   for (const { key: name, written, alsoRead, unit: wanted } of ECG_VALUES) {
     const key = VALUE_KEYS.find((one) => one === name);
     const codes = [...written.map(({ code }) => code), ...alsoRead];
-    const quantity = components.find(({ code }) => code?.coding?.some((coding) => codes.includes(coding.code ?? '')))?.valueQuantity;
+    const quantity = components.find(({ code }) =>
+      code?.coding?.some((coding) => codes.includes(coding.code ?? '')),
+    )?.valueQuantity;
     if (key === undefined || quantity?.value === undefined) continue;
     const value = inUnit(quantity.value, quantity.code, wanted) ?? inUnit(quantity.value, quantity.unit, wanted);
     const unit = quantity.unit ?? quantity.code;
@@ -142,7 +192,8 @@ function valuesOf(components: readonly ObservationComponent[]): Pick<Recording, 
 
 function inUnit(value: number, written: string | undefined, wanted: Unit): number | undefined {
   // A count has no unit that is printed.
-  if (wanted.sign === '') return written === undefined || written === '' || written === '1' || written.startsWith('{') ? value : undefined;
+  if (wanted.sign === '')
+    return written === undefined || written === '' || written === '1' || written.startsWith('{') ? value : undefined;
   if (unitOf(written)?.code === wanted.code) return value;
   const conversion = conversionTo([wanted], written);
   return conversion === undefined ? undefined : roundHalfUp(conversion.of(value), conversion.decimals);
@@ -151,7 +202,9 @@ function inUnit(value: number, written: string | undefined, wanted: Unit): numbe
 /** Samples of a file: an object that holds a text of raw samples for each lead. Anything else holds none. */
 export function samplesOfFile(content: unknown): Readonly<Record<string, string>> {
   if (!isObject(content)) return {};
-  return Object.fromEntries(Object.entries(content).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(content).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 const DERIVED: readonly DerivedLead[] = ['aVR', 'aVL', 'aVF'];
@@ -163,11 +216,15 @@ export function withDerived(leads: readonly Lead[]): readonly Lead[] {
   if (one === undefined || two === undefined) return leads;
   const length = Math.min(one.length, two.length);
   const missing = DERIVED.filter((name) => named(name) === undefined);
-  return [...leads, ...missing.map((name): Lead => {
-    const signal = new Float32Array(length);
-    for (let at = 0; at < length; at += 1) signal[at] = derivedLeads(one[at] ?? Number.NaN, two[at] ?? Number.NaN)[name];
-    return { name, signal, computed: true };
-  })];
+  return [
+    ...leads,
+    ...missing.map((name): Lead => {
+      const signal = new Float32Array(length);
+      for (let at = 0; at < length; at += 1)
+        signal[at] = derivedLeads(one[at] ?? Number.NaN, two[at] ?? Number.NaN)[name];
+      return { name, signal, computed: true };
+    }),
+  ];
 }
 
 /** Seconds of a recording. */
@@ -176,7 +233,13 @@ export function durationOf({ leads, rate }: Pick<Recording, 'leads' | 'rate'>): 
 }
 
 /** The lead in which beats are looked for: II, else I, else the first; and what was found in it. */
-export function analysisOf({ leads, rate, limit }: Pick<Recording, 'leads' | 'rate' | 'limit'>): { readonly lead: string; readonly analysis: LeadAnalysis } | undefined {
+export function analysisOf({
+  leads,
+  rate,
+  limit,
+}: Pick<Recording, 'leads' | 'rate' | 'limit'>):
+  | { readonly lead: string; readonly analysis: LeadAnalysis }
+  | undefined {
   const lead = leads.find(({ name }) => name === 'II') ?? leads.find(({ name }) => name === 'I') ?? leads[0];
   return lead && { lead: lead.name, analysis: analyseLead(lead.signal, rate, limit) };
 }

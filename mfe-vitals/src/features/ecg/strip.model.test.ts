@@ -25,19 +25,28 @@ test('a row has room for its curve, and whole millimetres', () => {
 });
 
 test('no spike is lost, however many samples a column holds', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 2, max: 400 }), (spike, step) => {
-    const signal = new Float32Array(10_000);
-    signal[spike] = 3;
-    const { high } = columnsOf(signal, 0, step, Math.ceil(10_000 / step));
-    expect(Math.max(...high)).toBe(3);
-    expect(high[Math.floor(spike / step)]).toBe(3);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 2, max: 400 }), (spike, step) => {
+      const signal = new Float32Array(10_000);
+      signal[spike] = 3;
+      const { high } = columnsOf(signal, 0, step, Math.ceil(10_000 / step));
+      expect(Math.max(...high)).toBe(3);
+      expect(high[Math.floor(spike / step)]).toBe(3);
+    }),
+  );
   expect(columnsOf(new Float32Array([Number.NaN, Number.NaN, 1]), 0, 1, 1).high[0]).toBeNaN();
 });
 
 test('calipers tell milliseconds, millivolts and beats a minute', () => {
-  expect(measure({ from: { seconds: 1, millivolts: 0 }, to: { seconds: 1.8, millivolts: 1.234 } })).toEqual({ ms: 800, mV: 1.23, perMinute: 75 });
-  expect(measure({ from: { seconds: 1, millivolts: 1 }, to: { seconds: 1, millivolts: 0.5 } })).toEqual({ ms: 0, mV: -0.5 });
+  expect(measure({ from: { seconds: 1, millivolts: 0 }, to: { seconds: 1.8, millivolts: 1.234 } })).toEqual({
+    ms: 800,
+    mV: 1.23,
+    perMinute: 75,
+  });
+  expect(measure({ from: { seconds: 1, millivolts: 1 }, to: { seconds: 1, millivolts: 0.5 } })).toEqual({
+    ms: 0,
+    mV: -0.5,
+  });
 });
 
 test('the columns of a whole lead are those of its parts, and another scale has others', () => {

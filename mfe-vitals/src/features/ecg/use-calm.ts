@@ -13,7 +13,9 @@ export function useCalm<Value>(store: Store<Value>): Value {
       setTold(() => store.get());
     };
     tell();
-    const stop = store.subscribe(() => { timer ??= setTimeout(tell, CALM_MS); });
+    const stop = store.subscribe(() => {
+      timer ??= setTimeout(tell, CALM_MS);
+    });
     return () => {
       stop();
       clearTimeout(timer);

@@ -59,9 +59,27 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
     let paper = paperOf({ rows, scale, width: size.width, height, ratio: size.ratio }, ink);
     const draw = () => {
       frame = 0;
-      drawStrip(context, { rows, rate: drawing.rate, scale, from: from.get(), width: size.width, height, ratio: size.ratio, peaks: drawing.peaks, runs: drawing.runs, analysed: drawing.analysed }, ink, paper);
+      drawStrip(
+        context,
+        {
+          rows,
+          rate: drawing.rate,
+          scale,
+          from: from.get(),
+          width: size.width,
+          height,
+          ratio: size.ratio,
+          peaks: drawing.peaks,
+          runs: drawing.runs,
+          analysed: drawing.analysed,
+        },
+        ink,
+        paper,
+      );
     };
-    const later = () => { if (frame === 0) frame = requestAnimationFrame(draw); };
+    const later = () => {
+      if (frame === 0) frame = requestAnimationFrame(draw);
+    };
     from.set(within(from.get(), seen, duration));
     draw();
     const stop = from.subscribe(later);
@@ -72,14 +90,26 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
       later();
     });
     mode.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-mode'] });
-    return () => { stop(); mode.disconnect(); cancelAnimationFrame(frame); };
+    return () => {
+      stop();
+      mode.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [canvas, size, rows, height, scale, drawing, from, seen, duration]);
 
-  return useMemo(() => ({ rows, height, seen, from, panTo: (next: number) => from.set(within(next, seen, duration)) }), [rows, height, seen, from, duration]);
+  return useMemo(
+    () => ({ rows, height, seen, from, panTo: (next: number) => from.set(within(next, seen, duration)) }),
+    [rows, height, seen, from, duration],
+  );
 }
 
 /** The colours of the style sheet: a canvas has none of its own. */
 export function inkOf(canvas: HTMLCanvasElement): Ink {
   const style = getComputedStyle(canvas);
-  return { trace: style.color, minor: style.borderBlockStartColor, major: style.borderBlockEndColor, mark: style.outlineColor };
+  return {
+    trace: style.color,
+    minor: style.borderBlockStartColor,
+    major: style.borderBlockEndColor,
+    mark: style.outlineColor,
+  };
 }

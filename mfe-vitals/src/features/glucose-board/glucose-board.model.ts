@@ -1,4 +1,12 @@
-import { glucoseBand, GLUCOSE_BANDS, GLUCOSE_SCALES, timeInRange, type GlucoseBand, type GlucoseReading, type GlucoseUnit } from '@phr/clinical/glucose';
+import {
+  glucoseBand,
+  GLUCOSE_BANDS,
+  GLUCOSE_SCALES,
+  timeInRange,
+  type GlucoseBand,
+  type GlucoseReading,
+  type GlucoseUnit,
+} from '@phr/clinical/glucose';
 import { bandsOf, type Band } from '@phr/clinical/bands';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { dayOf } from '@phr/clinical/periods';
@@ -24,7 +32,12 @@ export function timedGlucoses(readings: readonly Reading[]): readonly TimedGluco
 export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseReading[] {
   return readings.flatMap(({ counts, instant, assessment, parts: [part] }) => {
     const amount = part?.amount;
-    if (instant === undefined || amount?.kind !== 'measured' || !(counts || (amount.comparator !== undefined && assessment !== undefined))) return [];
+    if (
+      instant === undefined ||
+      amount?.kind !== 'measured' ||
+      !(counts || (amount.comparator !== undefined && assessment !== undefined))
+    )
+      return [];
     return [{ value: nearestTo(amount), unit: glucoseUnitOf(amount.unit.code) }];
   });
 }
@@ -45,7 +58,16 @@ export function rangeShares(readings: readonly GlucoseReading[], unit: GlucoseUn
   const bands = bandsOf(GLUCOSE_SCALES[unit]);
   return GLUCOSE_BANDS.flatMap((name): RangeShare[] => {
     const band = bands.find((one) => one.name === name);
-    return band === undefined ? [] : [{ name, band, share: shares[name], count: readings.filter(({ value, unit: stored }) => glucoseBand(value, stored) === name).length }];
+    return band === undefined
+      ? []
+      : [
+          {
+            name,
+            band,
+            share: shares[name],
+            count: readings.filter(({ value, unit: stored }) => glucoseBand(value, stored) === name).length,
+          },
+        ];
   }).toReversed();
 }
 
@@ -68,7 +90,10 @@ export function profileRuns(steps: readonly ProfileStep[]): readonly (readonly P
 
 /** Ends of the value axis of a profile. @param near edges of the target */
 export function profileAxis(steps: readonly ProfileStep[], near: readonly number[]) {
-  return axisFor(steps.flatMap(({ values }) => [values[0], values[PROFILE_SHARES.length - 1] ?? values[0]]), near);
+  return axisFor(
+    steps.flatMap(({ values }) => [values[0], values[PROFILE_SHARES.length - 1] ?? values[0]]),
+    near,
+  );
 }
 
 /** A frame whose axis holds the target as well as the points; its bands end at the new edges. */
@@ -77,6 +102,12 @@ export function framedBy(frame: Frame, points: readonly Point[], unit: GlucoseUn
   const target = bands.find(({ level }) => level === 'target');
   const edges = [target?.low, target?.high].filter((edge) => edge !== undefined);
   const axis = axisFor([...points.flatMap(({ values }) => values.map(({ value }) => value)), ...edges], []);
-  const stripes = bands.map(({ level, low, high }) => ({ level, low: Math.max(axis.min, low ?? axis.min), high: Math.min(axis.max, high ?? axis.max) })).filter(({ low, high }) => high > low);
+  const stripes = bands
+    .map(({ level, low, high }) => ({
+      level,
+      low: Math.max(axis.min, low ?? axis.min),
+      high: Math.min(axis.max, high ?? axis.max),
+    }))
+    .filter(({ low, high }) => high > low);
   return { ...frame, axis, stripes };
 }

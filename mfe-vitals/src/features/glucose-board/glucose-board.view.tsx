@@ -1,7 +1,16 @@
 import { isAppError } from '@phr/contract/app-error';
 import { ageInYears } from '@phr/clinical/age';
 import { MIN_POINTS_FOR_LINE, type GlucoseReading } from '@phr/clinical/glucose';
-import { coverageOf, glucoseProfile, glucoseStatistics, managementIndicator, STABLE_VARIATION, SUFFICIENT_DAYS, SUFFICIENT_SHARE, type TimedGlucose } from '@phr/clinical/glucose-profile';
+import {
+  coverageOf,
+  glucoseProfile,
+  glucoseStatistics,
+  managementIndicator,
+  STABLE_VARIATION,
+  SUFFICIENT_DAYS,
+  SUFFICIENT_SHARE,
+  type TimedGlucose,
+} from '@phr/clinical/glucose-profile';
 import { chartPeriod, type Period } from '@phr/clinical/periods';
 import { usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
@@ -50,25 +59,53 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
   const banded = useMemo(() => bandedGlucoses(readings), [readings]);
   return (
     <Screen
-      title={t('screen.bg-board')} headingLevel={headingLevel} back="/health-indexes"
-      actions={<ScreenButton screen="glucose-create" variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>}
+      title={t('screen.bg-board')}
+      headingLevel={headingLevel}
+      back="/health-indexes"
+      actions={
+        <ScreenButton screen="glucose-create" variant="primary" icon={IconAdd}>
+          {t('details.add')}
+        </ScreenButton>
+      }
     >
-      <div className={css.controls}><PeriodControls control={control} /></div>
-      {receivedAt === undefined && error !== null && <ErrorCard thing={t('vit.glucose')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />}
-      {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('vit.glucose')} onRetry={retry}><Skeleton height={320} /><Skeleton height={360} /></LoadingRegion>}
-      {receivedAt !== undefined && banded.length === 0 && <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />}
+      <div className={css.controls}>
+        <PeriodControls control={control} />
+      </div>
+      {receivedAt === undefined && error !== null && (
+        <ErrorCard
+          thing={t('vit.glucose')}
+          code={isAppError(error) ? error.code : '500'}
+          onRetry={retry}
+          level={level}
+        />
+      )}
+      {receivedAt === undefined && error === null && isPending && (
+        <LoadingRegion thing={t('vit.glucose')} onRetry={retry}>
+          <Skeleton height={320} />
+          <Skeleton height={360} />
+        </LoadingRegion>
+      )}
+      {receivedAt !== undefined && banded.length === 0 && (
+        <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />
+      )}
       {receivedAt !== undefined && banded.length > 0 && (
         <div className={css.board}>
           <Partial state={state} language={language} />
           <Overview timed={timed} banded={banded} language={language} level={level} />
-          {timed.length > 0 && <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />}
+          {timed.length > 0 && (
+            <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />
+          )}
           <ProfileCard timed={timed} language={language} level={level} />
           <p className={common.quiet}>{t('vit.notDiagnosis')}</p>
         </div>
       )}
       <div className={css.links} data-print="hide">
-        <ScreenButton screen="health-details" params={{ name: 'glucoses' }}>{t('details.readings')}</ScreenButton>
-        <ScreenButton screen="glucose-create" params={{ from: 'file' }} icon={IconUpload}>{t('import.open')}</ScreenButton>
+        <ScreenButton screen="health-details" params={{ name: 'glucoses' }}>
+          {t('details.readings')}
+        </ScreenButton>
+        <ScreenButton screen="glucose-create" params={{ from: 'file' }} icon={IconUpload}>
+          {t('import.open')}
+        </ScreenButton>
       </div>
     </Screen>
   );
@@ -86,23 +123,50 @@ function Overview({ timed, banded, language, level }: PartProps & { readonly ban
   const shares = rangeShares(banded, glucoseUnit);
   const beyond = banded.length - timed.length;
   const statistics = glucoseStatistics(timed, glucoseUnit);
-  const coverage = useMemo(() => coverageOf(timed.map(({ at }) => at), zone), [timed, zone]);
+  const coverage = useMemo(
+    () =>
+      coverageOf(
+        timed.map(({ at }) => at),
+        zone,
+      ),
+    [timed, zone],
+  );
   if (shares === undefined) return null;
   const number = (value: number): string => `${formatNumber(value, locale, glucoseUnit)}\u00a0${glucoseUnit}`;
   const percent = (value: number): string => `${formatNumber(value, locale)}\u00a0%`;
   const { mean, standardDeviation, variation } = statistics ?? {};
   const indicator = coverage.sufficient ? managementIndicator(timed) : undefined;
   const facts: readonly Fact[] = [
-    { name: t('glu.readings'), content: t('glu.readingsOfDays', { n: formatNumber(timed.length, locale), days: coverage.days }) },
+    {
+      name: t('glu.readings'),
+      content: t('glu.readingsOfDays', { n: formatNumber(timed.length, locale), days: coverage.days }),
+    },
     ...(mean === undefined ? [] : [{ name: t('sum.mean'), content: number(mean) }]),
     ...(standardDeviation === undefined ? [] : [{ name: t('glu.deviation'), content: number(standardDeviation) }]),
-    ...(variation === undefined ? [] : [{ name: t('glu.variation'), content: t(variation <= STABLE_VARIATION ? 'glu.stable' : 'glu.unstable', { value: percent(variation), limit: STABLE_VARIATION }) }]),
-    ...(indicator === undefined ? [] : [{ name: t('glu.gmi'), content: t('glu.gmiWords', { value: percent(indicator) }) }]),
+    ...(variation === undefined
+      ? []
+      : [
+          {
+            name: t('glu.variation'),
+            content: t(variation <= STABLE_VARIATION ? 'glu.stable' : 'glu.unstable', {
+              value: percent(variation),
+              limit: STABLE_VARIATION,
+            }),
+          },
+        ]),
+    ...(indicator === undefined
+      ? []
+      : [{ name: t('glu.gmi'), content: t('glu.gmiWords', { value: percent(indicator) }) }]),
   ];
   return (
     <div className={css.pair}>
-      <Card title={t('glu.timeInRange')} level={level}><RangeShares shares={shares} language={language} />{beyond > 0 && <p className={common.quiet}>{t('glu.beyond', { n: formatNumber(beyond, locale) })}</p>}</Card>
-      <Card title={t('glu.figures')} level={level}><FactList facts={facts} /></Card>
+      <Card title={t('glu.timeInRange')} level={level}>
+        <RangeShares shares={shares} language={language} />
+        {beyond > 0 && <p className={common.quiet}>{t('glu.beyond', { n: formatNumber(beyond, locale) })}</p>}
+      </Card>
+      <Card title={t('glu.figures')} level={level}>
+        <FactList facts={facts} />
+      </Card>
     </div>
   );
 }
@@ -128,7 +192,13 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   const points = useMemo(() => thinned(all), [all]);
   const picture = useMemo(() => {
     const drawn = pictureOf({
-      storeKey: 'glucoses', points, chosen: { range: 'day', anchorDay: day }, period, language, age: ageInYears(birthDate, day), context,
+      storeKey: 'glucoses',
+      points,
+      chosen: { range: 'day', anchorDay: day },
+      period,
+      language,
+      age: ageInYears(birthDate, day),
+      context,
     });
     // The target is always in sight, so that days can be compared.
     return { ...drawn, frame: framedBy(drawn.frame, points, glucoseUnit) };
@@ -145,11 +215,36 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   return (
     <Card title={t('glu.chart24h')} level={level}>
       <div className={css.stack}>
-        <div className={css.day} data-print="hide"><SelectField label={t('common.date')} value={day} options={days.map((one) => ({ value: one, label: formatDate(one, locale) }))} onChange={(next) => { if (next !== '') chooseDay(next); }} /></div>
-        <p>{words}: {sentence}</p>
+        <div className={css.day} data-print="hide">
+          <SelectField
+            label={t('common.date')}
+            value={day}
+            options={days.map((one) => ({ value: one, label: formatDate(one, locale) }))}
+            onChange={(next) => {
+              if (next !== '') chooseDay(next);
+            }}
+          />
+        </div>
+        <p>
+          {words}: {sentence}
+        </p>
         {all.length < MIN_POINTS_FOR_LINE && <p className={common.quiet}>{t('glu.notEnough')}</p>}
-        {asTable ? <PointTable storeKey="glucoses" points={points} caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })} language={language} context={context} /> : <Chart picture={picture} summary={`${words}: ${sentence}`} hint={t('chart.walk')} />}
-        <div data-print="hide"><Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
+        {asTable ? (
+          <PointTable
+            storeKey="glucoses"
+            points={points}
+            caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })}
+            language={language}
+            context={context}
+          />
+        ) : (
+          <Chart picture={picture} summary={`${words}: ${sentence}`} hint={t('chart.walk')} />
+        )}
+        <div data-print="hide">
+          <Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'chart.chart' : 'chart.table')}
+          </Button>
+        </div>
       </div>
     </Card>
   );
@@ -160,29 +255,70 @@ function ProfileCard({ timed, language, level }: PartProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit, zone } = language;
   const [asTable, setAsTable] = useState(false);
-  const coverage = useMemo(() => coverageOf(timed.map(({ at }) => at), zone), [timed, zone]);
-  const steps = useMemo(() => (coverage.sufficient ? glucoseProfile(timed, glucoseUnit, zone) : []), [coverage, timed, glucoseUnit, zone]);
-  const missing = { days: coverage.days, share: Math.floor(coverage.share * 100), needDays: SUFFICIENT_DAYS, needShare: SUFFICIENT_SHARE * 100 };
+  const coverage = useMemo(
+    () =>
+      coverageOf(
+        timed.map(({ at }) => at),
+        zone,
+      ),
+    [timed, zone],
+  );
+  const steps = useMemo(
+    () => (coverage.sufficient ? glucoseProfile(timed, glucoseUnit, zone) : []),
+    [coverage, timed, glucoseUnit, zone],
+  );
+  const missing = {
+    days: coverage.days,
+    share: Math.floor(coverage.share * 100),
+    needDays: SUFFICIENT_DAYS,
+    needShare: SUFFICIENT_SHARE * 100,
+  };
   const summary = t('glu.profile.summary', { days: coverage.days, share: missing.share });
   return (
     <Card title={t('glu.profile')} level={level}>
-      {steps.length === 0 ? <p>{t('glu.profile.missing', missing)}</p> : (
+      {steps.length === 0 ? (
+        <p>{t('glu.profile.missing', missing)}</p>
+      ) : (
         <div className={css.stack}>
           <p>{summary}</p>
           {asTable ? (
             <div className={table.scroll} tabIndex={0} role="region" aria-label={t('glu.profile')}>
               <table className={table.table}>
-                <thead><tr><th scope="col">{t('common.time')}</th><th scope="col">{t('glu.profile.middleHead', { unit: glucoseUnit })}</th><th scope="col">{t('glu.profile.halfHead')}</th><th scope="col">{t('glu.profile.mostHead')}</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('common.time')}</th>
+                    <th scope="col">{t('glu.profile.middleHead', { unit: glucoseUnit })}</th>
+                    <th scope="col">{t('glu.profile.halfHead')}</th>
+                    <th scope="col">{t('glu.profile.mostHead')}</th>
+                  </tr>
+                </thead>
                 <tbody>
                   {steps.map((step) => {
                     const number = (index: number): string => formatNumber(step.values[index], locale, glucoseUnit);
-                    return <tr key={step.minute}><th scope="row">{profileLines(step, language)[0]}</th><td>{number(2)}</td><td>{number(1)}–{number(3)}</td><td>{number(0)}–{number(4)}</td></tr>;
+                    return (
+                      <tr key={step.minute}>
+                        <th scope="row">{profileLines(step, language)[0]}</th>
+                        <td>{number(2)}</td>
+                        <td>
+                          {number(1)}–{number(3)}
+                        </td>
+                        <td>
+                          {number(0)}–{number(4)}
+                        </td>
+                      </tr>
+                    );
                   })}
                 </tbody>
               </table>
             </div>
-          ) : <ProfileChart steps={steps} language={language} summary={summary} />}
-          <div data-print="hide"><Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
+          ) : (
+            <ProfileChart steps={steps} language={language} summary={summary} />
+          )}
+          <div data-print="hide">
+            <Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>
+              {t(asTable ? 'chart.chart' : 'chart.table')}
+            </Button>
+          </div>
         </div>
       )}
     </Card>

@@ -12,7 +12,8 @@ import { profileAxis, profileRuns } from './glucose-board.model.ts';
 import css from './profile-chart.module.css';
 
 const HOURS = [0, 4, 8, 12, 16, 20, 24];
-const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 interface ProfileProps {
   readonly steps: readonly ProfileStep[];
@@ -30,15 +31,30 @@ export function ProfileChart({ steps, language, summary }: ProfileProps) {
     const number = (value: number): string => formatNumber(value, locale, glucoseUnit);
     const edges = [target?.high, target?.low].filter((edge) => edge !== undefined);
     return {
-      axis: profileAxis(steps, edges), span: { start: 0, end: 1440 }, stripes: [], formatValue: (value) => formatNumber(value, locale, Number.isInteger(value) ? '' : glucoseUnit),
+      axis: profileAxis(steps, edges),
+      span: { start: 0, end: 1440 },
+      stripes: [],
+      formatValue: (value) => formatNumber(value, locale, Number.isInteger(value) ? '' : glucoseUnit),
       marks: HOURS.map((hour) => ({ at: hour * 60, label: clock(hour * 60) })),
-      targets: edges.map((at, index) => ({ at, label: index === 0 && target !== undefined ? bandPhrase(target, number, language.t) : '' })),
+      targets: edges.map((at, index) => ({
+        at,
+        label: index === 0 && target !== undefined ? bandPhrase(target, number, language.t) : '',
+      })),
     };
   }, [steps, locale, glucoseUnit, language]);
   const stops = useMemo(() => steps.map(({ minute }) => minute), [steps]);
   const runs = useMemo(() => profileRuns(steps), [steps]);
   return (
-    <Plot frame={frame} summary={summary} hint={t('glu.profile.walk')} stops={stops} describe={(index) => { const step = steps[index]; return step === undefined ? '' : profileLines(step, language).join('\n'); }}>
+    <Plot
+      frame={frame}
+      summary={summary}
+      hint={t('glu.profile.walk')}
+      stops={stops}
+      describe={(index) => {
+        const step = steps[index];
+        return step === undefined ? '' : profileLines(step, language).join('\n');
+      }}
+    >
       {(scale) => runs.map((run) => <Run key={run[0]?.minute} run={run} scale={scale} />)}
     </Plot>
   );
@@ -57,10 +73,15 @@ function Run({ run, scale: { x, y } }: { readonly run: readonly ProfileStep[]; r
 }
 
 /** A half hour in words: when, the middle, where half and where most readings lie. */
-export function profileLines({ minute, values: [lowest, low, middle, high, highest] }: ProfileStep, { t, locale, glucoseUnit }: Language): readonly string[] {
+export function profileLines(
+  { minute, values: [lowest, low, middle, high, highest] }: ProfileStep,
+  { t, locale, glucoseUnit }: Language,
+): readonly string[] {
   const number = (value: number): string => formatNumber(value, locale, glucoseUnit);
   return [
-    `${clock(minute - 15)}–${clock(minute + 15)}`, t('glu.profile.middle', { value: number(middle), unit: glucoseUnit }),
-    t('glu.profile.half', { low: number(low), high: number(high) }), t('glu.profile.most', { low: number(lowest), high: number(highest) }),
+    `${clock(minute - 15)}–${clock(minute + 15)}`,
+    t('glu.profile.middle', { value: number(middle), unit: glucoseUnit }),
+    t('glu.profile.half', { low: number(low), high: number(high) }),
+    t('glu.profile.most', { low: number(lowest), high: number(highest) }),
   ];
 }

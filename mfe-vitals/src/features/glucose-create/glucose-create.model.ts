@@ -22,21 +22,42 @@ export interface GlucoseEntry {
 export function checkGlucose(form: GlucoseForm & OccasionForm, now: number, zone: string): Checked<GlucoseEntry> {
   const faults: FormFault[] = [];
   const read = readValue('glucose', form.glucose, true);
-  if (!read.ok) faults.push({ field: 'glucose', message: read.fault.fault === 'required' ? 'glu.err.required' : faultMessage('glucose', read.fault) });
+  if (!read.ok)
+    faults.push({
+      field: 'glucose',
+      message: read.fault.fault === 'required' ? 'glu.err.required' : faultMessage('glucose', read.fault),
+    });
   const { measuredAt, note, faults: occasionFaults } = checkOccasion(form, now, zone);
   faults.push(...occasionFaults);
   if (faults.length > 0 || !read.ok || !isEntered(read.value) || measuredAt === undefined) return { ok: false, faults };
-  return { ok: true, entry: { value: read.value, unit: form.unit === 'mg/dL' ? 'mg/dL' : 'mmol/L', ...(isMeal(form.meal) ? { meal: form.meal } : {}), measuredAt, ...(note === undefined ? {} : { note }) } };
+  return {
+    ok: true,
+    entry: {
+      value: read.value,
+      unit: form.unit === 'mg/dL' ? 'mg/dL' : 'mmol/L',
+      ...(isMeal(form.meal) ? { meal: form.meal } : {}),
+      measuredAt,
+      ...(note === undefined ? {} : { note }),
+    },
+  };
 }
 
 /** True for a possible but unlikely value, also one typed in the other unit (UX-31). @param previous the last reading, in its own unit */
-export function isUnlikely({ value, unit }: Pick<GlucoseEntry, 'value' | 'unit'>, previous?: Pick<GlucoseEntry, 'value' | 'unit'>): boolean {
+export function isUnlikely(
+  { value, unit }: Pick<GlucoseEntry, 'value' | 'unit'>,
+  previous?: Pick<GlucoseEntry, 'value' | 'unit'>,
+): boolean {
   const inMmol = (one: Pick<GlucoseEntry, 'value' | 'unit'>): number => inUnit(one.value, one.unit, 'mmol/L');
-  return unlikely('glucose', inMmol({ value, unit }), previous === undefined ? undefined : inMmol(previous)) !== undefined;
+  return (
+    unlikely('glucose', inMmol({ value, unit }), previous === undefined ? undefined : inMmol(previous)) !== undefined
+  );
 }
 
 /** The observation of an entry; the meal is a component of it. */
 export function glucoseReading({ value, unit, meal }: GlucoseEntry, occasion: Occasion): readonly NewReading[] {
-  const component = meal === undefined ? undefined : [{ code: { coding: [MEAL_CONTEXT] }, valueCodeableConcept: { coding: [mealCoding(meal)] } }];
+  const component =
+    meal === undefined
+      ? undefined
+      : [{ code: { coding: [MEAL_CONTEXT] }, valueCodeableConcept: { coding: [mealCoding(meal)] } }];
   return [valueReading(occasion, 'glucoses', value, unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L, component)];
 }

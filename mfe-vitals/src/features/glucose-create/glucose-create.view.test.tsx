@@ -9,7 +9,11 @@ import module from '../../module.ts';
 import { rawValue } from '../readings/samples.ts';
 
 const open = async (settings: Partial<Settings> = {}, stored: readonly object[] = []): Promise<FakeHost> => {
-  const host = createFakeHost({ path: '/health-indexes', settings, respond: ({ method }) => (method === 'GET' ? searchset(stored) : { resourceType: 'Observation', id: 'new' }) });
+  const host = createFakeHost({
+    path: '/health-indexes',
+    settings,
+    respond: ({ method }) => (method === 'GET' ? searchset(stored) : { resourceType: 'Observation', id: 'new' }),
+  });
   host.navigation.push('/glucose-create');
   await openPart(mountView, module, host);
   await screen.findByRole('heading', { level: 1, name: 'Thêm đường huyết' });
@@ -28,10 +32,13 @@ test('[ROUTE-41][GLU-01][CODE-03] a value is written in the unit of the meter wi
   await userEvent.click(screen.getByRole('radio', { name: 'Sau ăn' }));
   await save();
   expect(await written(host)).toMatchObject({
-    service: 'fhir', path: '/Observation',
+    service: 'fhir',
+    path: '/Observation',
     body: {
-      code: { coding: [{ system: 'http://loinc.org', code: '15074-8' }] }, valueQuantity: { value: 7.2, unit: 'mmol/L', code: 'mmol/L' },
-      referenceRange: [{ low: { value: 3.1 }, high: { value: 6.2 } }], interpretation: [{ coding: [{ code: 'H' }] }],
+      code: { coding: [{ system: 'http://loinc.org', code: '15074-8' }] },
+      valueQuantity: { value: 7.2, unit: 'mmol/L', code: 'mmol/L' },
+      referenceRange: [{ low: { value: 3.1 }, high: { value: 6.2 } }],
+      interpretation: [{ coding: [{ code: 'H' }] }],
       component: [{ code: { coding: [{ code: '8417864' }] }, valueCodeableConcept: { coding: [{ code: '8417872' }] } }],
     },
   });
@@ -44,7 +51,10 @@ test('[GLU-02] mmol/L is the unit unless the settings say otherwise; a chosen on
   await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
   await userEvent.type(value(), '145');
   await save();
-  expect((await written(host))?.body).toMatchObject({ valueQuantity: { value: 145, code: 'mg/dL' }, code: { coding: [{ code: '15074-8' }, { code: '2339-0' }] } });
+  expect((await written(host))?.body).toMatchObject({
+    valueQuantity: { value: 145, code: 'mg/dL' },
+    code: { coding: [{ code: '15074-8' }, { code: '2339-0' }] },
+  });
   await open({ glucoseUnit: 'mg/dL' });
   expect(screen.getByRole('radio', { name: 'mg/dL' })).toBeChecked();
 });
@@ -53,11 +63,17 @@ test('a value typed in the other unit is asked about', async () => {
   await open();
   await userEvent.type(value(), '120');
   await save();
-  expect(await screen.findByRole('alertdialog', { name: 'Bạn nhập đường huyết 120 mmol/L. Có đúng không?' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Bạn nhập đường huyết 120 mmol/L. Có đúng không?' }),
+  ).toBeInTheDocument();
 });
 
 test('a jump is noticed across units', async () => {
-  await open({}, [rawValue('glucoses', 1, new Date(Date.now() - 3_600_000).toISOString(), { valueQuantity: { value: 100, unit: 'mg/dL', code: 'mg/dL' } })]);
+  await open({}, [
+    rawValue('glucoses', 1, new Date(Date.now() - 3_600_000).toISOString(), {
+      valueQuantity: { value: 100, unit: 'mg/dL', code: 'mg/dL' },
+    }),
+  ]);
   await userEvent.type(value(), '9');
   await save();
   expect(await screen.findByRole('alertdialog', { name: /9,0 mmol\/L|9 mmol\/L/ })).toBeInTheDocument();

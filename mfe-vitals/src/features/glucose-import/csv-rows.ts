@@ -25,12 +25,18 @@ export function csvRows(text: string): readonly CsvRow[] {
     if (letter === '\n') line += 1;
     if (isQuoted) {
       if (letter !== '"') cell += letter;
-      else if (plain[index + 1] === '"') { cell += '"'; index += 1; }
-      else isQuoted = false;
+      else if (plain[index + 1] === '"') {
+        cell += '"';
+        index += 1;
+      } else isQuoted = false;
     } else if (letter === '"' && cell === '') isQuoted = true;
-    else if (letter === separator) { cells.push(cell.trim()); cell = ''; }
-    else if (letter === '\n') { endRow(); began = line; }
-    else if (letter !== '\r') cell += letter;
+    else if (letter === separator) {
+      cells.push(cell.trim());
+      cell = '';
+    } else if (letter === '\n') {
+      endRow();
+      began = line;
+    } else if (letter !== '\r') cell += letter;
   }
   endRow();
   return rows;
@@ -38,7 +44,10 @@ export function csvRows(text: string): readonly CsvRow[] {
 
 /** The separator that stands most often in the first lines, outside quotes. */
 function separatorOf(text: string): string {
-  const head = text.split('\n', 5).join('\n').replace(/"[^"]*"/g, '');
+  const head = text
+    .split('\n', 5)
+    .join('\n')
+    .replace(/"[^"]*"/g, '');
   const count = (letter: string): number => head.split(letter).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

@@ -14,9 +14,17 @@ const open = async (respond: Responder = ({ method }) => (method === 'GET' ? sea
   return host;
 };
 // The test document has files without `text()`.
-const choose = (text: string) => userEvent.upload(screen.getByLabelText('Tệp của máy đo đường huyết'), Object.assign(new File([text], 'meter.csv', { type: 'text/csv' }), { text: async () => text }));
+const choose = (text: string) =>
+  userEvent.upload(
+    screen.getByLabelText('Tệp của máy đo đường huyết'),
+    Object.assign(new File([text], 'meter.csv', { type: 'text/csv' }), { text: async () => text }),
+  );
 const posts = (host: Awaited<ReturnType<typeof open>>) => host.seen.requests.filter(({ method }) => method === 'POST');
-interface Sent { readonly entry: readonly { readonly resource: { readonly identifier: readonly { readonly value: string }[]; readonly valueQuantity: object } }[] }
+interface Sent {
+  readonly entry: readonly {
+    readonly resource: { readonly identifier: readonly { readonly value: string }[]; readonly valueQuantity: object };
+  }[];
+}
 
 test('a file is shown before anything is stored: its kind, its readings, and each line that is none', async () => {
   const host = await open();
@@ -32,7 +40,9 @@ test('a file is shown before anything is stored: its kind, its readings, and eac
 test('a file that is none is refused with the reason', async () => {
   await open();
   await choose('hello');
-  expect(await screen.findByText('Không nhận ra loại tệp này: cần một cột thời gian và một cột đường huyết')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Không nhận ra loại tệp này: cần một cột thời gian và một cột đường huyết'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
 });
 
@@ -54,7 +64,10 @@ test('[CALL-93] readings are stored as recordings of the patient in transactions
     await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/bg-board'));
     const bodies = posts(host).map(({ body }) => body as Sent);
     expect(bodies.map(({ entry }) => entry.length)).toEqual([200, 50]);
-    expect(bodies[0]?.entry[0]?.resource).toMatchObject({ performer: [{ reference: 'Patient/patient-main' }], valueQuantity: { value: 27.8, comparator: '>' } });
+    expect(bodies[0]?.entry[0]?.resource).toMatchObject({
+      performer: [{ reference: 'Patient/patient-main' }],
+      valueQuantity: { value: 27.8, comparator: '>' },
+    });
     return bodies.flatMap(({ entry }) => entry.map(({ resource }) => resource.identifier[0]?.value));
   };
   const first = await ids();

@@ -23,7 +23,10 @@ import { importReadings } from './import-readings.ts';
 const NAMED_PROBLEMS = 10;
 const LARGEST_FILE = 20 * 1024 * 1024;
 
-type Progress = { readonly step: 'choosing' } | { readonly step: 'saving'; readonly saved: number } | { readonly step: 'failed'; readonly message: string };
+type Progress =
+  | { readonly step: 'choosing' }
+  | { readonly step: 'saving'; readonly saved: number }
+  | { readonly step: 'failed'; readonly message: string };
 
 /** Reads the file of a glucose meter, shows what is in it, and stores its readings as recordings of the patient. */
 export function GlucoseImport({ headingLevel }: { readonly headingLevel: number }) {
@@ -60,26 +63,55 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
     navigation.go('bg-board', { range: '14d', at: dayOf(last.at, zone) });
   }
 
-  const fault = tooLarge ? t('import.refused.tooLarge') : read?.ok === false ? t(`import.refused.${read.fault}`) : undefined;
+  const fault = tooLarge
+    ? t('import.refused.tooLarge')
+    : read?.ok === false
+      ? t(`import.refused.${read.fault}`)
+      : undefined;
   return (
     <Screen title={t('import.title')} headingLevel={headingLevel} back="/bg-board">
       <div className={formColumn}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('import.file')} hint={t('import.hint')} error={fault}>
-          {(control) => <FileInput control={control} accept=".csv,.txt,.json,text/csv,application/json" onChoose={([file]) => void choose(file)} />}
+          {(control) => (
+            <FileInput
+              control={control}
+              accept=".csv,.txt,.json,text/csv,application/json"
+              onChoose={([file]) => void choose(file)}
+            />
+          )}
         </FieldFrame>
         {read?.ok === true && (
           <>
             <Contents file={read.file} />
-            {read.file.order !== undefined && read.file.order.order !== 'yearFirst' && (!read.file.order.isSure || order !== undefined) && (
-              <RadioGroup
-                label={t('import.order')} hint={t('import.orderHint')} arrangement="inline" value={read.file.order.order} onChange={(next) => setOrder(next === 'monthFirst' ? 'monthFirst' : 'dayFirst')}
-                options={[{ value: 'dayFirst', label: t('import.order.dayFirst') }, { value: 'monthFirst', label: t('import.order.monthFirst') }]}
-              />
+            {read.file.order !== undefined &&
+              read.file.order.order !== 'yearFirst' &&
+              (!read.file.order.isSure || order !== undefined) && (
+                <RadioGroup
+                  label={t('import.order')}
+                  hint={t('import.orderHint')}
+                  arrangement="inline"
+                  value={read.file.order.order}
+                  onChange={(next) => setOrder(next === 'monthFirst' ? 'monthFirst' : 'dayFirst')}
+                  options={[
+                    { value: 'dayFirst', label: t('import.order.dayFirst') },
+                    { value: 'monthFirst', label: t('import.order.monthFirst') },
+                  ]}
+                />
+              )}
+            {progress.step === 'saving' && (
+              <p role="status">{t('import.progress', { n: progress.saved, total: read.file.readings.length })}</p>
             )}
-            {progress.step === 'saving' && <p role="status">{t('import.progress', { n: progress.saved, total: read.file.readings.length })}</p>}
-            {progress.step === 'failed' && <Notice type="error" announce="alert" title={t('import.failed')}>{progress.message}</Notice>}
-            {read.file.readings.length > 0 && <Button variant="primary" wide busy={progress.step === 'saving'} onClick={() => void save(read.file)}>{t('import.save', { n: read.file.readings.length })}</Button>}
+            {progress.step === 'failed' && (
+              <Notice type="error" announce="alert" title={t('import.failed')}>
+                {progress.message}
+              </Notice>
+            )}
+            {read.file.readings.length > 0 && (
+              <Button variant="primary" wide busy={progress.step === 'saving'} onClick={() => void save(read.file)}>
+                {t('import.save', { n: read.file.readings.length })}
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -99,10 +131,13 @@ function Contents({ file: { format, readings, problems, others, doubles, hasZone
         facts={[
           { name: t('import.format'), content: format },
           { name: t('glu.readings'), content: String(readings.length) },
-          ...(first === undefined || last === undefined ? [] : [
-            { name: t('import.from'), content: formatInstant(first.at, locale, zone) }, { name: t('import.to'), content: formatInstant(last.at, locale, zone) },
-            { name: t('glu.unit'), content: first.unit },
-          ]),
+          ...(first === undefined || last === undefined
+            ? []
+            : [
+                { name: t('import.from'), content: formatInstant(first.at, locale, zone) },
+                { name: t('import.to'), content: formatInstant(last.at, locale, zone) },
+                { name: t('glu.unit'), content: first.unit },
+              ]),
           ...(doubles === 0 ? [] : [{ name: t('import.doubles'), content: t('import.doublesWords', { n: doubles }) }]),
           ...(others === 0 ? [] : [{ name: t('import.others'), content: t('import.othersWords', { n: others }) }]),
         ]}
@@ -110,8 +145,14 @@ function Contents({ file: { format, readings, problems, others, doubles, hasZone
       {!hasZone && <p className={css.quiet}>{t('import.zone', { zone })}</p>}
       {problems.length > 0 && (
         <Notice type="warning" title={t('import.problems', { n: problems.length })}>
-          <ul>{problems.slice(0, NAMED_PROBLEMS).map(({ line, fault }) => <li key={line}>{t('import.line', { line, fault: t(`import.fault.${fault}`) })}</li>)}</ul>
-          {problems.length > NAMED_PROBLEMS && <p>{t('import.moreProblems', { n: problems.length - NAMED_PROBLEMS })}</p>}
+          <ul>
+            {problems.slice(0, NAMED_PROBLEMS).map(({ line, fault }) => (
+              <li key={line}>{t('import.line', { line, fault: t(`import.fault.${fault}`) })}</li>
+            ))}
+          </ul>
+          {problems.length > NAMED_PROBLEMS && (
+            <p>{t('import.moreProblems', { n: problems.length - NAMED_PROBLEMS })}</p>
+          )}
         </Notice>
       )}
     </section>

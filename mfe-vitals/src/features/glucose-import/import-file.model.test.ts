@@ -20,21 +20,56 @@ const faultOf = (text: string) => {
 };
 
 test('cells may be quoted, hold line ends and doubled quotes; the line number is that of the file', () => {
-  expect(csvRows('\uFEFFa,b\r\n"x, ""y""","1\n2"\r\n\r\n3;4,5')).toEqual([{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['x, "y"', '1\n2'] }, { line: 5, cells: ['3;4', '5'] }]);
-  expect(csvRows('a;b\n1,5;2')).toEqual([{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1,5', '2'] }]);
+  expect(csvRows('\uFEFFa,b\r\n"x, ""y""","1\n2"\r\n\r\n3;4,5')).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['x, "y"', '1\n2'] },
+    { line: 5, cells: ['3;4', '5'] },
+  ]);
+  expect(csvRows('a;b\n1,5;2')).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['1,5', '2'] },
+  ]);
 });
 
 test('what is no file of a meter is refused with the reason', () => {
-  expect([faultOf(' \n'), faultOf('hello'), faultOf('Time,Insulin\n1/1/2026 8:00,4'), faultOf('{"a":1}'), faultOf('[1,2]'), faultOf('[broken'), faultOf('Time,Glucose mmol/L\n')]).toEqual(
-    ['empty', 'unknownFormat', 'unknownFormat', 'unknownFormat', 'unknownFormat', 'unknownFormat', 'noReadings'],
-  );
+  expect([
+    faultOf(' \n'),
+    faultOf('hello'),
+    faultOf('Time,Insulin\n1/1/2026 8:00,4'),
+    faultOf('{"a":1}'),
+    faultOf('[1,2]'),
+    faultOf('[broken'),
+    faultOf('Time,Glucose mmol/L\n'),
+  ]).toEqual([
+    'empty',
+    'unknownFormat',
+    'unknownFormat',
+    'unknownFormat',
+    'unknownFormat',
+    'unknownFormat',
+    'noReadings',
+  ]);
 });
 
 test('codes of a sensor, zeros and times of the future are no readings', () => {
-  const entries = [{ sgv: 5, dateString: '2026-11-20T08:00:00+07:00' }, { sgv: '9', dateString: '2026-11-20T08:05:00+07:00' }, { sgv: 0, dateString: '2026-11-20T08:10:00+07:00' }, { sgv: 110, dateString: '2161-07-12T08:00:00Z' }, { sgv: 110, dateString: '2026-11-20T01:00:00-0700' }, { type: 'cal', slope: 1 }];
+  const entries = [
+    { sgv: 5, dateString: '2026-11-20T08:00:00+07:00' },
+    { sgv: '9', dateString: '2026-11-20T08:05:00+07:00' },
+    { sgv: 0, dateString: '2026-11-20T08:10:00+07:00' },
+    { sgv: 110, dateString: '2161-07-12T08:00:00Z' },
+    { sgv: 110, dateString: '2026-11-20T01:00:00-0700' },
+    { type: 'cal', slope: 1 },
+  ];
   const file = read(JSON.stringify(entries));
-  expect(file.problems).toEqual([{ line: 1, fault: 'sensorError' }, { line: 2, fault: 'sensorError' }, { line: 3, fault: 'zero' }, { line: 4, fault: 'future' }]);
-  expect(file.readings.map(({ at, value }) => `${isoWithOffset(at, ZONE)} ${value}`)).toEqual(['2026-11-20T15:00:00+07:00 110']);
+  expect(file.problems).toEqual([
+    { line: 1, fault: 'sensorError' },
+    { line: 2, fault: 'sensorError' },
+    { line: 3, fault: 'zero' },
+    { line: 4, fault: 'future' },
+  ]);
+  expect(file.readings.map(({ at, value }) => `${isoWithOffset(at, ZONE)} ${value}`)).toEqual([
+    '2026-11-20T15:00:00+07:00 110',
+  ]);
   expect(file).toMatchObject({ others: 1, hasZone: true });
 });
 
@@ -45,7 +80,8 @@ test('the same reading twice is kept once; two devices at one minute are two', (
 });
 
 test('dates are read day first or month first as the file shows; where both are possible the closer one, and that is said', () => {
-  const days = (dates: readonly string[]) => read(`Time,Glucose mmol/L\n${dates.map((date) => `${date} 08:00,6`).join('\n')}`);
+  const days = (dates: readonly string[]) =>
+    read(`Time,Glucose mmol/L\n${dates.map((date) => `${date} 08:00,6`).join('\n')}`);
   expect(days(['13/02/2026', '01/03/2026']).order).toEqual({ order: 'dayFirst', isSure: true });
   expect(days(['02/13/2026', '03/01/2026']).order).toEqual({ order: 'monthFirst', isSure: true });
   expect(days(['01/02/2026', '02/02/2026']).order).toEqual({ order: 'dayFirst', isSure: false });
@@ -56,12 +92,19 @@ test('dates are read day first or month first as the file shows; where both are 
 
 test('hours of a clock that changes are kept on their day', () => {
   const file = read('Time,Glucose mmol/L\n2022-10-30 00:30,5\n2022-10-30 23:30,6\n2022-10-31 00:30,7', 'Europe/Berlin');
-  expect(file.readings.map(({ at }) => isoWithOffset(at, 'Europe/Berlin'))).toEqual(['2022-10-30T00:30:00+02:00', '2022-10-30T23:30:00+01:00', '2022-10-31T00:30:00+01:00']);
+  expect(file.readings.map(({ at }) => isoWithOffset(at, 'Europe/Berlin'))).toEqual([
+    '2022-10-30T00:30:00+02:00',
+    '2022-10-30T23:30:00+01:00',
+    '2022-10-31T00:30:00+01:00',
+  ]);
 });
 
 test('am and pm, two-digit years and decimal commas', () => {
   const file = read('Time;Glucose mmol/L\n5/30/26 12:05 AM;6,1\n5/30/26 3:30 PM;7,25');
-  expect(file.readings.map(({ at, value }) => `${isoWithOffset(at, ZONE).slice(0, 16)} ${value}`)).toEqual(['2026-05-30T00:05 6.1', '2026-05-30T15:30 7.25']);
+  expect(file.readings.map(({ at, value }) => `${isoWithOffset(at, ZONE).slice(0, 16)} ${value}`)).toEqual([
+    '2026-05-30T00:05 6.1',
+    '2026-05-30T15:30 7.25',
+  ]);
 });
 
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data');
@@ -80,23 +123,42 @@ const realTest = (title: string, name: string, check: (file: ImportedFile) => vo
 describe('files of real meters', () => {
   realTest('[GLU-05] LibreView in mmol/L without a title', 'glucose/libre_mmol_tiny.csv', (file) => {
     expect(file).toMatchObject({ format: 'LibreView', problems: [], order: { order: 'dayFirst' } });
-    expect(file.readings.slice(0, 2).map(({ at, value, unit }) => `${isoWithOffset(at, ZONE)} ${value} ${unit}`)).toEqual(['2019-12-05T16:25:00+07:00 6.3 mmol/L', '2019-12-05T16:41:00+07:00 6.4 mmol/L']);
+    expect(
+      file.readings.slice(0, 2).map(({ at, value, unit }) => `${isoWithOffset(at, ZONE)} ${value} ${unit}`),
+    ).toEqual(['2019-12-05T16:25:00+07:00 6.3 mmol/L', '2019-12-05T16:41:00+07:00 6.4 mmol/L']);
     expect(file.readings.length + file.others).toBe(6);
   });
   realTest('1300 readings of a sensor with thirteen decimals', 'glucose/libre_mmol_1300.csv', (file) => {
     expect(file.readings.length + file.doubles).toBe(1300);
     expect(file).toMatchObject({ problems: [], order: { order: 'dayFirst', isSure: true } });
-    expect([Math.min(...file.readings.map(({ value }) => value)), Math.max(...file.readings.map(({ value }) => value))]).toEqual([2.88, 8.96]);
+    expect([
+      Math.min(...file.readings.map(({ value }) => value)),
+      Math.max(...file.readings.map(({ value }) => value)),
+    ]).toEqual([2.88, 8.96]);
     const gaps = file.readings.slice(1).map(({ at }, index) => at - (file.readings[index]?.at ?? at));
     expect(gaps.filter((gap) => gap > 30 * 60_000)).toHaveLength(11);
-    expect(coverageOf(file.readings.map(({ at }) => at), ZONE).sufficient).toBe(false);
+    expect(
+      coverageOf(
+        file.readings.map(({ at }) => at),
+        ZONE,
+      ).sufficient,
+    ).toBe(false);
   });
-  realTest('[GLU-04] LibreView of the United States: months first, scans beside sensor values, notes without a value', 'glucose/libreview_mgdl_us_sample.csv', (file) => {
-    expect(file).toMatchObject({ format: 'LibreView', problems: [], order: { order: 'monthFirst', isSure: true } });
-    expect(file.readings.filter(({ at }) => isoWithOffset(at, ZONE).startsWith('2021-05-30T17:14')).map(({ value }) => value).toSorted()).toEqual([65, 66]);
-    expect(file.readings.every(({ unit }) => unit === 'mg/dL')).toBe(true);
-    expect(file.others).toBeGreaterThanOrEqual(2);
-  });
+  realTest(
+    '[GLU-04] LibreView of the United States: months first, scans beside sensor values, notes without a value',
+    'glucose/libreview_mgdl_us_sample.csv',
+    (file) => {
+      expect(file).toMatchObject({ format: 'LibreView', problems: [], order: { order: 'monthFirst', isSure: true } });
+      expect(
+        file.readings
+          .filter(({ at }) => isoWithOffset(at, ZONE).startsWith('2021-05-30T17:14'))
+          .map(({ value }) => value)
+          .toSorted(),
+      ).toEqual([65, 66]);
+      expect(file.readings.every(({ unit }) => unit === 'mg/dL')).toBe(true);
+      expect(file.others).toBeGreaterThanOrEqual(2);
+    },
+  );
   realTest('Glooko of a sensor', 'glucose/glooko_cgm_1.csv', (file) => {
     expect(file).toMatchObject({ format: 'Glooko', problems: [] });
     expect(file.readings).toHaveLength(288);
@@ -105,8 +167,13 @@ describe('files of real meters', () => {
   realTest('[GLU-01] Glooko of finger pricks, with their relation to meals', 'glucose/glooko_bg_1.csv', (file) => {
     expect(file.order).toEqual({ order: 'monthFirst', isSure: false });
     expect(file.readings).toHaveLength(21);
-    expect(file.readings.slice(0, 2).map(({ value, meal }) => `${value} ${meal}`)).toEqual(['145 preMeal', '198 postMeal']);
-    expect(new Set(file.readings.map(({ meal }) => meal))).toEqual(new Set(['preMeal', 'postMeal', 'bedtime', 'fasting']));
+    expect(file.readings.slice(0, 2).map(({ value, meal }) => `${value} ${meal}`)).toEqual([
+      '145 preMeal',
+      '198 postMeal',
+    ]);
+    expect(new Set(file.readings.map(({ meal }) => meal))).toEqual(
+      new Set(['preMeal', 'postMeal', 'bedtime', 'fasting']),
+    );
   });
   realTest('Nightscout: error codes of the sensor are not plotted', 'glucose/nightscout_entries.json', (file) => {
     expect(file.format).toBe('Nightscout');
@@ -120,14 +187,32 @@ describe('files of real meters', () => {
     expect(file.readings.at(-1)).toMatchObject({ at: 1527924300000, value: 101, unit: 'mg/dL' });
     expect(file.readings.map(({ at }) => at)).toEqual(file.readings.map(({ at }) => at).toSorted((a, b) => a - b));
   });
-  realTest('[GLU-05] a file with every oddity: two impossible dates and a zero are reported by line', 'records/glucose-libreview-odd.csv', (file) => {
-    expect(file.problems.map(({ line, fault }) => `${line} ${fault}`)).toEqual(['12 zero', '15 date', '16 date']);
-    expect(file.readings.filter(({ comparator }) => comparator === undefined).map(({ value }) => value).toSorted((a, b) => a - b)).toEqual([3.85, 3.9, 5.4, 5.5, 5.6, 10, 13.95]);
-    expect(file.readings.flatMap(({ comparator, value }) => (comparator === undefined ? [] : [`${comparator}${value}`])).toSorted()).toEqual(['<2.2', '>27.8']);
-    expect(file).toMatchObject({ doubles: 1, others: 1 });
-    expect([3.85, 13.95, 3.9, 10].map((value) => glucoseBand(value, 'mmol/L'))).toEqual(['low', 'veryHigh', 'target', 'target']);
-    expect(file.readings.find(({ value }) => value === 5.5)?.note).toBe('Ăn sáng, phở');
-  });
+  realTest(
+    '[GLU-05] a file with every oddity: two impossible dates and a zero are reported by line',
+    'records/glucose-libreview-odd.csv',
+    (file) => {
+      expect(file.problems.map(({ line, fault }) => `${line} ${fault}`)).toEqual(['12 zero', '15 date', '16 date']);
+      expect(
+        file.readings
+          .filter(({ comparator }) => comparator === undefined)
+          .map(({ value }) => value)
+          .toSorted((a, b) => a - b),
+      ).toEqual([3.85, 3.9, 5.4, 5.5, 5.6, 10, 13.95]);
+      expect(
+        file.readings
+          .flatMap(({ comparator, value }) => (comparator === undefined ? [] : [`${comparator}${value}`]))
+          .toSorted(),
+      ).toEqual(['<2.2', '>27.8']);
+      expect(file).toMatchObject({ doubles: 1, others: 1 });
+      expect([3.85, 13.95, 3.9, 10].map((value) => glucoseBand(value, 'mmol/L'))).toEqual([
+        'low',
+        'veryHigh',
+        'target',
+        'target',
+      ]);
+      expect(file.readings.find(({ value }) => value === 5.5)?.note).toBe('Ăn sáng, phở');
+    },
+  );
   for (const name of ['records/cgm-sim-adult003.csv', 'records/cgm-sim-adolescent002.csv']) {
     realTest('[GLU-09] a day of a simulated sensor: time in range by our bands', name, (file) => {
       expect(file).toMatchObject({ format: 'CSV', problems: [], hasZone: false, order: { order: 'yearFirst' } });
@@ -135,7 +220,10 @@ describe('files of real meters', () => {
       const shares = rangeShares(file.readings, 'mg/dL') ?? [];
       expect(shares.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(file.readings.length);
       const high = file.readings.filter(({ value }) => value > 180 && value <= 250).length;
-      expect(shares.find(({ name: band }) => band === 'high')?.share).toBeCloseTo((high / file.readings.length) * 100, 0);
+      expect(shares.find(({ name: band }) => band === 'high')?.share).toBeCloseTo(
+        (high / file.readings.length) * 100,
+        0,
+      );
     });
   }
 });

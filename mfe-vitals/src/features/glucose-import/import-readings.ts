@@ -13,7 +13,14 @@ const BATCH = 200;
  * read twice, or two files that overlap, store nothing twice. Rejects with AppError; what was saved before stays and a repeat goes on.
  * @param onSaved how many are saved so far
  */
-export async function importReadings(request: RequestPort, readings: readonly ImportedReading[], patientId: string, zone: string, now: number, onSaved: (count: number) => void): Promise<void> {
+export async function importReadings(
+  request: RequestPort,
+  readings: readonly ImportedReading[],
+  patientId: string,
+  zone: string,
+  now: number,
+  onSaved: (count: number) => void,
+): Promise<void> {
   for (let from = 0; from < readings.length; from += BATCH) {
     const batch = readings.slice(from, from + BATCH);
     await saveReadings(request, await Promise.all(batch.map((reading) => newReading(reading, patientId, zone, now))));
@@ -24,9 +31,20 @@ export async function importReadings(request: RequestPort, readings: readonly Im
 async function newReading(reading: ImportedReading, patientId: string, zone: string, now: number): Promise<NewReading> {
   const { at, value, unit, comparator, meal, note } = reading;
   const formId = await idOf([patientId, at, `${comparator ?? ''}${value}`, unit].join(' '));
-  const [made] = glucoseReading({ value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) }, { patientId, measuredAt: at, now, zone, note, idOf: () => formId });
+  const [made] = glucoseReading(
+    { value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) },
+    { patientId, measuredAt: at, now, zone, note, idOf: () => formId },
+  );
   if (made === undefined) throw new TypeError('A reading becomes one observation');
-  return comparator === undefined ? made : { formId, resource: { ...made.resource, valueQuantity: { ...quantity(value, unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L), comparator } } };
+  return comparator === undefined
+    ? made
+    : {
+        formId,
+        resource: {
+          ...made.resource,
+          valueQuantity: { ...quantity(value, unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L), comparator },
+        },
+      };
 }
 
 /** A UUID made of a text (version 8, RFC 9562): equal texts have equal ids. */

@@ -10,14 +10,38 @@ const year = chartPeriod('year', '2026-11-25', ZONE);
 const marks = { target: '#1', veryMild: '#2', mild: '#3', dangerous: '#4', veryDangerous: '#5' };
 
 test('[VIT-55][VIT-57] a day is marked by the worst level of its readings, with a shape of its own', () => {
-  const readings = readingsOf([bloodPressure(118, 95, '2026-11-24T23:30:00+07:00'), bloodPressure(118, 76, '2026-11-24T08:00:00+07:00'), bloodPressure(118, 76, '2026-11-25T00:10:00+07:00')], context);
+  const readings = readingsOf(
+    [
+      bloodPressure(118, 95, '2026-11-24T23:30:00+07:00'),
+      bloodPressure(118, 76, '2026-11-24T08:00:00+07:00'),
+      bloodPressure(118, 76, '2026-11-25T00:10:00+07:00'),
+    ],
+    context,
+  );
   const days = calendarDays(pointsOf(readings, year, 'mmol/L'), ZONE);
-  expect(days).toEqual([{ day: '2026-11-24', level: 'dangerous' }, { day: '2026-11-25', level: 'target' }]);
-  const option = calendarOption(days, year, { text: 'black', grid: 'grey', surface: 'white', plain: 'teal', marks }, [], []);
-  expect(option.series[0]?.data).toEqual([{ value: ['2026-11-24', 1], symbol: 'triangle', itemStyle: { color: '#4' } }, { value: ['2026-11-25', 1], symbol: 'circle', itemStyle: { color: '#1' } }]);
+  expect(days).toEqual([
+    { day: '2026-11-24', level: 'dangerous' },
+    { day: '2026-11-25', level: 'target' },
+  ]);
+  const option = calendarOption(
+    days,
+    year,
+    { text: 'black', grid: 'grey', surface: 'white', plain: 'teal', marks },
+    [],
+    [],
+  );
+  expect(option.series[0]?.data).toEqual([
+    { value: ['2026-11-24', 1], symbol: 'triangle', itemStyle: { color: '#4' } },
+    { value: ['2026-11-25', 1], symbol: 'circle', itemStyle: { color: '#1' } },
+  ]);
   expect(option.calendar).toMatchObject({ range: ['2026-01-01', '2026-12-31'], dayLabel: { firstDay: 1 } });
 });
 
 test('a vital without bands has plain marks', () => {
-  expect(calendarDays(pointsOf(readingsOf([single('weights', 58, '2026-11-24T08:00:00+07:00')], context), year, 'mmol/L'), ZONE)).toEqual([{ day: '2026-11-24' }]);
+  expect(
+    calendarDays(
+      pointsOf(readingsOf([single('weights', 58, '2026-11-24T08:00:00+07:00')], context), year, 'mmol/L'),
+      ZONE,
+    ),
+  ).toEqual([{ day: '2026-11-24' }]);
 });

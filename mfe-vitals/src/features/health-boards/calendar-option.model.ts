@@ -29,23 +29,52 @@ export interface CalendarColors {
 
 /** The same shapes as the badges (UX-10): the colour is never alone. */
 const OCTAGON = 'path://M-0.414,-1L0.414,-1L1,-0.414L1,0.414L0.414,1L-0.414,1L-1,0.414L-1,-0.414Z';
-const SYMBOLS: Readonly<Record<Level, string>> = { target: 'circle', veryMild: 'roundRect', mild: 'diamond', dangerous: 'triangle', veryDangerous: OCTAGON };
+const SYMBOLS: Readonly<Record<Level, string>> = {
+  target: 'circle',
+  veryMild: 'roundRect',
+  mild: 'diamond',
+  dangerous: 'triangle',
+  veryDangerous: OCTAGON,
+};
 
 /**
  * Options of the chart library for a calendar. Pure, so that what is drawn can be tested without a browser.
  * @param weekdays names from Sunday on
  */
-export function calendarOption(days: readonly CalendarDay[], { firstDay, lastDay }: Period, colors: CalendarColors, weekdays: readonly string[], months: readonly string[]) {
+export function calendarOption(
+  days: readonly CalendarDay[],
+  { firstDay, lastDay }: Period,
+  colors: CalendarColors,
+  weekdays: readonly string[],
+  months: readonly string[],
+) {
   return {
     animation: false,
     calendar: {
-      range: [firstDay, lastDay], top: 28, left: 44, right: 8, bottom: 8, cellSize: ['auto', 'auto'],
-      dayLabel: { firstDay: 1, nameMap: weekdays, color: colors.text, fontSize: 12 }, monthLabel: { nameMap: months, color: colors.text, fontSize: 12 }, yearLabel: { show: false },
-      itemStyle: { color: colors.surface, borderColor: colors.grid, borderWidth: 1 }, splitLine: { lineStyle: { color: colors.text, width: 1 } },
+      range: [firstDay, lastDay],
+      top: 28,
+      left: 44,
+      right: 8,
+      bottom: 8,
+      cellSize: ['auto', 'auto'],
+      dayLabel: { firstDay: 1, nameMap: weekdays, color: colors.text, fontSize: 12 },
+      monthLabel: { nameMap: months, color: colors.text, fontSize: 12 },
+      yearLabel: { show: false },
+      itemStyle: { color: colors.surface, borderColor: colors.grid, borderWidth: 1 },
+      splitLine: { lineStyle: { color: colors.text, width: 1 } },
     },
-    series: [{
-      type: 'scatter', coordinateSystem: 'calendar', silent: true, symbolSize: 10,
-      data: days.map(({ day, level }) => ({ value: [day, 1], symbol: level === undefined ? 'circle' : SYMBOLS[level], itemStyle: { color: level === undefined ? colors.plain : colors.marks[level] } })),
-    }],
+    series: [
+      {
+        type: 'scatter',
+        coordinateSystem: 'calendar',
+        silent: true,
+        symbolSize: 10,
+        data: days.map(({ day, level }) => ({
+          value: [day, 1],
+          symbol: level === undefined ? 'circle' : SYMBOLS[level],
+          itemStyle: { color: level === undefined ? colors.plain : colors.marks[level] },
+        })),
+      },
+    ],
   };
 }

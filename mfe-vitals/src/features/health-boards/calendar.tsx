@@ -41,9 +41,16 @@ export function Calendar({ days, period, summary, weekdays, months, colorMode }:
     };
   }, []);
   useEffect(() => {
-    if (box.current !== null) chart.current?.setOption(calendarOption(days, period, colorsOf(box.current), weekdays, months), { notMerge: true });
+    if (box.current !== null)
+      chart.current?.setOption(calendarOption(days, period, colorsOf(box.current), weekdays, months), {
+        notMerge: true,
+      });
   }, [days, period, weekdays, months, colorMode]);
-  return <div className={css.calendarScroll} tabIndex={0} role="img" aria-label={summary}><div ref={box} className={css.calendar} aria-hidden="true" /></div>;
+  return (
+    <div className={css.calendarScroll} tabIndex={0} role="img" aria-label={summary}>
+      <div ref={box} className={css.calendar} aria-hidden="true" />
+    </div>
+  );
 }
 
 /** The library empties its element by innerHTML, which the page's Trusted Types policy refuses; this does the same without HTML. */
@@ -56,7 +63,16 @@ function colorsOf(element: HTMLElement): CalendarColors {
   const color = (name: string): string => style.getPropertyValue(name).trim();
   const mark = (level: Level): string => color(levelProperty(level, 'mark'));
   return {
-    text: color('--c-text-muted'), grid: color('--c-border'), surface: color('--c-surface'), plain: color('--c-series-1'),
-    marks: { target: mark('target'), veryMild: mark('veryMild'), mild: mark('mild'), dangerous: mark('dangerous'), veryDangerous: mark('veryDangerous') },
+    text: color('--c-text-muted'),
+    grid: color('--c-border'),
+    surface: color('--c-surface'),
+    plain: color('--c-series-1'),
+    marks: {
+      target: mark('target'),
+      veryMild: mark('veryMild'),
+      mild: mark('mild'),
+      dangerous: mark('dangerous'),
+      veryDangerous: mark('veryDangerous'),
+    },
   };
 }

@@ -15,21 +15,51 @@ const open = async (name: string, raw: readonly object[]) => {
 };
 
 test('[ROUTE-45][VIT-50][VIT-32][VIT-33] the board shows the course, the list, and the adult levels in words with the readings in each', async () => {
-  await open('bloodPressures', [rawBloodPressure(118, 95, hoursAgo(1)), rawBloodPressure(131, 82, hoursAgo(30)), rawBloodPressure(130, 79, hoursAgo(50)), rawBloodPressure(124, 55, hoursAgo(60))]);
+  await open('bloodPressures', [
+    rawBloodPressure(118, 95, hoursAgo(1)),
+    rawBloodPressure(131, 82, hoursAgo(30)),
+    rawBloodPressure(130, 79, hoursAgo(50)),
+    rawBloodPressure(124, 55, hoursAgo(60)),
+  ]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Bảng theo dõi: Huyết áp' })).toBeInTheDocument();
   const levels = within(await screen.findByRole('region', { name: 'Các mức' }));
   expect(levels.getByText('Dành cho người lớn từ 18 tuổi')).toBeInTheDocument();
-  const rows = (name: RegExp) => within(levels.getByRole('table', { name })).getAllByRole('row').slice(1).map((row) => row.textContent.replaceAll('\u00a0', ' '));
-  await waitFor(() => expect(rows(/^Tâm thu/)).toEqual(['Nguy cơ rất nhẹ · Thấpdưới 900', 'Mục tiêutừ 90 đến dưới 1201', 'Nguy cơ rất nhẹ · Caotừ 120 đến dưới 1301', 'Nguy cơ nhẹ · Caotừ 130 đến dưới 1402', 'Nguy hiểm · Caotừ 140 đến dưới 1600', 'Rất nguy hiểm · Caotừ 160 trở lên0']));
-  expect(rows(/^Tâm trương/)).toEqual(['Nguy cơ rất nhẹ · Thấpdưới 601', 'Mục tiêutừ 60 đến dưới 801', 'Nguy cơ rất nhẹ · Caotừ 80 đến dưới 851', 'Nguy cơ nhẹ · Caotừ 85 đến dưới 900', 'Nguy hiểm · Caotừ 90 đến dưới 1001', 'Rất nguy hiểm · Caotừ 100 trở lên0']);
+  const rows = (name: RegExp) =>
+    within(levels.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent.replaceAll('\u00a0', ' '));
+  await waitFor(() =>
+    expect(rows(/^Tâm thu/)).toEqual([
+      'Nguy cơ rất nhẹ · Thấpdưới 900',
+      'Mục tiêutừ 90 đến dưới 1201',
+      'Nguy cơ rất nhẹ · Caotừ 120 đến dưới 1301',
+      'Nguy cơ nhẹ · Caotừ 130 đến dưới 1402',
+      'Nguy hiểm · Caotừ 140 đến dưới 1600',
+      'Rất nguy hiểm · Caotừ 160 trở lên0',
+    ]),
+  );
+  expect(rows(/^Tâm trương/)).toEqual([
+    'Nguy cơ rất nhẹ · Thấpdưới 601',
+    'Mục tiêutừ 60 đến dưới 801',
+    'Nguy cơ rất nhẹ · Caotừ 80 đến dưới 851',
+    'Nguy cơ nhẹ · Caotừ 85 đến dưới 900',
+    'Nguy hiểm · Caotừ 90 đến dưới 1001',
+    'Rất nguy hiểm · Caotừ 100 trở lên0',
+  ]);
   expect(within(await screen.findByRole('region', { name: 'Các lần đo' })).getAllByRole('listitem')).toHaveLength(4);
 });
 
 test('[GLU-08] the readings in each level are those of the stored unit, whichever is shown', async () => {
-  const mass = (value: number, hours: number) => rawValue('glucoses', 1, hoursAgo(hours), { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } });
+  const mass = (value: number, hours: number) =>
+    rawValue('glucoses', 1, hoursAgo(hours), { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } });
   await open('glucoses', [mass(181, 1), mass(251, 2), mass(180, 3)]);
   const levels = within(await screen.findByRole('region', { name: 'Các mức' }));
-  const counts = () => levels.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
+  const counts = () =>
+    levels
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
   await waitFor(() => expect(counts()).toEqual(['0', '0', '1', '1', '1']));
 });
 

@@ -28,11 +28,22 @@ import { LazyCalendar } from './lazy-calendar.view.tsx';
 /** The board of one health index: its course over the whole width, its levels with the readings in each, and the list. */
 export function HealthBoards({ name, headingLevel }: { readonly name: string; readonly headingLevel: number }) {
   const { t } = useTranslation();
-  if (!isStoreKey(name)) return <ConfiguredIndexScreen name={name} title={t('screen.health-boards')} headingLevel={headingLevel} />;
+  if (!isStoreKey(name))
+    return <ConfiguredIndexScreen name={name} title={t('screen.health-boards')} headingLevel={headingLevel} />;
   return (
     <Screen
-      title={t('board.title', { name: t(vital(name).name) })} headingLevel={headingLevel} back="/health-indexes"
-      actions={name === 'glucoses' ? <ScreenButton screen="bg-board">{t('screen.bg-board')}</ScreenButton> : <ScreenButton screen="health-details" params={{ name }}>{t('board.details')}</ScreenButton>}
+      title={t('board.title', { name: t(vital(name).name) })}
+      headingLevel={headingLevel}
+      back="/health-indexes"
+      actions={
+        name === 'glucoses' ? (
+          <ScreenButton screen="bg-board">{t('screen.bg-board')}</ScreenButton>
+        ) : (
+          <ScreenButton screen="health-details" params={{ name }}>
+            {t('board.details')}
+          </ScreenButton>
+        )
+      }
     >
       <Board storeKey={name} level={headingLevel + 1} />
     </Screen>
@@ -56,17 +67,40 @@ function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly leve
   return (
     <div className={css.board}>
       <PeriodPanel storeKey={storeKey} hidden={deletion.hidden} level={level} />
-      {isByDay(period) && points.length > 0 && <CalendarCard points={points} period={period} language={language} level={level} />}
-      {areLevels && <Card title={t('levels.title')} level={level}><Levels storeKey={storeKey} age={age} language={language} {...(receivedAt === undefined || single === undefined ? {} : { points: single })} /></Card>}
-      {!areLevels && isForAdults && <Card title={t('levels.title')} level={level}><p>{t('vit.adultRanges')}</p></Card>}
-      {paged.receivedAt !== undefined && <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />}
+      {isByDay(period) && points.length > 0 && (
+        <CalendarCard points={points} period={period} language={language} level={level} />
+      )}
+      {areLevels && (
+        <Card title={t('levels.title')} level={level}>
+          <Levels
+            storeKey={storeKey}
+            age={age}
+            language={language}
+            {...(receivedAt === undefined || single === undefined ? {} : { points: single })}
+          />
+        </Card>
+      )}
+      {!areLevels && isForAdults && (
+        <Card title={t('levels.title')} level={level}>
+          <p>{t('vit.adultRanges')}</p>
+        </Card>
+      )}
+      {paged.receivedAt !== undefined && (
+        <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />
+      )}
     </div>
   );
 }
 
 // 4 January 1970 was a Sunday.
-const weekdayNames = (locale: string): readonly string[] => Array.from({ length: 7 }, (_, index) => new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' }).format((index + 3) * 86_400_000));
-const monthNames = (locale: string): readonly string[] => Array.from({ length: 12 }, (_, index) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, index, 15)));
+const weekdayNames = (locale: string): readonly string[] =>
+  Array.from({ length: 7 }, (_, index) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' }).format((index + 3) * 86_400_000),
+  );
+const monthNames = (locale: string): readonly string[] =>
+  Array.from({ length: 12 }, (_, index) =>
+    new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, index, 15)),
+  );
 
 interface CalendarCardProps {
   readonly points: readonly Point[];
@@ -81,7 +115,10 @@ function CalendarCard({ points, period, language: { locale, zone }, level }: Cal
   const { colorMode } = useSettings();
   const days = useMemo(() => calendarDays(points, zone), [points, zone]);
   const names = useMemo(() => ({ weekdays: weekdayNames(locale), months: monthNames(locale) }), [locale]);
-  const summary = t('board.calendarSum', { n: days.length, out: days.filter((day) => day.level !== undefined && day.level !== 'target').length });
+  const summary = t('board.calendarSum', {
+    n: days.length,
+    out: days.filter((day) => day.level !== undefined && day.level !== 'target').length,
+  });
   return (
     <Card title={t('board.calendar')} level={level}>
       <p>{summary}</p>

@@ -5,7 +5,10 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarProps } from './calendar.tsx';
 
-type Loaded = { readonly step: 'loading' } | { readonly step: 'failed' } | { readonly step: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
+type Loaded =
+  | { readonly step: 'loading' }
+  | { readonly step: 'failed' }
+  | { readonly step: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
 
 /** The calendar and its library, fetched when the first one is shown. If that fails only this place says so. */
 export function LazyCalendar({ level, ...props }: CalendarProps & { readonly level: number }) {
@@ -16,15 +19,28 @@ export function LazyCalendar({ level, ...props }: CalendarProps & { readonly lev
   useEffect(() => {
     let isHere = true;
     import('./calendar.tsx').then(
-      ({ Calendar }) => { if (isHere) setLoaded({ step: 'ready', Calendar }); },
+      ({ Calendar }) => {
+        if (isHere) setLoaded({ step: 'ready', Calendar });
+      },
       (error: unknown) => {
         log.error('vitals.calendar', error);
         if (isHere) setLoaded({ step: 'failed' });
       },
     );
-    return () => { isHere = false; };
+    return () => {
+      isHere = false;
+    };
   }, [attempt, log]);
   if (loaded.step === 'loading') return <Skeleton height={180} />;
-  if (loaded.step === 'failed') return <ErrorCard thing={t('thing.calendar')} code="CHUNK" failures={attempt} onRetry={() => setAttempt(attempt + 1)} level={level} />;
+  if (loaded.step === 'failed')
+    return (
+      <ErrorCard
+        thing={t('thing.calendar')}
+        code="CHUNK"
+        failures={attempt}
+        onRetry={() => setAttempt(attempt + 1)}
+        level={level}
+      />
+    );
   return <loaded.Calendar {...props} />;
 }

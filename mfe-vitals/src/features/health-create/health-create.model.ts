@@ -1,6 +1,16 @@
 import { bmiOf } from '@phr/clinical/bmi';
 import type { StoreKey } from '@phr/clinical/codings';
-import { CELSIUS, CENTIMETRE, KG_PER_M2, KILOGRAM, MMOL_PER_L, PERCENT, PER_MINUTE, UMOL_PER_L, type Unit } from '@phr/clinical/units';
+import {
+  CELSIUS,
+  CENTIMETRE,
+  KG_PER_M2,
+  KILOGRAM,
+  MMOL_PER_L,
+  PERCENT,
+  PER_MINUTE,
+  UMOL_PER_L,
+  type Unit,
+} from '@phr/clinical/units';
 import { isEntered, readValue, unlikely, type VitalField } from '@phr/clinical/validation';
 import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
@@ -29,7 +39,17 @@ export const HEALTH_FIELDS: readonly HealthField[] = [
 /** What stands in the fields, as typed. */
 export type HealthForm = Readonly<Record<HealthField['field'], string>>;
 
-export const EMPTY_HEALTH_FORM: HealthForm = { pulse: '', spo2: '', respiratoryRate: '', temperature: '', weight: '', height: '', ketone: '', cholesterol: '', uricAcid: '' };
+export const EMPTY_HEALTH_FORM: HealthForm = {
+  pulse: '',
+  spo2: '',
+  respiratoryRate: '',
+  temperature: '',
+  weight: '',
+  height: '',
+  ketone: '',
+  cholesterol: '',
+  uricAcid: '',
+};
 
 export interface HealthEntry {
   /** Values above 0, in the order of the form (VIT-23). */
@@ -39,9 +59,14 @@ export interface HealthEntry {
 }
 
 /** The fields with those of the index for which the form was opened first. */
-export function fieldsFor(name: string | null): { readonly first: readonly HealthField[]; readonly others: readonly HealthField[] } {
+export function fieldsFor(name: string | null): {
+  readonly first: readonly HealthField[];
+  readonly others: readonly HealthField[];
+} {
   const wanted = HEALTH_FIELDS.filter(({ storeKey }) => storeKey === name);
-  return wanted.length === 0 ? { first: HEALTH_FIELDS, others: [] } : { first: wanted, others: HEALTH_FIELDS.filter((field) => !wanted.includes(field)) };
+  return wanted.length === 0
+    ? { first: HEALTH_FIELDS, others: [] }
+    : { first: wanted, others: HEALTH_FIELDS.filter((field) => !wanted.includes(field)) };
 }
 
 /** The visit in which the readings were taken, as the address names it; undefined for none and for what is no id of FHIR. */
@@ -63,7 +88,12 @@ export function hasEntry(form: HealthForm): boolean {
  * @param zone IANA zone in which date and time were typed
  * @param name store key for which the form was opened
  */
-export function checkHealth(form: HealthForm & OccasionForm, now: number, zone: string, name: string | null): Checked<HealthEntry> {
+export function checkHealth(
+  form: HealthForm & OccasionForm,
+  now: number,
+  zone: string,
+  name: string | null,
+): Checked<HealthEntry> {
   const faults: FormFault[] = [];
   const values = HEALTH_FIELDS.flatMap((field) => {
     const read = readValue(field.field, form[field.field], field.field === 'height' && name === 'heights');
@@ -77,18 +107,24 @@ export function checkHealth(form: HealthForm & OccasionForm, now: number, zone: 
 }
 
 /** Values that are asked about once (UX-31). @param previous the last value of a vital in the unit of the form, if known */
-export function unlikelyValues({ values }: HealthEntry, previous: (field: HealthField) => number | undefined): HealthEntry['values'] {
+export function unlikelyValues(
+  { values }: HealthEntry,
+  previous: (field: HealthField) => number | undefined,
+): HealthEntry['values'] {
   return values.filter(({ field, value }) => unlikely(field.field, value, previous(field)) !== undefined);
 }
 
 /** One observation for each value, and the body mass index when weight and height were measured together (D-42). */
 export function healthReadings({ values }: HealthEntry, occasion: Occasion): readonly NewReading[] {
-  const of = (name: HealthField['field']): number | undefined => values.find(({ field }) => field.field === name)?.value;
+  const of = (name: HealthField['field']): number | undefined =>
+    values.find(({ field }) => field.field === name)?.value;
   const bmi = bmiOf(of('weight'), of('height'));
   // A note is said once, of the first value.
   const { note: _note, ...plain } = occasion;
   return [
-    ...values.map(({ field, value }, index) => valueReading(index === 0 ? occasion : plain, field.storeKey, value, field.unit)),
+    ...values.map(({ field, value }, index) =>
+      valueReading(index === 0 ? occasion : plain, field.storeKey, value, field.unit),
+    ),
     ...(bmi === undefined ? [] : [valueReading(plain, 'bmis', bmi, KG_PER_M2)]),
   ];
 }

@@ -8,7 +8,10 @@ import module from '../../module.ts';
 import { rawValue } from '../readings/samples.ts';
 
 const open = async (path = '/health-create', stored: readonly object[] = []): Promise<FakeHost> => {
-  const host = createFakeHost({ path: '/health-indexes', respond: ({ method }) => (method === 'GET' ? searchset(stored) : { resourceType: 'Bundle' }) });
+  const host = createFakeHost({
+    path: '/health-indexes',
+    respond: ({ method }) => (method === 'GET' ? searchset(stored) : { resourceType: 'Bundle' }),
+  });
   host.navigation.push(path);
   await openPart(mountView, module, host);
   await screen.findByRole('heading', { level: 1, name: 'Thêm chỉ số sức khỏe' });
@@ -25,12 +28,28 @@ test('[ROUTE-39][CALL-93][VIT-13][VIT-14] weight and height go with their BMI in
   await userEvent.click(saveButton());
   await waitFor(() => expect(posts(host)).toHaveLength(1));
   expect(posts(host)[0]).toMatchObject({
-    path: '/', body: {
+    path: '/',
+    body: {
       type: 'transaction',
       entry: [
-        { resource: { code: { coding: [{ code: '29463-7' }, { code: '27113001' }] }, valueQuantity: { value: 54.3, code: 'kg' } } },
-        { resource: { code: { coding: [{ code: '8302-2' }, { code: '50373000' }] }, valueQuantity: { value: 165, code: 'cm' } } },
-        { resource: { code: { coding: [{ code: '39156-5' }, { code: '60621009' }] }, valueQuantity: { value: 19.94, code: 'kg/m2' } } },
+        {
+          resource: {
+            code: { coding: [{ code: '29463-7' }, { code: '27113001' }] },
+            valueQuantity: { value: 54.3, code: 'kg' },
+          },
+        },
+        {
+          resource: {
+            code: { coding: [{ code: '8302-2' }, { code: '50373000' }] },
+            valueQuantity: { value: 165, code: 'cm' },
+          },
+        },
+        {
+          resource: {
+            code: { coding: [{ code: '39156-5' }, { code: '60621009' }] },
+            valueQuantity: { value: 19.94, code: 'kg/m2' },
+          },
+        },
       ],
     },
   });
@@ -38,11 +57,30 @@ test('[ROUTE-39][CALL-93][VIT-13][VIT-14] weight and height go with their BMI in
 
 test('[VIT-06][VIT-07][VIT-10][VIT-11][VIT-12] every vital is written in its own unit', async () => {
   const host = await open();
-  for (const [name, text] of [[/^Nhịp tim/, '72'], [/^SpO2/, '97'], [/^Nhịp thở/, '16'], [/^Nhiệt độ/, '36.6'], [/^Ketone/, '0,4'], [/^Cholesterol/, '5,1'], [/^Axit uric/, '360']] as const) await userEvent.type(field(name), text);
+  for (const [name, text] of [
+    [/^Nhịp tim/, '72'],
+    [/^SpO2/, '97'],
+    [/^Nhịp thở/, '16'],
+    [/^Nhiệt độ/, '36.6'],
+    [/^Ketone/, '0,4'],
+    [/^Cholesterol/, '5,1'],
+    [/^Axit uric/, '360'],
+  ] as const)
+    await userEvent.type(field(name), text);
   await userEvent.click(saveButton());
   await waitFor(() => expect(posts(host)).toHaveLength(1));
-  const { entry } = posts(host)[0]?.body as { entry: { resource: { valueQuantity: { value: number; code: string } } }[] };
-  expect(entry.map(({ resource: { valueQuantity } }) => `${valueQuantity.value} ${valueQuantity.code}`)).toEqual(['72 /min', '97 %', '16 /min', '36.6 Cel', '0.4 mmol/L', '5.1 mmol/L', '360 umol/L']);
+  const { entry } = posts(host)[0]?.body as {
+    entry: { resource: { valueQuantity: { value: number; code: string } } }[];
+  };
+  expect(entry.map(({ resource: { valueQuantity } }) => `${valueQuantity.value} ${valueQuantity.code}`)).toEqual([
+    '72 /min',
+    '97 %',
+    '16 /min',
+    '36.6 Cel',
+    '0.4 mmol/L',
+    '5.1 mmol/L',
+    '360 umol/L',
+  ]);
 });
 
 test('[VIT-02] readings of a visit refer to it; what is no id refers to nothing', async () => {
@@ -83,7 +121,9 @@ test('36 kg after 63 kg is asked about', async () => {
   await open('/health-create', [rawValue('weights', 63, new Date(Date.now() - 86_400_000).toISOString())]);
   await userEvent.type(field(/^Cân nặng/), '36');
   await userEvent.click(saveButton());
-  expect(await screen.findByRole('alertdialog', { name: 'Bạn nhập cân nặng 36 kg. Có đúng không?' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Bạn nhập cân nặng 36 kg. Có đúng không?' }),
+  ).toBeInTheDocument();
 });
 
 test('[VIT-22] opened for the height it asks for it first and needs it', async () => {

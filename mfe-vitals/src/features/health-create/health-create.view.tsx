@@ -9,7 +9,18 @@ import { useAgeOn } from '../record/use-age-on.ts';
 import { useLastAmounts } from '../record/use-last-amount.ts';
 import { asksForHelp } from '../urgent/urgent.model.ts';
 import { vital } from '../vital/vital.model.ts';
-import { checkHealth, EMPTY_HEALTH_FORM, encounterIn, fieldsFor, hasEntry, healthReadings, unlikelyValues, type HealthEntry, type HealthField, type HealthForm } from './health-create.model.ts';
+import {
+  checkHealth,
+  EMPTY_HEALTH_FORM,
+  encounterIn,
+  fieldsFor,
+  hasEntry,
+  healthReadings,
+  unlikelyValues,
+  type HealthEntry,
+  type HealthField,
+  type HealthForm,
+} from './health-create.model.ts';
 
 /** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit. */
 export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
@@ -23,26 +34,45 @@ export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: num
   const { first, others } = fieldsFor(name);
 
   const unitOf = ({ storeKey }: HealthField): string => t(vital(storeKey).unit);
-  const phrase = ({ field, value }: HealthEntry['values'][number]): string => `${formatNumber(value, locale)}\u00a0${unitOf(field)}`;
+  const phrase = ({ field, value }: HealthEntry['values'][number]): string =>
+    `${formatNumber(value, locale)}\u00a0${unitOf(field)}`;
   const previous = ({ storeKey, unit }: HealthField): number | undefined => {
     const last = lastOf(storeKey);
     return last?.unit === unit.code ? last.value : undefined;
   };
-  const isUrgent = ({ values, measuredAt }: HealthEntry): boolean => values.some(({ field, value }) => asksForHelp(field.storeKey, { value }, field.unit.code, ageOn(measuredAt)));
+  const isUrgent = ({ values, measuredAt }: HealthEntry): boolean =>
+    values.some(({ field, value }) => asksForHelp(field.storeKey, { value }, field.unit.code, ageOn(measuredAt)));
   return (
     <RecordForm<HealthForm, HealthEntry>
-      screen="health-create" headingLevel={headingLevel} empty={EMPTY_HEALTH_FORM} encounterId={encounterId}
+      screen="health-create"
+      headingLevel={headingLevel}
+      empty={EMPTY_HEALTH_FORM}
+      encounterId={encounterId}
       screenParams={{ ...(name === null ? {} : { name }), ...(encounterId === undefined ? {} : { encounterId }) }}
-      check={(form, now, zone) => checkHealth(form, now, zone, name)} canSave={hasEntry}
-      doubts={(entry) => unlikelyValues(entry, previous).map(({ field, value }) => t('check.unlikely', { what: t(`what.${field.field}`), value: formatNumber(value, locale), unit: unitOf(field) }))}
-      readingsOf={healthReadings} storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
-      describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')} isUrgent={isUrgent}
+      check={(form, now, zone) => checkHealth(form, now, zone, name)}
+      canSave={hasEntry}
+      doubts={(entry) =>
+        unlikelyValues(entry, previous).map(({ field, value }) =>
+          t('check.unlikely', {
+            what: t(`what.${field.field}`),
+            value: formatNumber(value, locale),
+            unit: unitOf(field),
+          }),
+        )
+      }
+      readingsOf={healthReadings}
+      storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
+      describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')}
+      isUrgent={isUrgent}
     >
       {(fields) => (
         <>
           <HealthFields fields={fields} of={first} areOptional={name !== 'heights'} unitOf={unitOf} />
           {others.length > 0 && (
-            <details className={css.more} open={others.some(({ field }) => fields.errorOf(field) !== undefined) || undefined}>
+            <details
+              className={css.more}
+              open={others.some(({ field }) => fields.errorOf(field) !== undefined) || undefined}
+            >
               <summary>{t('record.more')}</summary>
               <HealthFields fields={fields} of={others} areOptional unitOf={unitOf} />
             </details>
@@ -66,8 +96,15 @@ function HealthFields({ fields: { form, change, idOf, errorOf }, of, areOptional
     <div className={css.row}>
       {of.map((one) => (
         <NumberField
-          key={one.field} id={idOf(one.field)} label={t(vital(one.storeKey).name)} optional={areOptional && of.length > 1} unit={unitOf(one)} value={form[one.field]} error={errorOf(one.field)}
-          onChange={(text) => change({ [one.field]: text })} enterKeyHint="next"
+          key={one.field}
+          id={idOf(one.field)}
+          label={t(vital(one.storeKey).name)}
+          optional={areOptional && of.length > 1}
+          unit={unitOf(one)}
+          value={form[one.field]}
+          error={errorOf(one.field)}
+          onChange={(text) => change({ [one.field]: text })}
+          enterKeyHint="next"
         />
       ))}
     </div>

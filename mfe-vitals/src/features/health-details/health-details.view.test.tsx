@@ -12,14 +12,19 @@ import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 const CLINIC = { performer: [{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }] };
-const open = async (respond: Responder, path = '/health-details/bloodPressures?view=table', part = 'app'): Promise<FakeHost> => {
+const open = async (
+  respond: Responder,
+  path = '/health-details/bloodPressures?view=table',
+  part = 'app',
+): Promise<FakeHost> => {
   const host = createFakeHost({ path, respond });
   await openPart(mountView, module, host, part);
   return host;
 };
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const readingList = async () => (await region('Các lần đo')).getAllByRole('listitem');
-const deletions = (host: FakeHost): readonly ServiceRequest[] => host.seen.requests.filter(({ method }) => method === 'DELETE');
+const deletions = (host: FakeHost): readonly ServiceRequest[] =>
+  host.seen.requests.filter(({ method }) => method === 'DELETE');
 
 test('[VIT-50][VIT-29] the latest reading stands with its level, target, change and source', async () => {
   await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(128, 80, daysAgo(2))]));
@@ -39,15 +44,21 @@ test('a very dangerous latest reading opens the instruction with the emergency n
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
 });
 
-test.each([['all', /Ngồi nghỉ 5 phút/, true], ['signed', /Nếu thấy không khỏe, gọi 115/, false], ['off', /Nếu thấy không khỏe, gọi 115/, false]] as const)(
-  'with clinical texts "%s" advice that nobody has signed is marked or not there, and the call for help stays', async (clinicalTexts, words, isMarked) => {
+test.each([
+  ['all', /Ngồi nghỉ 5 phút/, true],
+  ['signed', /Nếu thấy không khỏe, gọi 115/, false],
+  ['off', /Nếu thấy không khỏe, gọi 115/, false],
+] as const)(
+  'with clinical texts "%s" advice that nobody has signed is marked or not there, and the call for help stays',
+  async (clinicalTexts, words, isMarked) => {
     const host = await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0))]));
     host.settings.set({ ...host.settings.get(), clinicalTexts });
     const urgent = await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?');
     expect(await urgent.findByText(words)).toBeInTheDocument();
     expect(urgent.queryByText('Nội dung hướng dẫn chưa được bác sĩ duyệt.') !== null).toBe(isMarked);
     expect(urgent.getByRole('link', { name: 'Gọi 115' })).toBeInTheDocument();
-  });
+  },
+);
 
 test('what was very dangerous days ago, and a body mass index, open no instruction for now', async () => {
   await open(() => searchset([rawBloodPressure(185, 115, daysAgo(2))]));
@@ -69,7 +80,16 @@ test('[VIT-54][VIT-56] beside a value that is flagged inside its target stands w
 
 test('[GLU-08] a converted value stands with the one that was measured, and its relation to meals', async () => {
   const meal = [{ code: { coding: [{ code: '8417864' }] }, valueCodeableConcept: { coding: [{ code: '8417872' }] } }];
-  await open(() => searchset([rawValue('glucoses', 1, daysAgo(0), { component: meal, valueQuantity: { value: 181, unit: 'mg/dL', code: 'mg/dL' } })]), '/health-details/glucoses?view=table');
+  await open(
+    () =>
+      searchset([
+        rawValue('glucoses', 1, daysAgo(0), {
+          component: meal,
+          valueQuantity: { value: 181, unit: 'mg/dL', code: 'mg/dL' },
+        }),
+      ]),
+    '/health-details/glucoses?view=table',
+  );
   const latest = await region('Lần đo mới nhất');
   expect(latest.getByText(/10,0 milimol trên lít/)).toBeInTheDocument();
   expect(latest.getByText('Ghi gốc: 181 mg/dL')).toBeInTheDocument();
@@ -77,7 +97,9 @@ test('[GLU-08] a converted value stands with the one that was measured, and its 
 });
 
 test('readings that no chart can place are told, never passed over', async () => {
-  const low = rawValue('glucoses', 1, daysAgo(0), { valueQuantity: { value: 1.1, comparator: '<', unit: 'mmol/L', code: 'mmol/L' } });
+  const low = rawValue('glucoses', 1, daysAgo(0), {
+    valueQuantity: { value: 1.1, comparator: '<', unit: 'mmol/L', code: 'mmol/L' },
+  });
   await open(() => searchset([low]), '/health-details/glucoses');
   const panel = await region('Diễn biến');
   expect(await panel.findByText(/^1 lần đo không có con số rõ/)).toBeInTheDocument();
@@ -93,23 +115,42 @@ test('a reading that is not very dangerous gives no instruction', async () => {
 test('[VIT-46] the range buttons ask for their period and stand in the address', async () => {
   const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
   const panel = await region('Diễn biến');
-  expect(panel.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual(['Ngày', 'Tuần', 'Tháng', 'Năm', '7 ngày', '14 ngày']);
+  expect(panel.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
+    'Ngày',
+    'Tuần',
+    'Tháng',
+    'Năm',
+    '7 ngày',
+    '14 ngày',
+  ]);
   await userEvent.click(panel.getByRole('button', { name: 'Năm' }));
-  await waitFor(() => expect(host.seen.requests.at(-1)?.query?.['date']).toEqual([expect.stringMatching(/^ge\d{4}-01-01T00:00:00/), expect.stringMatching(/^le\d{4}-12-31T23:59:59/)]));
+  await waitFor(() =>
+    expect(host.seen.requests.at(-1)?.query?.['date']).toEqual([
+      expect.stringMatching(/^ge\d{4}-01-01T00:00:00/),
+      expect.stringMatching(/^le\d{4}-12-31T23:59:59/),
+    ]),
+  );
   expect(host.navigation.location.get().search).toBe('?view=table&range=year');
 });
 
 test('the table tells the same readings as the sentence, newest first', async () => {
   await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(118, 76, daysAgo(2))]));
   const panel = await region('Diễn biến');
-  expect(await panel.findByText('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.')).toBeInTheDocument();
-  const rows = panel.getAllByRole('row').slice(1).map((row) => row.textContent);
+  expect(
+    await panel.findByText('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.'),
+  ).toBeInTheDocument();
+  const rows = panel
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
   expect(rows).toEqual([expect.stringContaining('162/98'), expect.stringContaining('118/76')]);
   expect(rows[0]).toContain('Rất nguy hiểm\u00a0·\u00a0Cao');
 });
 
 test('a period without readings says so and leads to the latest one', async () => {
-  const host = await open(({ query }) => searchset(query?.['date'] === undefined ? [rawBloodPressure(128, 82, daysAgo(200))] : []));
+  const host = await open(({ query }) =>
+    searchset(query?.['date'] === undefined ? [rawBloodPressure(128, 82, daysAgo(200))] : []),
+  );
   const panel = await region('Diễn biến');
   expect(await panel.findByText(/Không có lần đo nào từ/)).toBeInTheDocument();
   await userEvent.click(panel.getByRole('button', { name: 'Đến lần đo mới nhất' }));
@@ -124,7 +165,9 @@ test('without readings the screen says what is missing; an unknown index is not 
 });
 
 test('a failed chart does not take the list away', async () => {
-  await open(({ query }) => (query?.['date'] === undefined ? searchset([rawBloodPressure(128, 82, daysAgo(0))]) : undefined));
+  await open(({ query }) =>
+    query?.['date'] === undefined ? searchset([rawBloodPressure(128, 82, daysAgo(0))]) : undefined,
+  );
   expect(await (await region('Diễn biến')).findByText('Không tải được biểu đồ')).toBeInTheDocument();
   expect(await readingList()).toHaveLength(1);
 });
@@ -136,8 +179,17 @@ test('a failed list says what failed, never that there is nothing', async () => 
 });
 
 test('the list shows twenty, says how many there are, and fetches the next page when needed', async () => {
-  const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => rawBloodPressure(110 + ((from + index) % 9), 70, daysAgo(from + index)));
-  const host = await open(({ path, query }) => (query?.['date'] !== undefined ? searchset([]) : path.includes('page=2') ? searchset(page(30, 5), 35) : searchset(page(0, 30), 35, '/Patient/patient-main/Observation?page=2')));
+  const page = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      rawBloodPressure(110 + ((from + index) % 9), 70, daysAgo(from + index)),
+    );
+  const host = await open(({ path, query }) =>
+    query?.['date'] !== undefined
+      ? searchset([])
+      : path.includes('page=2')
+        ? searchset(page(30, 5), 35)
+        : searchset(page(0, 30), 35, '/Patient/patient-main/Observation?page=2'),
+  );
   expect(await readingList()).toHaveLength(20);
   const list = await region('Các lần đo');
   expect(list.getByText('Hiển thị 1–20 trong 35')).toBeInTheDocument();
@@ -147,19 +199,27 @@ test('the list shows twenty, says how many there are, and fetches the next page 
   expect(host.seen.requests.some(({ path }) => path.includes('page=2'))).toBe(true);
 });
 
-test('[VIT-25] only the person\'s own readings can be deleted; what a facility wrote names it', async () => {
+test("[VIT-25] only the person's own readings can be deleted; what a facility wrote names it", async () => {
   await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0)), rawBloodPressure(130, 84, daysAgo(1), CLINIC)]));
   const [own, clinic] = await readingList();
   expect(within(own ?? fail()).getByRole('button', { name: /^Xóa lần đo 128\/82/ })).toBeInTheDocument();
   // the person's own note may stand beside theirs
-  expect(within(clinic ?? fail()).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Ghi chú cho lần đo 130\/84/)]);
+  expect(
+    within(clinic ?? fail())
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual([expect.stringMatching(/^Ghi chú cho lần đo 130\/84/)]);
   expect(clinic).toHaveTextContent('Bệnh viện Hoa Sen');
 });
 
 test('[VIT-53] notes say who wrote them and when; the dialog of a facility’s result holds the person’s own alone', async () => {
   const note = [
     { text: 'Lấy máu lúc đói', authorString: 'BS. Phạm Văn Tùng', time: '2026-01-05T08:00:00+07:00' },
-    { text: 'Hôm đó tôi sốt', authorReference: { reference: 'Patient/patient-main' }, time: '2026-01-06T07:05:00+07:00' },
+    {
+      text: 'Hôm đó tôi sốt',
+      authorReference: { reference: 'Patient/patient-main' },
+      time: '2026-01-06T07:05:00+07:00',
+    },
   ];
   await open(() => searchset([rawBloodPressure(130, 84, daysAgo(1), { ...CLINIC, note })]));
   const [clinic] = await readingList();
@@ -168,10 +228,24 @@ test('[VIT-53] notes say who wrote them and when; the dialog of a facility’s r
   await userEvent.click(within(clinic ?? fail()).getByRole('button', { name: /^Ghi chú cho lần đo/ }));
   expect(await screen.findByLabelText('Ghi chú')).toHaveValue('Hôm đó tôi sốt');
 });
-function fail(): never { throw new Error('No row'); }
+function fail(): never {
+  throw new Error('No row');
+}
 
 describe('deletion', () => {
-  const KEPT_REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const;
+  const KEPT_REAL = [
+    'Date',
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'requestAnimationFrame',
+    'cancelAnimationFrame',
+    'setImmediate',
+    'clearImmediate',
+    'setInterval',
+    'clearInterval',
+  ] as const;
   // Only from here on: loading needs the timers of the browser.
   const press = (name: RegExp) => {
     import.meta.jest.useFakeTimers({ doNotFake: [...KEPT_REAL] });
@@ -187,14 +261,21 @@ describe('deletion', () => {
         if (tries === 100) throw error;
       }
       await new Promise<void>((resolve) => {
-        const once = setInterval(() => { clearInterval(once); resolve(); }, 5);
+        const once = setInterval(() => {
+          clearInterval(once);
+          resolve();
+        }, 5);
       });
     }
   };
   afterEach(() => void import.meta.jest.useRealTimers());
 
   test('[CALL-17] it is sent when the time to undo is over, and the change is told to other modules', async () => {
-    const host = await open(({ method }) => (method === 'DELETE' ? { id: 'x' } : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-x' }), rawBloodPressure(118, 76, daysAgo(3))])));
+    const host = await open(({ method }) =>
+      method === 'DELETE'
+        ? { id: 'x' }
+        : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-x' }), rawBloodPressure(118, 76, daysAgo(3))]),
+    );
     const told: unknown[] = [];
     host.topics.subscribe('observation.changed', (event) => told.push(event));
     await readingList();
@@ -203,7 +284,9 @@ describe('deletion', () => {
     import.meta.jest.advanceTimersByTime(UNDO_MS - 1_000);
     expect(deletions(host)).toEqual([]);
     import.meta.jest.advanceTimersByTime(1_000);
-    await eventually(() => expect(deletions(host)).toEqual([{ service: 'phr', method: 'DELETE', path: '/api/phr/observation/bp-x' }]));
+    await eventually(() =>
+      expect(deletions(host)).toEqual([{ service: 'phr', method: 'DELETE', path: '/api/phr/observation/bp-x' }]),
+    );
     await eventually(() => expect(told).toEqual([expect.objectContaining({ patientId: 'patient-main' })]));
   });
 
@@ -234,7 +317,9 @@ describe('deletion', () => {
 });
 
 test('[VIT-53] the note of a reading can be changed', async () => {
-  const host = await open(({ method }) => (method === 'PUT' ? {} : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-n', note: [{ text: 'Cũ' }] })])));
+  const host = await open(({ method }) =>
+    method === 'PUT' ? {} : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-n', note: [{ text: 'Cũ' }] })]),
+  );
   await readingList();
   await userEvent.click(screen.getByRole('button', { name: /^Ghi chú cho lần đo 128/ }));
   const dialog = within(screen.getByRole('dialog'));
@@ -244,26 +329,44 @@ test('[VIT-53] the note of a reading can be changed', async () => {
   await userEvent.type(field, 'Sau khi đi bộ');
   await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(host.seen.requests).toContainEqual({ service: 'phr', method: 'PUT', path: '/api/phr/observation/note/bp-n', body: { note: 'Sau khi đi bộ' } });
+  expect(host.seen.requests).toContainEqual({
+    service: 'phr',
+    method: 'PUT',
+    path: '/api/phr/observation/note/bp-n',
+    body: { note: 'Sau khi đi bộ' },
+  });
 });
 
 test('[ROUTE-38][VIT-50] the same screen serves other indexes, with their own unit and target', async () => {
-  await open(() => searchset([rawValue('temperatures', 36.9, daysAgo(0)), rawValue('temperatures', 36.6, daysAgo(1))]), '/health-details/temperatures?view=table');
+  await open(
+    () => searchset([rawValue('temperatures', 36.9, daysAgo(0)), rawValue('temperatures', 36.6, daysAgo(1))]),
+    '/health-details/temperatures?view=table',
+  );
   const latest = await region('Lần đo mới nhất');
   expect(latest.getByText('Mục tiêu: từ 36,8 đến 37,8 (từ 11 đến 65 tuổi)')).toBeInTheDocument();
   expect(latest.getByText('Cao hơn lần trước 0,3 °C (0,8 %)')).toBeInTheDocument();
 });
 
 test('[GLU-02] glucose is told in the unit of the settings', async () => {
-  const host = await open(() => searchset([rawValue('glucoses', 10, daysAgo(0))]), '/health-details/glucoses?view=table');
+  const host = await open(
+    () => searchset([rawValue('glucoses', 10, daysAgo(0))]),
+    '/health-details/glucoses?view=table',
+  );
   const latest = await region('Lần đo mới nhất');
   expect(latest.getByText(/10,0 milimol trên lít/)).toBeInTheDocument();
   host.settings.set({ ...host.settings.get(), glucoseUnit: 'mg/dL' });
   expect(await latest.findByText(/180 miligam trên đêxilít/)).toBeInTheDocument();
 });
 
-test.each([['ecgs', 'Bảng theo dõi điện tim', '/ekg-board'], ['glucoses', 'Bảng theo dõi đường huyết', '/bg-board'], ['weights', 'Bảng theo dõi chỉ số', '/health-boards?name=weights']] as const)('the details of %s lead to their board', async (name, words, href) => {
-  await open(() => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]), `/health-details/${name}?view=table`);
+test.each([
+  ['ecgs', 'Bảng theo dõi điện tim', '/ekg-board'],
+  ['glucoses', 'Bảng theo dõi đường huyết', '/bg-board'],
+  ['weights', 'Bảng theo dõi chỉ số', '/health-boards?name=weights'],
+] as const)('the details of %s lead to their board', async (name, words, href) => {
+  await open(
+    () => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]),
+    `/health-details/${name}?view=table`,
+  );
   expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
 });
 
@@ -278,7 +381,17 @@ test('the view for partners has no way into the rest of the product', async () =
 test('a reading that waits on the device stands in list and chart at once, marked as not sent', async () => {
   const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(3))]));
   expect(await readingList()).toHaveLength(1);
-  host.waiting.set([{ id: 'w', module: 'mfe-vitals', patientId: 'patient-main', title: 'Huyết áp 131/84 mmHg', at: daysAgo(0), state: 'waiting', body: { ...rawBloodPressure(131, 84, daysAgo(0)), id: undefined } }]);
+  host.waiting.set([
+    {
+      id: 'w',
+      module: 'mfe-vitals',
+      patientId: 'patient-main',
+      title: 'Huyết áp 131/84 mmHg',
+      at: daysAgo(0),
+      state: 'waiting',
+      body: { ...rawBloodPressure(131, 84, daysAgo(0)), id: undefined },
+    },
+  ]);
   await waitFor(async () => expect(await readingList()).toHaveLength(2));
   const [waiting] = await readingList();
   expect(waiting).toHaveTextContent('131/84');
@@ -287,12 +400,19 @@ test('a reading that waits on the device stands in list and chart at once, marke
 });
 
 test('[VIT-46] the chart is walked by the arrow keys, each reading told with value, time and level', async () => {
-  await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(118, 76, daysAgo(2))]), '/health-details/bloodPressures');
+  await open(
+    () => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(118, 76, daysAgo(2))]),
+    '/health-details/bloodPressures',
+  );
   const panel = await region('Diễn biến');
   const chart = await panel.findByRole('application', { name: /2 lần đo, tâm thu 118–162.*phím mũi tên/ });
   chart.focus();
   await userEvent.keyboard('{ArrowRight}');
-  const told = () => panel.getAllByRole('status').map(({ textContent }) => textContent).join(' ');
+  const told = () =>
+    panel
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join(' ');
   expect(told()).toMatch(/118\/76\u00a0mmHg, .*Mục tiêu/);
   await userEvent.keyboard('{End}');
   expect(told()).toMatch(/162\/98\u00a0mmHg, .*Rất nguy hiểm · Cao/);
@@ -309,7 +429,15 @@ test('[VIT-47] a preset chooses its days and stands in the address', async () =>
 });
 
 test('on paper stand the name, the birth date, and every reading of the period, also those not on screen', async () => {
-  await open(() => searchset(Array.from({ length: 40 }, (_, index) => rawBloodPressure(110 + index, 70, daysAgo(index / 50), { note: [{ text: `Ghi chú ${index}` }] }))), '/health-details/bloodPressures');
+  await open(
+    () =>
+      searchset(
+        Array.from({ length: 40 }, (_, index) =>
+          rawBloodPressure(110 + index, 70, daysAgo(index / 50), { note: [{ text: `Ghi chú ${index}` }] }),
+        ),
+      ),
+    '/health-details/bloodPressures',
+  );
   const panel = await region('Diễn biến');
   await panel.findByRole('application');
   window.dispatchEvent(new Event('beforeprint'));
@@ -326,18 +454,54 @@ test('on paper stand the name, the birth date, and every reading of the period, 
 
 test('readings taken right after each other are told by their mean, the first left out', async () => {
   const minutes = (count: number) => daysAgo(count / 1440);
-  await open(() => searchset([rawBloodPressure(128, 81, minutes(0)), rawBloodPressure(131, 84, minutes(2)), rawBloodPressure(150, 95, minutes(4)), rawBloodPressure(120, 80, minutes(600))]));
+  await open(() =>
+    searchset([
+      rawBloodPressure(128, 81, minutes(0)),
+      rawBloodPressure(131, 84, minutes(2)),
+      rawBloodPressure(150, 95, minutes(4)),
+      rawBloodPressure(120, 80, minutes(600)),
+    ]),
+  );
   expect((await region('Lần đo mới nhất')).getByText('Trung bình 3 lần đo liên tiếp: 130/83 mmHg')).toBeInTheDocument();
   await open(() => searchset([rawBloodPressure(128, 81, minutes(0)), rawBloodPressure(120, 80, minutes(600))]));
   expect((await region('Lần đo mới nhất')).queryByText(/liên tiếp/)).toBeNull();
 });
 
 test('[CALL-32] a range of the deployment stands beside a vital that has no bands; without an answer the built-in view holds', async () => {
-  const config = [{ storeKey: 'ketones', title: 'Ketone', icon: 'x', codes: [], charts: [{ type: 'line', designation: 'Ketone', unit: 'mmol/L', referenceRanges: [{ high: 0.6, text: '', color: 'green' }] }] }];
-  const answers = (withConfig: boolean): Responder => ({ path }) => (path.includes('ViewConfig') ? (withConfig ? config : undefined) : searchset([rawValue('ketones', 0.3, daysAgo(0))]));
+  const config = [
+    {
+      storeKey: 'ketones',
+      title: 'Ketone',
+      icon: 'x',
+      codes: [],
+      charts: [
+        {
+          type: 'line',
+          designation: 'Ketone',
+          unit: 'mmol/L',
+          referenceRanges: [{ high: 0.6, text: '', color: 'green' }],
+        },
+      ],
+    },
+  ];
+  const answers =
+    (withConfig: boolean): Responder =>
+    ({ path }) =>
+      path.includes('ViewConfig')
+        ? withConfig
+          ? config
+          : undefined
+        : searchset([rawValue('ketones', 0.3, daysAgo(0))]);
   const host = await open(answers(true), '/health-details/ketones?view=table');
   expect(await (await region('Lần đo mới nhất')).findByText('Khoảng tham chiếu: đến 0,6')).toBeInTheDocument();
-  expect(host.seen.requests).toContainEqual(expect.objectContaining({ service: 'phr', method: 'GET', path: '/api/phr/observationComponentViewConfig', query: { type: 'vital-signs' } }));
+  expect(host.seen.requests).toContainEqual(
+    expect.objectContaining({
+      service: 'phr',
+      method: 'GET',
+      path: '/api/phr/observationComponentViewConfig',
+      query: { type: 'vital-signs' },
+    }),
+  );
   await open(answers(false), '/health-details/ketones?view=table');
   const latest = await region('Lần đo mới nhất');
   expect(latest.getByText(/0,3 milimol trên lít/)).toBeInTheDocument();
@@ -347,9 +511,14 @@ test('[CALL-32] a range of the deployment stands beside a vital that has no band
 test('[VIT-49] a period with very many readings says how far back they were read, and reads on when asked', async () => {
   let page = 0;
   const host = await open(({ query, path }) => {
-    if (query?.['date'] === undefined && !path.includes('older=')) return searchset([rawBloodPressure(128, 82, daysAgo(0))]);
+    if (query?.['date'] === undefined && !path.includes('older='))
+      return searchset([rawBloodPressure(128, 82, daysAgo(0))]);
     page += 1;
-    return searchset([rawBloodPressure(120 + page, 80, daysAgo(page))], 12, page < 12 ? `/Patient/patient-main/Observation?older=${page}` : undefined);
+    return searchset(
+      [rawBloodPressure(120 + page, 80, daysAgo(page))],
+      12,
+      page < 12 ? `/Patient/patient-main/Observation?older=${page}` : undefined,
+    );
   });
   const course = await region('Diễn biến');
   expect(await course.findByText(/đã đọc 10 lần mới nhất, về đến/)).toBeInTheDocument();

@@ -37,18 +37,37 @@ interface HealthDetailsProps {
 /** One health index: the latest reading and what it means, its course, all its readings. */
 export function HealthDetails({ name, headingLevel = 1, standalone = false }: HealthDetailsProps) {
   const { t } = useTranslation();
-  if (!isStoreKey(name)) return <ConfiguredIndexScreen name={name} title={t('screen.health-details')} headingLevel={headingLevel} />;
+  if (!isStoreKey(name))
+    return <ConfiguredIndexScreen name={name} title={t('screen.health-details')} headingLevel={headingLevel} />;
   const { name: title } = vital(name);
   const create = createTargetOf(name);
-  const add = standalone || create === undefined ? undefined : <ScreenButton {...create} variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>;
+  const add =
+    standalone || create === undefined ? undefined : (
+      <ScreenButton {...create} variant="primary" icon={IconAdd}>
+        {t('details.add')}
+      </ScreenButton>
+    );
   return (
-    <Screen title={t(title)} headingLevel={headingLevel} {...(standalone ? {} : { back: '/health-indexes' })} actions={add}>
+    <Screen
+      title={t(title)}
+      headingLevel={headingLevel}
+      {...(standalone ? {} : { back: '/health-indexes' })}
+      actions={add}
+    >
       <Details storeKey={name} level={headingLevel + 1} standalone={standalone} />
     </Screen>
   );
 }
 
-function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey; readonly level: number; readonly standalone: boolean }) {
+function Details({
+  storeKey,
+  level,
+  standalone,
+}: {
+  readonly storeKey: StoreKey;
+  readonly level: number;
+  readonly standalone: boolean;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const paged = useAllReadings(storeKey);
@@ -61,8 +80,16 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   const thing = t(vital(storeKey).name);
 
   if (receivedAt === undefined) {
-    if (error !== null) return <ErrorCard thing={thing} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
-    return isPending ? <LoadingRegion thing={thing} onRetry={retry}><div className={css.skeletons}><Skeleton height={220} /><Skeleton height={520} /></div></LoadingRegion> : null;
+    if (error !== null)
+      return <ErrorCard thing={thing} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+    return isPending ? (
+      <LoadingRegion thing={thing} onRetry={retry}>
+        <div className={css.skeletons}>
+          <Skeleton height={220} />
+          <Skeleton height={520} />
+        </div>
+      </LoadingRegion>
+    ) : null;
   }
   // A reading on its way to deletion is not the latest any more.
   const kept = readings.filter(({ id }) => !deletion.hidden.has(id));
@@ -72,24 +99,47 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   }
   const side = (
     <>
-      {latest !== undefined && <LatestFacts latest={latest} previous={previous} readings={kept} language={language} context={context} level={level} />}
+      {latest !== undefined && (
+        <LatestFacts
+          latest={latest}
+          previous={previous}
+          readings={kept}
+          language={language}
+          context={context}
+          level={level}
+        />
+      )}
       {latest !== undefined && hasLevels(storeKey, ageAt(latest, context)) && (
-        <details className={css.help}><summary>{t('levels.title')}</summary><Levels storeKey={storeKey} age={ageAt(latest, context)} language={language} /></details>
+        <details className={css.help}>
+          <summary>{t('levels.title')}</summary>
+          <Levels storeKey={storeKey} age={ageAt(latest, context)} language={language} />
+        </details>
       )}
       {!standalone && <ScreenButton {...boardOf(storeKey)}>{t(`screen.${boardOf(storeKey).screen}`)}</ScreenButton>}
-      {help !== undefined && <details className={css.help}><summary>{t('help.what')}</summary><p>{t(help)}</p></details>}
+      {help !== undefined && (
+        <details className={css.help}>
+          <summary>{t('help.what')}</summary>
+          <p>{t(help)}</p>
+        </details>
+      )}
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
     </>
   );
   return (
     <>
-      {latest !== undefined && asksForHelpNow(latest, ageAt(latest, context), now) && <UrgentForLatest key={latest.id} level={level} />}
+      {latest !== undefined && asksForHelpNow(latest, ageAt(latest, context), now) && (
+        <UrgentForLatest key={latest.id} level={level} />
+      )}
       <div className={css.columns}>
         <div className={css.side}>{side}</div>
         <div className={css.main}>
-          {latest !== undefined && <PeriodPanel storeKey={storeKey} latest={latest} hidden={deletion.hidden} level={level} />}
+          {latest !== undefined && (
+            <PeriodPanel storeKey={storeKey} latest={latest} hidden={deletion.hidden} level={level} />
+          )}
           {/* on paper every reading of the period stands in its table */}
-          <div data-print="hide"><ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} /></div>
+          <div data-print="hide">
+            <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />
+          </div>
         </div>
       </div>
     </>

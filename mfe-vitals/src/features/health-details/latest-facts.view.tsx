@@ -27,7 +27,10 @@ interface LatestFactsProps {
 export function LatestFacts({ latest, previous, readings, language, context, level }: LatestFactsProps) {
   const { t } = useTranslation();
   const unit = unitWords(latest.storeKey, language);
-  const target = latest.assessment?.level === undefined ? undefined : targetOf(latest.storeKey, ageAt(latest, context), language.glucoseUnit);
+  const target =
+    latest.assessment?.level === undefined
+      ? undefined
+      : targetOf(latest.storeKey, ageAt(latest, context), language.glucoseUnit);
   const change = changeOf(latest, previous, language.glucoseUnit);
   const written = writtenAs(latest, language);
   const series = latestSeriesMean(readings);
@@ -42,9 +45,25 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
         {range !== undefined && <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>}
         {latest.assessment?.adultsOnly === true && <p className={css.quiet}>{t('vit.adultRanges')}</p>}
         {change !== undefined && <ChangeWords change={change} unit={unit} language={language} />}
-        {series !== undefined && <p>{language.t('details.series', { n: series.count, value: `${series.mean.systolic}/${series.mean.diastolic}`, unit })}</p>}
-        <p className={css.quiet}>{sourcePhrase(latest, language)}{latest.arm !== undefined && ` · ${t(`vit.arm.${latest.arm}`)}`}{latest.meal !== undefined && ` · ${t(`glu.meal.${latest.meal}`)}`}</p>
-        {latest.unsent !== undefined && <Badge tone={latest.unsent === 'refused' ? 'danger' : 'warning'}>{t(latest.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
+        {series !== undefined && (
+          <p>
+            {language.t('details.series', {
+              n: series.count,
+              value: `${series.mean.systolic}/${series.mean.diastolic}`,
+              unit,
+            })}
+          </p>
+        )}
+        <p className={css.quiet}>
+          {sourcePhrase(latest, language)}
+          {latest.arm !== undefined && ` · ${t(`vit.arm.${latest.arm}`)}`}
+          {latest.meal !== undefined && ` · ${t(`glu.meal.${latest.meal}`)}`}
+        </p>
+        {latest.unsent !== undefined && (
+          <Badge tone={latest.unsent === 'refused' ? 'danger' : 'warning'}>
+            {t(latest.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}
+          </Badge>
+        )}
         {written !== undefined && <p className={css.quiet}>{t('reading.writtenAs', { value: written })}</p>}
       </div>
     </Card>
@@ -52,9 +71,25 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
 }
 
 /** Why a value inside the target band is not called on target: it is low or high by its reference (D-29, D-32). */
-function Flagged({ reading: { storeKey, parts }, unit, language: { t, locale } }: { readonly reading: Reading; readonly unit: string; readonly language: Language }) {
+function Flagged({
+  reading: { storeKey, parts },
+  unit,
+  language: { t, locale },
+}: {
+  readonly reading: Reading;
+  readonly unit: string;
+  readonly language: Language;
+}) {
   const flagged = parts.find(({ assessment }) => assessment?.level !== assessment?.shownAs)?.assessment;
   if (flagged === undefined) return null;
-  const edges = referenceRanges(storeKey).map(({ low, high }) => (flagged.flag === 'H' ? high : low)).filter((edge) => edge !== undefined);
-  return <p>{t(flagged.flag === 'H' ? 'details.highAbove' : 'details.lowBelow', { n: edges.map((edge) => formatNumber(edge, locale, unit)).join('/') })}</p>;
+  const edges = referenceRanges(storeKey)
+    .map(({ low, high }) => (flagged.flag === 'H' ? high : low))
+    .filter((edge) => edge !== undefined);
+  return (
+    <p>
+      {t(flagged.flag === 'H' ? 'details.highAbove' : 'details.lowBelow', {
+        n: edges.map((edge) => formatNumber(edge, locale, unit)).join('/'),
+      })}
+    </p>
+  );
 }

@@ -28,24 +28,44 @@ export function NoteDialog({ reading, title, onClose }: NoteDialogProps) {
   const { main, viewed } = usePatient();
   const patientId = viewed?.id ?? '';
   // a note of the person's own; in a reading of her own also one that nobody signed
-  const [note, setNote] = useState(() => reading.notes
-    .filter((one) => isOwnNote(one, main) || (reading.deletable && one.author === undefined && one.name === undefined)).map(({ text }) => text).join('\n'));
+  const [note, setNote] = useState(() =>
+    reading.notes
+      .filter(
+        (one) => isOwnNote(one, main) || (reading.deletable && one.author === undefined && one.name === undefined),
+      )
+      .map(({ text }) => text)
+      .join('\n'),
+  );
   const { isBusy, refused, send } = useSending();
 
-  const save = () => send(async () => {
-    await saveNote(request, reading.id, note.trim());
-    notify.show({ type: 'success', title: t('toast.noteSaved') });
-    topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
-    onClose();
-  });
+  const save = () =>
+    send(async () => {
+      await saveNote(request, reading.id, note.trim());
+      notify.show({ type: 'success', title: t('toast.noteSaved') });
+      topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
+      onClose();
+    });
 
   return (
     <Dialog
-      open title={title} onClose={onClose}
-      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" busy={isBusy} onClick={() => void save()}>{t('common.save')}</Button></>}
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void save()}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
     >
       <TextArea label={t('common.note')} value={note} maxLength={LONGEST_NOTE} onChange={setNote} />
-      {refused !== undefined && <Notice type="error" announce="alert" title={t('note.failed')}>{refused.notice.title}</Notice>}
+      {refused !== undefined && (
+        <Notice type="error" announce="alert" title={t('note.failed')}>
+          {refused.notice.title}
+        </Notice>
+      )}
     </Dialog>
   );
 }

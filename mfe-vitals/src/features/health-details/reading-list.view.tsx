@@ -44,12 +44,29 @@ export function ReadingList({ paged, language, context, deletion, level }: Readi
 
   return (
     <Card title={t('details.readings')} level={level}>
-      <p className={common.quiet} role="status">{t(count.key, count.values)}</p>
+      <p className={common.quiet} role="status">
+        {t(count.key, count.values)}
+      </p>
       <ul className={css.list}>
-        {shown.map((reading) => <Row key={reading.id} reading={reading} state={deletion.states.get(reading.id)} deletion={deletion} language={language} context={context} />)}
+        {shown.map((reading) => (
+          <Row
+            key={reading.id}
+            reading={reading}
+            state={deletion.states.get(reading.id)}
+            deletion={deletion}
+            language={language}
+            context={context}
+          />
+        ))}
       </ul>
       <div className={`${common.ends} ${css.foot}`}>
-        {hasMore ? <Button busy={isFetchingMore} onClick={showMore}>{t('list.more')}</Button> : <p className={common.quiet}>{t('list.end')}</p>}
+        {hasMore ? (
+          <Button busy={isFetchingMore} onClick={showMore}>
+            {t('list.more')}
+          </Button>
+        ) : (
+          <p className={common.quiet}>{t('list.end')}</p>
+        )}
         {receivedAt !== undefined && <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />}
       </div>
     </Card>
@@ -78,7 +95,8 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
 
   if (state?.step === 'gone') return null;
   const value = valuePhrase(reading, language);
-  if (state?.step === 'undoable') return <Undo words={t('reading.deleted', { value })} onUndo={() => deletion.undo(reading.id)} />;
+  if (state?.step === 'undoable')
+    return <Undo words={t('reading.deleted', { value })} onUndo={() => deletion.undo(reading.id)} />;
 
   // a result of a professional takes the person's own note beside theirs
   const mayNote = reading.source.kind === 'facility' && mayWrite;
@@ -86,12 +104,20 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const written = writtenAs(reading, language);
   return (
     <li className={css.row}>
-      <div className={isVoid ? css.void : css.value}><ReadingValue reading={reading} language={language} showTime={false} /></div>
+      <div className={isVoid ? css.void : css.value}>
+        <ReadingValue reading={reading} language={language} showTime={false} />
+      </div>
       <div className={css.badges}>
         <ReadingLevel reading={reading} context={context} />
-        {reading.unsent !== undefined && <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>{t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
+        {reading.unsent !== undefined && (
+          <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>
+            {t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}
+          </Badge>
+        )}
         {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
-        {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && <Badge tone="warning">{t('reading.future')}</Badge>}
+        {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && (
+          <Badge tone="warning">{t('reading.future')}</Badge>
+        )}
       </div>
       <p className={css.about}>
         {timePhrase(reading, language)} · {sourcePhrase(reading, language)}
@@ -99,15 +125,40 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
         {reading.meal !== undefined && ` · ${t(`glu.meal.${reading.meal}`)}`}
         {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
       </p>
-      {reading.notes.map((note) => <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} className={css.note} />)}
+      {reading.notes.map((note) => (
+        <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} className={css.note} />
+      ))}
       {(reading.deletable || mayNote) && (
         <div className={css.tools}>
-          <IconButton icon={IconEdit} label={t('reading.note', { value, time: timePhrase(reading, language) })} onClick={() => setNoting(true)} />
-          {reading.deletable && <IconButton ref={deleteButton} icon={IconDelete} label={t('reading.delete', { value, time: timePhrase(reading, language) })} onClick={() => deletion.remove(reading)} />}
+          <IconButton
+            icon={IconEdit}
+            label={t('reading.note', { value, time: timePhrase(reading, language) })}
+            onClick={() => setNoting(true)}
+          />
+          {reading.deletable && (
+            <IconButton
+              ref={deleteButton}
+              icon={IconDelete}
+              label={t('reading.delete', { value, time: timePhrase(reading, language) })}
+              onClick={() => deletion.remove(reading)}
+            />
+          )}
         </div>
       )}
-      {isNoting && <NoteDialog reading={reading} title={t('reading.note', { value, time: timePhrase(reading, language) })} onClose={() => setNoting(false)} />}
-      {state?.step === 'failed' && <div className={css.failed}><Notice type="error" announce="alert" title={t('toast.deleteFailed')}>{state.message}</Notice></div>}
+      {isNoting && (
+        <NoteDialog
+          reading={reading}
+          title={t('reading.note', { value, time: timePhrase(reading, language) })}
+          onClose={() => setNoting(false)}
+        />
+      )}
+      {state?.step === 'failed' && (
+        <div className={css.failed}>
+          <Notice type="error" announce="alert" title={t('toast.deleteFailed')}>
+            {state.message}
+          </Notice>
+        </div>
+      )}
     </li>
   );
 }
@@ -120,7 +171,9 @@ function Undo({ words, onUndo }: { readonly words: string; readonly onUndo: () =
   return (
     <li className={`${common.ends} ${css.undo}`}>
       <span role="status">{words}</span>
-      <Button ref={button} dense onClick={onUndo}>{t('undo.action')}</Button>
+      <Button ref={button} dense onClick={onUndo}>
+        {t('undo.action')}
+      </Button>
     </li>
   );
 }

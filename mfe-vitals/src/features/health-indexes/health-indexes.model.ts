@@ -17,12 +17,20 @@ export interface IndexRow {
  * @param now instant in milliseconds; readings of the future are never the latest
  */
 export function indexRows(readings: readonly Reading[], group: Group | undefined, now: number): readonly IndexRow[] {
-  return VITALS
-    .filter((vital) => group === undefined || vital.group === group)
-    .map((vital) => ({ vital, ...latestOf(readings.filter(({ storeKey }) => storeKey === vital.storeKey), now) }));
+  return VITALS.filter((vital) => group === undefined || vital.group === group).map((vital) => ({
+    vital,
+    ...latestOf(
+      readings.filter(({ storeKey }) => storeKey === vital.storeKey),
+      now,
+    ),
+  }));
 }
 
 /** Indexes that the deployment lists and this product has no row for, in the order of the deployment (D-02). */
-export function furtherIndexes(config: ViewConfig | undefined): readonly { readonly name: string; readonly title: string }[] {
-  return [...(config ?? [])].filter(([name, { codes }]) => !isStoreKey(name) && codes.length > 0).map(([name, { title }]) => ({ name, title }));
+export function furtherIndexes(
+  config: ViewConfig | undefined,
+): readonly { readonly name: string; readonly title: string }[] {
+  return [...(config ?? [])]
+    .filter(([name, { codes }]) => !isStoreKey(name) && codes.length > 0)
+    .map(([name, { title }]) => ({ name, title }));
 }

@@ -22,7 +22,13 @@ const rowOf = async (name: string) => {
 };
 
 test('[ROUTE-37][VIT-57] every index stands in the list with its latest value, unit, time and the words of its level', async () => {
-  const host = await open(() => searchset([rawBloodPressure(162, 98, minutesAgo(60)), rawBloodPressure(120, 80, minutesAgo(3000)), rawValue('temperatures', 36.9, minutesAgo(60))]));
+  const host = await open(() =>
+    searchset([
+      rawBloodPressure(162, 98, minutesAgo(60)),
+      rawBloodPressure(120, 80, minutesAgo(3000)),
+      rawValue('temperatures', 36.9, minutesAgo(60)),
+    ]),
+  );
   const row = await rowOf('Huyết áp');
   expect(row.getByRole('link')).toHaveTextContent(/162 trên 98 milimét thủy ngân, \d\d:\d\d ngày \d\d\/\d\d\/\d{4}/);
   expect(row.getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
@@ -72,8 +78,14 @@ test('a failed list says what failed and shows the readings after another try', 
   await rowOf('128');
 });
 
-test('[FAM-03] another person\'s readings are asked for anew and nothing of the former one stays', async () => {
-  const host = await open(({ path }) => searchset(path.includes('patient-main') ? [rawBloodPressure(128, 82, minutesAgo(60))] : [rawBloodPressure(141, 91, minutesAgo(60))]));
+test("[FAM-03] another person's readings are asked for anew and nothing of the former one stays", async () => {
+  const host = await open(({ path }) =>
+    searchset(
+      path.includes('patient-main')
+        ? [rawBloodPressure(128, 82, minutesAgo(60))]
+        : [rawBloodPressure(141, 91, minutesAgo(60))],
+    ),
+  );
   await rowOf('128');
   host.view(FAKE_MOTHER);
   await rowOf('141');

@@ -33,22 +33,42 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
 
   return (
     <Screen
-      title={t('screen.health-indexes')} headingLevel={headingLevel} back="/dashboard"
-      actions={<ScreenButton screen="blood-pressure-create" variant="primary" icon={IconAdd}>{t('screen.blood-pressure-create')}</ScreenButton>}
+      title={t('screen.health-indexes')}
+      headingLevel={headingLevel}
+      back="/dashboard"
+      actions={
+        <ScreenButton screen="blood-pressure-create" variant="primary" icon={IconAdd}>
+          {t('screen.blood-pressure-create')}
+        </ScreenButton>
+      }
     >
       <ChoiceRow
-        label={t('group.label')} current={group ?? 'all'} options={(['all', ...GROUPS] as const).map((value) => ({ value, label: t(`group.${value}`) }))}
+        label={t('group.label')}
+        current={group ?? 'all'}
+        options={(['all', ...GROUPS] as const).map((value) => ({ value, label: t(`group.${value}`) }))}
         onChoose={(chosen) => setSearch(chosen === 'all' ? {} : { group: chosen }, { replace: true })}
       />
-      {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.indexes')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={headingLevel + 1} />}
+      {receivedAt === undefined && error !== null && (
+        <ErrorCard
+          thing={t('thing.indexes')}
+          code={isAppError(error) ? error.code : '500'}
+          onRetry={retry}
+          level={headingLevel + 1}
+        />
+      )}
       {receivedAt === undefined && error === null && isPending && (
-        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><Skeleton height={76} lines={VITALS.length} /></LoadingRegion>
+        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}>
+          <Skeleton height={76} lines={VITALS.length} />
+        </LoadingRegion>
       )}
       {receivedAt !== undefined && (
         <>
           <ul className={css.list}>
-            {indexRows(readings, group, Date.parse(receivedAt)).map((row) => <Row key={row.vital.storeKey} row={row} now={Date.parse(receivedAt)} />)}
-            {group === undefined && configured.map(({ name, title }) => <ConfiguredRow key={name} name={name} title={title} />)}
+            {indexRows(readings, group, Date.parse(receivedAt)).map((row) => (
+              <Row key={row.vital.storeKey} row={row} now={Date.parse(receivedAt)} />
+            ))}
+            {group === undefined &&
+              configured.map(({ name, title }) => <ConfiguredRow key={name} name={name} title={title} />)}
           </ul>
           <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />
           <p className={css.note}>{t('vit.notDiagnosis')}</p>
@@ -66,18 +86,38 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
   return (
     <li className={css.row}>
       <ScreenLink {...detailsTargetOf(vital.storeKey)} className={css.link}>
-        <span className={css.icon}><Icon of={VITAL_ICONS[vital.storeKey]} /></span>
+        <span className={css.icon}>
+          <Icon of={VITAL_ICONS[vital.storeKey]} />
+        </span>
         <span className={css.name}>{t(vital.longName ?? vital.name)}</span>
-        {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (
+        {latest === undefined ? (
+          <span className={css.none}>{t('data.none')}</span>
+        ) : (
           <>
-            <span className={css.value}><ReadingValue reading={latest} language={language} /></span>
-            <span className={css.level}><ReadingLevel reading={latest} context={context} /></span>
+            <span className={css.value}>
+              <ReadingValue reading={latest} language={language} />
+            </span>
+            <span className={css.level}>
+              <ReadingLevel reading={latest} context={context} />
+            </span>
           </>
         )}
-        {latest !== undefined && <span className={css.chevron}><Icon of={IconForward} /></span>}
+        {latest !== undefined && (
+          <span className={css.chevron}>
+            <Icon of={IconForward} />
+          </span>
+        )}
       </ScreenLink>
       {latest === undefined && create !== undefined && (
-        <ScreenButton {...create} dense variant="quiet" icon={IconAdd} aria-label={t('latest.addFor', { name: t(vital.name) })}>{t('common.add')}</ScreenButton>
+        <ScreenButton
+          {...create}
+          dense
+          variant="quiet"
+          icon={IconAdd}
+          aria-label={t('latest.addFor', { name: t(vital.name) })}
+        >
+          {t('common.add')}
+        </ScreenButton>
       )}
     </li>
   );
@@ -88,9 +128,13 @@ function ConfiguredRow({ name, title }: { readonly name: string; readonly title:
   return (
     <li className={css.row}>
       <ScreenLink screen="health-details" params={{ name }} className={css.link}>
-        <span className={css.icon}><Icon of={IconTable} /></span>
+        <span className={css.icon}>
+          <Icon of={IconTable} />
+        </span>
         <span className={css.name}>{title}</span>
-        <span className={css.chevron}><Icon of={IconForward} /></span>
+        <span className={css.chevron}>
+          <Icon of={IconForward} />
+        </span>
       </ScreenLink>
     </li>
   );

@@ -12,11 +12,15 @@ const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: NOW };
 
 test('[DASH-14] the tiles are those of the four codes, in their order, each leading to its details', async () => {
-  const host = createFakeHost({ respond: () => searchset([rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())]) });
+  const host = createFakeHost({
+    respond: () => searchset([rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())]),
+  });
   await openPart(mountView, module, host, 'latest-vitals');
   const section = within(await screen.findByRole('region', { name: 'Sinh hiệu gần nhất' }));
-  const links = (await section.findAllByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }));
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`));
+  const links = await section.findAllByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    ['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`),
+  );
   expect(links[3]).toHaveTextContent(/128 trên 82 milimét thủy ngân.*Nguy cơ rất nhẹ · Cao/s);
   expect(links[0]).toHaveTextContent('Chưa có dữ liệu');
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();
@@ -29,7 +33,8 @@ test('a reading that a meter sends while the dashboard is open comes into its ti
   expect(await screen.findByRole('link', { name: /^Huyết áp.*128 trên 82/s })).toBeInTheDocument();
   const asked = host.seen.requests.length;
   stored = [rawBloodPressure(119, 78, new Date().toISOString()), ...stored];
-  for (let times = 0; times < 20; times += 1) host.tell('vital-sign', { patientId: host.patient.get().viewed?.id ?? '', observation: stored[0] });
+  for (let times = 0; times < 20; times += 1)
+    host.tell('vital-sign', { patientId: host.patient.get().viewed?.id ?? '', observation: stored[0] });
   expect(await screen.findByRole('link', { name: /^Huyết áp.*119 trên 78/s })).toBeInTheDocument();
   expect(host.seen.requests.length - asked).toBe(1);
 });
@@ -38,9 +43,16 @@ test('[VIT-26] the tile of a blood pressure has both numbers, the colour of each
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const pressures = [rawBloodPressure(145, 82, at(1)), rawBloodPressure(128, 80, at(60))];
   const [tile] = tilesOf(['85354-9'], readingsOf(pressures.map(parsed), { ...context, now: Date.now() }), Date.now());
-  const numbers = (parts: readonly Part[] | undefined) => parts?.map(({ key, amount, assessment }) => [key, amount.kind === 'measured' && amount.value, assessment?.shownAs]);
-  expect(numbers(tile?.latest?.parts)).toEqual([['systolic', 145, 'dangerous'], ['diastolic', 82, 'veryMild']]);
-  expect(numbers(tile?.previous?.parts)).toEqual([['systolic', 128, 'veryMild'], ['diastolic', 80, 'veryMild']]);
+  const numbers = (parts: readonly Part[] | undefined) =>
+    parts?.map(({ key, amount, assessment }) => [key, amount.kind === 'measured' && amount.value, assessment?.shownAs]);
+  expect(numbers(tile?.latest?.parts)).toEqual([
+    ['systolic', 145, 'dangerous'],
+    ['diastolic', 82, 'veryMild'],
+  ]);
+  expect(numbers(tile?.previous?.parts)).toEqual([
+    ['systolic', 128, 'veryMild'],
+    ['diastolic', 80, 'veryMild'],
+  ]);
   await openPart(mountView, module, createFakeHost({ respond: () => searchset(pressures) }), 'latest-vitals');
   const link = await screen.findByRole('link', { name: /^Huyết áp/ });
   expect(link).toHaveTextContent('145 trên 82 milimét thủy ngân');
@@ -51,10 +63,19 @@ test('[VIT-26] the tile of a blood pressure has both numbers, the colour of each
 
 test('[VIT-27] heart rate, temperature, glucose and BMI have the value, its level, and the change from the value before, also in percent', async () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  const host = createFakeHost({ respond: () => searchset([
-    rawValue('heartRates', 99, at(1)), rawValue('heartRates', 72, at(60)), rawValue('temperatures', 37, at(2)), rawValue('temperatures', 37.4, at(61)),
-    rawValue('glucoses', 5.4, at(3)), rawValue('glucoses', 6, at(62)), rawValue('bmis', 22.5, at(4)), rawValue('bmis', 22.5, at(63)),
-  ]) });
+  const host = createFakeHost({
+    respond: () =>
+      searchset([
+        rawValue('heartRates', 99, at(1)),
+        rawValue('heartRates', 72, at(60)),
+        rawValue('temperatures', 37, at(2)),
+        rawValue('temperatures', 37.4, at(61)),
+        rawValue('glucoses', 5.4, at(3)),
+        rawValue('glucoses', 6, at(62)),
+        rawValue('bmis', 22.5, at(4)),
+        rawValue('bmis', 22.5, at(63)),
+      ]),
+  });
   const tiles = await openTiles(host, ['8867-4', '8310-5', '15074-8', '39156-5']);
   expect(tiles('Nhịp tim')).toHaveTextContent(/99.*nhịp.*Nguy cơ.*Cao hơn lần trước 27 nhịp\/phút \(37,5 %\)/s);
   expect(tiles('Nhiệt độ')).toHaveTextContent(/37.*Mục tiêu.*Thấp hơn lần trước 0,4 °C \(1,1 %\)/s);
@@ -63,34 +84,66 @@ test('[VIT-27] heart rate, temperature, glucose and BMI have the value, its leve
 });
 
 test('without a value before, or with one in no number, there is no change', async () => {
-  const tiles = await openTiles(createFakeHost({ respond: () => searchset([rawValue('heartRates', 72, new Date(Date.now() - 60_000).toISOString())]) }), ['8867-4']);
+  const tiles = await openTiles(
+    createFakeHost({
+      respond: () => searchset([rawValue('heartRates', 72, new Date(Date.now() - 60_000).toISOString())]),
+    }),
+    ['8867-4'],
+  );
   expect(tiles('Nhịp tim')).not.toHaveTextContent('lần trước');
 });
 
 test('the line of a tile is the course of the last values, oldest first, and joins one unit only', () => {
-  const readings = readingsOf([
-    rawBloodPressure(130, 84, '2026-11-25T08:00:00+07:00'), rawBloodPressure(126, 80, '2026-11-24T08:00:00+07:00'),
-    rawValue('glucoses', 6.1, '2026-11-25T08:00:00+07:00'), rawValue('glucoses', 1, '2026-11-24T08:00:00+07:00', { valueQuantity: { value: 120, unit: 'mg/dL', code: 'mg/dL' } }),
-  ].map(parsed), context);
+  const readings = readingsOf(
+    [
+      rawBloodPressure(130, 84, '2026-11-25T08:00:00+07:00'),
+      rawBloodPressure(126, 80, '2026-11-24T08:00:00+07:00'),
+      rawValue('glucoses', 6.1, '2026-11-25T08:00:00+07:00'),
+      rawValue('glucoses', 1, '2026-11-24T08:00:00+07:00', {
+        valueQuantity: { value: 120, unit: 'mg/dL', code: 'mg/dL' },
+      }),
+    ].map(parsed),
+    context,
+  );
   const [pressure, glucose] = tilesOf(['85354-9', '15074-8'], readings, NOW);
   expect(pressure).toMatchObject({ storeKey: 'bloodPressures', line: [126, 130] });
-  expect(pressure?.latest?.id).toBe(readings.find(({ instant }) => instant === Date.parse('2026-11-25T08:00:00+07:00'))?.id);
+  expect(pressure?.latest?.id).toBe(
+    readings.find(({ instant }) => instant === Date.parse('2026-11-25T08:00:00+07:00'))?.id,
+  );
   expect(glucose).toMatchObject({ storeKey: 'glucoses', line: [6.1] });
 });
 
 test('[VIT-51] a tile named by its LOINC code shows a reading that only has the other coding', () => {
-  const readings = readingsOf([parsed(rawValue('temperatures', 36.8, '2026-11-25T08:00:00+07:00', { code: { coding: [{ system: 'http://snomed.info/sct', code: '56342008' }] } }))], context);
+  const readings = readingsOf(
+    [
+      parsed(
+        rawValue('temperatures', 36.8, '2026-11-25T08:00:00+07:00', {
+          code: { coding: [{ system: 'http://snomed.info/sct', code: '56342008' }] },
+        }),
+      ),
+    ],
+    context,
+  );
   expect(tilesOf(['8310-5'], readings, NOW)[0]?.latest).toBeDefined();
 });
 
 test('codes that are no vital sign make no tile, and a code named twice one', () => {
-  expect(tilesOf(['718-7', '8867-4', '364075005'], readingsOf([single('heartRates', 70, '2026-11-25T08:00:00+07:00')], context), NOW).map(({ storeKey }) => storeKey)).toEqual(['heartRates']);
+  expect(
+    tilesOf(
+      ['718-7', '8867-4', '364075005'],
+      readingsOf([single('heartRates', 70, '2026-11-25T08:00:00+07:00')], context),
+      NOW,
+    ).map(({ storeKey }) => storeKey),
+  ).toEqual(['heartRates']);
 });
 
 test('[VIT-28] the tile of an ECG has the rate that the device measured, and its id: it opens this ECG', async () => {
   const ecg = rawEcg('ecg-7', 71, new Date(Date.now() - 60_000).toISOString());
   const [tile] = tilesOf(['131328'], readingsOf([parsed(ecg)], { ...context, now: Date.now() }), Date.now());
-  expect(tile).toMatchObject({ storeKey: 'ecgs', latest: { id: 'ecg-7', parts: [{ amount: { kind: 'measured', value: 71, unit: { code: '/min' } } }] } });
+  expect(tile).toMatchObject({
+    storeKey: 'ecgs',
+    latest: { id: 'ecg-7', parts: [{ amount: { kind: 'measured', value: 71, unit: { code: '/min' } } }] },
+  });
 
   const tiles = await openTiles(createFakeHost({ respond: () => searchset([ecg]) }), ['131328']);
   const link = tiles('Điện tim');
@@ -99,18 +152,37 @@ test('[VIT-28] the tile of an ECG has the rate that the device measured, and its
 });
 
 test('only the readings of the tiles that are shown are asked for: an ECG that nobody sees is not fetched', async () => {
-  const host = createFakeHost({ respond: () => searchset([rawValue('heartRates', 72, new Date(Date.now() - 60_000).toISOString())]) });
+  const host = createFakeHost({
+    respond: () => searchset([rawValue('heartRates', 72, new Date(Date.now() - 60_000).toISOString())]),
+  });
   await openTiles(host, ['8867-4', '8310-5']);
-  expect(String(host.seen.requests[0]?.query?.['code']).split(',')).toEqual(['8867-4', '364075005', '8310-5', '56342008', '386725007']);
+  expect(String(host.seen.requests[0]?.query?.['code']).split(',')).toEqual([
+    '8867-4',
+    '364075005',
+    '8310-5',
+    '56342008',
+    '386725007',
+  ]);
 });
 
 /** Opens the tiles of some codes and answers how one is found by its name. */
-async function openTiles(host: ReturnType<typeof createFakeHost>, codes: readonly string[]): Promise<(name: string) => HTMLElement> {
+async function openTiles(
+  host: ReturnType<typeof createFakeHost>,
+  codes: readonly string[],
+): Promise<(name: string) => HTMLElement> {
   const [element, overlays] = [document.createElement('div'), document.createElement('div')];
   document.body.replaceChildren(element, overlays);
   const instance = await module.create(host);
   const slot = instance.slots['latest-vitals'];
-  const props = { name: 'tile', domElement: element, overlayRoot: overlays, styleRoot: document, basePath: '', headingLevel: 2, input: { codes } };
+  const props = {
+    name: 'tile',
+    domElement: element,
+    overlayRoot: overlays,
+    styleRoot: document,
+    basePath: '',
+    headingLevel: 2,
+    input: { codes },
+  };
   await slot?.bootstrap(props);
   await slot?.mount(props);
   await screen.findAllByRole('link', { name: /[0-9]/ });

@@ -28,7 +28,13 @@ import css from './latest-vitals.module.css';
 const TILE_HEIGHT = 248;
 
 /** The latest vital signs as tiles; each leads to its details. */
-export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level: number; readonly codes?: readonly string[] }) {
+export function LatestVitals({
+  level,
+  codes = DEFAULT_TILES,
+}: {
+  readonly level: number;
+  readonly codes?: readonly string[];
+}) {
   const { t } = useTranslation();
   const id = useId();
   const { readings, isPending, error, retry, receivedAt } = useLatestReadings(storeKeysOf(codes));
@@ -37,14 +43,37 @@ export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level:
   return (
     <section className={css.section} aria-labelledby={id}>
       <div className={css.head}>
-        <Heading level={level} look="h2" id={id}>{t('latest.title')}</Heading>
-        <ScreenLink screen="health-indexes" className={css.all}>{t('latest.all')}</ScreenLink>
+        <Heading level={level} look="h2" id={id}>
+          {t('latest.title')}
+        </Heading>
+        <ScreenLink screen="health-indexes" className={css.all}>
+          {t('latest.all')}
+        </ScreenLink>
       </div>
-      {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.indexes')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
-      {receivedAt === undefined && error === null && isPending && (
-        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><div className={css.tiles}>{codes.map((code) => <Skeleton key={code} height={TILE_HEIGHT} />)}</div></LoadingRegion>
+      {receivedAt === undefined && error !== null && (
+        <ErrorCard
+          thing={t('thing.indexes')}
+          code={isAppError(error) ? error.code : '500'}
+          onRetry={retry}
+          level={level + 1}
+        />
       )}
-      {receivedAt !== undefined && <div className={css.tiles}>{tilesOf(codes, readings, now).map((tile) => <VitalTile key={tile.storeKey} tile={tile} now={now} />)}</div>}
+      {receivedAt === undefined && error === null && isPending && (
+        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}>
+          <div className={css.tiles}>
+            {codes.map((code) => (
+              <Skeleton key={code} height={TILE_HEIGHT} />
+            ))}
+          </div>
+        </LoadingRegion>
+      )}
+      {receivedAt !== undefined && (
+        <div className={css.tiles}>
+          {tilesOf(codes, readings, now).map((tile) => (
+            <VitalTile key={tile.storeKey} tile={tile} now={now} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }
@@ -59,18 +88,31 @@ function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readon
   return (
     <div className={css.tile}>
       <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
-        <span className={css.name}><Icon of={VITAL_ICONS[storeKey]} size={20} />{t(name)}</span>
-        {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (
+        <span className={css.name}>
+          <Icon of={VITAL_ICONS[storeKey]} size={20} />
+          {t(name)}
+        </span>
+        {latest === undefined ? (
+          <span className={css.none}>{t('data.none')}</span>
+        ) : (
           <>
             <ReadingValue reading={latest} language={language} />
             <ReadingLevel reading={latest} context={context} />
-            {change !== undefined && <span className={css.change}><ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} /></span>}
-            <span className={css.line}><Sparkline values={line} /></span>
+            {change !== undefined && (
+              <span className={css.change}>
+                <ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} />
+              </span>
+            )}
+            <span className={css.line}>
+              <Sparkline values={line} />
+            </span>
           </>
         )}
       </ScreenLink>
       {latest === undefined && create !== undefined && (
-        <ScreenButton {...create} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name: t(name) })}>{t('common.add')}</ScreenButton>
+        <ScreenButton {...create} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name: t(name) })}>
+          {t('common.add')}
+        </ScreenButton>
       )}
     </div>
   );
@@ -78,5 +120,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readon
 
 /** An ECG is opened itself; every other index with all its readings. */
 function detailsOf(storeKey: StoreKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
-  return storeKey === 'ecgs' && latest !== undefined ? { screen: 'ekg-details', params: { id: latest.id } } : detailsTargetOf(storeKey);
+  return storeKey === 'ecgs' && latest !== undefined
+    ? { screen: 'ekg-details', params: { id: latest.id } }
+    : detailsTargetOf(storeKey);
 }

@@ -34,14 +34,36 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
       {who !== undefined && <p className={css.who}>{t('levels.who', { who: t(`who.${who}`) })}</p>}
       {lines.map(({ part, bands }) => (
         <table key={part} className={table.table}>
-          <caption className={css.caption}>{part === 'value' ? t('levels.caption', { unit }) : t('levels.part', { part: t(`vit.${part}`), unit })}</caption>
-          <thead><tr><th scope="col">{t('table.level')}</th><th scope="col">{t('levels.range')}</th>{points !== undefined && <th scope="col" className={table.number}>{t('levels.count')}</th>}</tr></thead>
+          <caption className={css.caption}>
+            {part === 'value' ? t('levels.caption', { unit }) : t('levels.part', { part: t(`vit.${part}`), unit })}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('table.level')}</th>
+              <th scope="col">{t('levels.range')}</th>
+              {points !== undefined && (
+                <th scope="col" className={table.number}>
+                  {t('levels.count')}
+                </th>
+              )}
+            </tr>
+          </thead>
           <tbody>
             {bands.map((band, index) => (
               <tr key={index}>
-                <th scope="row"><LevelBadge level={band.level} direction={directionOf(bands.findIndex(({ level }) => level === 'target'), index)} /></th>
+                <th scope="row">
+                  <LevelBadge
+                    level={band.level}
+                    direction={directionOf(
+                      bands.findIndex(({ level }) => level === 'target'),
+                      index,
+                    )}
+                  />
+                </th>
                 <td>{bandPhrase(band, number, language.t)}</td>
-                {points !== undefined && <td className={table.number}>{countIn(points, storeKey, part, age, index)}</td>}
+                {points !== undefined && (
+                  <td className={table.number}>{countIn(points, storeKey, part, age, index)}</td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -57,11 +79,22 @@ function directionOf(target: number, index: number): 'high' | 'low' | undefined 
 }
 
 /** Readings whose number lies in a band, in the unit in which it was stored: another unit on screen moves no reading to another level (D-36). */
-function countIn(points: readonly Point[], storeKey: StoreKey, part: PartKey, age: number | undefined, index: number): number {
-  return points.flatMap(({ readings }) => readings).filter((reading) => {
-    const amount = reading.parts.find(({ key }) => key === part)?.amount;
-    if (amount?.kind !== 'measured') return false;
-    const band = shownBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit: glucoseUnitOf(amount.unit.code) }).find((line) => line.part === part)?.bands[index];
-    return band !== undefined && holds(band, amount.value);
-  }).length;
+function countIn(
+  points: readonly Point[],
+  storeKey: StoreKey,
+  part: PartKey,
+  age: number | undefined,
+  index: number,
+): number {
+  return points
+    .flatMap(({ readings }) => readings)
+    .filter((reading) => {
+      const amount = reading.parts.find(({ key }) => key === part)?.amount;
+      if (amount?.kind !== 'measured') return false;
+      const band = shownBands(storeKey, {
+        ...(age === undefined ? {} : { age }),
+        glucoseUnit: glucoseUnitOf(amount.unit.code),
+      }).find((line) => line.part === part)?.bands[index];
+      return band !== undefined && holds(band, amount.value);
+    }).length;
 }

@@ -26,7 +26,9 @@ interface CsvButtonProps {
   readonly context: ReadingContext;
 }
 
-type Progress = { readonly step: 'reading'; readonly count: number } | { readonly step: 'failed'; readonly message: string };
+type Progress =
+  | { readonly step: 'reading'; readonly count: number }
+  | { readonly step: 'failed'; readonly message: string };
 
 /** Saves every single reading of a period as a file, also those that the chart shows as days only. */
 export function CsvButton({ storeKey, period, single, language, context }: CsvButtonProps) {
@@ -39,14 +41,27 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
   const { zone, glucoseUnit, locale } = language;
 
   function save(points: readonly Point[]) {
-    const csv = csvOf(points.flatMap(({ readings }) => readings), storeKey, language, (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language));
+    const csv = csvOf(
+      points.flatMap(({ readings }) => readings),
+      storeKey,
+      language,
+      (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
+    );
     saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
   }
   async function readAndSave() {
-    const { signal } = abort.current = new AbortController();
+    const { signal } = (abort.current = new AbortController());
     setProgress({ step: 'reading', count: 0 });
     try {
-      const { observations } = await fetchWholePeriod(request, patientId, storeKey, period, zone, (count) => setProgress({ step: 'reading', count }), signal);
+      const { observations } = await fetchWholePeriod(
+        request,
+        patientId,
+        storeKey,
+        period,
+        zone,
+        (count) => setProgress({ step: 'reading', count }),
+        signal,
+      );
       if (signal.aborted) return;
       save(pointsOf(readingsOf(observations, context), period, glucoseUnit));
       setProgress(undefined);
@@ -60,9 +75,22 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
   const isReading = progress?.step === 'reading';
   return (
     <>
-      <Button icon={IconDownload} busy={isReading} onClick={() => { if (single === undefined) void readAndSave(); else save(single); }}>{t('action.csv')}</Button>
+      <Button
+        icon={IconDownload}
+        busy={isReading}
+        onClick={() => {
+          if (single === undefined) void readAndSave();
+          else save(single);
+        }}
+      >
+        {t('action.csv')}
+      </Button>
       {isReading && <span role="status">{t('csv.reading', { n: formatNumber(progress.count, locale) })}</span>}
-      {progress?.step === 'failed' && <Notice type="error" announce="alert" title={t('csv.failed')}>{progress.message}</Notice>}
+      {progress?.step === 'failed' && (
+        <Notice type="error" announce="alert" title={t('csv.failed')}>
+          {progress.message}
+        </Notice>
+      )}
     </>
   );
 }

@@ -22,17 +22,32 @@ function cellOf(content: string | number | undefined): string {
  * @param readings in the order in which they are written
  * @param levelWords level of a reading in words
  */
-export function csvOf(readings: readonly Reading[], storeKey: Reading['storeKey'], language: Language, levelWords: (reading: Reading) => string | undefined): string {
+export function csvOf(
+  readings: readonly Reading[],
+  storeKey: Reading['storeKey'],
+  language: Language,
+  levelWords: (reading: Reading) => string | undefined,
+): string {
   const { t, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
-  const keys = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] as const : ['value'] as const;
+  const keys = storeKey === 'bloodPressures' ? (['systolic', 'diastolic'] as const) : (['value'] as const);
   const header = [
-    t('csv.local'), t('csv.utc'), ...keys.map((key) => `${t(key === 'value' ? vital(storeKey).name : `vit.${key}`)} (${unit})`),
-    t('table.level'), t('table.source'), ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []), ...(storeKey === 'glucoses' ? [t('glu.meal')] : []), t('common.note'),
+    t('csv.local'),
+    t('csv.utc'),
+    ...keys.map((key) => `${t(key === 'value' ? vital(storeKey).name : `vit.${key}`)} (${unit})`),
+    t('table.level'),
+    t('table.source'),
+    ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []),
+    ...(storeKey === 'glucoses' ? [t('glu.meal')] : []),
+    t('common.note'),
   ];
   const rows = readings.map((reading) => [
-    ...(reading.instant === undefined ? [reading.measuredAt, undefined] : [isoWithOffset(reading.instant, zone), new Date(reading.instant).toISOString()]), ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
-    levelWords(reading), sourcePhrase(reading, language),
+    ...(reading.instant === undefined
+      ? [reading.measuredAt, undefined]
+      : [isoWithOffset(reading.instant, zone), new Date(reading.instant).toISOString()]),
+    ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
+    levelWords(reading),
+    sourcePhrase(reading, language),
     ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
     ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
     reading.notes.map((note) => noteLine(note, localeOf(language.locale))).join('\n'),

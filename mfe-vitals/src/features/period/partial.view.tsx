@@ -18,7 +18,11 @@ export function Partial({ state: { readings, more, isFetchingMore }, language: {
   return (
     <div className={css.partial}>
       <p role="status">{t('chart.partial', { n: readings.length, from: formatInstant(oldest, locale, zone) })}</p>
-      <div data-print="hide"><Button dense busy={isFetchingMore} onClick={more}>{t('chart.readOlder')}</Button></div>
+      <div data-print="hide">
+        <Button dense busy={isFetchingMore} onClick={more}>
+          {t('chart.readOlder')}
+        </Button>
+      </div>
     </div>
   );
 }

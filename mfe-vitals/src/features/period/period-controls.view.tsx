@@ -22,21 +22,39 @@ export function PeriodControls({ control: { now, chosen, choose, words } }: { re
     <>
       <div className={css.choices}>
         <ChoiceRow
-          label={t('range.label')} current={chosen.range} options={CHART_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
+          label={t('range.label')}
+          current={chosen.range}
+          options={CHART_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
           onChoose={(range) => choose({ range, anchorDay: chosen.anchorDay })}
         />
       </div>
       <div className={`${common.ends} ${css.row}`}>
         <div className={css.preset} data-print="hide">
           <SelectField
-            label={t('preset.label')} value={presetOf(chosen, now, zone) ?? ''} empty={t('preset.own')} options={PRESETS.map((value) => ({ value, label: t(/^\d+d$/.test(value) ? `range.${value}` : `preset.${value}`) }))}
-            onChange={(value) => { const preset = PRESETS.find((one) => one === value); if (preset !== undefined) choose(presetChoice(preset, now, zone)); }}
+            label={t('preset.label')}
+            value={presetOf(chosen, now, zone) ?? ''}
+            empty={t('preset.own')}
+            options={PRESETS.map((value) => ({
+              value,
+              label: t(/^\d+d$/.test(value) ? `range.${value}` : `preset.${value}`),
+            }))}
+            onChange={(value) => {
+              const preset = PRESETS.find((one) => one === value);
+              if (preset !== undefined) choose(presetChoice(preset, now, zone));
+            }}
           />
         </div>
         <div className={css.period}>
           <IconButton icon={IconPrevious} label={t('details.earlier')} onClick={move(-1)} />
-          <span className={css.days} aria-live="polite">{words.from === words.to ? words.from : t('details.from', words)}</span>
-          <IconButton icon={IconForward} label={t('details.later')} onClick={later} aria-disabled={later === undefined || undefined} />
+          <span className={css.days} aria-live="polite">
+            {words.from === words.to ? words.from : t('details.from', words)}
+          </span>
+          <IconButton
+            icon={IconForward}
+            label={t('details.later')}
+            onClick={later}
+            aria-disabled={later === undefined || undefined}
+          />
         </div>
       </div>
     </>

@@ -16,20 +16,31 @@ const TODAY = dayOf(Date.now(), ZONE);
 const told = (day: string, more: object = {}) => {
   const first = startOfDay(day, ZONE);
   return {
-    day, unit: 'mmol/L', count: 288, first: new Date(first).toISOString(), last: new Date(first + 86_000_000).toISOString(),
-    parts: [{ key: 'value', low: 3.2, high: 12.4, mean: 7.25, median: 7 }], levels: { target: 250, mild: 30, dangerous: 8 }, ...more,
+    day,
+    unit: 'mmol/L',
+    count: 288,
+    first: new Date(first).toISOString(),
+    last: new Date(first + 86_000_000).toISOString(),
+    parts: [{ key: 'value', low: 3.2, high: 12.4, mean: 7.25, median: 7 }],
+    levels: { target: 250, mild: 30, dangerous: 8 },
+    ...more,
   };
 };
 const YEAR = Array.from({ length: 300 }, (_, index) => told(addDays(TODAY, index - 300)));
 /** The answer to a request for days. */
-const yearOf = ({ query }: ServiceRequest) => YEAR.filter(({ day }) => day >= String(query?.['from']) && day <= String(query?.['to']));
+const yearOf = ({ query }: ServiceRequest) =>
+  YEAR.filter(({ day }) => day >= String(query?.['from']) && day <= String(query?.['to']));
 const isDays = ({ path }: ServiceRequest): boolean => path === '/api/phr/observation/days';
-const isPeriod = ({ path, query }: ServiceRequest): boolean => path.includes('/Observation') && (query?.['date'] !== undefined || path.includes('_cursor'));
+const isPeriod = ({ path, query }: ServiceRequest): boolean =>
+  path.includes('/Observation') && (query?.['date'] !== undefined || path.includes('_cursor'));
 const isConfig = ({ path }: ServiceRequest): boolean => path.includes('ViewConfig');
 const latest = [rawValue('glucoses', 6, new Date(Date.now() - 600_000).toISOString())];
 
 async function open(respond: Responder, search = '?range=year'): Promise<FakeHost> {
-  const host = createFakeHost({ path: `/health-details/glucoses${search}`, respond: (request) => (isConfig(request) ? [] : respond(request)) });
+  const host = createFakeHost({
+    path: `/health-details/glucoses${search}`,
+    respond: (request) => (isConfig(request) ? [] : respond(request)),
+  });
   host.view(FAKE_MOTHER);
   await openPart(mountView, module, host);
   return host;
@@ -39,12 +50,20 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Di�
 test('a period beyond 14 days is drawn from the days that the server tells: one request, each day with its figures and how many readings it has', async () => {
   const host = await open((request) => (isDays(request) ? yearOf(request) : searchset(latest)), '?range=30d');
   const chart = await (await panel()).findByRole('application');
-  expect(chart).toHaveAccessibleName(/^8\.352 lần đo, thấp nhất 3,2, cao nhất 12,4 mmol\/L; 1\.102 lần ngoài mục tiêu\./);
+  expect(chart).toHaveAccessibleName(
+    /^8\.352 lần đo, thấp nhất 3,2, cao nhất 12,4 mmol\/L; 1\.102 lần ngoài mục tiêu\./,
+  );
   chart.focus();
   await userEvent.keyboard('{ArrowRight}');
-  expect(await (await panel()).findByText(/^Trung bình 7,3 mmol\/L, 288 lần đo, 3,2–12,4 mmol\/L, Mức xấu nhất: Nguy hiểm · Thấp, \d\d\/\d\d\/\d{4}$/)).toBeInTheDocument();
+  expect(
+    await (await panel()).findByText(
+      /^Trung bình 7,3 mmol\/L, 288 lần đo, 3,2–12,4 mmol\/L, Mức xấu nhất: Nguy hiểm · Thấp, \d\d\/\d\d\/\d{4}$/,
+    ),
+  ).toBeInTheDocument();
   expect(host.seen.requests.filter(isPeriod)).toEqual([]);
-  expect(host.seen.requests.filter(isDays).map(({ query }) => query)).toEqual([{ patientId: FAKE_MOTHER.id, name: 'glucoses', from: addDays(TODAY, -29), to: TODAY, zone: ZONE }]);
+  expect(host.seen.requests.filter(isDays).map(({ query }) => query)).toEqual([
+    { patientId: FAKE_MOTHER.id, name: 'glucoses', from: addDays(TODAY, -29), to: TODAY, zone: ZONE },
+  ]);
 });
 
 test('14 days and less are drawn from the readings themselves', async () => {
@@ -56,14 +75,20 @@ test('14 days and less are drawn from the readings themselves', async () => {
 
 test('where a long period holds few readings they follow, so that the table has each of them with who measured', async () => {
   const few = [rawValue('glucoses', 6.4, `${addDays(TODAY, -1)}T05:00:00Z`)];
-  const host = await open((request) => (isDays(request) ? [told(addDays(TODAY, -1), { count: 1, levels: { target: 1 } })] : searchset(few)), '?range=30d&view=table');
+  const host = await open(
+    (request) => (isDays(request) ? [told(addDays(TODAY, -1), { count: 1, levels: { target: 1 } })] : searchset(few)),
+    '?range=30d&view=table',
+  );
   expect(await (await panel()).findByRole('cell', { name: 'BỆNH NHÂN' })).toBeInTheDocument();
   expect(host.seen.requests.filter(isPeriod)).toHaveLength(1);
 });
 
 test('the table tells each day with mean, extremes, worst level and count; a day opens its single readings, and the focus goes with it', async () => {
   const ofDay = [rawValue('glucoses', 6.4, `${addDays(TODAY, -1)}T05:00:00Z`)];
-  const host = await open((request) => (isDays(request) ? yearOf(request) : searchset(isPeriod(request) ? ofDay : latest)), '?range=30d&view=table');
+  const host = await open(
+    (request) => (isDays(request) ? yearOf(request) : searchset(isPeriod(request) ? ofDay : latest)),
+    '?range=30d&view=table',
+  );
   const row = (await (await panel()).findAllByRole('row'))[1] ?? fail();
   expect(row).toHaveTextContent(/Trung bình 7,3 mmol\/L3,2–12,4Nguy hiểm · Thấp288 lần đo$/);
   await userEvent.click(within(row).getByRole('button', { name: /: xem từng lần đo$/ }));
@@ -77,12 +102,20 @@ test('the table tells each day with mean, extremes, worst level and count; a day
 });
 
 describe('a server without days', () => {
-  test.each([['404', 404], ['501', 501]])('answers %s once and is asked for the readings from then on', async (code, httpStatus) => {
+  test.each([
+    ['404', 404],
+    ['501', 501],
+  ])('answers %s once and is asked for the readings from then on', async (code, httpStatus) => {
     const host = await open((request) => {
       if (isDays(request)) throw new AppError({ code, httpStatus });
-      return searchset([rawValue('glucoses', 6.4, `${addDays(TODAY, -2)}T05:00:00Z`), rawValue('glucoses', 8, `${addDays(TODAY, -2)}T09:00:00Z`)]);
+      return searchset([
+        rawValue('glucoses', 6.4, `${addDays(TODAY, -2)}T05:00:00Z`),
+        rawValue('glucoses', 8, `${addDays(TODAY, -2)}T09:00:00Z`),
+      ]);
     }, '?range=30d&view=table');
-    expect((await (await panel()).findAllByRole('row'))[1]).toHaveTextContent(/Trung bình 7,2 mmol\/L6,4–8,0.*2 lần đo$/);
+    expect((await (await panel()).findAllByRole('row'))[1]).toHaveTextContent(
+      /Trung bình 7,2 mmol\/L6,4–8,0.*2 lần đo$/,
+    );
     await userEvent.click((await panel()).getByRole('button', { name: 'Năm' }));
     await waitFor(() => expect(host.seen.requests.filter(isPeriod)).toHaveLength(2));
     expect(host.seen.requests.filter(isDays)).toHaveLength(1);
@@ -105,12 +138,19 @@ test('the file holds every single reading also of a year that is drawn by days, 
     return 'blob:x';
   };
   Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
-  const page = (from: number) => Array.from({ length: 100 }, (_, index) => rawValue('glucoses', 6 + index / 100, new Date(Date.now() - (from + index) * 300_000).toISOString()));
+  const page = (from: number) =>
+    Array.from({ length: 100 }, (_, index) =>
+      rawValue('glucoses', 6 + index / 100, new Date(Date.now() - (from + index) * 300_000).toISOString()),
+    );
   const host = await open((request) => {
     if (isDays(request)) return yearOf(request);
     if (!isPeriod(request)) return searchset(latest);
     const at = Number(/_cursor=(\d+)/.exec(request.path)?.[1] ?? 0);
-    return searchset(page(at * 100), 1200, at < 11 ? `/Patient/${FAKE_MOTHER.id}/Observation?_cursor=${at + 1}` : undefined);
+    return searchset(
+      page(at * 100),
+      1200,
+      at < 11 ? `/Patient/${FAKE_MOTHER.id}/Observation?_cursor=${at + 1}` : undefined,
+    );
   }, '?range=30d');
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Tải tệp CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -129,4 +169,6 @@ test('a file that cannot be read says so beside the button, and in a toast', asy
   expect(host.seen.notices).toHaveLength(1);
 });
 
-function fail(): never { throw new Error('Nothing there'); }
+function fail(): never {
+  throw new Error('Nothing there');
+}

@@ -64,7 +64,16 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   const range = useShownRange(storeKey);
   const picture = useMemo(() => {
     const newest = points.at(-1)?.at;
-    return pictureOf({ storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageInYears(context.birthDate, dayOf(newest, zone)), context, range });
+    return pictureOf({
+      storeKey,
+      points,
+      chosen,
+      period,
+      language,
+      age: newest === undefined ? undefined : ageInYears(context.birthDate, dayOf(newest, zone)),
+      context,
+      range,
+    });
   }, [storeKey, range, points, chosen, period, language, context, zone]);
   const isPrinting = usePrinting();
   const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
@@ -82,12 +91,27 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
     <Card title={t('details.period')} level={level}>
       <div className={css.panel}>
         <PeriodControls control={control} />
-        {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.chart')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
-        {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('thing.chart')} onRetry={retry}><Skeleton height={330} /></LoadingRegion>}
+        {receivedAt === undefined && error !== null && (
+          <ErrorCard
+            thing={t('thing.chart')}
+            code={isAppError(error) ? error.code : '500'}
+            onRetry={retry}
+            level={level + 1}
+          />
+        )}
+        {receivedAt === undefined && error === null && isPending && (
+          <LoadingRegion thing={t('thing.chart')} onRetry={retry}>
+            <Skeleton height={330} />
+          </LoadingRegion>
+        )}
         {receivedAt !== undefined && sentence === undefined && (
           <div className={css.nothing}>
             <p>{notDrawn > 0 ? t('chart.notDrawn', { n: notDrawn }) : t('details.periodEmpty', words)}</p>
-            {latest?.instant !== undefined && <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>{t('details.toLatest')}</Button>}
+            {latest?.instant !== undefined && (
+              <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>
+                {t('details.toLatest')}
+              </Button>
+            )}
           </div>
         )}
         {receivedAt !== undefined && sentence !== undefined && (
@@ -96,17 +120,54 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
             {notDrawn > 0 && <p className={common.quiet}>{t('chart.notDrawn', { n: notDrawn })}</p>}
             <Partial state={state} language={language} />
             {isOfDays && <p className={common.quiet}>{t('chart.byDay')}</p>}
-            {!isOfDays && single !== undefined && points.length < single.length && <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>}
-            {asTable
-              ? <div data-print="hide"><PointTable ref={table} storeKey={storeKey} points={points} caption={caption} language={language} context={context} onDay={openDay} /></div>
-              : <><Chart picture={picture} summary={sentence} hint={t('chart.walk')} /><Legend picture={picture} /></>}
-            {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
+            {!isOfDays && single !== undefined && points.length < single.length && (
+              <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>
+            )}
+            {asTable ? (
+              <div data-print="hide">
+                <PointTable
+                  ref={table}
+                  storeKey={storeKey}
+                  points={points}
+                  caption={caption}
+                  language={language}
+                  context={context}
+                  onDay={openDay}
+                />
+              </div>
+            ) : (
+              <>
+                <Chart picture={picture} summary={sentence} hint={t('chart.walk')} />
+                <Legend picture={picture} />
+              </>
+            )}
+            {summary !== undefined && (
+              <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />
+            )}
             <div className={css.actions} data-print="hide">
-              <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button>
-              <Button icon={IconPrint} onClick={() => window.print()}>{t('action.print')}</Button>
-              <CsvButton storeKey={storeKey} period={period} single={state.more === undefined ? single : undefined} language={language} context={context} />
+              <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>
+                {t(asTable ? 'chart.chart' : 'chart.table')}
+              </Button>
+              <Button icon={IconPrint} onClick={() => window.print()}>
+                {t('action.print')}
+              </Button>
+              <CsvButton
+                storeKey={storeKey}
+                period={period}
+                single={state.more === undefined ? single : undefined}
+                language={language}
+                context={context}
+              />
             </div>
-            {isPrinting && <PrintSheet storeKey={storeKey} points={single ?? points} caption={caption} language={language} context={context} />}
+            {isPrinting && (
+              <PrintSheet
+                storeKey={storeKey}
+                points={single ?? points}
+                caption={caption}
+                language={language}
+                context={context}
+              />
+            )}
           </>
         )}
       </div>
@@ -115,7 +176,24 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
 }
 
 /** Lowest, mean and highest of the period in figures. */
-function Extremes({ summary: { parts }, unit, language: { t, locale } }: { readonly summary: Summary; readonly unit: string; readonly language: Language }) {
-  const of = (pick: (part: Summary['parts'][number]) => number): string => `${parts.map((part) => formatNumber(pick(part), locale, unit)).join('/')}\u00a0${unit}`;
-  return <FactList facts={[{ name: t('sum.lowest'), content: of(({ lowest }) => lowest) }, { name: t('sum.mean'), content: of(({ mean }) => mean) }, { name: t('sum.highest'), content: of(({ highest }) => highest) }]} />;
+function Extremes({
+  summary: { parts },
+  unit,
+  language: { t, locale },
+}: {
+  readonly summary: Summary;
+  readonly unit: string;
+  readonly language: Language;
+}) {
+  const of = (pick: (part: Summary['parts'][number]) => number): string =>
+    `${parts.map((part) => formatNumber(pick(part), locale, unit)).join('/')}\u00a0${unit}`;
+  return (
+    <FactList
+      facts={[
+        { name: t('sum.lowest'), content: of(({ lowest }) => lowest) },
+        { name: t('sum.mean'), content: of(({ mean }) => mean) },
+        { name: t('sum.highest'), content: of(({ highest }) => highest) },
+      ]}
+    />
+  );
 }

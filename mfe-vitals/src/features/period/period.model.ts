@@ -1,4 +1,18 @@
-import { addDays, axisUnit, CHART_RANGES, chartPeriod, dayOf, instantOf, mondayOf, PRESETS, shiftAnchor, startOfDay, type ChartRange, type Period, type Preset } from '@phr/clinical/periods';
+import {
+  addDays,
+  axisUnit,
+  CHART_RANGES,
+  chartPeriod,
+  dayOf,
+  instantOf,
+  mondayOf,
+  PRESETS,
+  shiftAnchor,
+  startOfDay,
+  type ChartRange,
+  type Period,
+  type Preset,
+} from '@phr/clinical/periods';
 
 /** The period on screen, as the address keeps it: `?range=30d&at=2026-11-25`. */
 export interface ChosenPeriod {
@@ -10,7 +24,12 @@ export interface ChosenPeriod {
 export const DEFAULT_RANGE: ChartRange = '30d';
 
 /** Reads the period from the address; anything unreadable becomes the screen's usual range, ending today. */
-export function readPeriod(search: URLSearchParams, now: number, zone: string, usual: ChartRange = DEFAULT_RANGE): ChosenPeriod {
+export function readPeriod(
+  search: URLSearchParams,
+  now: number,
+  zone: string,
+  usual: ChartRange = DEFAULT_RANGE,
+): ChosenPeriod {
   const today = dayOf(now, zone);
   const named = search.get('range');
   const range = CHART_RANGES.find((one) => one === named) ?? usual;
@@ -19,7 +38,13 @@ export function readPeriod(search: URLSearchParams, now: number, zone: string, u
 }
 
 /** Writes the period into an address; what is default is left out. */
-export function writePeriod(search: URLSearchParams, { range, anchorDay }: ChosenPeriod, now: number, zone: string, usual: ChartRange = DEFAULT_RANGE): URLSearchParams {
+export function writePeriod(
+  search: URLSearchParams,
+  { range, anchorDay }: ChosenPeriod,
+  now: number,
+  zone: string,
+  usual: ChartRange = DEFAULT_RANGE,
+): URLSearchParams {
   const next = new URLSearchParams(search);
   if (range === usual) next.delete('range');
   else next.set('range', range);
@@ -40,15 +65,22 @@ export function neighbour(chosen: ChosenPeriod, step: 1 | -1, now: number, zone:
 export function presetChoice(preset: Preset, now: number, zone: string): ChosenPeriod {
   const today = dayOf(now, zone);
   switch (preset) {
-    case 'today': return { range: 'day', anchorDay: today };
-    case 'yesterday': return { range: 'day', anchorDay: addDays(today, -1) };
-    case '2daysAgo': return { range: 'day', anchorDay: addDays(today, -2) };
-    case 'thisWeek': return { range: 'week', anchorDay: today };
-    case 'lastWeek': return { range: 'week', anchorDay: addDays(today, -7) };
-    case '2weeksAgo': return { range: 'week', anchorDay: addDays(today, -14) };
+    case 'today':
+      return { range: 'day', anchorDay: today };
+    case 'yesterday':
+      return { range: 'day', anchorDay: addDays(today, -1) };
+    case '2daysAgo':
+      return { range: 'day', anchorDay: addDays(today, -2) };
+    case 'thisWeek':
+      return { range: 'week', anchorDay: today };
+    case 'lastWeek':
+      return { range: 'week', anchorDay: addDays(today, -7) };
+    case '2weeksAgo':
+      return { range: 'week', anchorDay: addDays(today, -14) };
     case '7d':
     case '14d':
-    case '30d': return { range: preset, anchorDay: today };
+    case '30d':
+      return { range: preset, anchorDay: today };
   }
 }
 
@@ -63,7 +95,11 @@ export function presetOf(chosen: ChosenPeriod, now: number, zone: string): Prese
 }
 
 /** Instants at which the time axis has a mark, and what unit their labels tell. */
-export function axisMarks(range: ChartRange, period: Period, zone: string): { readonly unit: 'hour' | 'day' | 'month'; readonly at: readonly number[] } {
+export function axisMarks(
+  range: ChartRange,
+  period: Period,
+  zone: string,
+): { readonly unit: 'hour' | 'day' | 'month'; readonly at: readonly number[] } {
   const unit = axisUnit(range);
   if (unit === 'hour') {
     // On a day of 23 or 25 hours they follow the clock, not the hours passed.
@@ -72,13 +108,21 @@ export function axisMarks(range: ChartRange, period: Period, zone: string): { re
   }
   const days: string[] = [];
   for (let day = period.firstDay; day <= period.lastDay; day = addDays(day, 1)) days.push(day);
-  const kept = unit === 'month' ? days.filter((day) => day.endsWith('-01'))
-    : days.length <= 7 ? days
-      : days.length <= 14 ? days.filter((_, index) => index % 2 === 0)
-        : days.filter((day) => mondayOf(day) === day);
+  const kept =
+    unit === 'month'
+      ? days.filter((day) => day.endsWith('-01'))
+      : days.length <= 7
+        ? days
+        : days.length <= 14
+          ? days.filter((_, index) => index % 2 === 0)
+          : days.filter((day) => mondayOf(day) === day);
   return { unit, at: kept.map((day) => startOfDay(day, zone)) };
 }
 
 function isRealDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+    new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  );
 }

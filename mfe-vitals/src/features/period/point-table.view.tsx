@@ -28,14 +28,20 @@ interface PointTableProps {
 export function PointTable({ points, caption, head, ref, ...rest }: PointTableProps) {
   const isFull = head !== undefined;
   const row = { ...rest, isFull };
-  const { language: { t } } = row;
+  const {
+    language: { t },
+  } = row;
   const hasLevels = points.some(({ values }) => values.some(({ level }) => level !== undefined));
   return (
     <div ref={ref} className={css.scroll} tabIndex={0} role="region" aria-label={caption}>
       <table className={css.table}>
         <caption className={css.caption}>{caption}</caption>
         <thead>
-          {isFull && <tr><td colSpan={hasLevels ? 5 : 4}>{head}</td></tr>}
+          {isFull && (
+            <tr>
+              <td colSpan={hasLevels ? 5 : 4}>{head}</td>
+            </tr>
+          )}
           <tr>
             <th scope="col">{t('table.time')}</th>
             <th scope="col">{t('table.value')}</th>
@@ -44,7 +50,11 @@ export function PointTable({ points, caption, head, ref, ...rest }: PointTablePr
             {isFull && <th scope="col">{t('common.note')}</th>}
           </tr>
         </thead>
-        <tbody>{points.toReversed().map((point) => <Row key={point.readings[0]?.id ?? point.at} {...row} point={point} hasLevels={hasLevels} />)}</tbody>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <Row key={point.readings[0]?.id ?? point.at} {...row} point={point} hasLevels={hasLevels} />
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -61,7 +71,9 @@ function Row({ hasLevels, ...row }: RowProps) {
   const { t } = language;
   const reading = readingAt(point);
   const judgement = worstOf(point, context);
-  const level = hasLevels && <td>{judgement !== undefined && <LevelBadge level={judgement.level} direction={judgement.direction} />}</td>;
+  const level = hasLevels && (
+    <td>{judgement !== undefined && <LevelBadge level={judgement.level} direction={judgement.direction} />}</td>
+  );
   if (reading === undefined) return <DayRow {...row} level={level} />;
   return (
     <tr>
@@ -69,13 +81,29 @@ function Row({ hasLevels, ...row }: RowProps) {
       <td>{valuePhrase(reading, language)}</td>
       {level}
       <td>{sourcePhrase(reading, language)}</td>
-      {isFull && <td>{[reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`), ...reading.notes.map((note) => noteLine(note, localeOf(language.locale)))].filter((text) => text !== undefined).join(' · ')}</td>}
+      {isFull && (
+        <td>
+          {[
+            reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`),
+            ...reading.notes.map((note) => noteLine(note, localeOf(language.locale))),
+          ]
+            .filter((text) => text !== undefined)
+            .join(' · ')}
+        </td>
+      )}
     </tr>
   );
 }
 
 /** The readings of a day in figures; the day leads to each of them. */
-function DayRow({ storeKey, point, level, isFull, language, onDay }: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
+function DayRow({
+  storeKey,
+  point,
+  level,
+  isFull,
+  language,
+  onDay,
+}: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
   const { t, locale, zone } = language;
   const { values, at, told } = point;
   const unit = unitWords(storeKey, language);
@@ -85,8 +113,31 @@ function DayRow({ storeKey, point, level, isFull, language, onDay }: Omit<RowPro
   const mean = values.map(({ value }) => number(value)).join('/');
   return (
     <tr>
-      <th scope="row">{onDay === undefined ? words : <button type="button" className={css.day} aria-label={t('chart.openDay', { day: words })} onClick={() => onDay(day)}>{words}</button>}</th>
-      <td>{told?.single === undefined ? <>{t('chart.dayMean', { value: mean, unit })}<br />{spansOf(point, number)}</> : `${mean}\u00a0${unit}`}</td>
+      <th scope="row">
+        {onDay === undefined ? (
+          words
+        ) : (
+          <button
+            type="button"
+            className={css.day}
+            aria-label={t('chart.openDay', { day: words })}
+            onClick={() => onDay(day)}
+          >
+            {words}
+          </button>
+        )}
+      </th>
+      <td>
+        {told?.single === undefined ? (
+          <>
+            {t('chart.dayMean', { value: mean, unit })}
+            <br />
+            {spansOf(point, number)}
+          </>
+        ) : (
+          `${mean}\u00a0${unit}`
+        )}
+      </td>
       {level}
       <td>{t('chart.dayCount', { n: countOf(point) })}</td>
       {isFull && <td />}

@@ -8,5 +8,10 @@ export function useFocusNext(): readonly [ref: RefCallback<HTMLElement>, next: (
     isNext.current = false;
     element.focus();
   }, []);
-  return [ref, useCallback(() => { isNext.current = true; }, [])];
+  return [
+    ref,
+    useCallback(() => {
+      isNext.current = true;
+    }, []),
+  ];
 }

@@ -28,7 +28,12 @@ export interface PeriodPoints extends PeriodState {
  * @param hidden ids of readings on their way to deletion
  * @param now for readings before any answer came
  */
-export function usePeriodPoints(storeKey: StoreKey, period: Period, hidden: ReadonlySet<string>, now: number): PeriodPoints {
+export function usePeriodPoints(
+  storeKey: StoreKey,
+  period: Period,
+  hidden: ReadonlySet<string>,
+  now: number,
+): PeriodPoints {
   const { zone, glucoseUnit } = useLanguage();
   const { told, isPending } = useToldDays(storeKey, period, zone, isByDay(period));
   const areFew = told !== null && told !== undefined && told.days.reduce((sum, { count }) => sum + count, 0) <= FEW;
@@ -38,14 +43,40 @@ export function usePeriodPoints(storeKey: StoreKey, period: Period, hidden: Read
   const receivedAt = isWhole ? state.receivedAt : told?.receivedAt;
   const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
 
-  const single = useMemo(() => pointsOf(readings.filter(({ id, unsent }) => !hidden.has(id) && (isWhole || unsent !== undefined)), period, glucoseUnit), [readings, hidden, isWhole, period, glucoseUnit]);
-  const days = useMemo(() => (isWhole || told === null || told === undefined ? undefined : toldPoints(told.days, single, storeKey, glucoseUnit, context)), [isWhole, told, single, storeKey, glucoseUnit, context]);
+  const single = useMemo(
+    () =>
+      pointsOf(
+        readings.filter(({ id, unsent }) => !hidden.has(id) && (isWhole || unsent !== undefined)),
+        period,
+        glucoseUnit,
+      ),
+    [readings, hidden, isWhole, period, glucoseUnit],
+  );
+  const days = useMemo(
+    () =>
+      isWhole || told === null || told === undefined
+        ? undefined
+        : toldPoints(told.days, single, storeKey, glucoseUnit, context),
+    [isWhole, told, single, storeKey, glucoseUnit, context],
+  );
   const points = useMemo(() => days ?? drawnPoints(single, period, zone), [days, single, period, zone]);
   const summary = useMemo(() => summaryOf(days ?? single), [days, single]);
   const { receivedAt: _receivedAt, more: _more, ...rest } = state;
-  const notDrawn = isWhole ? readings.filter((reading) => !hidden.has(reading.id) && !reading.counts && hasValue(reading) && (reading.instant ?? 0) <= context.now).length : 0;
+  const notDrawn = isWhole
+    ? readings.filter(
+        (reading) =>
+          !hidden.has(reading.id) && !reading.counts && hasValue(reading) && (reading.instant ?? 0) <= context.now,
+      ).length
+    : 0;
   return {
-    ...rest, notDrawn, points, summary, context, isPending: isPending || (receivedAt === undefined && state.isPending), ...(days === undefined ? { single } : {}), ...(receivedAt === undefined ? {} : { receivedAt }),
+    ...rest,
+    notDrawn,
+    points,
+    summary,
+    context,
+    isPending: isPending || (receivedAt === undefined && state.isPending),
+    ...(days === undefined ? { single } : {}),
+    ...(receivedAt === undefined ? {} : { receivedAt }),
     ...(isWhole && more !== undefined ? { more } : {}),
   };
 }

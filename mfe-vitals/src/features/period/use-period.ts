@@ -25,6 +25,14 @@ export function usePeriod(usual: ChartRange = DEFAULT_RANGE): PeriodControl {
   const [now] = useState(() => Date.now());
   const chosen = useMemo(() => readPeriod(search, now, zone, usual), [search, now, zone, usual]);
   const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
-  const show = (next: ChosenPeriod, replace: boolean) => setSearch(writePeriod(search, next, now, zone, usual), { replace });
-  return { now, chosen, period, choose: (next) => show(next, true), open: (next) => show(next, false), words: periodWords(period, language) };
+  const show = (next: ChosenPeriod, replace: boolean) =>
+    setSearch(writePeriod(search, next, now, zone, usual), { replace });
+  return {
+    now,
+    chosen,
+    period,
+    choose: (next) => show(next, true),
+    open: (next) => show(next, false),
+    words: periodWords(period, language),
+  };
 }

@@ -10,24 +10,44 @@ export type Comparator = '<' | '<=' | '>=' | '>';
 /** What stands in the place of a number. */
 export type Amount =
   /** A number in a unit of this vital. `written` is what the other system wrote, when it was converted. */
-  | { readonly kind: 'measured'; readonly value: number; readonly unit: Unit; readonly comparator?: Comparator; readonly written?: { readonly value: number; readonly unit: string } }
+  | {
+      readonly kind: 'measured';
+      readonly value: number;
+      readonly unit: Unit;
+      readonly comparator?: Comparator;
+      readonly written?: { readonly value: number; readonly unit: string };
+    }
   /** Shown as it was written: words, or a number whose unit is missing or not one of this vital. Never judged, never drawn. */
   | { readonly kind: 'written'; readonly text?: string; readonly value?: number; readonly unit?: string }
   | { readonly kind: 'absent'; readonly reason: AbsentReason };
 
 /** The number that is nearest to what was measured: "< 3" is a little less than 3. */
-export function nearestTo({ value, comparator }: Pick<Extract<Amount, { readonly kind: 'measured' }>, 'value' | 'comparator'>): number {
+export function nearestTo({
+  value,
+  comparator,
+}: Pick<Extract<Amount, { readonly kind: 'measured' }>, 'value' | 'comparator'>): number {
   return comparator === '<' ? value * (1 - 1e-9) : comparator === '>' ? value * (1 + 1e-9) : value;
 }
 
 /** The place of a value: an observation or one of its components. */
-export type ValueHolder = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'valueInteger' | 'dataAbsentReason'>;
+export type ValueHolder = Pick<
+  Observation,
+  'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'valueInteger' | 'dataAbsentReason'
+>;
 
 /** Codes of http://terminology.hl7.org/CodeSystem/data-absent-reason that mean more than "unknown". */
 const REASONS: Readonly<Record<string, AbsentReason>> = {
-  'not-performed': 'notMeasured', 'not-asked': 'notMeasured', 'asked-declined': 'notMeasured', 'not-applicable': 'notMeasured', unsupported: 'notMeasured',
-  masked: 'withheld', 'not-permitted': 'withheld',
-  error: 'error', 'not-a-number': 'error', 'negative-infinity': 'error', 'positive-infinity': 'error',
+  'not-performed': 'notMeasured',
+  'not-asked': 'notMeasured',
+  'asked-declined': 'notMeasured',
+  'not-applicable': 'notMeasured',
+  unsupported: 'notMeasured',
+  masked: 'withheld',
+  'not-permitted': 'withheld',
+  error: 'error',
+  'not-a-number': 'error',
+  'negative-infinity': 'error',
+  'positive-infinity': 'error',
 };
 const ABSENT_EXTENSION = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
@@ -37,20 +57,37 @@ export function amountOf(storeKey: StoreKey, holder: ValueHolder | undefined): A
   const quantity = holder?.valueQuantity;
   if (quantity?.value !== undefined) return measured(storeKey, quantity.value, quantity);
   if (holder?.valueInteger !== undefined) return measured(storeKey, holder.valueInteger, {});
-  const text = holder?.valueString ?? holder?.valueCodeableConcept?.text ?? holder?.valueCodeableConcept?.coding?.map(({ display }) => display).find((display) => display !== undefined);
+  const text =
+    holder?.valueString ??
+    holder?.valueCodeableConcept?.text ??
+    holder?.valueCodeableConcept?.coding?.map(({ display }) => display).find((display) => display !== undefined);
   if (text !== undefined) return { kind: 'written', text };
   const coded = holder?.dataAbsentReason?.coding?.map(({ code }) => code) ?? [];
-  const extended = [...(quantity?.extension ?? []), ...(quantity?._value?.extension ?? [])].filter(({ url }) => url === ABSENT_EXTENSION).map(({ valueCode }) => valueCode);
-  return { kind: 'absent', reason: [...coded, ...extended].map((code) => REASONS[code ?? '']).find((reason) => reason !== undefined) ?? 'unknown' };
+  const extended = [...(quantity?.extension ?? []), ...(quantity?._value?.extension ?? [])]
+    .filter(({ url }) => url === ABSENT_EXTENSION)
+    .map(({ valueCode }) => valueCode);
+  return {
+    kind: 'absent',
+    reason:
+      [...coded, ...extended].map((code) => REASONS[code ?? '']).find((reason) => reason !== undefined) ?? 'unknown',
+  };
 }
 
-function measured(storeKey: StoreKey, value: number, { code, unit: printed, comparator }: { readonly code?: string; readonly unit?: string; readonly comparator?: string }): Amount {
+function measured(
+  storeKey: StoreKey,
+  value: number,
+  { code, unit: printed, comparator }: { readonly code?: string; readonly unit?: string; readonly comparator?: string },
+): Amount {
   const compared = COMPARATORS.find((sign) => sign === comparator);
   const known = numberOf(storeKey, { value, code, unit: printed });
   const written = printed ?? readable(code);
   if (known === undefined) return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
   return {
-    kind: 'measured', value: known.value, unit: known.unit, ...(known.isConverted ? { written: { value, unit: written ?? '' } } : {}), ...(compared === undefined ? {} : { comparator: compared }),
+    kind: 'measured',
+    value: known.value,
+    unit: known.unit,
+    ...(known.isConverted ? { written: { value, unit: written ?? '' } } : {}),
+    ...(compared === undefined ? {} : { comparator: compared }),
   };
 }
 

@@ -13,13 +13,20 @@ interface ChangeWordsProps {
 }
 
 /** The trend as a sentence (UX-12); of a blood pressure with equal systolic values the diastolic change is named. */
-export function ChangeWords({ change: { part, difference, percent }, unit, language: { t, locale } }: ChangeWordsProps) {
+export function ChangeWords({
+  change: { part, difference, percent },
+  unit,
+  language: { t, locale },
+}: ChangeWordsProps) {
   if (part !== 'diastolic' || difference === 0) return <Trend difference={difference} unit={unit} percent={percent} />;
   const isUp = difference > 0;
   return (
     <span className={css.change}>
       <Icon of={isUp ? IconTrendUp : IconTrendDown} size={20} />
-      {t(isUp ? 'trend.diastolic.up' : 'trend.diastolic.down', { n: formatNumber(Math.abs(difference), locale, unit), unit })}
+      {t(isUp ? 'trend.diastolic.up' : 'trend.diastolic.down', {
+        n: formatNumber(Math.abs(difference), locale, unit),
+        unit,
+      })}
     </span>
   );
 }

@@ -31,11 +31,22 @@ export interface ToldDays {
 const withoutDays = new WeakSet<RequestPort>();
 
 /** The days of a period in figures; null from a server that does not have this call: the readings themselves are read then. Rejects with AppError. */
-export async function fetchDays(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, signal: AbortSignal): Promise<ToldDays | null> {
+export async function fetchDays(
+  request: RequestPort,
+  patientId: string,
+  storeKey: StoreKey,
+  period: Period,
+  zone: string,
+  signal: AbortSignal,
+): Promise<ToldDays | null> {
   if (withoutDays.has(request)) return null;
   try {
     const { body, receivedAt } = await request.send({
-      service: 'phr', method: 'GET', path: '/api/phr/observation/days', query: { patientId, name: storeKey, from: period.firstDay, to: period.lastDay, zone }, signal,
+      service: 'phr',
+      method: 'GET',
+      path: '/api/phr/observation/days',
+      query: { patientId, name: storeKey, from: period.firstDay, to: period.lastDay, zone },
+      signal,
     });
     const days = readDays(body);
     return days === undefined ? null : { days, receivedAt };
@@ -54,7 +65,15 @@ export function readDays(body: unknown): readonly ToldDay[] | undefined {
 }
 
 const FIGURES = shape({ key: text, low: number, high: number, mean: number });
-const DAY = shape({ day: text, unit: text, count: number, first: text, last: text, parts: list(FIGURES), levels: shape(Object.fromEntries(LEVELS.map((level) => [level, number]))) });
+const DAY = shape({
+  day: text,
+  unit: text,
+  count: number,
+  first: text,
+  last: text,
+  parts: list(FIGURES),
+  levels: shape(Object.fromEntries(LEVELS.map((level) => [level, number]))),
+});
 const KEYS: readonly PartKey[] = ['value', 'systolic', 'diastolic'];
 
 function readDay(entry: unknown): ToldDay | undefined {
@@ -62,7 +81,15 @@ function readDay(entry: unknown): ToldDay | undefined {
   const unit = unitOf(code);
   const [first, last] = [Date.parse(times.first ?? ''), Date.parse(times.last ?? '')];
   const parts = told.map(readPart).filter((part) => part !== undefined);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || unit === undefined || count < 1 || Number.isNaN(first) || Number.isNaN(last) || parts.length === 0) return undefined;
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(day) ||
+    unit === undefined ||
+    count < 1 ||
+    Number.isNaN(first) ||
+    Number.isNaN(last) ||
+    parts.length === 0
+  )
+    return undefined;
   const levels: Partial<Record<Level, number>> = {};
   for (const level of LEVELS) {
     const readings = counts[level];
@@ -71,7 +98,14 @@ function readDay(entry: unknown): ToldDay | undefined {
   return { day, unit, count, first, last, parts, levels };
 }
 
-function readPart({ key: name, low, high, mean }: Exclude<Read<typeof FIGURES>, undefined>): ToldDay['parts'][number] | undefined {
+function readPart({
+  key: name,
+  low,
+  high,
+  mean,
+}: Exclude<Read<typeof FIGURES>, undefined>): ToldDay['parts'][number] | undefined {
   const key = KEYS.find((one) => one === name);
-  return key === undefined || low === undefined || high === undefined || mean === undefined ? undefined : { key, low, high, mean };
+  return key === undefined || low === undefined || high === undefined || mean === undefined
+    ? undefined
+    : { key, low, high, mean };
 }

@@ -4,14 +4,26 @@ import { readingOf, type Reading, type ReadingContext } from './reading.model.ts
 import { bloodPressure, parsed, rawValue, single } from './samples.ts';
 
 const AT = '2026-11-25T08:15:00+07:00';
-const context: ReadingContext = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T10:00:00+07:00') };
+const context: ReadingContext = {
+  birthDate: '1958-06-02',
+  zone: 'Asia/Ho_Chi_Minh',
+  now: Date.parse('2026-11-25T10:00:00+07:00'),
+};
 const AGE = 68;
 const TEXTS: Readonly<Record<string, string>> = {
-  'range.below': 'dưới {n}', 'range.above': 'từ {n} trở lên', 'range.between': 'từ {a} đến {b}', 'range.fromToBelow': 'từ {a} đến dưới {b}',
-  'range.target': 'Mục tiêu: {range} ({who})', 'range.targetPlain': 'Mục tiêu: {range}', 'who.adults': 'người lớn từ 18 tuổi',
+  'range.below': 'dưới {n}',
+  'range.above': 'từ {n} trở lên',
+  'range.between': 'từ {a} đến {b}',
+  'range.fromToBelow': 'từ {a} đến dưới {b}',
+  'range.target': 'Mục tiêu: {range} ({who})',
+  'range.targetPlain': 'Mục tiêu: {range}',
+  'who.adults': 'người lớn từ 18 tuổi',
 };
 const language: Language = {
-  t: (key, values = {}) => (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), locale: 'vi-VN', glucoseUnit: 'mmol/L', zone: 'Asia/Ho_Chi_Minh',
+  t: (key, values = {}) => (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  locale: 'vi-VN',
+  glucoseUnit: 'mmol/L',
+  zone: 'Asia/Ho_Chi_Minh',
 };
 
 function read(...args: Parameters<typeof readingOf>): Reading {
@@ -20,7 +32,8 @@ function read(...args: Parameters<typeof readingOf>): Reading {
   return reading;
 }
 const pressure = (systolic: number, diastolic: number) => read(bloodPressure(systolic, diastolic, AT), context);
-const value = (...[storeKey, number]: [Parameters<typeof single>[0], number]) => read(single(storeKey, number, AT), context);
+const value = (...[storeKey, number]: [Parameters<typeof single>[0], number]) =>
+  read(single(storeKey, number, AT), context);
 
 test('[VIT-57] outside the target a level also says which way', () => {
   expect(judgementOf(pressure(162, 98), AGE)).toEqual({ level: 'veryDangerous', direction: 'high' });
@@ -47,7 +60,8 @@ test('[VIT-10][VIT-11][VIT-12] vitals without bands get no level, no target and 
 });
 
 test('a target is told in words, with the people it is for', () => {
-  const phrase = (storeKey: Parameters<typeof targetOf>[0], age = AGE) => targetPhrase(targetOf(storeKey, age, 'mmol/L') ?? { bands: [] }, '', language);
+  const phrase = (storeKey: Parameters<typeof targetOf>[0], age = AGE) =>
+    targetPhrase(targetOf(storeKey, age, 'mmol/L') ?? { bands: [] }, '', language);
   expect(phrase('bloodPressures')).toBe('Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)');
   expect(phrase('spo2s')).toBe('Mục tiêu: từ 98 trở lên');
   expect(phrase('heartRates')).toBe('Mục tiêu: từ 51 đến 90 (who.from16)');
@@ -60,13 +74,20 @@ test('[VIT-29] up, down and equal; of a blood pressure the systolic part is told
   expect(changeOf(pressure(162, 98), pressure(128, 80), 'mmol/L')).toEqual({ part: 'systolic', difference: 34 });
   expect(changeOf(pressure(120, 76), pressure(120, 80), 'mmol/L')).toEqual({ part: 'diastolic', difference: -4 });
   expect(changeOf(pressure(120, 80), pressure(120, 80), 'mmol/L')).toEqual({ part: 'systolic', difference: 0 });
-  expect(changeOf(value('temperatures', 36.9), value('temperatures', 36.6), 'mmol/L')).toEqual({ part: 'value', difference: 0.3, percent: 0.8 });
+  expect(changeOf(value('temperatures', 36.9), value('temperatures', 36.6), 'mmol/L')).toEqual({
+    part: 'value',
+    difference: 0.3,
+    percent: 0.8,
+  });
   expect(changeOf(value('spo2s', 98), value('spo2s', 97), 'mmol/L')).toEqual({ part: 'value', difference: 1 });
   expect(changeOf(pressure(120, 80), undefined, 'mmol/L')).toBeUndefined();
 });
 
 test('[VIT-27] two units of glucose are compared in the one that is shown', () => {
-  const mass = read(parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value: 180, unit: 'mg/dL', code: 'mg/dL' } })), context);
+  const mass = read(
+    parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value: 180, unit: 'mg/dL', code: 'mg/dL' } })),
+    context,
+  );
   expect(changeOf(value('glucoses', 9), mass, 'mmol/L')).toEqual({ part: 'value', difference: -1, percent: -10 });
   expect(changeOf(value('glucoses', 9), mass, 'mg/dL')).toEqual({ part: 'value', difference: -18, percent: -10 });
 });

@@ -22,12 +22,16 @@ export interface Judgement {
 
 /** Age at a reading: what was normal then is judged by what the person was then (D-31). */
 export function ageAt(reading: Reading, context: ReadingContext): number | undefined {
-  const day = reading.instant === undefined ? (reading.measuredAt ?? '').slice(0, 10) : dayOf(reading.instant, context.zone);
+  const day =
+    reading.instant === undefined ? (reading.measuredAt ?? '').slice(0, 10) : dayOf(reading.instant, context.zone);
   return ageInYears(context.birthDate, day);
 }
 
 /** Level and direction of a whole reading. */
-export function judgementOf(reading: Pick<Reading, 'storeKey' | 'parts' | 'assessment'>, age: number | undefined): Judgement | undefined {
+export function judgementOf(
+  reading: Pick<Reading, 'storeKey' | 'parts' | 'assessment'>,
+  age: number | undefined,
+): Judgement | undefined {
   const level = reading.assessment?.shownAs;
   if (level === undefined) return undefined;
   const directions = reading.parts.map((part) => directionOf(reading.storeKey, part, age));
@@ -39,9 +43,19 @@ export function judgementOf(reading: Pick<Reading, 'storeKey' | 'parts' | 'asses
  * The worst of a day's readings, of which only lowest and highest numbers are known: a level never becomes better further away from the target (D-28),
  * and the worse part of a blood pressure decides (D-30).
  */
-export function extremeJudgement(storeKey: StoreKey, unit: Unit, parts: readonly { readonly key: PartKey; readonly low: number; readonly high: number }[], age: number | undefined): Judgement | undefined {
+export function extremeJudgement(
+  storeKey: StoreKey,
+  unit: Unit,
+  parts: readonly { readonly key: PartKey; readonly low: number; readonly high: number }[],
+  age: number | undefined,
+): Judgement | undefined {
   const [high, low] = (['high', 'low'] as const).map((side) => {
-    const { parts: judged, whole } = assessParts(storeKey, Object.fromEntries(parts.map((part) => [part.key, part[side]])), unit.code, age);
+    const { parts: judged, whole } = assessParts(
+      storeKey,
+      Object.fromEntries(parts.map((part) => [part.key, part[side]])),
+      unit.code,
+      age,
+    );
     const amounts = parts.map(({ key, [side]: value }): Part => {
       const assessment = judged[key];
       return { key, amount: { kind: 'measured', value, unit }, ...(assessment === undefined ? {} : { assessment }) };
@@ -70,9 +84,15 @@ function directionOf(storeKey: StoreKey, part: Part, age: number | undefined): D
 export const glucoseUnitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
 
 /** The band that is the target of a part; undefined where no bands exist for this vital or age. */
-export function targetBand(storeKey: StoreKey, part: PartKey, age: number | undefined, glucoseUnit: GlucoseUnit): Band | undefined {
+export function targetBand(
+  storeKey: StoreKey,
+  part: PartKey,
+  age: number | undefined,
+  glucoseUnit: GlucoseUnit,
+): Band | undefined {
   return chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit })
-    .find((line) => line.part === part)?.bands.find(({ level }) => level === 'target');
+    .find((line) => line.part === part)
+    ?.bands.find(({ level }) => level === 'target');
 }
 
 /** A target ready for words: the edges, and the text key that says for whom (`who.<name>`). */
@@ -93,10 +113,14 @@ export function targetOf(storeKey: StoreKey, age: number | undefined, glucoseUni
 function whom(storeKey: StoreKey, age: number | undefined): Target['who'] {
   switch (storeKey) {
     case 'bloodPressures':
-    case 'bmis': return 'adults';
-    case 'heartRates': return age !== undefined && age < NEWS2_AGE ? undefined : 'from16';
-    case 'temperatures': return age === undefined ? '11to65' : age <= 10 ? 'upTo10' : age <= 65 ? '11to65' : 'from66';
-    default: return undefined;
+    case 'bmis':
+      return 'adults';
+    case 'heartRates':
+      return age !== undefined && age < NEWS2_AGE ? undefined : 'from16';
+    case 'temperatures':
+      return age === undefined ? '11to65' : age <= 10 ? 'upTo10' : age <= 65 ? '11to65' : 'from66';
+    default:
+      return undefined;
   }
 }
 
@@ -115,20 +139,30 @@ export interface Change {
  */
 export function changeOf(latest: Reading, previous: Reading | undefined, glucoseUnit: GlucoseUnit): Change | undefined {
   if (previous === undefined) return undefined;
-  const changes = latest.parts.map(({ key }): Change | undefined => {
-    const [now, before] = [shownNumber(latest, key, glucoseUnit), shownNumber(previous, key, glucoseUnit)];
-    const difference = now === undefined ? undefined : trendOf(now, before)?.difference;
-    // Percent of a percentage would be read as points.
-    const percent = key === 'value' && latest.storeKey !== 'spo2s' ? storedTrend(latest, previous)?.percent : undefined;
-    return difference === undefined ? undefined : { part: key, difference, ...(percent === undefined ? {} : { percent }) };
-  }).filter((change) => change !== undefined);
+  const changes = latest.parts
+    .map(({ key }): Change | undefined => {
+      const [now, before] = [shownNumber(latest, key, glucoseUnit), shownNumber(previous, key, glucoseUnit)];
+      const difference = now === undefined ? undefined : trendOf(now, before)?.difference;
+      // Percent of a percentage would be read as points.
+      const percent =
+        key === 'value' && latest.storeKey !== 'spo2s' ? storedTrend(latest, previous)?.percent : undefined;
+      return difference === undefined
+        ? undefined
+        : { part: key, difference, ...(percent === undefined ? {} : { percent }) };
+    })
+    .filter((change) => change !== undefined);
   return changes.find(({ difference }) => difference !== 0) ?? changes[0];
 }
 
 function storedTrend(latest: Reading, previous: Reading): Trend | undefined {
   const [now, before] = [numberIn(latest, 'value'), numberIn(previous, 'value')];
   if (now === undefined || before === undefined) return undefined;
-  return latest.storeKey === 'glucoses' ? glucoseTrend({ value: now, unit: storedGlucoseUnit(latest) }, { value: before, unit: storedGlucoseUnit(previous) }) : trendOf(now, before);
+  return latest.storeKey === 'glucoses'
+    ? glucoseTrend(
+        { value: now, unit: storedGlucoseUnit(latest) },
+        { value: before, unit: storedGlucoseUnit(previous) },
+      )
+    : trendOf(now, before);
 }
 
 function storedGlucoseUnit({ parts: [part] }: Reading): GlucoseUnit {
@@ -139,5 +173,7 @@ function storedGlucoseUnit({ parts: [part] }: Reading): GlucoseUnit {
 export function shownNumber(reading: Reading, key: PartKey, glucoseUnit: GlucoseUnit): number | undefined {
   const value = numberIn(reading, key);
   const amount = reading.parts.find((part) => part.key === key)?.amount;
-  return value === undefined || amount?.kind !== 'measured' || reading.storeKey !== 'glucoses' ? value : inUnit(value, glucoseUnitOf(amount.unit.code), glucoseUnit);
+  return value === undefined || amount?.kind !== 'measured' || reading.storeKey !== 'glucoses'
+    ? value
+    : inUnit(value, glucoseUnitOf(amount.unit.code), glucoseUnit);
 }

@@ -10,15 +10,23 @@ import { single } from './samples.ts';
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const read = (...observations: Parameters<typeof readingsOf>[0]) => readingsOf(observations, { zone: ZONE, now: NOW });
-const mgdl = (value: number, at = '2026-11-25T08:00:00+07:00') => single('glucoses', value, at, { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } });
+const mgdl = (value: number, at = '2026-11-25T08:00:00+07:00') =>
+  single('glucoses', value, at, { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } });
 
 test('[GLU-07] 145, 154 and 163 mg/dL are told by 0.0555 and stay what the meter wrote (Juggluco 54)', () => {
   expect([145, 154, 163].map((value) => inUnit(value, 'mg/dL', 'mmol/L'))).toEqual([8, 8.5, 9]);
-  expect(valuePhrase(read(mgdl(145))[0] ?? fail(), { ...language, glucoseUnit: 'mg/dL' } satisfies Language)).toBe('145\u00a0mg/dL');
+  expect(valuePhrase(read(mgdl(145))[0] ?? fail(), { ...language, glucoseUnit: 'mg/dL' } satisfies Language)).toBe(
+    '145\u00a0mg/dL',
+  );
 });
 
 test('8.1 that was typed is 8.1 that is shown, at any way through the units (Trio 267)', () => {
-  expect(valuePhrase(read(single('glucoses', 8.1, '2026-11-25T08:00:00+07:00'))[0] ?? fail(), { ...language, glucoseUnit: 'mmol/L' })).toBe('8,1\u00a0mmol/L');
+  expect(
+    valuePhrase(read(single('glucoses', 8.1, '2026-11-25T08:00:00+07:00'))[0] ?? fail(), {
+      ...language,
+      glucoseUnit: 'mmol/L',
+    }),
+  ).toBe('8,1\u00a0mmol/L');
   for (let tenth = 10; tenth <= 333; tenth += 1) expect(inUnit(tenth / 10, 'mmol/L', 'mmol/L')).toBe(tenth / 10);
 });
 
@@ -29,12 +37,21 @@ test('08:17 at three hours behind UTC is 08:17 there, and not shifted twice (ope
 });
 
 test('-1 of a band that was not worn is neither judged nor drawn, and a sample of the year 2000 is not the latest (Gadgetbridge 91, 1000)', () => {
-  const readings = read(single('heartRates', -1, '2026-11-25T09:00:00+07:00'), single('heartRates', 70, '2000-01-01T00:00:00Z'), single('heartRates', 72, '2026-11-24T09:00:00+07:00'));
+  const readings = read(
+    single('heartRates', -1, '2026-11-25T09:00:00+07:00'),
+    single('heartRates', 70, '2000-01-01T00:00:00Z'),
+    single('heartRates', 72, '2026-11-24T09:00:00+07:00'),
+  );
   const day = chartPeriod('7d', '2026-11-25', ZONE);
   expect(pointsOf(readings, day, 'mmol/L').map(({ values }) => values[0]?.value)).toEqual([72]);
   expect(readings[0]).toMatchObject({ counts: false });
   expect(readings[0]?.assessment).toBeUndefined();
-  expect(latestOf(readings.filter(({ counts }) => counts), NOW).latest?.measuredAt).toBe('2026-11-24T09:00:00+07:00');
+  expect(
+    latestOf(
+      readings.filter(({ counts }) => counts),
+      NOW,
+    ).latest?.measuredAt,
+  ).toBe('2026-11-24T09:00:00+07:00');
 });
 
 test('an entry of the year 2161 stretches no axis (cgm-remote-monitor 8453)', () => {
@@ -45,7 +62,11 @@ test('an entry of the year 2161 stretches no axis (cgm-remote-monitor 8453)', ()
 });
 
 test('two values of one minute are two points, in the order of time and of one line (decoding-contour-next-link 28)', () => {
-  const points = pointsOf(read(mgdl(110), mgdl(118), mgdl(120, '2026-11-25T08:05:00+07:00')), chartPeriod('day', '2026-11-25', ZONE), 'mg/dL');
+  const points = pointsOf(
+    read(mgdl(110), mgdl(118), mgdl(120, '2026-11-25T08:05:00+07:00')),
+    chartPeriod('day', '2026-11-25', ZONE),
+    'mg/dL',
+  );
   expect(points.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['01:00', '01:00', '01:05']);
   expect(points.map(({ values }) => values[0]?.value).sort()).toEqual([110, 118, 120]);
 });

@@ -14,6 +14,14 @@ interface ReadingValueProps {
 /** Value, unit and time of a reading in one accessible phrase (UX-09); for a reading without a value, why it has none. */
 export function ReadingValue({ reading, language, size = 'normal', showTime = true }: ReadingValueProps) {
   const { digits, unit, missing } = shownValue(reading, language);
-  if (digits === undefined) return <span className={css.missing}>{missing}{showTime && `, ${timePhrase(reading, language)}`}</span>;
-  return <Value value={digits} unit={unit} at={reading.measuredAt} size={size} showTime={showTime} zone={language.zone} />;
+  if (digits === undefined)
+    return (
+      <span className={css.missing}>
+        {missing}
+        {showTime && `, ${timePhrase(reading, language)}`}
+      </span>
+    );
+  return (
+    <Value value={digits} unit={unit} at={reading.measuredAt} size={size} showTime={showTime} zone={language.zone} />
+  );
 }

@@ -33,9 +33,13 @@ export function shownValue(reading: Reading, language: Language): ShownValue {
   const { t } = language;
   const shown = reading.parts.map((part) => shownAmount(part, reading.storeKey, language));
   const first = shown[0];
-  if (first === undefined || shown.every(({ digits }) => digits === undefined)) return { unit: '', missing: first?.missing ?? t('absent.unknown') };
+  if (first === undefined || shown.every(({ digits }) => digits === undefined))
+    return { unit: '', missing: first?.missing ?? t('absent.unknown') };
   if (shown.length === 1) return first;
-  return { digits: shown.map(({ digits, missing }) => digits ?? missing).join('/'), unit: shown.find(({ digits }) => digits !== undefined)?.unit ?? first.unit };
+  return {
+    digits: shown.map(({ digits, missing }) => digits ?? missing).join('/'),
+    unit: shown.find(({ digits }) => digits !== undefined)?.unit ?? first.unit,
+  };
 }
 
 function shownAmount({ amount, isExact = false }: Part, storeKey: Reading['storeKey'], language: Language): ShownValue {
@@ -46,7 +50,10 @@ function shownAmount({ amount, isExact = false }: Part, storeKey: Reading['store
     return { digits: formatNumber(amount.value, locale), unit: amount.unit ?? t('unit.missing') };
   }
   const stored = amount.unit.code;
-  const value = storeKey === 'glucoses' && (stored === 'mmol/L' || stored === 'mg/dL') ? inUnit(amount.value, stored, glucoseUnit) : amount.value;
+  const value =
+    storeKey === 'glucoses' && (stored === 'mmol/L' || stored === 'mg/dL')
+      ? inUnit(amount.value, stored, glucoseUnit)
+      : amount.value;
   const unit = unitWords(storeKey, language);
   const number = formatNumber(value, locale, isExact && value === amount.value ? '' : unit);
   return { digits: amount.comparator === undefined ? number : `${amount.comparator} ${number}`, unit };
@@ -56,14 +63,18 @@ function shownAmount({ amount, isExact = false }: Part, storeKey: Reading['store
 export function writtenAs({ storeKey, parts: [part] }: Reading, { locale, glucoseUnit }: Language): string | undefined {
   const amount = part?.amount;
   if (amount?.kind !== 'measured') return undefined;
-  const written = amount.written ?? (storeKey === 'glucoses' && amount.unit.code !== glucoseUnit ? { value: amount.value, unit: amount.unit.sign } : undefined);
+  const written =
+    amount.written ??
+    (storeKey === 'glucoses' && amount.unit.code !== glucoseUnit
+      ? { value: amount.value, unit: amount.unit.sign }
+      : undefined);
   return written === undefined ? undefined : `${formatNumber(written.value, locale)}\u00a0${written.unit}`;
 }
 
 /** The value and its unit in one phrase, for sentences and table cells: "128/82 mmHg". */
 export function valuePhrase(reading: Reading, language: Language): string {
   const { digits, unit, missing } = shownValue(reading, language);
-  return digits === undefined ? missing ?? '' : unit === '' ? digits : `${digits}\u00a0${unit}`;
+  return digits === undefined ? (missing ?? '') : unit === '' ? digits : `${digits}\u00a0${unit}`;
 }
 
 /** When a reading was measured, as exact as it is known. */
@@ -73,8 +84,9 @@ export function timePhrase({ measuredAt }: Pick<Reading, 'measuredAt'>, { t, loc
 
 /** Who measured: "BỆNH NHÂN" (D-46), the facility by its name, or that it was computed. */
 export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Language): string {
-  if (source.kind === 'patient') return [t('obs.byPatient'), source.place].filter((part) => part !== undefined).join(' · ');
-  return source.kind === 'computed' ? t('reading.computed') : source.name ?? t('reading.facility');
+  if (source.kind === 'patient')
+    return [t('obs.byPatient'), source.place].filter((part) => part !== undefined).join(' · ');
+  return source.kind === 'computed' ? t('reading.computed') : (source.name ?? t('reading.facility'));
 }
 
 /** The target in words, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
@@ -82,16 +94,29 @@ export function targetPhrase(target: Target, unit: string, { t, locale }: Langua
   const [band] = target.bands;
   if (band === undefined) return '';
   const number = (value: number): string => formatNumber(value, locale, unit);
-  const range = target.bands.length > 1
-    ? t('range.below', { n: target.bands.map(({ high }) => number(high ?? 0)).join('/') })
-    : bandPhrase(band, number, t);
-  return target.who === undefined ? t('range.targetPlain', { range }) : t('range.target', { range, who: t(`who.${target.who}`) });
+  const range =
+    target.bands.length > 1
+      ? t('range.below', { n: target.bands.map(({ high }) => number(high ?? 0)).join('/') })
+      : bandPhrase(band, number, t);
+  return target.who === undefined
+    ? t('range.targetPlain', { range })
+    : t('range.target', { range, who: t(`who.${target.who}`) });
 }
 
 /** A band in words: "dưới 120", "từ 120 đến dưới 130", "trên 10 đến 13,9", "từ 160 trở lên". */
-export function bandPhrase({ low, lowIncluded, high, highIncluded }: Band, number: (value: number) => string, t: Translate): string {
+export function bandPhrase(
+  { low, lowIncluded, high, highIncluded }: Band,
+  number: (value: number) => string,
+  t: Translate,
+): string {
   if (low === undefined) return t(highIncluded ? 'range.upTo' : 'range.below', { n: number(high ?? 0) });
   if (high === undefined) return t(lowIncluded ? 'range.above' : 'range.over', { n: number(low) });
-  const key = lowIncluded ? (highIncluded ? 'range.between' : 'range.fromToBelow') : highIncluded ? 'range.overUpTo' : 'range.overToBelow';
+  const key = lowIncluded
+    ? highIncluded
+      ? 'range.between'
+      : 'range.fromToBelow'
+    : highIncluded
+      ? 'range.overUpTo'
+      : 'range.overToBelow';
   return t(key, { a: number(low), b: number(high) });
 }

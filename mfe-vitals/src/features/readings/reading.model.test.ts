@@ -3,14 +3,27 @@ import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
 import { observation } from '@phr/fhir/resources';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading-words.ts';
-import { hasValue, latestOf, readingOf, readingsOf, withComputedBmis, type Reading, type ReadingContext } from './reading.model.ts';
+import {
+  hasValue,
+  latestOf,
+  readingOf,
+  readingsOf,
+  withComputedBmis,
+  type Reading,
+  type ReadingContext,
+} from './reading.model.ts';
 import { language as vietnamese } from './sample-language.ts';
 import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from './samples.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const adult: ReadingContext = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: NOW };
 const AT = '2026-11-25T08:15:00+07:00';
-const language: Language = { t: (key) => (key === 'unit.mmolL' ? 'mmol/L' : key), locale: 'vi-VN', glucoseUnit: 'mmol/L', zone: 'Asia/Ho_Chi_Minh' };
+const language: Language = {
+  t: (key) => (key === 'unit.mmolL' ? 'mmol/L' : key),
+  locale: 'vi-VN',
+  glucoseUnit: 'mmol/L',
+  zone: 'Asia/Ho_Chi_Minh',
+};
 
 function read(raw: Parameters<typeof readingOf>[0], context = adult): Reading {
   const reading = readingOf(raw, context);
@@ -22,13 +35,24 @@ test('[VIT-51] a reading is found by any code of its set: LOINC only, SNOMED CT 
   const withCode = (code: string) => parsed(rawValue('heartRates', 72, AT, { code: { coding: [{ code }] } }));
   expect(read(withCode('8867-4')).storeKey).toBe('heartRates');
   expect(read(withCode('364075005')).storeKey).toBe('heartRates');
-  expect(read(parsed(rawBloodPressure(120, 80, AT, { code: { coding: [{ system: 'http://loinc.org', code: '55284-4' }] } }))).storeKey).toBe('bloodPressures');
+  expect(
+    read(parsed(rawBloodPressure(120, 80, AT, { code: { coding: [{ system: 'http://loinc.org', code: '55284-4' }] } })))
+      .storeKey,
+  ).toBe('bloodPressures');
   expect(readingOf(withCode('718-7'), adult)).toBeUndefined();
 });
 
 test('[VIT-04] systolic and diastolic are told apart by their codes, in whatever order they come', () => {
   const raw = rawBloodPressure(128, 82, AT);
-  expect(read(parsed({ ...raw, component: raw.component.toReversed() })).parts.map(({ key, amount }) => [key, amount.kind === 'measured' && amount.value])).toEqual([['systolic', 128], ['diastolic', 82]]);
+  expect(
+    read(parsed({ ...raw, component: raw.component.toReversed() })).parts.map(({ key, amount }) => [
+      key,
+      amount.kind === 'measured' && amount.value,
+    ]),
+  ).toEqual([
+    ['systolic', 128],
+    ['diastolic', 82],
+  ]);
 });
 
 test('[VIT-55] the worse part decides: 118/95 is dangerous', () => {
@@ -41,22 +65,33 @@ test('[VIT-54] 85/55 is in the target band and never shown as on target', () => 
 
 test('[VIT-35] a child and a person without birth date get no adult level; age is that at the reading', () => {
   const born = '2008-11-25';
-  expect(read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).assessment).toMatchObject({ adultsOnly: true });
-  expect(read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).assessment?.level).toBeUndefined();
-  expect(read(bloodPressure(150, 95, '2026-11-25T08:00:00+07:00'), { ...adult, birthDate: born }).assessment?.level).toBe('dangerous');
+  expect(
+    read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).assessment,
+  ).toMatchObject({ adultsOnly: true });
+  expect(
+    read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).assessment?.level,
+  ).toBeUndefined();
+  expect(
+    read(bloodPressure(150, 95, '2026-11-25T08:00:00+07:00'), { ...adult, birthDate: born }).assessment?.level,
+  ).toBe('dangerous');
   expect(read(bloodPressure(150, 95, AT), { zone: adult.zone, now: NOW }).assessment?.level).toBeUndefined();
 });
 
 test('[GLU-08] glucose is judged in its stored unit: 181 and 251 mg/dL keep their band although both round down in mmol/L', () => {
-  const mass = (value: number) => parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } }));
+  const mass = (value: number) =>
+    parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } }));
   expect(read(mass(181)).assessment?.level).toBe('mild');
   expect(read(mass(251)).assessment?.level).toBe('dangerous');
   expect(shownValue(read(mass(181)), language)).toEqual({ digits: '10,0', unit: 'mmol/L' });
-  expect(shownValue(read(mass(181)), { ...language, glucoseUnit: 'mg/dL' })).toEqual({ digits: '181', unit: 'unit.mgdL' });
+  expect(shownValue(read(mass(181)), { ...language, glucoseUnit: 'mg/dL' })).toEqual({
+    digits: '181',
+    unit: 'unit.mgdL',
+  });
 });
 
 test('[VIT-25] what a facility or clinician made cannot be deleted, also when it is named inside the resource', () => {
-  const by = (performer: readonly object[], more: object = {}) => read(parsed(rawValue('weights', 58, AT, { performer, ...more }))).deletable;
+  const by = (performer: readonly object[], more: object = {}) =>
+    read(parsed(rawValue('weights', 58, AT, { performer, ...more }))).deletable;
   expect(by([{ reference: 'Patient/patient-main' }])).toBe(true);
   expect(by([])).toBe(true);
   expect(by([{ reference: 'Patient/patient-main' }, { reference: 'Organization/clinic' }])).toBe(false);
@@ -67,18 +102,36 @@ test('[VIT-25] what a facility or clinician made cannot be deleted, also when it
 test('the source is the person, the facility by name, or an unnamed facility', () => {
   const source = (performer: readonly object[]) => read(parsed(rawValue('weights', 58, AT, { performer }))).source;
   expect(source([{ reference: 'Patient/patient-main' }])).toEqual({ kind: 'patient' });
-  expect(source([{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }])).toEqual({ kind: 'facility', name: 'Bệnh viện Hoa Sen' });
+  expect(source([{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }])).toEqual({
+    kind: 'facility',
+    name: 'Bệnh viện Hoa Sen',
+  });
   expect(source([{ reference: 'Organization/clinic' }])).toEqual({ kind: 'facility' });
   // who entered it is the server's word, and a typed place does not speak for a hospital
-  const stamped = (from: string, performer: readonly object[]) => read(parsed(rawValue('weights', 58, AT, { meta: { source: `https://phr.example/source/${from}` }, performer })));
-  expect(stamped('person', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({ source: { kind: 'patient', place: 'Bệnh viện Hoa Sen' }, deletable: true });
+  const stamped = (from: string, performer: readonly object[]) =>
+    read(parsed(rawValue('weights', 58, AT, { meta: { source: `https://phr.example/source/${from}` }, performer })));
+  expect(stamped('person', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({
+    source: { kind: 'patient', place: 'Bệnh viện Hoa Sen' },
+    deletable: true,
+  });
   expect(stamped('device', []).source).toEqual({ kind: 'patient' });
-  expect(stamped('facility', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({ source: { kind: 'facility', name: 'Bệnh viện Hoa Sen' }, deletable: false });
+  expect(stamped('facility', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({
+    source: { kind: 'facility', name: 'Bệnh viện Hoa Sen' },
+    deletable: false,
+  });
 });
 
 test('a part that was not measured is named, never 0: the other part still judges', () => {
   const half = rawBloodPressure(165, 80, AT);
-  const reading = read(parsed({ ...half, component: [half.component[0], { code: half.component[1]?.code, dataAbsentReason: { coding: [{ code: 'not-performed' }] } }] }));
+  const reading = read(
+    parsed({
+      ...half,
+      component: [
+        half.component[0],
+        { code: half.component[1]?.code, dataAbsentReason: { coding: [{ code: 'not-performed' }] } },
+      ],
+    }),
+  );
   expect(shownValue(reading, language)).toEqual({ digits: '165/absent.notMeasured', unit: 'unit.mmHg' });
   expect(reading.assessment?.level).toBe('veryDangerous');
   expect(reading.counts).toBe(false);
@@ -86,7 +139,10 @@ test('a part that was not measured is named, never 0: the other part still judge
 
 test('a value that is withheld, by reason or by extension, says so', () => {
   const url = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
-  for (const valueQuantity of [{ extension: [{ url, valueCode: 'masked' }] }, { _value: { extension: [{ url, valueCode: 'masked' }] }, unit: 'kg' }]) {
+  for (const valueQuantity of [
+    { extension: [{ url, valueCode: 'masked' }] },
+    { _value: { extension: [{ url, valueCode: 'masked' }] }, unit: 'kg' },
+  ]) {
     const reading = read(parsed(rawValue('weights', 1, AT, { valueQuantity })));
     expect(shownValue(reading, language).missing).toBe('absent.withheld');
     expect(hasValue(reading)).toBe(false);
@@ -94,19 +150,32 @@ test('a value that is withheld, by reason or by extension, says so', () => {
 });
 
 test('pounds become kilograms and keep what was written', () => {
-  const reading = read(parsed(rawValue('weights', 1, AT, { valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' } })));
-  expect(reading.parts[0]?.amount).toMatchObject({ kind: 'measured', value: 68.9, written: { value: 152, unit: 'lb' } });
+  const reading = read(
+    parsed(rawValue('weights', 1, AT, { valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' } })),
+  );
+  expect(reading.parts[0]?.amount).toMatchObject({
+    kind: 'measured',
+    value: 68.9,
+    written: { value: 152, unit: 'lb' },
+  });
   expect(reading.counts).toBe(true);
 });
 
 test('[VIT-03] Fahrenheit becomes Celsius and is judged in Celsius', () => {
-  const reading = read(parsed(rawValue('temperatures', 1, AT, { valueQuantity: { value: 102.2, unit: 'degF', code: '[degF]' } })), { ...adult, birthDate: '1996-01-01' });
+  const reading = read(
+    parsed(rawValue('temperatures', 1, AT, { valueQuantity: { value: 102.2, unit: 'degF', code: '[degF]' } })),
+    { ...adult, birthDate: '1996-01-01' },
+  );
   expect(reading.parts[0]?.amount).toMatchObject({ value: 39 });
   expect(reading.assessment?.level).toBe('mild');
 });
 
 test('a number without a unit, or in one that is not of this vital, is shown as written and never judged or drawn', () => {
-  for (const [valueQuantity, phrase] of [[{ value: 96 }, '96\u00a0unit.missing'], [{ value: 9, unit: 'points', code: '{score}' }, '9\u00a0points'], [{ value: 9, code: '{score}' }, '9\u00a0unit.missing']] as const) {
+  for (const [valueQuantity, phrase] of [
+    [{ value: 96 }, '96\u00a0unit.missing'],
+    [{ value: 9, unit: 'points', code: '{score}' }, '9\u00a0points'],
+    [{ value: 9, code: '{score}' }, '9\u00a0unit.missing'],
+  ] as const) {
     const reading = read(parsed(rawValue('spo2s', 1, AT, { valueQuantity })));
     expect(valuePhrase(reading, language)).toBe(phrase);
     expect(reading.assessment).toBeUndefined();
@@ -115,7 +184,11 @@ test('a number without a unit, or in one that is not of this vital, is shown as 
 });
 
 test('HI of a meter is told with its comparator and left out of statistics', () => {
-  const reading = read(parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value: 33.3, comparator: '>', unit: 'mmol/L', code: 'mmol/L' } })));
+  const reading = read(
+    parsed(
+      rawValue('glucoses', 1, AT, { valueQuantity: { value: 33.3, comparator: '>', unit: 'mmol/L', code: 'mmol/L' } }),
+    ),
+  );
   expect(shownValue(reading, language).digits).toBe('> 33,3');
   expect(reading.counts).toBe(false);
 });
@@ -123,19 +196,46 @@ test('HI of a meter is told with its comparator and left out of statistics', () 
 test('"< 3" is judged as less than 3; where what was measured may lie in several levels, nothing is said', () => {
   const level = (storeKey: 'glucoses' | 'heartRates' | 'spo2s', comparator: string, value: number) => {
     const unit = { glucoses: 'mmol/L', heartRates: '/min', spo2s: '%' }[storeKey];
-    return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } }))).assessment?.level;
+    return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } })))
+      .assessment?.level;
   };
-  expect([level('glucoses', '<', 3), level('glucoses', '<', 1.1), level('glucoses', '<=', 3)]).toEqual(['veryDangerous', 'veryDangerous', undefined]);
-  expect([level('glucoses', '>', 33.3), level('glucoses', '>', 13.9), level('glucoses', '>', 10), level('glucoses', '>=', 13.9)]).toEqual(['dangerous', 'dangerous', undefined, undefined]);
-  expect([level('heartRates', '<', 60), level('heartRates', '<', 40), level('heartRates', '<', 200), level('heartRates', '>', 130)]).toEqual([undefined, 'veryDangerous', undefined, 'veryDangerous']);
-  expect([level('spo2s', '<', 80), level('spo2s', '>', 98), level('spo2s', '>', 90)]).toEqual(['veryDangerous', 'target', undefined]);
+  expect([level('glucoses', '<', 3), level('glucoses', '<', 1.1), level('glucoses', '<=', 3)]).toEqual([
+    'veryDangerous',
+    'veryDangerous',
+    undefined,
+  ]);
+  expect([
+    level('glucoses', '>', 33.3),
+    level('glucoses', '>', 13.9),
+    level('glucoses', '>', 10),
+    level('glucoses', '>=', 13.9),
+  ]).toEqual(['dangerous', 'dangerous', undefined, undefined]);
+  expect([
+    level('heartRates', '<', 60),
+    level('heartRates', '<', 40),
+    level('heartRates', '<', 200),
+    level('heartRates', '>', 130),
+  ]).toEqual([undefined, 'veryDangerous', undefined, 'veryDangerous']);
+  expect([level('spo2s', '<', 80), level('spo2s', '>', 98), level('spo2s', '>', 90)]).toEqual([
+    'veryDangerous',
+    'target',
+    undefined,
+  ]);
 });
 
 test('a number is told in full where its usual decimals would put it into another level', () => {
   const digits = (reading: Reading) => shownValue(reading, vietnamese).digits;
-  expect([119.6, 119.4, 129.7].map((systolic) => digits(read(bloodPressure(systolic, 76, AT))))).toEqual(['119,6/76', '119/76', '129,7/76']);
+  expect([119.6, 119.4, 129.7].map((systolic) => digits(read(bloodPressure(systolic, 76, AT))))).toEqual([
+    '119,6/76',
+    '119/76',
+    '129,7/76',
+  ]);
   expect([94.5, 96.4].map((value) => digits(read(single('spo2s', value, AT))))).toEqual(['94,5', '96']);
-  expect([10.04, 10.4, 9.96].map((value) => digits(read(single('glucoses', value, AT))))).toEqual(['10,04', '10,4', '10,0']);
+  expect([10.04, 10.4, 9.96].map((value) => digits(read(single('glucoses', value, AT))))).toEqual([
+    '10,04',
+    '10,4',
+    '10,0',
+  ]);
 });
 
 test('0 of a sensor that warms up is shown and neither judged nor counted', () => {
@@ -145,31 +245,47 @@ test('0 of a sensor that warms up is shown and neither judged nor counted', () =
 });
 
 test('voided readings are never the latest, never judged and never counted', () => {
-  const readings = readingsOf([
-    parsed(rawBloodPressure(1200, 80, '2026-11-25T09:00:00+07:00', { status: 'entered-in-error' })),
-    parsed(rawBloodPressure(1, 1, '2026-11-25T08:59:00+07:00', { status: 'cancelled' })),
-    bloodPressure(118, 76, '2026-11-24T08:00:00+07:00'),
-  ], adult);
-  expect(readings.map(({ status, counts }) => [status, counts])).toEqual([['entered-in-error', false], ['cancelled', false], [undefined, true]]);
+  const readings = readingsOf(
+    [
+      parsed(rawBloodPressure(1200, 80, '2026-11-25T09:00:00+07:00', { status: 'entered-in-error' })),
+      parsed(rawBloodPressure(1, 1, '2026-11-25T08:59:00+07:00', { status: 'cancelled' })),
+      bloodPressure(118, 76, '2026-11-24T08:00:00+07:00'),
+    ],
+    adult,
+  );
+  expect(readings.map(({ status, counts }) => [status, counts])).toEqual([
+    ['entered-in-error', false],
+    ['cancelled', false],
+    [undefined, true],
+  ]);
   expect(readings[0]?.assessment).toBeUndefined();
   expect(latestOf(readings, NOW).latest?.id).toBe(readings[2]?.id);
 });
 
 test('a reading of the year 2161 is not the latest for ever', () => {
-  const readings = readingsOf([single('heartRates', 70, '2161-07-12T08:00:00+07:00'), single('heartRates', 72, AT)], adult);
+  const readings = readingsOf(
+    [single('heartRates', 70, '2161-07-12T08:00:00+07:00'), single('heartRates', 72, AT)],
+    adult,
+  );
   expect(readings[0]).toMatchObject({ counts: false });
   expect(latestOf(readings, NOW).latest?.parts[0]?.amount).toMatchObject({ value: 72 });
 });
 
 test('[VIT-29] the previous reading skips what cannot be compared', () => {
-  const readings = readingsOf([
-    single('heartRates', 80, AT), parsed(rawValue('heartRates', 1, '2026-11-24T08:00:00+07:00', { valueQuantity: { value: 70 } })), single('heartRates', 72, '2026-11-23T08:00:00+07:00'),
-  ], adult);
+  const readings = readingsOf(
+    [
+      single('heartRates', 80, AT),
+      parsed(rawValue('heartRates', 1, '2026-11-24T08:00:00+07:00', { valueQuantity: { value: 70 } })),
+      single('heartRates', 72, '2026-11-23T08:00:00+07:00'),
+    ],
+    adult,
+  );
   expect(latestOf(readings, NOW).previous?.parts[0]?.amount).toMatchObject({ value: 72 });
 });
 
 test('a date is shown as exact as it was given, and a missing one is said', () => {
-  const at = (effectiveDateTime: string | undefined) => timePhrase(read(parsed(rawValue('heights', 157, AT, { effectiveDateTime, issued: undefined }))), language);
+  const at = (effectiveDateTime: string | undefined) =>
+    timePhrase(read(parsed(rawValue('heights', 157, AT, { effectiveDateTime, issued: undefined }))), language);
   expect(at('2014')).toBe('2014');
   expect(at('2014-03')).toBe('03/2014');
   expect(at('1999-12-03')).toBe('03/12/1999');
@@ -179,18 +295,32 @@ test('a date is shown as exact as it was given, and a missing one is said', () =
 });
 
 test('[VIT-13][VIT-15] the index of a day needs weight and height of that very day', () => {
-  const readings = withComputedBmis(readingsOf([
-    single('weights', 54.3, '2026-11-20T06:30:00+07:00'), single('heights', 165, '2026-11-20T23:50:00+07:00'),
-    single('weights', 54, '2026-11-21T00:10:00+07:00'),
-  ], adult), adult);
+  const readings = withComputedBmis(
+    readingsOf(
+      [
+        single('weights', 54.3, '2026-11-20T06:30:00+07:00'),
+        single('heights', 165, '2026-11-20T23:50:00+07:00'),
+        single('weights', 54, '2026-11-21T00:10:00+07:00'),
+      ],
+      adult,
+    ),
+    adult,
+  );
   const bmis = readings.filter(({ storeKey }) => storeKey === 'bmis');
   expect(bmis).toHaveLength(1);
-  expect(bmis[0]).toMatchObject({ measuredAt: '2026-11-20T23:50:00+07:00', deletable: false, source: { kind: 'computed' } });
+  expect(bmis[0]).toMatchObject({
+    measuredAt: '2026-11-20T23:50:00+07:00',
+    deletable: false,
+    source: { kind: 'computed' },
+  });
   expect(bmis[0]?.parts[0]?.amount).toMatchObject({ value: 19.94 });
 });
 
 test('[VIT-13] a day that has an index of its own gets no computed one', () => {
-  const readings = withComputedBmis(readingsOf([single('weights', 54.3, AT), single('heights', 165, AT), single('bmis', 20, AT)], adult), adult);
+  const readings = withComputedBmis(
+    readingsOf([single('weights', 54.3, AT), single('heights', 165, AT), single('bmis', 20, AT)], adult),
+    adult,
+  );
   expect(readings.filter(({ storeKey }) => storeKey === 'bmis')).toHaveLength(1);
 });
 
@@ -223,6 +353,7 @@ test_('real records: every vital sign is put into words without undefined, NaN o
 
 function resourcesIn(content: unknown): readonly unknown[] {
   if (typeof content !== 'object' || content === null) return [];
-  if ('entry' in content && Array.isArray(content.entry)) return content.entry.map((entry: { readonly resource?: unknown }) => entry.resource);
+  if ('entry' in content && Array.isArray(content.entry))
+    return content.entry.map((entry: { readonly resource?: unknown }) => entry.resource);
   return [content];
 }

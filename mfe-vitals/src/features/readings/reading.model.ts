@@ -69,7 +69,12 @@ export interface ReadingContext {
 }
 
 const STATUSES: Readonly<Record<string, ReadingStatus>> = {
-  registered: 'preliminary', preliminary: 'preliminary', amended: 'amended', corrected: 'amended', cancelled: 'cancelled', 'entered-in-error': 'entered-in-error',
+  registered: 'preliminary',
+  preliminary: 'preliminary',
+  amended: 'amended',
+  corrected: 'amended',
+  cancelled: 'cancelled',
+  'entered-in-error': 'entered-in-error',
 };
 /** These were never a measurement of this person. */
 const VOID: readonly (ReadingStatus | undefined)[] = ['cancelled', 'entered-in-error'];
@@ -78,7 +83,12 @@ const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 /** SNOMED CT: right and left upper arm; both arms as whole structures are read too. */
 export const ARM_CODES = { right: '368209003', left: '368208006' } as const;
-const ARM_BY_CODE: Readonly<Record<string, 'left' | 'right'>> = { [ARM_CODES.right]: 'right', [ARM_CODES.left]: 'left', 368455003: 'right', 368456002: 'left' };
+const ARM_BY_CODE: Readonly<Record<string, 'left' | 'right'>> = {
+  [ARM_CODES.right]: 'right',
+  [ARM_CODES.left]: 'left',
+  368455003: 'right',
+  368456002: 'left',
+};
 
 /** The readings among observations of any kind, newest first; what is no vital sign is left out. */
 export function readingsOf(observations: readonly Observation[], context: ReadingContext): readonly Reading[] {
@@ -99,8 +109,12 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const storeKey = observation.code?.coding?.map(({ code }) => storeKeyOf(code ?? '')).find((key) => key !== undefined);
   if (storeKey === undefined || observation.id === undefined) return undefined;
 
-  const measuredAt = [observation.effectiveDateTime, observation.effectiveInstant, observation.effectivePeriod?.start, observation.issued]
-    .find((written) => parseDate(written) !== undefined);
+  const measuredAt = [
+    observation.effectiveDateTime,
+    observation.effectiveInstant,
+    observation.effectivePeriod?.start,
+    observation.issued,
+  ].find((written) => parseDate(written) !== undefined);
   const date = parseDate(measuredAt);
   const instant = date?.precision === 'instant' ? date.at.getTime() : undefined;
   const status = STATUSES[observation.status ?? ''];
@@ -108,10 +122,18 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const isVoid = VOID.includes(status);
 
   const amounts = amountsOf(storeKey, observation);
-  const age = ageInYears(context.birthDate, instant === undefined ? (measuredAt ?? '').slice(0, 10) : dayOf(instant, context.zone));
+  const age = ageInYears(
+    context.birthDate,
+    instant === undefined ? (measuredAt ?? '').slice(0, 10) : dayOf(instant, context.zone),
+  );
   const { parts, whole } = isVoid || isFuture ? { parts: amounts, whole: undefined } : assess(storeKey, amounts, age);
-  const arm = observation.bodySite?.coding?.map(({ code }) => ARM_BY_CODE[code ?? '']).find((side) => side !== undefined);
-  const meal = observation.component?.flatMap(({ valueCodeableConcept }) => valueCodeableConcept?.coding ?? []).map(({ code }) => mealOf(code)).find((one) => one !== undefined);
+  const arm = observation.bodySite?.coding
+    ?.map(({ code }) => ARM_BY_CODE[code ?? ''])
+    .find((side) => side !== undefined);
+  const meal = observation.component
+    ?.flatMap(({ valueCodeableConcept }) => valueCodeableConcept?.coding ?? [])
+    .map(({ code }) => mealOf(code))
+    .find((one) => one !== undefined);
   return {
     id: observation.id,
     storeKey,
@@ -119,7 +141,14 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     ...(instant === undefined ? {} : { instant }),
     parts,
     ...(whole === undefined ? {} : { assessment: whole }),
-    counts: !isVoid && !isFuture && instant !== undefined && parts.length > 0 && parts.every(({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value)),
+    counts:
+      !isVoid &&
+      !isFuture &&
+      instant !== undefined &&
+      parts.length > 0 &&
+      parts.every(
+        ({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value),
+      ),
     ...(status === undefined ? {} : { status }),
     source: sourceOf(observation),
     deletable: isOwnEntry({ meta: observation.meta, performer: performersOf(observation) }),
@@ -131,30 +160,61 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
 
 /** The numbers of an observation, in reading order. */
 function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[] {
-  return partsOf(storeKey).map(({ key, coding }): Part => ({ key, amount: amountOf(storeKey, coding === undefined ? observation : componentNamed(storeKey, observation, coding.key)) }));
+  return partsOf(storeKey).map(
+    ({ key, coding }): Part => ({
+      key,
+      amount: amountOf(
+        storeKey,
+        coding === undefined ? observation : componentNamed(storeKey, observation, coding.key),
+      ),
+    }),
+  );
 }
 
 function componentNamed(storeKey: StoreKey, observation: Observation, key: string) {
-  return observation.component?.find((part) => part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key));
+  return observation.component?.find((part) =>
+    part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key),
+  );
 }
 
 /** Judges each number and the whole. */
-function assess(storeKey: StoreKey, parts: readonly Part[], age: number | undefined): { readonly parts: readonly Part[]; readonly whole: Assessment | undefined } {
-  const measured = parts.flatMap(({ key, amount }) => (amount.kind === 'measured' && isCertain(storeKey, key, amount, age) ? [{ key, amount }] : []));
-  const { parts: judged, whole } = assessParts(storeKey, Object.fromEntries(measured.map(({ key, amount }) => [key, nearestTo(amount)])), measured[0]?.amount.unit.code, age);
+function assess(
+  storeKey: StoreKey,
+  parts: readonly Part[],
+  age: number | undefined,
+): { readonly parts: readonly Part[]; readonly whole: Assessment | undefined } {
+  const measured = parts.flatMap(({ key, amount }) =>
+    amount.kind === 'measured' && isCertain(storeKey, key, amount, age) ? [{ key, amount }] : [],
+  );
+  const { parts: judged, whole } = assessParts(
+    storeKey,
+    Object.fromEntries(measured.map(({ key, amount }) => [key, nearestTo(amount)])),
+    measured[0]?.amount.unit.code,
+    age,
+  );
   return {
     whole,
     parts: parts.map((part) => {
       const assessment = judged[part.key];
-      return assessment === undefined ? part : { ...part, assessment, ...(changesByRounding(storeKey, part, assessment, age) ? { isExact: true } : {}) };
+      return assessment === undefined
+        ? part
+        : { ...part, assessment, ...(changesByRounding(storeKey, part, assessment, age) ? { isExact: true } : {}) };
     }),
   };
 }
 
-function changesByRounding(storeKey: StoreKey, { key, amount }: Part, { shownAs }: Assessment, age: number | undefined): boolean {
+function changesByRounding(
+  storeKey: StoreKey,
+  { key, amount }: Part,
+  { shownAs }: Assessment,
+  age: number | undefined,
+): boolean {
   if (amount.kind !== 'measured' || amount.comparator !== undefined) return false;
   const rounded = Number(formatNumber(amount.value, 'en-US', amount.unit.code).replaceAll(',', ''));
-  return rounded !== amount.value && assessParts(storeKey, { [key]: rounded }, amount.unit.code, age).parts[key]?.shownAs !== shownAs;
+  return (
+    rounded !== amount.value &&
+    assessParts(storeKey, { [key]: rounded }, amount.unit.code, age).parts[key]?.shownAs !== shownAs
+  );
 }
 
 type Measured = Extract<Amount, { readonly kind: 'measured' }>;
@@ -165,18 +225,31 @@ function isCertain(storeKey: StoreKey, part: PartKey, amount: Measured, age: num
   if (comparator === undefined) return true;
   const isBelow = comparator.startsWith('<');
   const near = nearestTo(amount);
-  const edges = chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit: unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L' })
-    .filter((line) => line.part === part).flatMap(({ bands }) => bands.flatMap(({ low, high }) => [low, high]))
+  const edges = chartBands(storeKey, {
+    ...(age === undefined ? {} : { age }),
+    glucoseUnit: unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L',
+  })
+    .filter((line) => line.part === part)
+    .flatMap(({ bands }) => bands.flatMap(({ low, high }) => [low, high]))
     .filter((edge) => edge !== undefined && (isBelow ? edge < near : edge > near));
   // A scale changes at its edges only: both sides of each that may lie between, and the far end.
-  const possible = [near, ...edges.flatMap((edge = near) => [edge * (1 - 1e-9), edge, edge * (1 + 1e-9)]), isBelow ? Number.MIN_VALUE : value * 1000];
-  return new Set(possible.map((one) => assessParts(storeKey, { [part]: one }, unit.code, age).parts[part]?.shownAs)).size === 1;
+  const possible = [
+    near,
+    ...edges.flatMap((edge = near) => [edge * (1 - 1e-9), edge, edge * (1 + 1e-9)]),
+    isBelow ? Number.MIN_VALUE : value * 1000,
+  ];
+  return (
+    new Set(possible.map((one) => assessParts(storeKey, { [part]: one }, unit.code, age).parts[part]?.shownAs)).size ===
+    1
+  );
 }
 
 /** Performers with their type; a contained one says it in the resource itself. */
 function performersOf({ performer = [], contained = [] }: Observation) {
   return performer.map(({ reference, type }) => {
-    const inside = reference?.startsWith('#') ? contained.find((resource) => resource['id'] === reference.slice(1))?.['resourceType'] : undefined;
+    const inside = reference?.startsWith('#')
+      ? contained.find((resource) => resource['id'] === reference.slice(1))?.['resourceType']
+      : undefined;
     const named = typeof inside === 'string' ? inside : type;
     return { ...(reference === undefined ? {} : { reference }), ...(named === undefined ? {} : { type: named }) };
   });
@@ -187,10 +260,16 @@ export function sourceOf(observation: Observation): Source {
   const performers = observation.performer ?? [];
   const stamp = readSource(observation.meta?.source);
   if (stamp !== undefined && isOwnSource(stamp)) {
-    const place = performers.find(({ reference, display }) => reference === undefined && display !== undefined)?.display;
+    const place = performers.find(
+      ({ reference, display }) => reference === undefined && display !== undefined,
+    )?.display;
     return place === undefined ? { kind: 'patient' } : { kind: 'patient', place };
   }
-  if (performers.length === 0 || performers.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? ''))) return { kind: 'patient' };
+  if (
+    performers.length === 0 ||
+    performers.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? ''))
+  )
+    return { kind: 'patient' };
   const name = performers.map(({ display }) => display).find((display) => display !== undefined);
   return name === undefined ? { kind: 'facility' } : { kind: 'facility', name };
 }
@@ -200,12 +279,22 @@ export function sourceOf(observation: Observation): Source {
  * and cannot be deleted.
  */
 export function withComputedBmis(readings: readonly Reading[], context: ReadingContext): readonly Reading[] {
-  const of = (storeKey: StoreKey, unit: string) => readings.flatMap((reading) => {
-    const amount = reading.parts[0]?.amount;
-    return reading.storeKey === storeKey && reading.counts && amount?.kind === 'measured' && amount.unit.code === unit && reading.measuredAt !== undefined
-      ? [{ value: amount.value, at: reading.measuredAt }] : [];
-  });
-  const written = new Set(readings.filter(({ storeKey, counts }) => storeKey === 'bmis' && counts).map(({ instant }) => dayOf(instant ?? 0, context.zone)));
+  const of = (storeKey: StoreKey, unit: string) =>
+    readings.flatMap((reading) => {
+      const amount = reading.parts[0]?.amount;
+      return reading.storeKey === storeKey &&
+        reading.counts &&
+        amount?.kind === 'measured' &&
+        amount.unit.code === unit &&
+        reading.measuredAt !== undefined
+        ? [{ value: amount.value, at: reading.measuredAt }]
+        : [];
+    });
+  const written = new Set(
+    readings
+      .filter(({ storeKey, counts }) => storeKey === 'bmis' && counts)
+      .map(({ instant }) => dayOf(instant ?? 0, context.zone)),
+  );
   const computed = sameDayBmis(of('weights', 'kg'), of('heights', 'cm'), context.zone)
     .filter(({ day }) => !written.has(day))
     .map(({ day, value, at }) => computedBmi(day, value, at, context));
@@ -214,10 +303,22 @@ export function withComputedBmis(readings: readonly Reading[], context: ReadingC
 
 function computedBmi(day: string, value: number, at: string, { birthDate }: ReadingContext): Reading {
   const unit: Unit = KG_PER_M2;
-  const { parts, whole } = assess('bmis', [{ key: 'value', amount: { kind: 'measured', value, unit } }], ageInYears(birthDate, day));
+  const { parts, whole } = assess(
+    'bmis',
+    [{ key: 'value', amount: { kind: 'measured', value, unit } }],
+    ageInYears(birthDate, day),
+  );
   return {
-    id: `bmi-${day}`, storeKey: 'bmis', measuredAt: at, instant: Date.parse(at), parts, ...(whole === undefined ? {} : { assessment: whole }),
-    counts: true, source: { kind: 'computed' }, deletable: false, notes: [],
+    id: `bmi-${day}`,
+    storeKey: 'bmis',
+    measuredAt: at,
+    instant: Date.parse(at),
+    parts,
+    ...(whole === undefined ? {} : { assessment: whole }),
+    counts: true,
+    source: { kind: 'computed' },
+    deletable: false,
+    notes: [],
   };
 }
 
@@ -233,8 +334,13 @@ export function hasValue(reading: Reading): boolean {
 }
 
 /** The latest reading that has a value and lies not in the future, and the one before it that a trend may compare with. */
-export function latestOf(readings: readonly Reading[], now: number): { readonly latest?: Reading; readonly previous?: Reading } {
-  const index = readings.findIndex((reading) => hasValue(reading) && (reading.instant ?? dateOrder(reading.measuredAt)) <= now + CLOCK_TOLERANCE_MS);
+export function latestOf(
+  readings: readonly Reading[],
+  now: number,
+): { readonly latest?: Reading; readonly previous?: Reading } {
+  const index = readings.findIndex(
+    (reading) => hasValue(reading) && (reading.instant ?? dateOrder(reading.measuredAt)) <= now + CLOCK_TOLERANCE_MS,
+  );
   const latest = readings[index];
   if (latest === undefined) return {};
   const previous = readings.slice(index + 1).find(({ counts }) => counts);

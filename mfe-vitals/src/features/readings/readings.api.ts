@@ -38,7 +38,12 @@ function codesFor(storeKeys: readonly StoreKey[]): string {
  * The newest readings of some vitals. One request as a rule; a vital that a flood of others pushed off the page is asked for again.
  * The category is not sent: hospitals file glucose under laboratory, and no reading may be missed.
  */
-export async function fetchLatest(request: RequestPort, patientId: string, storeKeys: readonly StoreKey[], signal: AbortSignal): Promise<ReadingPage> {
+export async function fetchLatest(
+  request: RequestPort,
+  patientId: string,
+  storeKeys: readonly StoreKey[],
+  signal: AbortSignal,
+): Promise<ReadingPage> {
   const first = await fetchPage(request, patientId, storeKeys, undefined, signal);
   const observations = [...first.observations];
   let page = first;
@@ -54,23 +59,55 @@ export async function fetchLatest(request: RequestPort, patientId: string, store
 }
 
 /** One page of the readings of some vitals, newest first. @param next path of a page after the first */
-export async function fetchPage(request: RequestPort, patientId: string, storeKeys: readonly StoreKey[], next: string | undefined, signal: AbortSignal): Promise<ReadingPage> {
-  const answer = await request.send(next === undefined
-    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor(storeKeys), _sort: '-date', _count: PAGE_SIZE, _total: 'accurate' }, signal }
-    : { service: 'fhir', method: 'GET', path: next, signal });
+export async function fetchPage(
+  request: RequestPort,
+  patientId: string,
+  storeKeys: readonly StoreKey[],
+  next: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadingPage> {
+  const answer = await request.send(
+    next === undefined
+      ? {
+          service: 'fhir',
+          method: 'GET',
+          path: `/Patient/${patientId}/Observation`,
+          query: { code: codesFor(storeKeys), _sort: '-date', _count: PAGE_SIZE, _total: 'accurate' },
+          signal,
+        }
+      : { service: 'fhir', method: 'GET', path: next, signal },
+  );
   const { resources, total } = readSearchset(answer.body, observation, 'Observation');
   return {
-    observations: resources, receivedAt: answer.receivedAt,
-    ...(answer.next === undefined ? {} : { next: answer.next }), ...(total === undefined ? {} : { total }),
+    observations: resources,
+    receivedAt: answer.receivedAt,
+    ...(answer.next === undefined ? {} : { next: answer.next }),
+    ...(total === undefined ? {} : { total }),
   };
 }
 
 /** The readings of a period, newest first, at most ten pages of the server at once. @param next where an earlier answer ended */
-export async function fetchPeriod(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, next: string | undefined, signal: AbortSignal): Promise<PeriodReadings> {
+export async function fetchPeriod(
+  request: RequestPort,
+  patientId: string,
+  storeKey: StoreKey,
+  period: Period,
+  zone: string,
+  next: string | undefined,
+  signal: AbortSignal,
+): Promise<PeriodReadings> {
   const date = [`ge${isoWithOffset(period.start, zone)}`, `le${isoWithOffset(period.end - 1, zone)}`];
-  let answer = await request.send(next === undefined
-    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE }, signal }
-    : { service: 'fhir', method: 'GET', path: next, signal });
+  let answer = await request.send(
+    next === undefined
+      ? {
+          service: 'fhir',
+          method: 'GET',
+          path: `/Patient/${patientId}/Observation`,
+          query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE },
+          signal,
+        }
+      : { service: 'fhir', method: 'GET', path: next, signal },
+  );
   const { receivedAt } = answer;
   const observations = [...readSearchset(answer.body, observation, 'Observation').resources];
   for (let page = 1; answer.next !== undefined && page < PAGES_AT_ONCE; page += 1) {
@@ -81,7 +118,15 @@ export async function fetchPeriod(request: RequestPort, patientId: string, store
 }
 
 /** Every reading of a period, however many. @param onRead told how many are here after each page */
-export async function fetchWholePeriod(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, onRead: (count: number) => void, signal: AbortSignal): Promise<PeriodReadings> {
+export async function fetchWholePeriod(
+  request: RequestPort,
+  patientId: string,
+  storeKey: StoreKey,
+  period: Period,
+  zone: string,
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<PeriodReadings> {
   const first = await fetchPeriod(request, patientId, storeKey, period, zone, undefined, signal);
   const observations = [...first.observations];
   let { next } = first;
@@ -104,4 +149,5 @@ export async function saveNote(request: RequestPort, id: string, note: string): 
   await request.send({ service: 'phr', method: 'PUT', path: `/api/phr/observation/note/${id}`, body: { note } });
 }
 
-const isOf = (one: Observation, storeKey: StoreKey): boolean => one.code?.coding?.some(({ code }) => storeKeyOf(code ?? '') === storeKey) === true;
+const isOf = (one: Observation, storeKey: StoreKey): boolean =>
+  one.code?.coding?.some(({ code }) => storeKeyOf(code ?? '') === storeKey) === true;

@@ -6,5 +6,8 @@ const texts: Readonly<Record<string, string>> = { ...uiTexts, ...own };
 
 /** Vietnamese in Viet Nam, for tests. */
 export const language: Language = {
-  t: (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), locale: 'vi-VN', glucoseUnit: 'mmol/L', zone: 'Asia/Ho_Chi_Minh',
+  t: (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  locale: 'vi-VN',
+  glucoseUnit: 'mmol/L',
+  zone: 'Asia/Ho_Chi_Minh',
 };

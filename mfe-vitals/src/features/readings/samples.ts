@@ -9,8 +9,13 @@ let lastId = 0;
 export function rawBloodPressure(systolic: number, diastolic: number, at: string, more: object = {}) {
   lastId += 1;
   return {
-    resourceType: 'Observation', id: `bp-${lastId}`, status: 'final', code: { coding: codingsToWrite('bloodPressures') },
-    subject: { reference: 'Patient/patient-main' }, performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at,
+    resourceType: 'Observation',
+    id: `bp-${lastId}`,
+    status: 'final',
+    code: { coding: codingsToWrite('bloodPressures') },
+    subject: { reference: 'Patient/patient-main' },
+    performer: [{ reference: 'Patient/patient-main' }],
+    effectiveDateTime: at,
     component: [
       { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
       { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(diastolic, DIASTOLIC.unit) },
@@ -24,8 +29,15 @@ export function rawValue(storeKey: StoreKey, value: number, at: string, more: ob
   const [unit] = vitalOf(storeKey).units;
   if (unit === undefined) throw new RangeError(`${storeKey} has no single value`);
   return {
-    resourceType: 'Observation', id: `${storeKey}-${lastId}`, status: 'final', code: { coding: codingsToWrite(storeKey) },
-    subject: { reference: 'Patient/patient-main' }, performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at, valueQuantity: quantity(value, unit), ...more,
+    resourceType: 'Observation',
+    id: `${storeKey}-${lastId}`,
+    status: 'final',
+    code: { coding: codingsToWrite(storeKey) },
+    subject: { reference: 'Patient/patient-main' },
+    performer: [{ reference: 'Patient/patient-main' }],
+    effectiveDateTime: at,
+    valueQuantity: quantity(value, unit),
+    ...more,
   };
 }
 
@@ -33,8 +45,18 @@ export function rawValue(storeKey: StoreKey, value: number, at: string, more: ob
 export function rawEcg(id: string, rate: number, at: string, more: object = {}) {
   const heartRate = ECG_VALUES.filter(({ key }) => key === 'heartRate');
   return {
-    resourceType: 'Observation', id, status: 'final', code: { coding: codingsToWrite('ecgs') }, subject: { reference: 'Patient/patient-main' },
-    performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at, component: heartRate.map(({ written, unit }) => ({ code: { coding: written }, valueQuantity: quantity(rate, unit) })), ...more,
+    resourceType: 'Observation',
+    id,
+    status: 'final',
+    code: { coding: codingsToWrite('ecgs') },
+    subject: { reference: 'Patient/patient-main' },
+    performer: [{ reference: 'Patient/patient-main' }],
+    effectiveDateTime: at,
+    component: heartRate.map(({ written, unit }) => ({
+      code: { coding: written },
+      valueQuantity: quantity(rate, unit),
+    })),
+    ...more,
   };
 }
 
@@ -44,5 +66,6 @@ export function parsed(raw: unknown): Observation {
   return read;
 }
 
-export const bloodPressure = (...args: Parameters<typeof rawBloodPressure>): Observation => parsed(rawBloodPressure(...args));
+export const bloodPressure = (...args: Parameters<typeof rawBloodPressure>): Observation =>
+  parsed(rawBloodPressure(...args));
 export const single = (...args: Parameters<typeof rawValue>): Observation => parsed(rawValue(...args));

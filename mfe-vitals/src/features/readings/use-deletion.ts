@@ -10,7 +10,10 @@ import { deleteReading } from './readings.api.ts';
 export const UNDO_MS = 10_000;
 
 /** Where a deletion stands; absent for a reading that nobody deletes. */
-export type DeletionState = { readonly step: 'undoable' } | { readonly step: 'gone' } | { readonly step: 'failed'; readonly message: string };
+export type DeletionState =
+  | { readonly step: 'undoable' }
+  | { readonly step: 'gone' }
+  | { readonly step: 'failed'; readonly message: string };
 
 export interface Deletion {
   readonly states: ReadonlyMap<string, DeletionState>;
@@ -27,30 +30,44 @@ export function useDeletion(): Deletion {
   const { t } = useTranslation();
   const patientId = usePatient().viewed?.id ?? '';
   const [states, setStates] = useState<ReadonlyMap<string, DeletionState>>(new Map());
-  const waiting = useRef(new Map<string, { readonly reading: Reading; readonly patientId: string; readonly timer: ReturnType<typeof setTimeout> }>());
+  const waiting = useRef(
+    new Map<
+      string,
+      { readonly reading: Reading; readonly patientId: string; readonly timer: ReturnType<typeof setTimeout> }
+    >(),
+  );
 
-  const setState = useCallback((id: string, state: DeletionState | undefined) => setStates((before) => {
-    const next = new Map(before);
-    if (state === undefined) next.delete(id);
-    else next.set(id, state);
-    return next;
-  }), []);
+  const setState = useCallback(
+    (id: string, state: DeletionState | undefined) =>
+      setStates((before) => {
+        const next = new Map(before);
+        if (state === undefined) next.delete(id);
+        else next.set(id, state);
+        return next;
+      }),
+    [],
+  );
 
-  const commit = useCallback(async (reading: Reading, patientId: string) => {
-    waiting.current.delete(reading.id);
-    try {
-      await deleteReading(request, reading.id);
-      setState(reading.id, { step: 'gone' });
-      topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
-    } catch (error) {
-      const notice = errorNotice(error, t);
-      setState(reading.id, { step: 'failed', message: notice.title });
-      notify.show(notice);
-    }
-  }, [request, topics, notify, t, setState]);
+  const commit = useCallback(
+    async (reading: Reading, patientId: string) => {
+      waiting.current.delete(reading.id);
+      try {
+        await deleteReading(request, reading.id);
+        setState(reading.id, { step: 'gone' });
+        topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
+      } catch (error) {
+        const notice = errorNotice(error, t);
+        setState(reading.id, { step: 'failed', message: notice.title });
+        notify.show(notice);
+      }
+    },
+    [request, topics, notify, t, setState],
+  );
 
   const latestCommit = useRef(commit);
-  useEffect(() => { latestCommit.current = commit; }, [commit]);
+  useEffect(() => {
+    latestCommit.current = commit;
+  }, [commit]);
   useEffect(() => {
     const left = waiting.current;
     return () => {
@@ -61,17 +78,24 @@ export function useDeletion(): Deletion {
     };
   }, []);
 
-  return useMemo(() => ({
-    states,
-    hidden: new Set([...states].filter(([, { step }]) => step !== 'failed').map(([id]) => id)),
-    remove(reading) {
-      setState(reading.id, { step: 'undoable' });
-      waiting.current.set(reading.id, { reading, patientId, timer: setTimeout(() => void commit(reading, patientId), UNDO_MS) });
-    },
-    undo(id) {
-      clearTimeout(waiting.current.get(id)?.timer);
-      waiting.current.delete(id);
-      setState(id, undefined);
-    },
-  }), [states, commit, setState, patientId]);
+  return useMemo(
+    () => ({
+      states,
+      hidden: new Set([...states].filter(([, { step }]) => step !== 'failed').map(([id]) => id)),
+      remove(reading) {
+        setState(reading.id, { step: 'undoable' });
+        waiting.current.set(reading.id, {
+          reading,
+          patientId,
+          timer: setTimeout(() => void commit(reading, patientId), UNDO_MS),
+        });
+      },
+      undo(id) {
+        clearTimeout(waiting.current.get(id)?.timer);
+        waiting.current.delete(id);
+        setState(id, undefined);
+      },
+    }),
+    [states, commit, setState, patientId],
+  );
 }

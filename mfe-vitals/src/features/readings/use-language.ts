@@ -11,11 +11,17 @@ export function useLanguage(): Language {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { glucoseUnit } = useSettings();
-  return useMemo<Language>(() => ({ t: (key, values) => t(key, { ...values }), locale, glucoseUnit, zone: deviceZone() }), [t, locale, glucoseUnit]);
+  return useMemo<Language>(
+    () => ({ t: (key, values) => t(key, { ...values }), locale, glucoseUnit, zone: deviceZone() }),
+    [t, locale, glucoseUnit],
+  );
 }
 
 /** For whom and when readings are read. `now` is the moment at which the data came, so that an old screen stays consistent. */
 export function useReadingContext(now: number): ReadingContext {
   const birthDate = usePatient().viewed?.birthDate;
-  return useMemo(() => ({ ...(birthDate === undefined ? {} : { birthDate }), zone: deviceZone(), now }), [birthDate, now]);
+  return useMemo(
+    () => ({ ...(birthDate === undefined ? {} : { birthDate }), zone: deviceZone(), now }),
+    [birthDate, now],
+  );
 }

@@ -31,11 +31,18 @@ export function useLatestReadings(storeKeys: readonly StoreKey[] = STORE_KEYS): 
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useQuery({
-    queryKey: keyOf(patientId, 'latest', ...storeKeys), enabled: patientId !== undefined,
+    queryKey: keyOf(patientId, 'latest', ...storeKeys),
+    enabled: patientId !== undefined,
     queryFn: ({ signal }) => fetchLatest(request, patientId ?? '', storeKeys, signal),
   });
   const readings = useParsed(query.data?.observations, query.data?.receivedAt);
-  return { readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), ...(query.data ? { receivedAt: query.data.receivedAt } : {}) };
+  return {
+    readings,
+    isPending: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    ...(query.data ? { receivedAt: query.data.receivedAt } : {}),
+  };
 }
 
 export interface PagedReadings extends Readings {
@@ -50,7 +57,8 @@ export function useAllReadings(storeKey: StoreKey): PagedReadings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
-    queryKey: keyOf(patientId, 'all', storeKey), enabled: patientId !== undefined,
+    queryKey: keyOf(patientId, 'all', storeKey),
+    enabled: patientId !== undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(request, patientId ?? '', [storeKey], pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
@@ -61,8 +69,13 @@ export function useAllReadings(storeKey: StoreKey): PagedReadings {
   // A body mass index is fetched with weights and heights: the server's total counts them all.
   const total = !query.hasNextPage ? readings.length : storeKey === 'bmis' ? undefined : first?.total;
   return {
-    readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), isFetchingMore: query.isFetchingNextPage,
-    ...(first === undefined ? {} : { receivedAt: first.receivedAt }), ...(total === undefined ? {} : { total }),
+    readings,
+    isPending: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    isFetchingMore: query.isFetchingNextPage,
+    ...(first === undefined ? {} : { receivedAt: first.receivedAt }),
+    ...(total === undefined ? {} : { total }),
     ...(query.hasNextPage ? { more: () => void query.fetchNextPage() } : {}),
   };
 }
@@ -86,7 +99,9 @@ export function useToldDays(storeKey: StoreKey, period: Period, zone: string, is
   const patientId = usePatient().viewed?.id;
   const isAsked = isWanted && storeKey !== 'bmis' && patientId !== undefined;
   const query = useQuery({
-    queryKey: keyOf(patientId, 'days', storeKey, period.firstDay, period.lastDay), enabled: isAsked, retry: false,
+    queryKey: keyOf(patientId, 'days', storeKey, period.firstDay, period.lastDay),
+    enabled: isAsked,
+    retry: false,
     queryFn: ({ signal }) => fetchDays(request, patientId ?? '', storeKey, period, zone, signal),
   });
   if (!isAsked) return { told: null, isPending: false };
@@ -98,8 +113,10 @@ export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: stri
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
-    queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay), enabled: isWanted && patientId !== undefined,
-    queryFn: ({ pageParam, signal }) => fetchPeriod(request, patientId ?? '', storeKey, period, zone, pageParam, signal),
+    queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay),
+    enabled: isWanted && patientId !== undefined,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPeriod(request, patientId ?? '', storeKey, period, zone, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
   });
@@ -107,18 +124,33 @@ export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: stri
   const observations = useMemo(() => query.data?.pages.flatMap((page) => page.observations), [query.data]);
   const readings = useParsed(observations, first?.receivedAt, storeKey);
   return {
-    readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), isFetchingMore: query.isFetchingNextPage,
-    ...(first === undefined ? {} : { receivedAt: first.receivedAt }), ...(query.hasNextPage ? { more: () => void query.fetchNextPage() } : {}),
+    readings,
+    isPending: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    isFetchingMore: query.isFetchingNextPage,
+    ...(first === undefined ? {} : { receivedAt: first.receivedAt }),
+    ...(query.hasNextPage ? { more: () => void query.fetchNextPage() } : {}),
   };
 }
 
-function useParsed(observations: readonly Observation[] = NONE, receivedAt?: string, storeKey?: StoreKey): readonly Reading[] {
+function useParsed(
+  observations: readonly Observation[] = NONE,
+  receivedAt?: string,
+  storeKey?: StoreKey,
+): readonly Reading[] {
   const context = useReadingContext(receivedAt === undefined ? 0 : Date.parse(receivedAt));
   const waiting = useStore(useHost().request.waiting);
   const patientId = usePatient().viewed?.id;
   return useMemo(() => {
     // What waits was typed after the last answer came.
-    const unsent = waiting.length === 0 ? [] : waitingReadings(waiting, patientId, { ...context, now: Math.max(context.now, ...waiting.map(({ at }) => Date.parse(at))) });
+    const unsent =
+      waiting.length === 0
+        ? []
+        : waitingReadings(waiting, patientId, {
+            ...context,
+            now: Math.max(context.now, ...waiting.map(({ at }) => Date.parse(at))),
+          });
     const known = [...readingsOf(observations, context), ...unsent].sort(newestFirst);
     const all = withComputedBmis(known, context);
     return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);
@@ -137,7 +169,14 @@ export function useFreshReadings(): void {
     const waiting = new Map<string, ReturnType<typeof setTimeout>>();
     const stopChanged = topics.subscribe('observation.changed', ({ patientId }) => refresh(patientId));
     const stopLive = topics.subscribe('vital-sign', ({ patientId }) => {
-      if (!waiting.has(patientId)) waiting.set(patientId, setTimeout(() => { waiting.delete(patientId); refresh(patientId); }, LIVE_PAUSE_MS));
+      if (!waiting.has(patientId))
+        waiting.set(
+          patientId,
+          setTimeout(() => {
+            waiting.delete(patientId);
+            refresh(patientId);
+          }, LIVE_PAUSE_MS),
+        );
     });
     return () => {
       stopChanged();

@@ -3,17 +3,28 @@ import { observation, type Observation } from '@phr/fhir/resources';
 import { readingsOf, type Reading, type ReadingContext } from './reading.model.ts';
 
 /** Readings that wait on this device, as the lists show them. They cannot be changed or deleted here: the shell sends them or offers to mend them. */
-export function waitingReadings(writes: readonly WaitingWrite[], patientId: string | undefined, context: ReadingContext): readonly Reading[] {
-  return writes.filter((write) => write.patientId === patientId).flatMap(({ id, state, body }) => {
-    const unsent = state === 'refused' ? 'refused' as const : 'waiting' as const;
-    const written = observationsIn(body).map((one, index): Observation => ({ ...one, id: `waiting-${id}-${index}` }));
-    return readingsOf(written, context).map((reading): Reading => ({ ...reading, deletable: false, unsent }));
-  });
+export function waitingReadings(
+  writes: readonly WaitingWrite[],
+  patientId: string | undefined,
+  context: ReadingContext,
+): readonly Reading[] {
+  return writes
+    .filter((write) => write.patientId === patientId)
+    .flatMap(({ id, state, body }) => {
+      const unsent = state === 'refused' ? ('refused' as const) : ('waiting' as const);
+      const written = observationsIn(body).map((one, index): Observation => ({ ...one, id: `waiting-${id}-${index}` }));
+      return readingsOf(written, context).map((reading): Reading => ({ ...reading, deletable: false, unsent }));
+    });
 }
 
 /** The observations of a create or of a transaction. */
 function observationsIn(body: unknown): readonly Observation[] {
   if (typeof body !== 'object' || body === null) return [];
-  const resources = 'entry' in body && Array.isArray(body.entry) ? body.entry.map((entry: unknown) => (typeof entry === 'object' && entry !== null && 'resource' in entry ? entry.resource : undefined)) : [body];
+  const resources =
+    'entry' in body && Array.isArray(body.entry)
+      ? body.entry.map((entry: unknown) =>
+          typeof entry === 'object' && entry !== null && 'resource' in entry ? entry.resource : undefined,
+        )
+      : [body];
   return resources.map((resource) => observation(resource)).filter((one) => one !== undefined);
 }

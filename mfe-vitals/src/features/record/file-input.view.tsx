@@ -16,7 +16,9 @@ export function FileInput({ onChoose, ...field }: FileInputProps) {
   const [names, setNames] = useState<readonly string[]>([]);
   return (
     <FileButton
-      {...field} words={t('file.choose')} note={names.length === 0 ? t('file.none') : names.join(', ')}
+      {...field}
+      words={t('file.choose')}
+      note={names.length === 0 ? t('file.none') : names.join(', ')}
       onChoose={(chosen) => {
         setNames(chosen.map(({ name }) => name));
         onChoose(chosen);

@@ -32,23 +32,42 @@ interface Parts {
 }
 
 /** The observation of a vital; values are in its parts. */
-export function readingOn({ patientId, measuredAt, now, zone, note, encounterId, idOf }: Occasion, storeKey: StoreKey, { unit, ...parts }: Parts & Pick<ComponentInput, 'interpretation' | 'referenceRange'>, name: string = storeKey): NewReading {
+export function readingOn(
+  { patientId, measuredAt, now, zone, note, encounterId, idOf }: Occasion,
+  storeKey: StoreKey,
+  { unit, ...parts }: Parts & Pick<ComponentInput, 'interpretation' | 'referenceRange'>,
+  name: string = storeKey,
+): NewReading {
   const formId = idOf(name);
   return {
     formId,
     resource: newObservation({
-      patientId, category: 'vital-signs', formId, codings: codingsToWrite(storeKey, unit), effective: isoWithOffset(measuredAt, zone), issued: isoWithOffset(now, zone),
-      ...(note === undefined ? {} : { note }), ...(encounterId === undefined ? {} : { encounterId }), ...parts,
+      patientId,
+      category: 'vital-signs',
+      formId,
+      codings: codingsToWrite(storeKey, unit),
+      effective: isoWithOffset(measuredAt, zone),
+      issued: isoWithOffset(now, zone),
+      ...(note === undefined ? {} : { note }),
+      ...(encounterId === undefined ? {} : { encounterId }),
+      ...parts,
     }),
   };
 }
 
 /** A vital with a single value: with its written reference range, and the interpretation where the documents give one. */
-export function valueReading(occasion: Occasion, storeKey: StoreKey, value: number, unit: Unit, component?: readonly ComponentInput[]): NewReading {
+export function valueReading(
+  occasion: Occasion,
+  storeKey: StoreKey,
+  value: number,
+  unit: Unit,
+  component?: readonly ComponentInput[],
+): NewReading {
   const [range] = referenceRanges(storeKey, unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
   const flag = assessVital(storeKey, value, unit.code, undefined)?.flag;
   return readingOn(occasion, storeKey, {
-    unit, valueQuantity: quantity(value, unit),
+    unit,
+    valueQuantity: quantity(value, unit),
     ...(flag === undefined ? {} : { interpretation: [interpretation(flag)] }),
     ...(range === undefined ? {} : { referenceRange: [writtenRange(range, unit)] }),
     ...(component === undefined ? {} : { component }),
@@ -56,8 +75,14 @@ export function valueReading(occasion: Occasion, storeKey: StoreKey, value: numb
 }
 
 /** A reference range as FHIR writes it. */
-export function writtenRange({ low, high }: Pick<ReferenceRange, 'low' | 'high'>, unit: Unit): { readonly low?: Quantity; readonly high?: Quantity } {
-  return { ...(low === undefined ? {} : { low: quantity(low, unit) }), ...(high === undefined ? {} : { high: quantity(high, unit) }) };
+export function writtenRange(
+  { low, high }: Pick<ReferenceRange, 'low' | 'high'>,
+  unit: Unit,
+): { readonly low?: Quantity; readonly high?: Quantity } {
+  return {
+    ...(low === undefined ? {} : { low: quantity(low, unit) }),
+    ...(high === undefined ? {} : { high: quantity(high, unit) }),
+  };
 }
 
 export function quantity(value: number, unit: Unit): Quantity {

@@ -9,9 +9,15 @@ const at = (note: string) => ({ date: '01/02/1999', time: '07:00', note });
 const ODD = ['', '?', '<b>x</b>', '😀', '東京', '12345', 'a'];
 
 test.each([
-  ['blood pressure', (note: string) => checkForm({ ...EMPTY_FORM, systolic: '128', diastolic: '82', ...at(note) }, NOW, ZONE)],
+  [
+    'blood pressure',
+    (note: string) => checkForm({ ...EMPTY_FORM, systolic: '128', diastolic: '82', ...at(note) }, NOW, ZONE),
+  ],
   ['glucose', (note: string) => checkGlucose({ glucose: '5', unit: 'mmol/L', meal: '', ...at(note) }, NOW, ZONE)],
-  ['health indexes', (note: string) => checkHealth({ ...EMPTY_HEALTH_FORM, pulse: '72', ...at(note) }, NOW, ZONE, null)],
+  [
+    'health indexes',
+    (note: string) => checkHealth({ ...EMPTY_HEALTH_FORM, pulse: '72', ...at(note) }, NOW, ZONE, null),
+  ],
 ])('[UI-16] %s: what no rule asks for may be left out, and any note is taken', (_form, check) => {
   expect(ODD.filter((note) => !check(note).ok)).toEqual([]);
 });

@@ -11,15 +11,31 @@ import { readEcgFiles } from '../ecg-import/read-file.ts';
 
 // Each file of the real world by its name, through the screen that takes it: it is shown, or refused with the reason.
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data');
-const namesIn = (folder: string): readonly string[] => (existsSync(path.join(DATA, folder)) ? readdirSync(path.join(DATA, folder), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile()).map((entry) => path.relative(path.join(DATA, folder), path.join(entry.parentPath, entry.name))) : []);
-const isHere = existsSync(path.join(DATA, 'ecg')) && existsSync(path.join(DATA, 'glucose')) && existsSync(path.join(DATA, 'records'));
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(path.join(DATA, folder))
+    ? readdirSync(path.join(DATA, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(path.join(DATA, folder), path.join(entry.parentPath, entry.name)))
+    : [];
+const isHere =
+  existsSync(path.join(DATA, 'ecg')) &&
+  existsSync(path.join(DATA, 'glucose')) &&
+  existsSync(path.join(DATA, 'records'));
 const real = isHere ? test : test.skip;
 if (!isHere) console.info('skipped: no real files beside the project');
 
 // The test document measures and draws nothing.
 beforeAll(() => {
-  Object.assign(globalThis, { ResizeObserver: class { observe() { /* no layout */ } disconnect() { /* no layout */ } } });
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {
+        /* no layout */
+      }
+      disconnect() {
+        /* no layout */
+      }
+    },
+  });
   HTMLCanvasElement.prototype.getContext = () => null;
 });
 
@@ -27,36 +43,55 @@ beforeAll(() => {
 function fileOf(name: string): File {
   const bytes = readFileSync(path.join(DATA, name));
   const content = new Uint8Array(bytes).buffer;
-  return Object.assign(new File([content], path.basename(name)), { text: async () => bytes.toString('utf8'), arrayBuffer: async () => content });
+  return Object.assign(new File([content], path.basename(name)), {
+    text: async () => bytes.toString('utf8'),
+    arrayBuffer: async () => content,
+  });
 }
 async function open(address: string): Promise<void> {
   const host = createFakeHost({ path: address, respond: ({ method }) => (method === 'GET' ? searchset([]) : {}) });
   await openPart(mountView, module, host);
 }
 
-const GLUCOSE: Readonly<Record<string, { readonly saves: number; readonly tells?: RegExp } | { readonly refused: RegExp }>> = {
-  'glucose/glooko_bg_1.csv': { saves: 21 }, 'glucose/glooko_cgm_1.csv': { saves: 288 },
-  'glucose/libre_mmol_1300.csv': { saves: 1300 }, 'glucose/libre_mmol_tiny.csv': { saves: 6 }, 'glucose/libreview_mgdl_us_sample.csv': { saves: 10 },
-  'glucose/nightscout_entries.json': { saves: 18, tells: /mã lỗi/ }, 'glucose/oref0_glucose.json': { saves: 6 },
+const GLUCOSE: Readonly<
+  Record<string, { readonly saves: number; readonly tells?: RegExp } | { readonly refused: RegExp }>
+> = {
+  'glucose/glooko_bg_1.csv': { saves: 21 },
+  'glucose/glooko_cgm_1.csv': { saves: 288 },
+  'glucose/libre_mmol_1300.csv': { saves: 1300 },
+  'glucose/libre_mmol_tiny.csv': { saves: 6 },
+  'glucose/libreview_mgdl_us_sample.csv': { saves: 10 },
+  'glucose/nightscout_entries.json': { saves: 18, tells: /mã lỗi/ },
+  'glucose/oref0_glucose.json': { saves: 6 },
   'records/glucose-libreview-odd.csv': { saves: 9, tells: /Dòng 15: ngày giờ không tồn tại/ },
-  'records/cgm-sim-adolescent002.csv': { saves: 481 }, 'records/cgm-sim-adult003.csv': { saves: 481 },
+  'records/cgm-sim-adolescent002.csv': { saves: 481 },
+  'records/cgm-sim-adult003.csv': { saves: 481 },
   'glucose/MANIFEST.tsv': { refused: /Không nhận ra loại tệp này/ },
 };
 
 real('no file of a meter is without an expectation', () => {
-  expect(namesIn('glucose').map((name) => `glucose/${name}`).filter((name) => !(name in GLUCOSE))).toEqual([]);
+  expect(
+    namesIn('glucose')
+      .map((name) => `glucose/${name}`)
+      .filter((name) => !(name in GLUCOSE)),
+  ).toEqual([]);
 });
 for (const [name, expected] of Object.entries(GLUCOSE)) {
   real(`glucose: ${name}`, async () => {
     await open('/glucose-create?from=file');
-    await userEvent.upload(await screen.findByLabelText('Tệp của máy đo đường huyết'), fileOf(name), { applyAccept: false });
+    await userEvent.upload(await screen.findByLabelText('Tệp của máy đo đường huyết'), fileOf(name), {
+      applyAccept: false,
+    });
     if ('refused' in expected) {
       expect(await screen.findByText(expected.refused)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
       return;
     }
     expect(await screen.findByRole('button', { name: /^Lưu/ })).toHaveTextContent(`Lưu ${expected.saves} lần đo`);
-    if (expected.tells !== undefined) expect(within(screen.getByRole('status', { name: 'Nội dung tệp' })).getAllByText(expected.tells).length).toBeGreaterThan(0);
+    if (expected.tells !== undefined)
+      expect(
+        within(screen.getByRole('status', { name: 'Nội dung tệp' })).getAllByText(expected.tells).length,
+      ).toBeGreaterThan(0);
   });
 }
 
@@ -71,15 +106,31 @@ interface EcgCase {
   readonly isLong?: boolean;
 }
 const ECG: readonly EcgCase[] = [
-  { files: ['100.hea', '100.dat', '100.atr'], leads: 'II, V5', isLong: true }, { files: ['100-no-len.hea', '100.dat'], leads: 'II, V5', isLong: true }, { files: ['100skew.hea', '100.dat'], leads: 'II, V5', isLong: true },
+  { files: ['100.hea', '100.dat', '100.atr'], leads: 'II, V5', isLong: true },
+  { files: ['100-no-len.hea', '100.dat'], leads: 'II, V5', isLong: true },
+  { files: ['100skew.hea', '100.dat'], leads: 'II, V5', isLong: true },
   { files: ['100_3chan.hea', '100_3chan.dat'], leads: 'I, II, III' },
-  { files: ['s0010_re.hea', 's0010_re.dat', 's0010_re.xyz'], leads: 'I, II, III, aVR, aVL, aVF, V1, V2, V3, V4, V5, V6, vx, vy, vz', isLong: true },
-  { files: ['v102s.hea', 'v102s.dat'], leads: 'II, V', isLong: true }, { files: ['test01_00s.hea', 'test01_00s.dat'], leads: 'ECG 1, ECG 2, ECG 3, ECG 4' }, { files: ['3000003_0003.hea', '3000003_0003.dat'], leads: 'II, V' },
-  { files: ['041s/041s01.hea', '041s/041s01.dat'], leads: 'III, I, V' }, { files: ['041s/041s02.hea', '041s/041s02.dat'], leads: 'III, I, V' },
-  { files: ['118e12.csv'], rate: '360', leads: 'II', isLong: true }, { files: ['118e00.csv'], rate: '360', leads: 'II', isLong: true }, { files: ['e0103.csv'], rate: '250', leads: 'II', isLong: true },
+  {
+    files: ['s0010_re.hea', 's0010_re.dat', 's0010_re.xyz'],
+    leads: 'I, II, III, aVR, aVL, aVF, V1, V2, V3, V4, V5, V6, vx, vy, vz',
+    isLong: true,
+  },
+  { files: ['v102s.hea', 'v102s.dat'], leads: 'II, V', isLong: true },
+  { files: ['test01_00s.hea', 'test01_00s.dat'], leads: 'ECG 1, ECG 2, ECG 3, ECG 4' },
+  { files: ['3000003_0003.hea', '3000003_0003.dat'], leads: 'II, V' },
+  { files: ['041s/041s01.hea', '041s/041s01.dat'], leads: 'III, I, V' },
+  { files: ['041s/041s02.hea', '041s/041s02.dat'], leads: 'III, I, V' },
+  { files: ['118e12.csv'], rate: '360', leads: 'II', isLong: true },
+  { files: ['118e00.csv'], rate: '360', leads: 'II', isLong: true },
+  { files: ['e0103.csv'], rate: '250', leads: 'II', isLong: true },
   { files: ['fhir-observation-ekg.json'], leads: 'I, II, III' },
-  { files: ['041s/041s.hea'], refused: /Bản ghi gồm nhiều đoạn/ }, { files: ['100.hea'], refused: /Thiếu tệp 100\.dat/ }, { files: ['100.dat'], refused: /Thiếu tệp \.hea/ }, { files: ['100.atr'], refused: /Không nhận ra tệp điện tim này/ },
-  { files: ['118e00_ann.csv'], rate: '360', refused: /lớn hơn 100 mV/ }, { files: ['118e12_ann.csv'], rate: '360', refused: /lớn hơn 100 mV/ }, { files: ['MANIFEST.tsv'], refused: /không phải là số/ },
+  { files: ['041s/041s.hea'], refused: /Bản ghi gồm nhiều đoạn/ },
+  { files: ['100.hea'], refused: /Thiếu tệp 100\.dat/ },
+  { files: ['100.dat'], refused: /Thiếu tệp \.hea/ },
+  { files: ['100.atr'], refused: /Không nhận ra tệp điện tim này/ },
+  { files: ['118e00_ann.csv'], rate: '360', refused: /lớn hơn 100 mV/ },
+  { files: ['118e12_ann.csv'], rate: '360', refused: /lớn hơn 100 mV/ },
+  { files: ['MANIFEST.tsv'], refused: /không phải là số/ },
 ];
 
 real('no ECG file is without an expectation', () => {
@@ -89,13 +140,21 @@ real('no ECG file is without an expectation', () => {
 for (const { files, rate, leads, refused, isLong = false } of ECG) {
   real(`ECG: ${files.join(' + ')}`, async () => {
     if (isLong) {
-      const ecg = await readEcgFiles(files.map((name) => fileOf(`ecg/${name}`)), rate === undefined ? undefined : Number(rate), { zone: 'Asia/Ho_Chi_Minh', now: Date.now() });
+      const ecg = await readEcgFiles(
+        files.map((name) => fileOf(`ecg/${name}`)),
+        rate === undefined ? undefined : Number(rate),
+        { zone: 'Asia/Ho_Chi_Minh', now: Date.now() },
+      );
       expect(ecg.leads.map(({ name }) => name).join(', ')).toBe(leads);
       return;
     }
     await open('/ekg-board');
     await userEvent.click(await screen.findByRole('button', { name: 'Nhập từ tệp' }));
-    await userEvent.upload(await screen.findByLabelText('Tệp điện tim'), files.map((name) => fileOf(`ecg/${name}`)), { applyAccept: false });
+    await userEvent.upload(
+      await screen.findByLabelText('Tệp điện tim'),
+      files.map((name) => fileOf(`ecg/${name}`)),
+      { applyAccept: false },
+    );
     if (rate !== undefined) {
       await userEvent.type(await screen.findByLabelText(/^Số mẫu mỗi giây/), rate);
       await userEvent.tab();

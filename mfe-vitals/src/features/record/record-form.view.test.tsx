@@ -7,7 +7,10 @@ import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-const open = async (respond: Responder = ({ method }) => (method === 'GET' ? searchset([]) : {}), host = createFakeHost({ path: '/glucose-create', respond })): Promise<FakeHost> => {
+const open = async (
+  respond: Responder = ({ method }) => (method === 'GET' ? searchset([]) : {}),
+  host = createFakeHost({ path: '/glucose-create', respond }),
+): Promise<FakeHost> => {
   await openPart(mountView, module, host);
   await screen.findByRole('heading', { level: 1, name: 'Thêm đường huyết' });
   return host;
@@ -21,7 +24,12 @@ test('without a network the reading is kept on the device, named in words for th
   await userEvent.type(value(), '6,1');
   await save();
   await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
-  expect(host.waiting.get()[0]).toMatchObject({ patientId: 'patient-main', title: 'Đường huyết 6,1\u00a0mmol/L', at: expect.stringMatching(/T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/), body: { valueQuantity: { value: 6.1 } } });
+  expect(host.waiting.get()[0]).toMatchObject({
+    patientId: 'patient-main',
+    title: 'Đường huyết 6,1\u00a0mmol/L',
+    at: expect.stringMatching(/T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
+    body: { valueQuantity: { value: 6.1 } },
+  });
   expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
   expect(host.navigation.location.get().pathname).toBe('/health-indexes');
 });
@@ -30,17 +38,27 @@ test('a write that may wait says how to mend it and what to tell when it is sent
   const host = await open();
   await userEvent.type(value(), '6,1');
   await save();
-  await waitFor(() => expect(host.seen.requests.find(({ method }) => method === 'POST')?.queue).toMatchObject({
-    mend: { screen: 'glucose-create', form: 'glucose-create', value: { glucose: '6,1', unit: 'mmol/L' } },
-    publish: { topic: 'observation.changed', event: { patientId: 'patient-main', codes: expect.arrayContaining(['15074-8']) } },
-  }));
+  await waitFor(() =>
+    expect(host.seen.requests.find(({ method }) => method === 'POST')?.queue).toMatchObject({
+      mend: { screen: 'glucose-create', form: 'glucose-create', value: { glucose: '6,1', unit: 'mmol/L' } },
+      publish: {
+        topic: 'observation.changed',
+        event: { patientId: 'patient-main', codes: expect.arrayContaining(['15074-8']) },
+      },
+    }),
+  );
 });
 
 test('what was typed is kept as a draft of this person and offered on return', async () => {
   const host = await open();
   await userEvent.type(value(), '6,1');
   await userEvent.click(screen.getByRole('radio', { name: 'Lúc đói' }));
-  await waitFor(() => expect(host.keptDrafts.get('glucose-create patient-main')?.value).toMatchObject({ glucose: '6,1', meal: 'fasting' }));
+  await waitFor(() =>
+    expect(host.keptDrafts.get('glucose-create patient-main')?.value).toMatchObject({
+      glucose: '6,1',
+      meal: 'fasting',
+    }),
+  );
 
   await open(undefined, host);
   await userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));

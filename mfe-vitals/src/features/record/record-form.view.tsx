@@ -59,7 +59,21 @@ interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
  * says what a very dangerous value asks for.
  */
 export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
-  const { screen, screenParams, encounterId, headingLevel, empty, check, doubts, readingsOf, storeKeysOf, describe, isUrgent, canSave, children } = props;
+  const {
+    screen,
+    screenParams,
+    encounterId,
+    headingLevel,
+    empty,
+    check,
+    doubts,
+    readingsOf,
+    storeKeysOf,
+    describe,
+    isUrgent,
+    canSave,
+    children,
+  } = props;
   const { t } = useTranslation();
   const { request, navigation } = useHost();
   const { locale } = useUi();
@@ -78,12 +92,32 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
   }
   return (
     <EntryForm<Form & OccasionForm, Entry>
-      screen={screen} {...(screenParams && { params: screenParams })} level={headingLevel} back={FALLBACK} success="toast.vitalSaved" submitLabel={t('common.save')}
-      initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })} parse={textsOf} check={(form, { now }) => check(form, now, zone)} doubts={doubts} {...(canSave && { canSave })}
-      save={(entry, { patientId, now, idOf, queueOf }) => saveReadings(
-        request, readingsOf(entry, { patientId, measuredAt: entry.measuredAt, now, zone, note: entry.note, encounterId, idOf }),
-        queueOf(describe(entry), isoWithOffset(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
-      )}
+      screen={screen}
+      {...(screenParams && { params: screenParams })}
+      level={headingLevel}
+      back={FALLBACK}
+      success="toast.vitalSaved"
+      submitLabel={t('common.save')}
+      initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })}
+      parse={textsOf}
+      check={(form, { now }) => check(form, now, zone)}
+      doubts={doubts}
+      {...(canSave && { canSave })}
+      save={(entry, { patientId, now, idOf, queueOf }) =>
+        saveReadings(
+          request,
+          readingsOf(entry, {
+            patientId,
+            measuredAt: entry.measuredAt,
+            now,
+            zone,
+            note: entry.note,
+            encounterId,
+            idOf,
+          }),
+          queueOf(describe(entry), isoWithOffset(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
+        )
+      }
       onSaved={(entry) => {
         if (isUrgent(entry)) setUrgent(describe(entry));
         else navigation.back(FALLBACK);
@@ -95,11 +129,34 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
           <div className={formColumn} onKeyDown={nextOnEnter}>
             {children({ form, change: set, idOf, errorOf })}
             <FieldLine>
-              <DateField id={idOf('date')} label={t('bp.date')} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} enterKeyHint="next" />
-              <TimeField id={idOf('time')} label={t('bp.time')} value={form.time} error={errorOf('time')} onChange={(time) => set({ time })} enterKeyHint="done" />
-              <Button dense onClick={() => set(timeOf(Date.now()))}>{t('bp.now')}</Button>
+              <DateField
+                id={idOf('date')}
+                label={t('bp.date')}
+                value={form.date}
+                error={errorOf('date')}
+                onChange={(date) => set({ date })}
+                enterKeyHint="next"
+              />
+              <TimeField
+                id={idOf('time')}
+                label={t('bp.time')}
+                value={form.time}
+                error={errorOf('time')}
+                onChange={(time) => set({ time })}
+                enterKeyHint="done"
+              />
+              <Button dense onClick={() => set(timeOf(Date.now()))}>
+                {t('bp.now')}
+              </Button>
             </FieldLine>
-            <TextArea id={idOf('note')} label={t('bp.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => set({ note })} />
+            <TextArea
+              id={idOf('note')}
+              label={t('bp.note')}
+              optional
+              value={form.note}
+              error={errorOf('note')}
+              onChange={(note) => set({ note })}
+            />
           </div>
         );
       }}

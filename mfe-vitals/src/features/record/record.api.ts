@@ -7,12 +7,27 @@ import type { NewReading } from './new-reading.ts';
  * twice (R-02). Without a network the host keeps them and sends them later; then the answer is true. Rejects with AppError when the
  * service refuses them.
  */
-export async function saveReadings(request: RequestPort, readings: readonly NewReading[], queue?: QueueOptions): Promise<{ readonly isWaiting: boolean }> {
+export async function saveReadings(
+  request: RequestPort,
+  readings: readonly NewReading[],
+  queue?: QueueOptions,
+): Promise<{ readonly isWaiting: boolean }> {
   const [first, ...others] = readings;
   if (first === undefined) return { isWaiting: false };
-  const common = { service: 'fhir', method: 'POST', idempotencyKey: first.formId, ...(queue === undefined ? {} : { queue }) } as const;
-  const answer = await request.send(others.length === 0
-    ? { ...common, path: '/Observation', body: first.resource }
-    : { ...common, path: '/', body: transaction(readings.map(({ formId, resource }) => createEntry(resource, formId))) });
+  const common = {
+    service: 'fhir',
+    method: 'POST',
+    idempotencyKey: first.formId,
+    ...(queue === undefined ? {} : { queue }),
+  } as const;
+  const answer = await request.send(
+    others.length === 0
+      ? { ...common, path: '/Observation', body: first.resource }
+      : {
+          ...common,
+          path: '/',
+          body: transaction(readings.map(({ formId, resource }) => createEntry(resource, formId))),
+        },
+  );
   return { isWaiting: answer.waiting === true };
 }

@@ -32,7 +32,8 @@ export function checkOccasion(form: OccasionForm, now: number, zone: string): Ch
   const faults: FormFault[] = [];
   const date = parseDateInput(form.date);
   const time = parseTimeInput(form.time);
-  if (date.kind !== 'date') faults.push({ field: 'date', message: date.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
+  if (date.kind !== 'date')
+    faults.push({ field: 'date', message: date.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
   if (time === undefined) faults.push({ field: 'time', message: 'field.timeInvalid' });
   const measuredAt = date.kind === 'date' && time !== undefined ? instantOf(date.date, time, zone) : undefined;
   // The typed time has no seconds: this very minute is not the future.
@@ -44,7 +45,13 @@ export function checkOccasion(form: OccasionForm, now: number, zone: string): Ch
 }
 
 const MESSAGES: Readonly<Partial<Record<VitalField, string>>> = {
-  systolic: 'vit.err.bp', diastolic: 'vit.err.bp', pulse: 'vit.err.pulse', spo2: 'vit.err.spo2', temperature: 'vit.err.temperature', weight: 'vit.err.weight', height: 'vit.err.height',
+  systolic: 'vit.err.bp',
+  diastolic: 'vit.err.bp',
+  pulse: 'vit.err.pulse',
+  spo2: 'vit.err.spo2',
+  temperature: 'vit.err.temperature',
+  weight: 'vit.err.weight',
+  height: 'vit.err.height',
 };
 
 /** The text key that says why a value cannot be saved. */

@@ -11,7 +11,15 @@ interface LastAmount {
 /** The latest number of each vital with a single value, against which a jump is noticed; nothing while it is unknown. */
 export function useLastAmounts(): (storeKey: StoreKey) => LastAmount | undefined {
   const { readings, receivedAt } = useLatestReadings();
-  return (storeKey) => (receivedAt === undefined ? undefined : amountIn(latestOf(readings.filter((reading) => reading.storeKey === storeKey && reading.counts), Date.parse(receivedAt)).latest));
+  return (storeKey) =>
+    receivedAt === undefined
+      ? undefined
+      : amountIn(
+          latestOf(
+            readings.filter((reading) => reading.storeKey === storeKey && reading.counts),
+            Date.parse(receivedAt),
+          ).latest,
+        );
 }
 
 export function useLastAmount(storeKey: StoreKey): LastAmount | undefined {

@@ -11,10 +11,19 @@ const AT_ANY_AGE = { systolic: 180, diastolic: 110 } as const;
  * @param unitCode UCUM code of the value; only glucose has two
  * @param age completed years at the reading, if known
  */
-export function asksForHelp(storeKey: StoreKey, numbers: Readonly<Partial<Record<PartKey, number>>>, unitCode: string | undefined, age: number | undefined): boolean {
+export function asksForHelp(
+  storeKey: StoreKey,
+  numbers: Readonly<Partial<Record<PartKey, number>>>,
+  unitCode: string | undefined,
+  age: number | undefined,
+): boolean {
   if (storeKey === 'bmis') return false;
   const { systolic = 0, diastolic = 0 } = numbers;
-  return systolic >= AT_ANY_AGE.systolic || diastolic >= AT_ANY_AGE.diastolic || assessParts(storeKey, numbers, unitCode, age).whole?.level === 'veryDangerous';
+  return (
+    systolic >= AT_ANY_AGE.systolic ||
+    diastolic >= AT_ANY_AGE.diastolic ||
+    assessParts(storeKey, numbers, unitCode, age).whole?.level === 'veryDangerous'
+  );
 }
 
 /** What was measured longer ago asks for nothing any more: "measure again now" is told of today's value. */
@@ -22,9 +31,22 @@ const RECENT_MS = 24 * 60 * 60_000;
 
 /** True when the latest reading was taken within a day and asks for help. @param now instant in milliseconds */
 export function asksForHelpNow(reading: Reading, age: number | undefined, now: number): boolean {
-  const { storeKey, instant, parts: [first], assessment } = reading;
+  const {
+    storeKey,
+    instant,
+    parts: [first],
+    assessment,
+  } = reading;
   if (instant === undefined || now - instant > RECENT_MS) return false;
-  const numbers = Object.fromEntries(reading.parts.flatMap(({ key }) => { const value = numberIn(reading, key); return value === undefined ? [] : [[key, value]]; }));
+  const numbers = Object.fromEntries(
+    reading.parts.flatMap(({ key }) => {
+      const value = numberIn(reading, key);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
   // Without an assessment the number is void, of the future, or not in a unit that anybody judges.
-  return assessment !== undefined && asksForHelp(storeKey, numbers, first?.amount.kind === 'measured' ? first.amount.unit.code : undefined, age);
+  return (
+    assessment !== undefined &&
+    asksForHelp(storeKey, numbers, first?.amount.kind === 'measured' ? first.amount.unit.code : undefined, age)
+  );
 }

@@ -29,12 +29,17 @@ export function Urgent({ level, takesFocus = false, onUnderstood, children }: Ur
   }, [takesFocus]);
   return (
     <section className={css.urgent} aria-labelledby={id}>
-      <Heading level={level} look="h2" id={id} ref={heading} tabIndex={-1}>{t('urgent.title')}</Heading>
+      <Heading level={level} look="h2" id={id} ref={heading} tabIndex={-1}>
+        {t('urgent.title')}
+      </Heading>
       {children}
       <p className={css.body}>{t(showsDraft ? 'urgent.body' : 'urgent.callOnly', { number: emergencyNumber })}</p>
       {showsDraft && <p className={css.body}>{t('urgent.unreviewed')}</p>}
       <div className={css.actions}>
-        <a className={css.call} href={`tel:${emergencyNumber}`}><Icon of={IconCall} />{t('urgent.call', { number: emergencyNumber })}</a>
+        <a className={css.call} href={`tel:${emergencyNumber}`}>
+          <Icon of={IconCall} />
+          {t('urgent.call', { number: emergencyNumber })}
+        </a>
         <Button onClick={onUnderstood}>{t('urgent.understood')}</Button>
       </div>
     </section>

@@ -8,7 +8,12 @@ import { fetchViewConfig, rangeFor, type ShownRange } from './view-config.api.ts
 /** How the deployment lists and draws vital signs; read once. */
 export function useViewConfig() {
   const { request } = useHost();
-  return useQuery({ queryKey: ['view-config', 'vital-signs'], queryFn: ({ signal }) => fetchViewConfig(request, signal), staleTime: Infinity, retry: false });
+  return useQuery({
+    queryKey: ['view-config', 'vital-signs'],
+    queryFn: ({ signal }) => fetchViewConfig(request, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
 }
 
 /** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
@@ -20,6 +25,11 @@ export function useShownRange(storeKey: StoreKey): ShownRange | undefined {
 export function rangeWords({ low, high, text }: ShownRange, unit: string, { t, locale }: Language): string {
   const number = (value: number): string => formatNumber(value, locale, unit);
   if (low === undefined && high === undefined) return text;
-  const edges = low === undefined ? t('range.upTo', { n: number(high ?? 0) }) : high === undefined ? t('range.above', { n: number(low) }) : t('range.between', { a: number(low), b: number(high) });
+  const edges =
+    low === undefined
+      ? t('range.upTo', { n: number(high ?? 0) })
+      : high === undefined
+        ? t('range.above', { n: number(low) })
+        : t('range.between', { a: number(low), b: number(high) });
   return text === '' ? edges : `${edges} (${text})`;
 }

@@ -24,7 +24,13 @@ export type ViewConfig = ReadonlyMap<string, ConfiguredIndex>;
 
 /** The view of vital signs as this deployment wants it (D-119). Rejects with AppError; what cannot be read is left out. */
 export async function fetchViewConfig(request: RequestPort, signal: AbortSignal): Promise<ViewConfig> {
-  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/observationComponentViewConfig', query: { type: 'vital-signs' }, signal });
+  const { body } = await request.send({
+    service: 'phr',
+    method: 'GET',
+    path: '/api/phr/observationComponentViewConfig',
+    query: { type: 'vital-signs' },
+    signal,
+  });
   return readViewConfig(body);
 }
 
@@ -34,11 +40,24 @@ export function readViewConfig(body: unknown): ViewConfig {
   for (const entry of Array.isArray(body) ? body : []) {
     const storeKey = text(entry, 'storeKey');
     if (storeKey === undefined) continue;
-    const ranges = list(entry, 'charts').flatMap((chart) => list(chart, 'referenceRanges')).flatMap((range): ShownRange[] => {
-      const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
-      return low === undefined && high === undefined && words === '' ? [] : [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }), text: words, isTarget: /^(target|green)$/i.test(text(range, 'color') ?? '') }];
-    });
-    const codes = list(entry, 'codes').filter((code) => typeof code === 'string' && CODE.test(code)).map(String);
+    const ranges = list(entry, 'charts')
+      .flatMap((chart) => list(chart, 'referenceRanges'))
+      .flatMap((range): ShownRange[] => {
+        const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
+        return low === undefined && high === undefined && words === ''
+          ? []
+          : [
+              {
+                ...(low === undefined ? {} : { low }),
+                ...(high === undefined ? {} : { high }),
+                text: words,
+                isTarget: /^(target|green)$/i.test(text(range, 'color') ?? ''),
+              },
+            ];
+      });
+    const codes = list(entry, 'codes')
+      .filter((code) => typeof code === 'string' && CODE.test(code))
+      .map(String);
     config.set(storeKey, { title: text(entry, 'title') ?? storeKey, codes, ranges });
   }
   return config;
@@ -47,15 +66,27 @@ export function readViewConfig(body: unknown): ViewConfig {
 /** A code can stand in a query: no comma, space or sign that splits it. */
 const CODE = /^[\w.-]{1,64}$/;
 
-const of = (holder: unknown, name: string): unknown => (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined);
-const text = (holder: unknown, name: string): string | undefined => { const value = of(holder, name); return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined; };
-const number = (holder: unknown, name: string): number | undefined => { const value = of(holder, name); return typeof value === 'number' && Number.isFinite(value) ? value : undefined; };
-const list = (holder: unknown, name: string): readonly unknown[] => { const value = of(holder, name); return Array.isArray(value) ? value : []; };
+const of = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined;
+const text = (holder: unknown, name: string): string | undefined => {
+  const value = of(holder, name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+};
+const number = (holder: unknown, name: string): number | undefined => {
+  const value = of(holder, name);
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+};
+const list = (holder: unknown, name: string): readonly unknown[] => {
+  const value = of(holder, name);
+  return Array.isArray(value) ? value : [];
+};
 
 /** Vitals whose bands are those of the clinical documents: a configuration cannot change what is dangerous. */
 const OWN_BANDS: readonly StoreKey[] = ['bloodPressures', 'heartRates', 'temperatures', 'spo2s', 'bmis', 'glucoses'];
 
 /** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
 export function rangeFor(config: ViewConfig | undefined, storeKey: StoreKey): ShownRange | undefined {
-  return OWN_BANDS.includes(storeKey) ? undefined : (config?.get(storeKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.ranges[0]);
+  return OWN_BANDS.includes(storeKey)
+    ? undefined
+    : (config?.get(storeKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.ranges[0]);
 }

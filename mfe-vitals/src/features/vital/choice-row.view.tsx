@@ -15,7 +15,13 @@ export function ChoiceRow<Value extends string>({ label, options, current, onCho
   return (
     <div className={css.row} role="group" aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" className={css.choice} aria-pressed={option.value === current} onClick={() => onChoose(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          className={css.choice}
+          aria-pressed={option.value === current}
+          onClick={() => onChoose(option.value)}
+        >
           {option.value === current && <Icon of={IconDone} size={18} />}
           {option.label}
         </button>

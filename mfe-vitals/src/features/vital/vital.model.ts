@@ -22,16 +22,63 @@ export interface Vital {
 
 /** In the order of the list. */
 export const VITALS: readonly Vital[] = [
-  { storeKey: 'bloodPressures', name: 'vit.bloodPressure', unit: 'unit.mmHg', group: 'cardio', createScreen: 'blood-pressure-create', help: 'help.bloodPressure' },
+  {
+    storeKey: 'bloodPressures',
+    name: 'vit.bloodPressure',
+    unit: 'unit.mmHg',
+    group: 'cardio',
+    createScreen: 'blood-pressure-create',
+    help: 'help.bloodPressure',
+  },
   { storeKey: 'heartRates', name: 'vit.heartRate', unit: 'unit.bpm', group: 'cardio', createScreen: 'health-create' },
-  { storeKey: 'spo2s', name: 'vit.spo2', longName: 'vit.spo2.long', unit: 'unit.percent', group: 'cardio', createScreen: 'health-create', help: 'help.spo2' },
-  { storeKey: 'respiratoryRates', name: 'vit.respiratoryRate', unit: 'unit.perMin', group: 'cardio', createScreen: 'health-create' },
+  {
+    storeKey: 'spo2s',
+    name: 'vit.spo2',
+    longName: 'vit.spo2.long',
+    unit: 'unit.percent',
+    group: 'cardio',
+    createScreen: 'health-create',
+    help: 'help.spo2',
+  },
+  {
+    storeKey: 'respiratoryRates',
+    name: 'vit.respiratoryRate',
+    unit: 'unit.perMin',
+    group: 'cardio',
+    createScreen: 'health-create',
+  },
   { storeKey: 'ecgs', name: 'vit.ecg', unit: 'unit.bpm', group: 'cardio', help: 'help.ecg' },
   { storeKey: 'glucoses', name: 'vit.glucose', unit: '', group: 'metabolic', createScreen: 'glucose-create' },
-  { storeKey: 'ketones', name: 'vit.ketone', unit: 'unit.mmolL', group: 'metabolic', createScreen: 'health-create', help: 'help.ketone' },
-  { storeKey: 'cholesterols', name: 'vit.cholesterol', unit: 'unit.mmolL', group: 'metabolic', createScreen: 'health-create' },
-  { storeKey: 'uricAcids', name: 'vit.uricAcid', unit: 'unit.umolL', group: 'metabolic', createScreen: 'health-create', help: 'help.uricAcid' },
-  { storeKey: 'temperatures', name: 'vit.temperature', unit: 'unit.celsius', group: 'body', createScreen: 'health-create' },
+  {
+    storeKey: 'ketones',
+    name: 'vit.ketone',
+    unit: 'unit.mmolL',
+    group: 'metabolic',
+    createScreen: 'health-create',
+    help: 'help.ketone',
+  },
+  {
+    storeKey: 'cholesterols',
+    name: 'vit.cholesterol',
+    unit: 'unit.mmolL',
+    group: 'metabolic',
+    createScreen: 'health-create',
+  },
+  {
+    storeKey: 'uricAcids',
+    name: 'vit.uricAcid',
+    unit: 'unit.umolL',
+    group: 'metabolic',
+    createScreen: 'health-create',
+    help: 'help.uricAcid',
+  },
+  {
+    storeKey: 'temperatures',
+    name: 'vit.temperature',
+    unit: 'unit.celsius',
+    group: 'body',
+    createScreen: 'health-create',
+  },
   { storeKey: 'weights', name: 'vit.weight', unit: 'unit.kg', group: 'body', createScreen: 'health-create' },
   { storeKey: 'heights', name: 'vit.height', unit: 'unit.cm', group: 'body', createScreen: 'health-create' },
   { storeKey: 'bmis', name: 'vit.bmi', unit: 'unit.kgm2', group: 'body', help: 'help.bmi' },
@@ -51,13 +98,20 @@ export function isGroup(name: string | null): name is Group {
 }
 
 /** The screen that an index opens: all its readings; of ECGs the recordings, of which a chart of rates says little. */
-export function detailsTargetOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } {
+export function detailsTargetOf(storeKey: StoreKey): {
+  readonly screen: string;
+  readonly params?: Readonly<Record<string, string>>;
+} {
   return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-details', params: { name: storeKey } };
 }
 
 /** The screen that records a vital, with the parameters that open it for this one; undefined for a vital that no form records. */
-export function createTargetOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } | undefined {
+export function createTargetOf(
+  storeKey: StoreKey,
+): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } | undefined {
   const { createScreen } = vital(storeKey);
   if (createScreen === undefined) return undefined;
-  return createScreen === 'health-create' ? { screen: createScreen, params: { name: storeKey } } : { screen: createScreen };
+  return createScreen === 'health-create'
+    ? { screen: createScreen, params: { name: storeKey } }
+    : { screen: createScreen };
 }

@@ -22,21 +22,27 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>;
   const [live, setLive] = useState(NONE);
   const [now, setNow] = useState(() => performance.now());
 
-  useEffect(() => topics.subscribe('vital-sign', (event) => {
-    // Another person's value never lands on this screen.
-    if (event.patientId !== patientId) return;
-    const read = observation(event.observation);
-    // A screen that was left open for days is not in the past.
-    const reading = read && readingOf(read, { ...context, now: Date.now() });
-    if (!reading) return;
-    const arrivedAt = performance.now();
-    setNow(arrivedAt);
-    setLive((before) => {
-      // A hub that was away sends older readings late: they do not take the place of a newer one.
-      const known = before.get(reading.storeKey)?.reading.instant;
-      return known !== undefined && (reading.instant ?? 0) < known ? before : new Map(before).set(reading.storeKey, { reading, arrivedAt });
-    });
-  }), [topics, patientId, context]);
+  useEffect(
+    () =>
+      topics.subscribe('vital-sign', (event) => {
+        // Another person's value never lands on this screen.
+        if (event.patientId !== patientId) return;
+        const read = observation(event.observation);
+        // A screen that was left open for days is not in the past.
+        const reading = read && readingOf(read, { ...context, now: Date.now() });
+        if (!reading) return;
+        const arrivedAt = performance.now();
+        setNow(arrivedAt);
+        setLive((before) => {
+          // A hub that was away sends older readings late: they do not take the place of a newer one.
+          const known = before.get(reading.storeKey)?.reading.instant;
+          return known !== undefined && (reading.instant ?? 0) < known
+            ? before
+            : new Map(before).set(reading.storeKey, { reading, arrivedAt });
+        });
+      }),
+    [topics, patientId, context],
+  );
 
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), TICK_MS);

@@ -17,7 +17,10 @@ export const DEFAULT_CHOICE: MonitorChoice = DEFAULT_INDEXES;
 
 /** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of store keys or codes; an empty one is a choice, too. What cannot be read is the default. */
 export function choiceOf(properties: Readonly<Record<string, string>>): MonitorChoice {
-  return { latest: keysOf(properties['LATEST_INDEXES']) ?? DEFAULT_CHOICE.latest, monitored: keysOf(properties['MONITOR_INDEXES']) ?? DEFAULT_CHOICE.monitored };
+  return {
+    latest: keysOf(properties['LATEST_INDEXES']) ?? DEFAULT_CHOICE.latest,
+    monitored: keysOf(properties['MONITOR_INDEXES']) ?? DEFAULT_CHOICE.monitored,
+  };
 }
 
 function keysOf(text: string | undefined): readonly StoreKey[] | undefined {
@@ -25,7 +28,9 @@ function keysOf(text: string | undefined): readonly StoreKey[] | undefined {
   try {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) return undefined;
-    const keys = list.map((one) => (typeof one !== 'string' ? undefined : isStoreKey(one) ? one : storeKeyOf(one))).filter((key) => key !== undefined);
+    const keys = list
+      .map((one) => (typeof one !== 'string' ? undefined : isStoreKey(one) ? one : storeKeyOf(one)))
+      .filter((key) => key !== undefined);
     return keys.length === 0 && list.length > 0 ? undefined : [...new Set(keys)];
   } catch {
     return undefined;
@@ -39,7 +44,11 @@ export function freshness(arrivedAt: number | undefined, now: number): 'none' | 
 }
 
 /** What is told of the live connection: one that has not been there yet is not lost. @param open milliseconds since the screen opened */
-export function connectionState(connected: boolean, wasConnected: boolean, open: number): 'connected' | 'connecting' | 'disconnected' {
+export function connectionState(
+  connected: boolean,
+  wasConnected: boolean,
+  open: number,
+): 'connected' | 'connecting' | 'disconnected' {
   if (connected) return 'connected';
   return wasConnected || open > CONNECT_MS ? 'disconnected' : 'connecting';
 }

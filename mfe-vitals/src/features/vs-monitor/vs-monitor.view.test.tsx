@@ -8,14 +8,29 @@ import { STALE_MS } from './vs-monitor.model.ts';
 
 const jest = import.meta.jest;
 const reading = (storeKey: StoreKey, id: string, value: number, at = '2026-11-25T08:00:00+07:00') => ({
-  resourceType: 'Observation', id, status: 'final', effectiveDateTime: at, code: { coding: codingsToWrite(storeKey) }, subject: { reference: `Patient/${FAKE_MAIN.id}` },
-  valueQuantity: { value, unit: vitalOf(storeKey).units[0]?.sign, code: vitalOf(storeKey).units[0]?.code, system: 'http://unitsofmeasure.org' },
+  resourceType: 'Observation',
+  id,
+  status: 'final',
+  effectiveDateTime: at,
+  code: { coding: codingsToWrite(storeKey) },
+  subject: { reference: `Patient/${FAKE_MAIN.id}` },
+  valueQuantity: {
+    value,
+    unit: vitalOf(storeKey).units[0]?.sign,
+    code: vitalOf(storeKey).units[0]?.code,
+    system: 'http://unitsofmeasure.org',
+  },
 });
 
 async function open() {
   const host = createFakeHost({
     path: '/vs-monitor',
-    respond: ({ path }) => (path === '/Device' ? { resourceType: 'Bundle', entry: [] } : path.endsWith('/Observation') ? { resourceType: 'Bundle', entry: [{ resource: reading('weights', 'w1', 54.2) }] } : undefined),
+    respond: ({ path }) =>
+      path === '/Device'
+        ? { resourceType: 'Bundle', entry: [] }
+        : path.endsWith('/Observation')
+          ? { resourceType: 'Bundle', entry: [{ resource: reading('weights', 'w1', 54.2) }] }
+          : undefined,
   });
   await openPart(mountView, module, host);
   // The screen listens by the time its stored readings are there.
@@ -48,7 +63,7 @@ test('after ten seconds without a new value it says that it is old', async () =>
   }
 });
 
-test('another person\'s value and a late older one never take the place', async () => {
+test("another person's value and a late older one never take the place", async () => {
   const { tile, tell } = await open();
   tell(reading('heartRates', 'h2', 80, '2026-11-25T08:05:00+07:00'));
   tell(reading('heartRates', 'h1', 60));

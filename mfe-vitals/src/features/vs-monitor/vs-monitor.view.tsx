@@ -39,7 +39,12 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
   // The device is the account owner's, whoever is on screen.
   const ownerId = usePatient().main?.id;
   const { connected } = useStore(realtime.status);
-  const settings = useQuery({ queryKey: ['device-settings', ownerId, deviceId], enabled: ownerId !== undefined, staleTime: 0, queryFn: ({ signal }) => fetchDeviceSettings(request, ownerId ?? '', deviceId, signal) });
+  const settings = useQuery({
+    queryKey: ['device-settings', ownerId, deviceId],
+    enabled: ownerId !== undefined,
+    staleTime: 0,
+    queryFn: ({ signal }) => fetchDeviceSettings(request, ownerId ?? '', deviceId, signal),
+  });
   // Settings that cannot be read are no reason to show nothing.
   const choice = settings.data === undefined ? DEFAULT_CHOICE : choiceOf(settings.data);
   const latest = useLatestReadings();
@@ -52,32 +57,68 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
 
   return (
     <Screen
-      title={t('screen.vs-monitor')} headingLevel={headingLevel} back="/health-indexes"
-      actions={<LinkButton dense icon={IconSort} href={navigation.resolve('/setting?show=monitor')}>{t('live.choose')}</LinkButton>}
+      title={t('screen.vs-monitor')}
+      headingLevel={headingLevel}
+      back="/health-indexes"
+      actions={
+        <LinkButton dense icon={IconSort} href={navigation.resolve('/setting?show=monitor')}>
+          {t('live.choose')}
+        </LinkButton>
+      }
     >
-      <Notice type={connection === 'disconnected' ? 'warning' : 'info'} announce="status" title={t(`live.${connection}`)}>
+      <Notice
+        type={connection === 'disconnected' ? 'warning' : 'info'}
+        announce="status"
+        title={t(`live.${connection}`)}
+      >
         <p>{t(connection === 'disconnected' ? 'live.lost' : 'live.waiting')}</p>
       </Notice>
       {choice.monitored.length > 0 && (
         <section>
-          <Heading level={headingLevel + 1} look="h2">{t('live.monitored')}</Heading>
+          <Heading level={headingLevel + 1} look="h2">
+            {t('live.monitored')}
+          </Heading>
           <ul className={css.tiles}>
-            {choice.monitored.map((key) => <LiveTile key={key} storeKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />)}
+            {choice.monitored.map((key) => (
+              <LiveTile key={key} storeKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />
+            ))}
           </ul>
         </section>
       )}
-      {choice.latest.length > 0 && <section>
-        <Heading level={headingLevel + 1} look="h2">{t('live.latest')}</Heading>
-        {latest.receivedAt === undefined
-          ? latest.error === null
-            ? <LoadingRegion thing={t('thing.indexes')} onRetry={latest.retry}><Skeleton height={120} lines={2} /></LoadingRegion>
-            : <ErrorCard thing={t('thing.indexes')} code={isAppError(latest.error) ? latest.error.code : '500'} onRetry={latest.retry} level={headingLevel + 2} />
-          : (
+      {choice.latest.length > 0 && (
+        <section>
+          <Heading level={headingLevel + 1} look="h2">
+            {t('live.latest')}
+          </Heading>
+          {latest.receivedAt === undefined ? (
+            latest.error === null ? (
+              <LoadingRegion thing={t('thing.indexes')} onRetry={latest.retry}>
+                <Skeleton height={120} lines={2} />
+              </LoadingRegion>
+            ) : (
+              <ErrorCard
+                thing={t('thing.indexes')}
+                code={isAppError(latest.error) ? latest.error.code : '500'}
+                onRetry={latest.retry}
+                level={headingLevel + 2}
+              />
+            )
+          ) : (
             <ul className={css.tiles}>
-              {choice.latest.map((key) => <LatestTile key={key} storeKey={key} live={live.get(key)?.reading} readings={latest.readings} at={Date.parse(latest.receivedAt ?? '')} level={headingLevel + 2} />)}
+              {choice.latest.map((key) => (
+                <LatestTile
+                  key={key}
+                  storeKey={key}
+                  live={live.get(key)?.reading}
+                  readings={latest.readings}
+                  at={Date.parse(latest.receivedAt ?? '')}
+                  level={headingLevel + 2}
+                />
+              ))}
             </ul>
           )}
-      </section>}
+        </section>
+      )}
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
     </Screen>
   );
@@ -99,12 +140,24 @@ function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
   return (
     <li className={state === 'live' ? `${css.tile} ${css.live}` : css.tile} data-state={state}>
       <Title storeKey={storeKey} level={level} />
-      {live === undefined
-        ? <p className={css.state}>{t('live.none')}</p>
-        : <><ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} /><ReadingLevel reading={live.reading} context={context} /></>}
+      {live === undefined ? (
+        <p className={css.state}>{t('live.none')}</p>
+      ) : (
+        <>
+          <ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} />
+          <ReadingLevel reading={live.reading} context={context} />
+        </>
+      )}
       {live !== undefined && (
         <p className={css.state} role="status">
-          {state === 'live' ? t('live.now') : t('live.stale', { time: live.reading.instant === undefined ? '' : formatInstant(live.reading.instant, language.locale, language.zone) })}
+          {state === 'live'
+            ? t('live.now')
+            : t('live.stale', {
+                time:
+                  live.reading.instant === undefined
+                    ? ''
+                    : formatInstant(live.reading.instant, language.locale, language.zone),
+              })}
         </p>
       )}
     </li>
@@ -124,17 +177,34 @@ function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(at);
-  const { latest: stored } = latestOf(readings.filter((reading) => reading.storeKey === storeKey), at);
+  const { latest: stored } = latestOf(
+    readings.filter((reading) => reading.storeKey === storeKey),
+    at,
+  );
   const latest = live !== undefined && (live.instant ?? 0) >= (stored?.instant ?? 0) ? live : stored;
   return (
     <li className={css.tile}>
       <Title storeKey={storeKey} level={level} />
-      {latest === undefined ? <p className={css.state}>{t('live.noReading')}</p> : <><ReadingValue reading={latest} language={language} /><ReadingLevel reading={latest} context={context} /></>}
+      {latest === undefined ? (
+        <p className={css.state}>{t('live.noReading')}</p>
+      ) : (
+        <>
+          <ReadingValue reading={latest} language={language} />
+          <ReadingLevel reading={latest} context={context} />
+        </>
+      )}
     </li>
   );
 }
 
 function Title({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
   const { t } = useTranslation();
-  return <div className={css.name}><Icon of={VITAL_ICONS[storeKey]} /><Heading level={level} look="h3">{t(vital(storeKey).name)}</Heading></div>;
+  return (
+    <div className={css.name}>
+      <Icon of={VITAL_ICONS[storeKey]} />
+      <Heading level={level} look="h3">
+        {t(vital(storeKey).name)}
+      </Heading>
+    </div>
+  );
 }

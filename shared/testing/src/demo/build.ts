@@ -75,6 +75,13 @@ export interface Clock {
 export function clockOf(now: Date): Clock {
   const today = dayOf(now.getTime(), ZONE);
   const day = (offset: number): string => addDays(today, offset);
-  const instant = (offset: number, hour: number, minute = 0): number => startOfDay(day(offset), ZONE) + (hour * 60 + minute) * 60_000;
-  return { now: now.getTime(), today, day, instant, at: (offset, hour, minute = 0) => isoWithOffset(instant(offset, hour, minute), ZONE) };
+  const instant = (offset: number, hour: number, minute = 0): number =>
+    startOfDay(day(offset), ZONE) + (hour * 60 + minute) * 60_000;
+  return {
+    now: now.getTime(),
+    today,
+    day,
+    instant,
+    at: (offset, hour, minute = 0) => isoWithOffset(instant(offset, hour, minute), ZONE),
+  };
 }

@@ -50,34 +50,211 @@ interface Visit {
 
 const VISITS: readonly Visit[] = [
   {
-    person: 'anh', key: 'follow-up', kind: 'SS', status: 'finished', ago: 35, days: 0, place: 'sao-mai', doctor: 'duong', diagnoses: [['DD', 'hypertension'], ['CM', 'diabetes'], ['CM', 'lipids']],
-    medicines: [['amlodipin', 30, 'Sáng 1 viên, uống sau ăn'], ['losartan', 30, 'Tối 1 viên'], ['metformin', 60, 'Sáng 1 viên, chiều 1 viên, uống trong bữa ăn'], ['atorvastatin', 30, 'Tối 1 viên trước khi ngủ']],
-    orders: [['Tổng phân tích tế bào máu ngoại vi', 'Nhịn ăn 8 giờ trước khi lấy máu'], ['Siêu âm ổ bụng tổng quát', 'Nhịn ăn sáng, uống nước để bàng quang căng']],
+    person: 'anh',
+    key: 'follow-up',
+    kind: 'SS',
+    status: 'finished',
+    ago: 35,
+    days: 0,
+    place: 'sao-mai',
+    doctor: 'duong',
+    diagnoses: [
+      ['DD', 'hypertension'],
+      ['CM', 'diabetes'],
+      ['CM', 'lipids'],
+    ],
+    medicines: [
+      ['amlodipin', 30, 'Sáng 1 viên, uống sau ăn'],
+      ['losartan', 30, 'Tối 1 viên'],
+      ['metformin', 60, 'Sáng 1 viên, chiều 1 viên, uống trong bữa ăn'],
+      ['atorvastatin', 30, 'Tối 1 viên trước khi ngủ'],
+    ],
+    orders: [
+      ['Tổng phân tích tế bào máu ngoại vi', 'Nhịn ăn 8 giờ trước khi lấy máu'],
+      ['Siêu âm ổ bụng tổng quát', 'Nhịn ăn sáng, uống nước để bàng quang căng'],
+    ],
   },
-  { person: 'anh', key: 'home-doctor', kind: 'FAMILY_DOCTOR', status: 'in-progress', ago: 2, place: 'huong-sen', doctor: 'ngan', diagnoses: [['DD', 'hypertension']], orders: [['Đo huyết áp tại nhà', 'Đo sáng và tối, mỗi lần hai lượt cách nhau 1 phút']] },
   {
-    person: 'anh', key: 'pneumonia', kind: 'IMP', status: 'finished', ago: 425, days: 8, place: 'sao-mai', doctor: 'phuc', diagnoses: [['AD', 'pneumonia'], ['DD', 'pneumonia'], ['CM', 'hypertension'], ['CM', 'diabetes']],
-    medicines: [['ceftriaxon', 14, 'Truyền tĩnh mạch ngày 2 lần'], ['paracetamol', 10, 'Uống 1 viên khi sốt trên 38,5 °C, cách nhau ít nhất 6 giờ']],
-    orders: [['Chụp X-quang ngực thẳng', 'Tháo trang sức trước khi chụp'], ['Chụp cắt lớp vi tính lồng ngực', 'Nín thở theo hiệu lệnh']],
+    person: 'anh',
+    key: 'home-doctor',
+    kind: 'FAMILY_DOCTOR',
+    status: 'in-progress',
+    ago: 2,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [['DD', 'hypertension']],
+    orders: [['Đo huyết áp tại nhà', 'Đo sáng và tối, mỗi lần hai lượt cách nhau 1 phút']],
   },
-  { person: 'anh', key: 'post-covid', kind: 'POST_COVID', status: 'finished', ago: 640, days: 12, place: 'huong-sen', doctor: 'ngan', diagnoses: [['DD', 'postCovid']] },
-  { person: 'anh', key: 'covid-home', kind: 'F0H', status: 'finished', ago: 671, days: 10, place: 'huong-sen', doctor: 'ngan', diagnoses: [['DD', 'covid']], priority: 'R' },
-  { person: 'anh', key: 'next-visit', kind: 'SS', status: 'planned', ago: -12, place: 'sao-mai', doctor: 'duong', diagnoses: [] },
   {
-    person: 'chau', key: 'current', kind: 'SS', status: 'in-progress', ago: 1, place: 'sao-mai', doctor: 'phuc', diagnoses: [['AD', 'migraine']],
+    person: 'anh',
+    key: 'pneumonia',
+    kind: 'IMP',
+    status: 'finished',
+    ago: 425,
+    days: 8,
+    place: 'sao-mai',
+    doctor: 'phuc',
+    diagnoses: [
+      ['AD', 'pneumonia'],
+      ['DD', 'pneumonia'],
+      ['CM', 'hypertension'],
+      ['CM', 'diabetes'],
+    ],
+    medicines: [
+      ['ceftriaxon', 14, 'Truyền tĩnh mạch ngày 2 lần'],
+      ['paracetamol', 10, 'Uống 1 viên khi sốt trên 38,5 °C, cách nhau ít nhất 6 giờ'],
+    ],
+    orders: [
+      ['Chụp X-quang ngực thẳng', 'Tháo trang sức trước khi chụp'],
+      ['Chụp cắt lớp vi tính lồng ngực', 'Nín thở theo hiệu lệnh'],
+    ],
+  },
+  {
+    person: 'anh',
+    key: 'post-covid',
+    kind: 'POST_COVID',
+    status: 'finished',
+    ago: 640,
+    days: 12,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [['DD', 'postCovid']],
+  },
+  {
+    person: 'anh',
+    key: 'covid-home',
+    kind: 'F0H',
+    status: 'finished',
+    ago: 671,
+    days: 10,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [['DD', 'covid']],
+    priority: 'R',
+  },
+  {
+    person: 'anh',
+    key: 'next-visit',
+    kind: 'SS',
+    status: 'planned',
+    ago: -12,
+    place: 'sao-mai',
+    doctor: 'duong',
+    diagnoses: [],
+  },
+  {
+    person: 'chau',
+    key: 'current',
+    kind: 'SS',
+    status: 'in-progress',
+    ago: 1,
+    place: 'sao-mai',
+    doctor: 'phuc',
+    diagnoses: [['AD', 'migraine']],
     medicines: [['paracetamol', 10, 'Uống 1 viên khi đau đầu, không quá 4 viên một ngày']],
   },
-  { person: 'chau', key: 'checkup', kind: 'SS', status: 'finished', ago: 96, days: 0, place: 'anh-duong', doctor: 'tin', diagnoses: [['DD', 'checkup']], orders: [['Siêu âm ổ bụng tổng quát', 'Nhịn ăn 6 giờ']] },
-  { person: 'chau', key: 'covid-home', kind: 'F0H', status: 'arrived', ago: 6, place: 'huong-sen', doctor: 'ngan', diagnoses: [['AD', 'covid']], priority: 'R' },
-  { person: 'chau', key: 'sore-throat', kind: 'FAMILY_DOCTOR', status: 'finished', ago: 61, days: 0, place: 'huong-sen', doctor: 'ngan', diagnoses: [['DD', 'pharyngitis']], medicines: [['amoxicillin', 21, 'Ngày 3 lần, mỗi lần 1 viên, đủ 7 ngày']] },
-  { person: 'chau', key: 'missed', kind: 'SS', status: 'cancelled', ago: 150, place: 'sao-mai', doctor: 'duong', diagnoses: [] },
-  { person: 'chau', key: 'imported', kind: 'SS', status: 'unknown', ago: 800, days: 0, place: 'sao-mai', doctor: 'duong', diagnoses: [['DD', 'checkup']] },
-  { person: 'khang', key: 'fever', kind: 'SS', status: 'finished', ago: 5, days: 0, place: 'huong-sen', doctor: 'ngan', diagnoses: [['DD', 'tonsillitis']], medicines: [['amoxicillin', 14, 'Ngày 2 lần, mỗi lần nửa viên, đủ 7 ngày'], ['paracetamol', 6, 'Uống nửa viên khi sốt trên 38,5 °C']] },
-  { person: 'khang', key: 'checkup', kind: 'FAMILY_DOCTOR', status: 'arrived', ago: 1, place: 'huong-sen', doctor: 'ngan', diagnoses: [] },
-  { person: 'bao', key: 'back-pain', kind: 'SS', status: 'finished', ago: 44, days: 0, place: 'anh-duong', doctor: 'tin', diagnoses: [['DD', 'back']], medicines: [['paracetamol', 20, 'Ngày 2 lần, mỗi lần 1 viên sau ăn']] },
+  {
+    person: 'chau',
+    key: 'checkup',
+    kind: 'SS',
+    status: 'finished',
+    ago: 96,
+    days: 0,
+    place: 'anh-duong',
+    doctor: 'tin',
+    diagnoses: [['DD', 'checkup']],
+    orders: [['Siêu âm ổ bụng tổng quát', 'Nhịn ăn 6 giờ']],
+  },
+  {
+    person: 'chau',
+    key: 'covid-home',
+    kind: 'F0H',
+    status: 'arrived',
+    ago: 6,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [['AD', 'covid']],
+    priority: 'R',
+  },
+  {
+    person: 'chau',
+    key: 'sore-throat',
+    kind: 'FAMILY_DOCTOR',
+    status: 'finished',
+    ago: 61,
+    days: 0,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [['DD', 'pharyngitis']],
+    medicines: [['amoxicillin', 21, 'Ngày 3 lần, mỗi lần 1 viên, đủ 7 ngày']],
+  },
+  {
+    person: 'chau',
+    key: 'missed',
+    kind: 'SS',
+    status: 'cancelled',
+    ago: 150,
+    place: 'sao-mai',
+    doctor: 'duong',
+    diagnoses: [],
+  },
+  {
+    person: 'chau',
+    key: 'imported',
+    kind: 'SS',
+    status: 'unknown',
+    ago: 800,
+    days: 0,
+    place: 'sao-mai',
+    doctor: 'duong',
+    diagnoses: [['DD', 'checkup']],
+  },
+  {
+    person: 'khang',
+    key: 'fever',
+    kind: 'SS',
+    status: 'finished',
+    ago: 5,
+    days: 0,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [['DD', 'tonsillitis']],
+    medicines: [
+      ['amoxicillin', 14, 'Ngày 2 lần, mỗi lần nửa viên, đủ 7 ngày'],
+      ['paracetamol', 6, 'Uống nửa viên khi sốt trên 38,5 °C'],
+    ],
+  },
+  {
+    person: 'khang',
+    key: 'checkup',
+    kind: 'FAMILY_DOCTOR',
+    status: 'arrived',
+    ago: 1,
+    place: 'huong-sen',
+    doctor: 'ngan',
+    diagnoses: [],
+  },
+  {
+    person: 'bao',
+    key: 'back-pain',
+    kind: 'SS',
+    status: 'finished',
+    ago: 44,
+    days: 0,
+    place: 'anh-duong',
+    doctor: 'tin',
+    diagnoses: [['DD', 'back']],
+    medicines: [['paracetamol', 20, 'Ngày 2 lần, mỗi lần 1 viên sau ăn']],
+  },
 ];
 
-const CHRONIC: readonly { readonly person: DemoName; readonly diagnosis: Diagnosis; readonly ago: number; readonly status: 'active' | 'remission' | 'resolved' | 'relapse'; readonly severity: 'mild' | 'moderate' | 'serious' }[] = [
+const CHRONIC: readonly {
+  readonly person: DemoName;
+  readonly diagnosis: Diagnosis;
+  readonly ago: number;
+  readonly status: 'active' | 'remission' | 'resolved' | 'relapse';
+  readonly severity: 'mild' | 'moderate' | 'serious';
+}[] = [
   { person: 'anh', diagnosis: 'hypertension', ago: 1090, status: 'active', severity: 'moderate' },
   { person: 'anh', diagnosis: 'diabetes', ago: 980, status: 'active', severity: 'mild' },
   { person: 'anh', diagnosis: 'lipids', ago: 581, status: 'active', severity: 'mild' },
@@ -93,19 +270,37 @@ export function encounterId(person: DemoName, key: string): string {
 }
 
 const patientRef = (person: DemoName): object => refTo('Patient', DEMO[person].id, DEMO[person].name);
-const diagnosisConcept = (diagnosis: Diagnosis): object => concept(ICD10, DIAGNOSES[diagnosis][0], DIAGNOSES[diagnosis][1]);
+const diagnosisConcept = (diagnosis: Diagnosis): object =>
+  concept(ICD10, DIAGNOSES[diagnosis][0], DIAGNOSES[diagnosis][1]);
 const coverageId = (person: DemoName): string => idOf(`coverage/${person}/insurance`);
 /** Emergency-ward words of HL7 for S, A, UR and R; U is the product's own 'not assessed'. */
-const PRIORITIES = { S: 'Nguy cơ rất cao', A: 'Nguy cơ cao', UR: 'Nguy cơ trung bình', R: 'Nguy cơ thấp', U: 'Chưa đánh giá' } as const;
+const PRIORITIES = {
+  S: 'Nguy cơ rất cao',
+  A: 'Nguy cơ cao',
+  UR: 'Nguy cơ trung bình',
+  R: 'Nguy cơ thấp',
+  U: 'Chưa đánh giá',
+} as const;
 
 /** Encounters of a person with their diagnoses, medicines and orders, and the conditions that last. */
 export function encounterResources(person: DemoName, clock: Clock): readonly DemoResource[] {
-  const long = CHRONIC.filter((condition) => condition.person === person).map(({ diagnosis, ago, status, severity }): DemoResource => ({
-    resourceType: 'Condition', id: idOf(`condition/${person}/${diagnosis}`), clinicalStatus: concept(`${HL7}/condition-clinical`, status, CLINICAL[status]),
-    verificationStatus: { coding: [{ system: `${HL7}/condition-ver-status`, code: 'confirmed' }] }, severity: concept('http://snomed.info/sct', SEVERITIES[severity][0], SEVERITIES[severity][1]),
-    category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'problem-list-item' }] }], code: diagnosisConcept(diagnosis), subject: patientRef(person), recordedDate: clock.day(-ago),
-  }));
-  return [...long, ...VISITS.filter((visit) => visit.person === person).flatMap((visit) => visitResources(visit, clock))];
+  const long = CHRONIC.filter((condition) => condition.person === person).map(
+    ({ diagnosis, ago, status, severity }): DemoResource => ({
+      resourceType: 'Condition',
+      id: idOf(`condition/${person}/${diagnosis}`),
+      clinicalStatus: concept(`${HL7}/condition-clinical`, status, CLINICAL[status]),
+      verificationStatus: { coding: [{ system: `${HL7}/condition-ver-status`, code: 'confirmed' }] },
+      severity: concept('http://snomed.info/sct', SEVERITIES[severity][0], SEVERITIES[severity][1]),
+      category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'problem-list-item' }] }],
+      code: diagnosisConcept(diagnosis),
+      subject: patientRef(person),
+      recordedDate: clock.day(-ago),
+    }),
+  );
+  return [
+    ...long,
+    ...VISITS.filter((visit) => visit.person === person).flatMap((visit) => visitResources(visit, clock)),
+  ];
 }
 
 function visitResources(visit: Visit, clock: Clock): readonly DemoResource[] {
@@ -117,42 +312,106 @@ function visitResources(visit: Visit, clock: Clock): readonly DemoResource[] {
   const end = days === undefined ? undefined : clock.at(-ago + days, kind === 'IMP' ? 10 : 11);
   // one that came from elsewhere long ago says no status
   const isOver = visit.status === 'finished' || visit.status === 'unknown';
-  const conditions = visit.diagnoses.map(([use, diagnosis], index): DemoResource => ({
-    resourceType: 'Condition', id: idOf(`condition/${person}/${key}/${index}`),
-    clinicalStatus: isOver && use !== 'CM' ? concept(`${HL7}/condition-clinical`, 'resolved', CLINICAL.resolved) : concept(`${HL7}/condition-clinical`, 'active', CLINICAL.active),
-    category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'encounter-diagnosis' }] }], code: diagnosisConcept(diagnosis), subject, encounter, recordedDate: start, recorder: practitionerRef(visit.doctor),
-  }));
+  const conditions = visit.diagnoses.map(
+    ([use, diagnosis], index): DemoResource => ({
+      resourceType: 'Condition',
+      id: idOf(`condition/${person}/${key}/${index}`),
+      clinicalStatus:
+        isOver && use !== 'CM'
+          ? concept(`${HL7}/condition-clinical`, 'resolved', CLINICAL.resolved)
+          : concept(`${HL7}/condition-clinical`, 'active', CLINICAL.active),
+      category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'encounter-diagnosis' }] }],
+      code: diagnosisConcept(diagnosis),
+      subject,
+      encounter,
+      recordedDate: start,
+      recorder: practitionerRef(visit.doctor),
+    }),
+  );
   const account: DemoResource = {
-    resourceType: 'Account', id: idOf(`account/${person}/${key}`), status: visit.status === 'finished' ? 'inactive' : 'active', name: 'Chi phí khám chữa bệnh',
-    subject: [subject], servicePeriod: end === undefined ? { start } : { start, end }, coverage: [{ coverage: refTo('Coverage', coverageId(person)), priority: 1 }], owner: organizationRef(visit.place),
+    resourceType: 'Account',
+    id: idOf(`account/${person}/${key}`),
+    status: visit.status === 'finished' ? 'inactive' : 'active',
+    name: 'Chi phí khám chữa bệnh',
+    subject: [subject],
+    servicePeriod: end === undefined ? { start } : { start, end },
+    coverage: [{ coverage: refTo('Coverage', coverageId(person)), priority: 1 }],
+    owner: organizationRef(visit.place),
   };
-  const medicines = (visit.medicines ?? []).map(([medicine, quantity, dosage], index): DemoResource => ({
-    resourceType: 'MedicationRequest', id: idOf(`medication-request/${person}/${key}/${index}`),
-    groupIdentifier: identifier('prescription', `DT${encounterCode(visit)}`), status: visit.status === 'finished' ? 'completed' : 'active', intent: 'order',
-    medicationReference: medicineRef(medicine), subject, encounter, authoredOn: start, requester: practitionerRef(visit.doctor),
-    dosageInstruction: [{ text: dosage, route: medicine === 'ceftriaxon' ? concept('http://snomed.info/sct', '47625008', 'Đường tĩnh mạch') : concept('http://snomed.info/sct', '26643006', 'Đường uống') }],
-    dispenseRequest: { quantity: { value: quantity, unit: medicine === 'ceftriaxon' ? 'lọ' : 'viên' } },
-  }));
-  const orders = (visit.orders ?? []).map(([text, instruction], index): DemoResource => ({
-    resourceType: 'ServiceRequest', id: idOf(`service-request/${person}/${key}/${index}`), status: visit.status === 'finished' ? 'completed' : 'active', intent: 'order',
-    code: { text }, quantityQuantity: { value: 1, unit: 'lần' }, subject, encounter, occurrenceDateTime: clock.at(-ago, 9), authoredOn: start,
-    requester: practitionerRef(visit.doctor), performer: [organizationRef(visit.place)], patientInstruction: instruction,
-  }));
+  const medicines = (visit.medicines ?? []).map(
+    ([medicine, quantity, dosage], index): DemoResource => ({
+      resourceType: 'MedicationRequest',
+      id: idOf(`medication-request/${person}/${key}/${index}`),
+      groupIdentifier: identifier('prescription', `DT${encounterCode(visit)}`),
+      status: visit.status === 'finished' ? 'completed' : 'active',
+      intent: 'order',
+      medicationReference: medicineRef(medicine),
+      subject,
+      encounter,
+      authoredOn: start,
+      requester: practitionerRef(visit.doctor),
+      dosageInstruction: [
+        {
+          text: dosage,
+          route:
+            medicine === 'ceftriaxon'
+              ? concept('http://snomed.info/sct', '47625008', 'Đường tĩnh mạch')
+              : concept('http://snomed.info/sct', '26643006', 'Đường uống'),
+        },
+      ],
+      dispenseRequest: { quantity: { value: quantity, unit: medicine === 'ceftriaxon' ? 'lọ' : 'viên' } },
+    }),
+  );
+  const orders = (visit.orders ?? []).map(
+    ([text, instruction], index): DemoResource => ({
+      resourceType: 'ServiceRequest',
+      id: idOf(`service-request/${person}/${key}/${index}`),
+      status: visit.status === 'finished' ? 'completed' : 'active',
+      intent: 'order',
+      code: { text },
+      quantityQuantity: { value: 1, unit: 'lần' },
+      subject,
+      encounter,
+      occurrenceDateTime: clock.at(-ago, 9),
+      authoredOn: start,
+      requester: practitionerRef(visit.doctor),
+      performer: [organizationRef(visit.place)],
+      patientInstruction: instruction,
+    }),
+  );
   return [
     {
-      resourceType: 'Encounter', id, identifier: [{ type: concept(`${HL7}/v2-0203`, 'MR', 'Mã hồ sơ bệnh án'), ...identifier('encounter', encounterCode(visit)) }], status: visit.status,
-      class: { system: CLASSES[kind].system, code: kind, display: CLASSES[kind].words }, type: [{ text: CLASSES[kind].words }],
-      ...(visit.priority === undefined ? {} : { priority: concept(`${HL7}/v3-ActPriority`, visit.priority, PRIORITIES[visit.priority]) }),
-      subject, participant: [{ individual: practitionerRef(visit.doctor) }], period: end === undefined ? { start } : { start, end },
-      ...(conditions.length === 0 ? {} : {
-        reasonCode: [{ text: DIAGNOSES[visit.diagnoses[0]?.[1] ?? 'checkup'][1] }],
-        diagnosis: conditions.map((condition, index) => ({
-          condition: refOf(condition, DIAGNOSES[visit.diagnoses[index]?.[1] ?? 'checkup'][1]), use: { coding: [{ system: `${HL7}/diagnosis-role`, code: visit.diagnoses[index]?.[0] ?? 'DD' }] }, rank: index + 1,
-        })),
-      }),
-      account: [refOf(account)], serviceProvider: organizationRef(visit.place),
+      resourceType: 'Encounter',
+      id,
+      identifier: [
+        { type: concept(`${HL7}/v2-0203`, 'MR', 'Mã hồ sơ bệnh án'), ...identifier('encounter', encounterCode(visit)) },
+      ],
+      status: visit.status,
+      class: { system: CLASSES[kind].system, code: kind, display: CLASSES[kind].words },
+      type: [{ text: CLASSES[kind].words }],
+      ...(visit.priority === undefined
+        ? {}
+        : { priority: concept(`${HL7}/v3-ActPriority`, visit.priority, PRIORITIES[visit.priority]) }),
+      subject,
+      participant: [{ individual: practitionerRef(visit.doctor) }],
+      period: end === undefined ? { start } : { start, end },
+      ...(conditions.length === 0
+        ? {}
+        : {
+            reasonCode: [{ text: DIAGNOSES[visit.diagnoses[0]?.[1] ?? 'checkup'][1] }],
+            diagnosis: conditions.map((condition, index) => ({
+              condition: refOf(condition, DIAGNOSES[visit.diagnoses[index]?.[1] ?? 'checkup'][1]),
+              use: { coding: [{ system: `${HL7}/diagnosis-role`, code: visit.diagnoses[index]?.[0] ?? 'DD' }] },
+              rank: index + 1,
+            })),
+          }),
+      account: [refOf(account)],
+      serviceProvider: organizationRef(visit.place),
     },
-    account, ...conditions, ...medicines, ...orders,
+    account,
+    ...conditions,
+    ...medicines,
+    ...orders,
     ...(kind === 'IMP' ? [claimOf(visit, clock)] : []),
   ];
 }
@@ -165,13 +424,28 @@ function encounterCode({ person, key }: Visit): string {
 function claimOf(visit: Visit, clock: Clock): DemoResource {
   const { person, key } = visit;
   const system = `${PHR_BASE}/fhir/CodeSystem/claim-item`;
-  const items = [['T_THUOC', 'Thuốc', 1_842_000], ['T_VTYT', 'Vật tư y tế', 415_000], ['T_GIUONG', 'Ngày giường nội khoa', 1_920_000], ['T_CDHA', 'Chẩn đoán hình ảnh', 705_000]] as const;
+  const items = [
+    ['T_THUOC', 'Thuốc', 1_842_000],
+    ['T_VTYT', 'Vật tư y tế', 415_000],
+    ['T_GIUONG', 'Ngày giường nội khoa', 1_920_000],
+    ['T_CDHA', 'Chẩn đoán hình ảnh', 705_000],
+  ] as const;
   return {
-    resourceType: 'Claim', id: idOf(`claim/${person}/${key}`), status: 'active', type: concept(`${HL7}/claim-type`, 'institutional', 'Cơ sở y tế'), use: 'claim', patient: patientRef(person), created: clock.at(-visit.ago + 8, 10),
-    provider: organizationRef(visit.place), priority: { coding: [{ system: `${HL7}/processpriority`, code: 'normal' }] },
+    resourceType: 'Claim',
+    id: idOf(`claim/${person}/${key}`),
+    status: 'active',
+    type: concept(`${HL7}/claim-type`, 'institutional', 'Cơ sở y tế'),
+    use: 'claim',
+    patient: patientRef(person),
+    created: clock.at(-visit.ago + 8, 10),
+    provider: organizationRef(visit.place),
+    priority: { coding: [{ system: `${HL7}/processpriority`, code: 'normal' }] },
     insurance: [{ sequence: 1, focal: true, coverage: refTo('Coverage', coverageId(person)) }],
     item: items.map(([code, text, value], index) => ({
-      sequence: index + 1, productOrService: concept(system, code, text), net: { value, currency: 'VND' }, encounter: [refTo('Encounter', encounterId(person, key))],
+      sequence: index + 1,
+      productOrService: concept(system, code, text),
+      net: { value, currency: 'VND' },
+      encounter: [refTo('Encounter', encounterId(person, key))],
     })),
     total: { value: items.reduce((sum, [, , value]) => sum + value, 0), currency: 'VND' },
   };
@@ -180,9 +454,19 @@ function claimOf(visit: Visit, clock: Clock): DemoResource {
 /** Insurance of a person: found by encounters' accounts. */
 export function insuranceOf(person: DemoName, clock: Clock): DemoResource {
   return {
-    resourceType: 'Coverage', id: coverageId(person), identifier: [identifier('insurance-card', `DN4${DEMO[person].birthDate.replaceAll('-', '')}0${DEMO[person].id.slice(-3)}`)], status: 'active',
-    type: concept(`${HL7}/v3-ActCode`, 'EHCPOL', 'Bảo hiểm y tế'), subscriberId: DEMO[person].pi, beneficiary: patientRef(person),
-    period: { start: `${clock.today.slice(0, 4)}-01-01`, end: `${clock.today.slice(0, 4)}-12-31` }, payor: [{ display: 'Bảo hiểm xã hội (minh hoạ)' }],
-    class: [{ type: { coding: [{ system: `${HL7}/coverage-class`, code: 'plan' }] }, value: '4', name: 'Mức hưởng 80 %' }],
+    resourceType: 'Coverage',
+    id: coverageId(person),
+    identifier: [
+      identifier('insurance-card', `DN4${DEMO[person].birthDate.replaceAll('-', '')}0${DEMO[person].id.slice(-3)}`),
+    ],
+    status: 'active',
+    type: concept(`${HL7}/v3-ActCode`, 'EHCPOL', 'Bảo hiểm y tế'),
+    subscriberId: DEMO[person].pi,
+    beneficiary: patientRef(person),
+    period: { start: `${clock.today.slice(0, 4)}-01-01`, end: `${clock.today.slice(0, 4)}-12-31` },
+    payor: [{ display: 'Bảo hiểm xã hội (minh hoạ)' }],
+    class: [
+      { type: { coding: [{ system: `${HL7}/coverage-class`, code: 'plan' }] }, value: '4', name: 'Mức hưởng 80 %' },
+    ],
   };
 }

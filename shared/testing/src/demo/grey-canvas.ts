@@ -21,7 +21,14 @@ export function greyCanvas(size: number, value: number): GreyCanvas {
 }
 
 /** Calls `paint` for each pixel of a box with the pixel's index and place. */
-function eachPixel({ size }: GreyCanvas, x0: number, y0: number, x1: number, y1: number, paint: (index: number, x: number, y: number) => void): void {
+function eachPixel(
+  { size }: GreyCanvas,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  paint: (index: number, x: number, y: number) => void,
+): void {
   const [left, top] = [max(0, floor(x0)), max(0, floor(y0))];
   const [right, bottom] = [min(size - 1, ceil(x1)), min(size - 1, ceil(y1))];
   for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) paint(y * size + x, x, y);
@@ -31,7 +38,12 @@ function eachPixel({ size }: GreyCanvas, x0: number, y0: number, x1: number, y1:
 const cover = (distance: number, edge: number): number => min(1, max(0, 0.5 - distance / edge));
 
 /** Paints an ellipse: `mix` makes the new value of a pixel from the old one and the share of it that is covered. */
-export function paintEllipse(canvas: GreyCanvas, shape: Ellipse, edge: number, mix: (old: number, share: number) => number): void {
+export function paintEllipse(
+  canvas: GreyCanvas,
+  shape: Ellipse,
+  edge: number,
+  mix: (old: number, share: number) => number,
+): void {
   const { x: cx, y: cy, rx, ry, turn = 0 } = shape;
   const [cosine, sine] = [cos(turn), sin(turn)];
   const [smaller, reach] = [min(rx, ry), max(rx, ry) + edge];
@@ -54,7 +66,10 @@ export function paintStroke(
   const widest = points.reduce((most, _, step) => max(most, radius(step / max(1, points.length - 1))), 0) + edge + 1;
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [max(0, floor(min(...xs) - widest)), max(0, floor(min(...ys) - widest))];
-  const [width, height] = [max(0, min(canvas.size - 1, ceil(max(...xs) + widest)) - left + 1), max(0, min(canvas.size - 1, ceil(max(...ys) + widest)) - top + 1)];
+  const [width, height] = [
+    max(0, min(canvas.size - 1, ceil(max(...xs) + widest)) - left + 1),
+    max(0, min(canvas.size - 1, ceil(max(...ys) + widest)) - top + 1),
+  ];
   const shares = new Float32Array(width * height);
   points.forEach(([cx, cy], step) => {
     const size = radius(step / max(1, points.length - 1));
@@ -73,11 +88,20 @@ export function paintStroke(
 }
 
 /** Replaces the old value by the share that is covered. */
-export const towards = (value: number, strength = 1) => (old: number, share: number): number => old + (value - old) * share * strength;
+export const towards =
+  (value: number, strength = 1) =>
+  (old: number, share: number): number =>
+    old + (value - old) * share * strength;
 /** Adds to what is there, as tissue in front of tissue does in an X-ray. */
-export const plus = (value: number) => (old: number, share: number): number => old + value * share;
+export const plus =
+  (value: number) =>
+  (old: number, share: number): number =>
+    old + value * share;
 /** Only ever brightens. */
-export const atLeast = (value: number) => (old: number, share: number): number => max(old, old + (value - old) * share);
+export const atLeast =
+  (value: number) =>
+  (old: number, share: number): number =>
+    max(old, old + (value - old) * share);
 
 /** The canvas as 12-bit stored values, with a little noise. */
 export function toPixels(canvas: GreyCanvas, offset: number, noise: () => number): Uint16Array {

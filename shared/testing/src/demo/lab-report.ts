@@ -30,7 +30,13 @@ const COLUMNS = { value: 300, unit: 320, range: 400, flag: RIGHT - 6 } as const;
 /** A laboratory report on one page, in Vietnamese. */
 export function labReportPdf(report: LabReport): Uint8Array {
   const marks: PdfMark[] = [];
-  const text = (x: number, y: number, size: number, words: string, style: { readonly bold?: true; readonly align?: 'right' | 'center' } = {}): void => {
+  const text = (
+    x: number,
+    y: number,
+    size: number,
+    words: string,
+    style: { readonly bold?: true; readonly align?: 'right' | 'center' } = {},
+  ): void => {
     marks.push({ kind: 'text', x, y, size, text: words, ...style });
   };
   text(LEFT, 780, 13, report.facility, { bold: true });
@@ -50,10 +56,14 @@ export function labReportPdf(report: LabReport): Uint8Array {
   report.lines.forEach((line, index) => {
     const y = 606 - index * 20;
     text(LEFT + 6, y, 10, line.name);
-    text(COLUMNS.value, y, 10, line.value, { align: 'right', ...(line.flag === undefined ? {} : { bold: true as const }) });
+    text(COLUMNS.value, y, 10, line.value, {
+      align: 'right',
+      ...(line.flag === undefined ? {} : { bold: true as const }),
+    });
     text(COLUMNS.unit, y, 10, line.unit);
     text(COLUMNS.range, y, 10, line.range);
-    if (line.flag !== undefined) text(COLUMNS.flag, y, 10, line.flag === 'H' ? 'Cao' : 'Thấp', { bold: true, align: 'right' });
+    if (line.flag !== undefined)
+      text(COLUMNS.flag, y, 10, line.flag === 'H' ? 'Cao' : 'Thấp', { bold: true, align: 'right' });
     marks.push({ kind: 'line', x1: LEFT, y1: y - 6, x2: RIGHT, y2: y - 6, width: 0.3 });
   });
   const below = 606 - report.lines.length * 20 - 16;

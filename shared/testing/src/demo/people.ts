@@ -33,14 +33,37 @@ export const account = (key: string, userName: string, fullName: string): DemoAc
 /** The demo people. Their ids never change; all are invented. */
 export const DEMO = {
   chau: {
-    id: 'c4a50000-0000-4000-8000-000000000001', name: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', gender: 'female', pi: 'CHAU85P01',
-    phone: '84901234567', account: account('chau', '0901234567', 'TRẦN MINH CHÂU'),
+    id: 'c4a50000-0000-4000-8000-000000000001',
+    name: 'TRẦN MINH CHÂU',
+    birthDate: '1985-03-14',
+    gender: 'female',
+    pi: 'CHAU85P01',
+    phone: '84901234567',
+    account: account('chau', '0901234567', 'TRẦN MINH CHÂU'),
   },
-  anh: { id: 'a4500000-0000-4000-8000-000000000002', name: 'NGUYỄN THỊ ÁNH', birthDate: '1958-06-02', gender: 'female', pi: 'ANH58P002', phone: '84912345670' },
-  khang: { id: 'b5a60000-0000-4000-8000-000000000003', name: 'TRẦN AN KHANG', birthDate: '2018-09-21', gender: 'male', pi: 'KHANG1803' },
+  anh: {
+    id: 'a4500000-0000-4000-8000-000000000002',
+    name: 'NGUYỄN THỊ ÁNH',
+    birthDate: '1958-06-02',
+    gender: 'female',
+    pi: 'ANH58P002',
+    phone: '84912345670',
+  },
+  khang: {
+    id: 'b5a60000-0000-4000-8000-000000000003',
+    name: 'TRẦN AN KHANG',
+    birthDate: '2018-09-21',
+    gender: 'male',
+    pi: 'KHANG1803',
+  },
   bao: {
-    id: 'bab00000-0000-4000-8000-000000000004', name: 'LÊ QUỐC BẢO', birthDate: '1979-11-05', gender: 'male', pi: 'BAO79P004',
-    phone: '84907654321', account: account('bao', '0907654321', 'LÊ QUỐC BẢO'),
+    id: 'bab00000-0000-4000-8000-000000000004',
+    name: 'LÊ QUỐC BẢO',
+    birthDate: '1979-11-05',
+    gender: 'male',
+    pi: 'BAO79P004',
+    phone: '84907654321',
+    account: account('bao', '0907654321', 'LÊ QUỐC BẢO'),
   },
 } as const satisfies Record<string, DemoPerson>;
 
@@ -50,39 +73,82 @@ export type DemoName = keyof typeof DEMO;
 export const LINKED_RECORD = 'c4a50000-0000-4000-8000-0000000000a2';
 
 /** The family of the main patient, with what each is to her (HL7 v3 RoleCode). */
-const RELATIVES = [{ name: 'anh', relationship: 'NMTH', words: 'Mẹ đẻ' }, { name: 'khang', relationship: 'SON', words: 'Con trai' }] as const;
+const RELATIVES = [
+  { name: 'anh', relationship: 'NMTH', words: 'Mẹ đẻ' },
+  { name: 'khang', relationship: 'SON', words: 'Con trai' },
+] as const;
 
 interface Details {
-  readonly address: { readonly house: string; readonly street: string; readonly ward: string; readonly district: string; readonly city: string };
+  readonly address: {
+    readonly house: string;
+    readonly street: string;
+    readonly ward: string;
+    readonly district: string;
+    readonly city: string;
+  };
   readonly marital: 'U' | 'M';
   readonly job?: { readonly code: string; readonly label: string };
   readonly identifiers: readonly object[];
   readonly contacts: readonly object[];
 }
 
-export const idType = (kind: string, value: string): object => ({ type: { coding: [{ system: `${HL7}/v2-0203`, code: kind }] }, ...identifier(kind.toLowerCase(), value) });
+export const idType = (kind: string, value: string): object => ({
+  type: { coding: [{ system: `${HL7}/v2-0203`, code: kind }] },
+  ...identifier(kind.toLowerCase(), value),
+});
 export const mobile = (system: 'phone' | 'email', value: string): object => ({ system, value, use: 'mobile' });
 
-const HOME = { house: 'Số 27', street: 'Đường Hoa Sữa', ward: 'Phường An Bình', district: 'Quận Ninh Kiều', city: 'Cần Thơ' };
+const HOME = {
+  house: 'Số 27',
+  street: 'Đường Hoa Sữa',
+  ward: 'Phường An Bình',
+  district: 'Quận Ninh Kiều',
+  city: 'Cần Thơ',
+};
 
 const DETAILS: Readonly<Record<DemoName, Details>> = {
   chau: {
-    address: HOME, marital: 'M', job: { code: '066', label: 'Giáo viên trung học phổ thông' },
+    address: HOME,
+    marital: 'M',
+    job: { code: '066', label: 'Giáo viên trung học phổ thông' },
     identifiers: [idType('NaID', '092185000001')],
-    contacts: [{
-      relationship: [concept(`${HL7}/v2-0131`, 'C', 'Liên hệ khẩn cấp')], name: { text: 'PHẠM GIA HUY', given: ['PHẠM', 'GIA'], family: 'HUY' },
-      telecom: [mobile('phone', '84938111222')], gender: 'male', address: { text: 'Số 27, Đường Hoa Sữa, Cần Thơ', country: 'VN' },
-    }],
+    contacts: [
+      {
+        relationship: [concept(`${HL7}/v2-0131`, 'C', 'Liên hệ khẩn cấp')],
+        name: { text: 'PHẠM GIA HUY', given: ['PHẠM', 'GIA'], family: 'HUY' },
+        telecom: [mobile('phone', '84938111222')],
+        gender: 'male',
+        address: { text: 'Số 27, Đường Hoa Sữa, Cần Thơ', country: 'VN' },
+      },
+    ],
   },
   anh: {
-    address: HOME, marital: 'M', job: { code: '221', label: 'Người nghỉ hưu' },
+    address: HOME,
+    marital: 'M',
+    job: { code: '221', label: 'Người nghỉ hưu' },
     identifiers: [idType('NaID', '092158000002'), idType('MA', 'SM-0582147')],
-    contacts: [{ relationship: [concept(`${HL7}/v2-0131`, 'C', 'Liên hệ khẩn cấp')], name: { text: 'TRẦN MINH CHÂU', given: ['TRẦN', 'MINH'], family: 'CHÂU' }, telecom: [mobile('phone', '84901234567')], gender: 'female' }],
+    contacts: [
+      {
+        relationship: [concept(`${HL7}/v2-0131`, 'C', 'Liên hệ khẩn cấp')],
+        name: { text: 'TRẦN MINH CHÂU', given: ['TRẦN', 'MINH'], family: 'CHÂU' },
+        telecom: [mobile('phone', '84901234567')],
+        gender: 'female',
+      },
+    ],
   },
   khang: { address: HOME, marital: 'U', identifiers: [], contacts: [] },
   bao: {
-    address: { house: 'Căn 5B', street: 'Đường Lá Me', ward: 'Phường Tân Phong', district: 'Quận 7', city: 'Hồ Chí Minh' }, marital: 'U',
-    job: { code: '215', label: 'Lái xe ô tô, xe tải' }, identifiers: [idType('NaID', '079079000004')], contacts: [],
+    address: {
+      house: 'Căn 5B',
+      street: 'Đường Lá Me',
+      ward: 'Phường Tân Phong',
+      district: 'Quận 7',
+      city: 'Hồ Chí Minh',
+    },
+    marital: 'U',
+    job: { code: '215', label: 'Lái xe ô tô, xe tải' },
+    identifiers: [idType('NaID', '079079000004')],
+    contacts: [],
   },
 };
 
@@ -98,17 +164,39 @@ function patientOf(key: DemoName, links: readonly object[]): DemoResource {
   return {
     resourceType: 'Patient',
     id: person.id,
-    ...(job === undefined ? {} : { extension: [{ url: JOB_TITLE, valueCoding: { system: `${PHR_BASE}/fhir/CodeSystem/occupation`, code: job.code, display: job.label } }] }),
+    ...(job === undefined
+      ? {}
+      : {
+          extension: [
+            {
+              url: JOB_TITLE,
+              valueCoding: { system: `${PHR_BASE}/fhir/CodeSystem/occupation`, code: job.code, display: job.label },
+            },
+          ],
+        }),
     identifier: [idType('PI', person.pi), ...identifiers],
     active: true,
     name: [nameOf(person.name)],
-    ...(person.phone === undefined ? {} : { telecom: [mobile('phone', person.phone), ...(person.account === undefined ? [] : [mobile('email', `${key}@phr.example`)])] }),
+    ...(person.phone === undefined
+      ? {}
+      : {
+          telecom: [
+            mobile('phone', person.phone),
+            ...(person.account === undefined ? [] : [mobile('email', `${key}@phr.example`)]),
+          ],
+        }),
     gender: person.gender,
     birthDate: person.birthDate,
-    address: [{
-      use: 'home', line: [address.house, address.street, address.ward], district: address.district, city: address.city, country: 'VN',
-      text: [address.house, address.street, address.ward, address.district, address.city].join(', '),
-    }],
+    address: [
+      {
+        use: 'home',
+        line: [address.house, address.street, address.ward],
+        district: address.district,
+        city: address.city,
+        country: 'VN',
+        text: [address.house, address.street, address.ward, address.district, address.city].join(', '),
+      },
+    ],
     maritalStatus: { coding: [{ system: `${HL7}/v3-MaritalStatus`, code: marital }] },
     ...(contacts.length === 0 ? {} : { contact: contacts }),
     ...(links.length === 0 ? {} : { link: links }),
@@ -116,7 +204,14 @@ function patientOf(key: DemoName, links: readonly object[]): DemoResource {
 }
 
 export function userOf(person: DemoPerson, { userName, phone, boxUser }: DemoAccount): DemoResource {
-  return { resourceType: 'User', id: boxUser, identifier: [identifier('user', boxUser)], userName, phoneNumber: phone, data: { patient_id: person.id } };
+  return {
+    resourceType: 'User',
+    id: boxUser,
+    identifier: [identifier('user', boxUser)],
+    userName,
+    phoneNumber: phone,
+    data: { patient_id: person.id },
+  };
 }
 
 /** The patient, for account owners also the user and the family with its related persons. */
@@ -124,30 +219,54 @@ export function identityResources(key: DemoName): readonly DemoResource[] {
   const person: DemoPerson = DEMO[key];
   if (key !== 'chau') {
     const household = key === 'bao' ? [familyGroup(person, [])] : [];
-    return [patientOf(key, []), ...(person.account === undefined ? [] : [userOf(person, person.account)]), ...household];
+    return [
+      patientOf(key, []),
+      ...(person.account === undefined ? [] : [userOf(person, person.account)]),
+      ...household,
+    ];
   }
-  const related = RELATIVES.map(({ name, relationship, words }) => relatedPerson(name, DEMO[name], relationship, words));
+  const related = RELATIVES.map(({ name, relationship, words }) =>
+    relatedPerson(name, DEMO[name], relationship, words),
+  );
   return [
-    patientOf(key, [...related.map((person) => ({ other: refOf(person), type: 'seealso' })), { other: refTo('Patient', LINKED_RECORD), type: 'seealso' }]),
+    patientOf(key, [
+      ...related.map((person) => ({ other: refOf(person), type: 'seealso' })),
+      { other: refTo('Patient', LINKED_RECORD), type: 'seealso' },
+    ]),
     userOf(DEMO.chau, DEMO.chau.account),
     ...related,
-    familyGroup(DEMO.chau, RELATIVES.map(({ name }) => DEMO[name])),
+    familyGroup(
+      DEMO.chau,
+      RELATIVES.map(({ name }) => DEMO[name]),
+    ),
   ];
 }
 
 /** What a member of a household is to its owner (HL7 v3 RoleCode). */
 export function relatedPerson(key: string, member: DemoPerson, relationship: string, words: string): DemoResource {
   return {
-    resourceType: 'RelatedPerson', id: idOf(`related/${key}`), active: true, patient: refTo('Patient', member.id, member.name),
-    relationship: [concept(`${HL7}/v3-RoleCode`, relationship, words)], name: [nameOf(member.name)], gender: member.gender, birthDate: member.birthDate,
+    resourceType: 'RelatedPerson',
+    id: idOf(`related/${key}`),
+    active: true,
+    patient: refTo('Patient', member.id, member.name),
+    relationship: [concept(`${HL7}/v3-RoleCode`, relationship, words)],
+    name: [nameOf(member.name)],
+    gender: member.gender,
+    birthDate: member.birthDate,
   };
 }
 
 /** The household of an account owner, the owner first. */
 export function familyGroup(main: DemoPerson, members: readonly DemoPerson[]): DemoResource {
   return {
-    resourceType: 'Group', id: idOf(`family/${main.pi}`), active: true, type: 'person', actual: true,
-    code: concept(`${PHR_BASE}/fhir/CodeSystem/group`, 'FAMILY', 'Gia đình'), name: `Gia đình ${main.name}`, quantity: members.length + 1,
+    resourceType: 'Group',
+    id: idOf(`family/${main.pi}`),
+    active: true,
+    type: 'person',
+    actual: true,
+    code: concept(`${PHR_BASE}/fhir/CodeSystem/group`, 'FAMILY', 'Gia đình'),
+    name: `Gia đình ${main.name}`,
+    quantity: members.length + 1,
     member: [main, ...members].map(({ id, name }) => ({ entity: refTo('Patient', id, name) })),
   };
 }

@@ -21,7 +21,13 @@ const SPONGY_BONE = 320;
 const HARD_BONE = 700;
 
 /** Vessels of both lungs: places in slice 0 and how they wander from slice to slice. */
-function vesselsOf(centre: number): readonly { readonly x: number; readonly y: number; readonly radius: number; readonly dx: number; readonly dy: number }[] {
+function vesselsOf(centre: number): readonly {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly dx: number;
+  readonly dy: number;
+}[] {
   const random = randomOf(`ct/vessels/${centre}`);
   return Array.from({ length: 30 }, () => ({
     x: centre + random.normal(0, 14),
@@ -33,7 +39,9 @@ function vesselsOf(centre: number): readonly { readonly x: number; readonly y: n
 }
 
 /** Where the nodule of a slice lies and how wide it is there, in pixels. */
-export function nodulePlace(index: number): { readonly x: number; readonly y: number; readonly radius: number } | undefined {
+export function nodulePlace(
+  index: number,
+): { readonly x: number; readonly y: number; readonly radius: number } | undefined {
   const radius = Math.sqrt(Math.max(0, 6.2 ** 2 - (1.55 * (index - 11.5)) ** 2));
   return radius < 1 ? undefined : { x: 74 + 1.4 * (index - 11.5), y: 112 - 0.9 * (index - 11.5), radius };
 }
@@ -45,7 +53,8 @@ export function nodulePlace(index: number): { readonly x: number; readonly y: nu
 export function ctSlice(index: number): Uint16Array {
   const down = index / (CT_SLICES - 1);
   const canvas = greyCanvas(CT_SIZE, AIR);
-  const fill = (shape: Ellipse, value: number, strength = 1): void => paintEllipse(canvas, shape, 1.2, towards(value, strength));
+  const fill = (shape: Ellipse, value: number, strength = 1): void =>
+    paintEllipse(canvas, shape, 1.2, towards(value, strength));
 
   fill({ x: 128, y: 132, rx: 112, ry: 82 }, 10);
   fill({ x: 128, y: 132, rx: 110, ry: 80 }, FAT);
@@ -58,11 +67,13 @@ export function ctSlice(index: number): Uint16Array {
   for (const centre of [82, 174]) {
     for (const { x, y, radius, dx, dy } of vesselsOf(centre)) {
       const place = { x: x + dx * index, y: y + dy * index };
-      if (Math.hypot((place.x - centre) / 33, (place.y - 124) / 47) < lung) paintEllipse(canvas, { ...place, rx: radius, ry: radius }, 1.6, atLeast(30));
+      if (Math.hypot((place.x - centre) / 33, (place.y - 124) / 47) < lung)
+        paintEllipse(canvas, { ...place, rx: radius, ry: radius }, 1.6, atLeast(30));
     }
   }
   const nodule = nodulePlace(index);
-  if (nodule !== undefined) paintEllipse(canvas, { x: nodule.x, y: nodule.y, rx: nodule.radius, ry: nodule.radius }, 1.4, atLeast(62));
+  if (nodule !== undefined)
+    paintEllipse(canvas, { x: nodule.x, y: nodule.y, rx: nodule.radius, ry: nodule.radius }, 1.4, atLeast(62));
 
   fill({ x: 128, y: 118, rx: 21, ry: 44 }, 30);
   const heart = down < 0.32 ? 0 : Math.sin(Math.PI * Math.min(1, (down - 0.26) / 0.8)) ** 0.6;
@@ -96,7 +107,8 @@ export const XRAY_SPACING = 0.25;
 type Point = readonly [x: number, y: number];
 
 /** Points of a curve from t = 0 to 1. */
-const curve = (steps: number, at: (t: number) => Point): readonly Point[] => Array.from({ length: steps + 1 }, (_, step) => at(step / steps));
+const curve = (steps: number, at: (t: number) => Point): readonly Point[] =>
+  Array.from({ length: steps + 1 }, (_, step) => at(step / steps));
 
 /** Both sides of the chest; the left of the patient is at the right of the picture. */
 function ribs(canvas: GreyCanvas): void {
@@ -110,7 +122,13 @@ function ribs(canvas: GreyCanvas): void {
       paintStroke(canvas, behind, (t) => 15 - 2 * t, 7, plus(210));
       paintStroke(canvas, front, (t) => 12 + 3 * t, 12, plus(80));
     }
-    paintStroke(canvas, curve(90, (t) => [768 + side * (60 + t * 390), 262 - 92 * t + 26 * Math.sin(t * 6)]), (t) => 19 - 4 * t, 6, plus(330));
+    paintStroke(
+      canvas,
+      curve(90, (t) => [768 + side * (60 + t * 390), 262 - 92 * t + 26 * Math.sin(t * 6)]),
+      (t) => 19 - 4 * t,
+      6,
+      plus(330),
+    );
   }
 }
 
@@ -124,7 +142,10 @@ function vessels(canvas: GreyCanvas): void {
       const bend = random.normal(0, 0.5);
       const start = 4 + random.next() * 8;
       const root: Point = [768 + side * (125 + random.normal(0, 22)), 770 + random.normal(0, 45)];
-      const line = curve(50, (t) => [root[0] + side * Math.cos(angle + bend * t) * length * t, root[1] + Math.sin(angle + bend * t) * length * t]);
+      const line = curve(50, (t) => [
+        root[0] + side * Math.cos(angle + bend * t) * length * t,
+        root[1] + Math.sin(angle + bend * t) * length * t,
+      ]);
       paintStroke(canvas, line, (t) => start * (1 - 0.8 * t), 6, plus(130));
     }
   }
@@ -140,7 +161,8 @@ export function chestXray(): Uint16Array {
 
 function paintChest(): Uint16Array {
   const canvas = greyCanvas(XRAY_SIZE, 130);
-  const fill = (shape: Ellipse, value: number, edge: number, strength = 1): void => paintEllipse(canvas, shape, edge, towards(value, strength));
+  const fill = (shape: Ellipse, value: number, edge: number, strength = 1): void =>
+    paintEllipse(canvas, shape, edge, towards(value, strength));
   // Trunk, shoulders and neck.
   fill({ x: 768, y: 1000, rx: 640, ry: 900 }, 1900, 60);
   for (const side of [-1, 1]) fill({ x: 768 + side * 450, y: 440, rx: 330, ry: 190, turn: side * 0.42 }, 1900, 60);
@@ -157,12 +179,24 @@ function paintChest(): Uint16Array {
   fill({ x: 850, y: 985, rx: 235, ry: 185, turn: 0.55 }, 2120, 36, 0.92);
   fill({ x: 725, y: 965, rx: 110, ry: 170 }, 2050, 36, 0.9);
   fill({ x: 845, y: 540, rx: 52, ry: 56 }, 2000, 26, 0.8);
-  paintStroke(canvas, curve(80, (t) => [766, 40 + t * 520]), () => 24, 14, plus(-330));
+  paintStroke(
+    canvas,
+    curve(80, (t) => [766, 40 + t * 520]),
+    () => 24,
+    14,
+    plus(-330),
+  );
   // Spine: one body after the other.
   for (let body = 0; body < 15; body += 1) fill({ x: 768, y: 60 + body * 104, rx: 58, ry: 45 }, 2500, 18, 0.38);
   ribs(canvas);
   // The marker of the left side, as it is put on the cassette.
-  paintStroke(canvas, [...curve(30, (t): Point => [1400, 120 + t * 90]), ...curve(15, (t): Point => [1400 + t * 48, 210])], () => 8, 3, towards(3500));
+  paintStroke(
+    canvas,
+    [...curve(30, (t): Point => [1400, 120 + t * 90]), ...curve(15, (t): Point => [1400 + t * 48, 210])],
+    () => 8,
+    3,
+    towards(3500),
+  );
   const random = randomOf('xray');
   return toPixels(canvas, 0, () => random.normal(0, 22));
 }

@@ -20,7 +20,11 @@ function picture(colourOf: (x: number, y: number) => Colour): Uint8Array {
   return writePng(WIDTH, HEIGHT, rgb);
 }
 
-const mix = (a: Colour, b: Colour, share: number): Colour => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
+const mix = (a: Colour, b: Colour, share: number): Colour => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+  a[2] + (b[2] - a[2]) * share,
+];
 
 /** An ultrasound fan with layers, a round organ, a cyst and the shadow of a stone, with a depth scale at the right. */
 export function ultrasoundPicture(name: string): Uint8Array {
@@ -28,14 +32,32 @@ export function ultrasoundPicture(name: string): Uint8Array {
   const tissue = greyCanvas(WIDTH, 62);
   for (let layer = 0; layer < 7; layer += 1) {
     const depth = 130 + layer * 62 + random.normal(0, 8);
-    paintStroke(tissue, Array.from({ length: 120 }, (_, step) => [step * 6.8, depth + 16 * Math.sin(step / 19 + layer)]), () => 4 + layer, 9, plus(34));
+    paintStroke(
+      tissue,
+      Array.from({ length: 120 }, (_, step) => [step * 6.8, depth + 16 * Math.sin(step / 19 + layer)]),
+      () => 4 + layer,
+      9,
+      plus(34),
+    );
   }
   paintEllipse(tissue, { x: 360, y: 330, rx: 170, ry: 105, turn: -0.2 }, 12, towards(92));
   paintEllipse(tissue, { x: 360, y: 330, rx: 92, ry: 46, turn: -0.2 }, 26, plus(58));
   paintEllipse(tissue, { x: 505, y: 285, rx: 42, ry: 36 }, 8, towards(10));
-  paintStroke(tissue, Array.from({ length: 40 }, (_, step) => [500 + step * 0.4, 330 + step * 6]), (t) => 22 + 14 * t, 18, plus(36));
+  paintStroke(
+    tissue,
+    Array.from({ length: 40 }, (_, step) => [500 + step * 0.4, 330 + step * 6]),
+    (t) => 22 + 14 * t,
+    18,
+    plus(36),
+  );
   paintEllipse(tissue, { x: 300, y: 330, rx: 9, ry: 6 }, 4, towards(245));
-  paintStroke(tissue, Array.from({ length: 34 }, (_, step) => [299 - step * 0.6, 344 + step * 6]), (t) => 8 + 9 * t, 10, towards(12));
+  paintStroke(
+    tissue,
+    Array.from({ length: 34 }, (_, step) => [299 - step * 0.6, 344 + step * 6]),
+    (t) => 8 + 9 * t,
+    10,
+    towards(12),
+  );
   return picture((x, y) => {
     const angle = Math.atan2(x - 390, y + 40);
     const radius = Math.hypot(x - 390, y + 40);
@@ -56,7 +78,9 @@ export function woundPicture(name: string): Uint8Array {
   paintEllipse(wound, { x: 372, y: 274, rx: 84, ry: 30, turn: 0.2 }, 22, towards(1));
   return picture((x, y) => {
     if (y > 470 && y < 540 && x > 120 && x < 680) {
-      const millimetre = (x - 120) % 8 < 1.2 && y < (Math.floor((x - 120) / 8) % 10 === 0 ? 512 : Math.floor((x - 120) / 8) % 5 === 0 ? 500 : 490);
+      const millimetre =
+        (x - 120) % 8 < 1.2 &&
+        y < (Math.floor((x - 120) / 8) % 10 === 0 ? 512 : Math.floor((x - 120) / 8) % 5 === 0 ? 500 : 490);
       return millimetre ? [40, 40, 44] : [246, 246, 240];
     }
     const light = 1.06 - Math.hypot(x - 330, y - 230) / 2100;

@@ -21,18 +21,36 @@ import { DEMO } from './people.ts';
 import type { DemoName, DemoPerson } from './people.ts';
 
 const TITLES: Readonly<Record<StoreKey, string>> = {
-  bloodPressures: 'Huyết áp', heartRates: 'Nhịp tim', respiratoryRates: 'Nhịp thở', temperatures: 'Nhiệt độ cơ thể', spo2s: 'SpO2', weights: 'Cân nặng', heights: 'Chiều cao',
-  bmis: 'Chỉ số khối cơ thể (BMI)', glucoses: 'Đường huyết', ketones: 'Ketone', uricAcids: 'Axit uric', cholesterols: 'Cholesterol toàn phần', ecgs: 'Điện tâm đồ',
+  bloodPressures: 'Huyết áp',
+  heartRates: 'Nhịp tim',
+  respiratoryRates: 'Nhịp thở',
+  temperatures: 'Nhiệt độ cơ thể',
+  spo2s: 'SpO2',
+  weights: 'Cân nặng',
+  heights: 'Chiều cao',
+  bmis: 'Chỉ số khối cơ thể (BMI)',
+  glucoses: 'Đường huyết',
+  ketones: 'Ketone',
+  uricAcids: 'Axit uric',
+  cholesterols: 'Cholesterol toàn phần',
+  ecgs: 'Điện tâm đồ',
 };
 const FLAG_WORDS: Readonly<Record<Flag, string>> = { L: 'Low', N: 'Normal', H: 'High' };
-const ARMS = { right: { code: '368209003', display: 'Right upper arm structure' }, left: { code: '368208006', display: 'Left upper arm structure' } } as const;
+const ARMS = {
+  right: { code: '368209003', display: 'Right upper arm structure' },
+  left: { code: '368208006', display: 'Left upper arm structure' },
+} as const;
 
 const quantity = (value: number, unit: Unit): object => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
-const interpretation = (flag: Flag): object[] => [{ coding: [{ system: `${HL7}/v3-ObservationInterpretation`, code: flag, display: FLAG_WORDS[flag] }] }];
-const range = (limits: { readonly low?: number; readonly high?: number }, unit: Unit): object[] => [{
-  ...(limits.low === undefined ? {} : { low: quantity(limits.low, unit) }),
-  ...(limits.high === undefined ? {} : { high: quantity(limits.high, unit) }),
-}];
+const interpretation = (flag: Flag): object[] => [
+  { coding: [{ system: `${HL7}/v3-ObservationInterpretation`, code: flag, display: FLAG_WORDS[flag] }] },
+];
+const range = (limits: { readonly low?: number; readonly high?: number }, unit: Unit): object[] => [
+  {
+    ...(limits.low === undefined ? {} : { low: quantity(limits.low, unit) }),
+    ...(limits.high === undefined ? {} : { high: quantity(limits.high, unit) }),
+  },
+];
 
 /** Writes the observations of one person; the newest of each vital has index 0, so that ids stay when time goes on. */
 export class Readings {
@@ -48,15 +66,23 @@ export class Readings {
     this.#clock = clock;
   }
 
-  #common(storeKey: StoreKey, at: number, performer?: Reference): Record<string, unknown> & { readonly resourceType: string; readonly id: string } {
+  #common(
+    storeKey: StoreKey,
+    at: number,
+    performer?: Reference,
+  ): Record<string, unknown> & { readonly resourceType: string; readonly id: string } {
     const index = this.#counts.get(storeKey) ?? 0;
     this.#counts.set(storeKey, index + 1);
     const time = isoWithOffset(at, ZONE);
     return {
-      resourceType: 'Observation', id: idOf(`observation/${this.#key}/${storeKey}/${index}`), status: 'final',
+      resourceType: 'Observation',
+      id: idOf(`observation/${this.#key}/${storeKey}/${index}`),
+      status: 'final',
       category: [{ coding: [{ system: `${HL7}/observation-category`, code: 'vital-signs', display: 'Vital Signs' }] }],
-      subject: refTo('Patient', this.#person.id, this.#person.name), performer: [performer ?? refTo('Patient', this.#person.id, this.#person.name)],
-      effectiveDateTime: time, issued: time,
+      subject: refTo('Patient', this.#person.id, this.#person.name),
+      performer: [performer ?? refTo('Patient', this.#person.id, this.#person.name)],
+      effectiveDateTime: time,
+      issued: time,
     };
   }
 
@@ -65,22 +91,43 @@ export class Readings {
     return at <= this.#clock.now;
   }
 
-  bloodPressure(at: number, systolic: number, diastolic: number, options: { readonly arm?: 'left' | 'right'; readonly performer?: Reference; readonly note?: string } = {}): void {
+  bloodPressure(
+    at: number,
+    systolic: number,
+    diastolic: number,
+    options: { readonly arm?: 'left' | 'right'; readonly performer?: Reference; readonly note?: string } = {},
+  ): void {
     if (!this.#past(at)) return;
     const arm = ARMS[options.arm ?? 'right'];
-    const part = (coding: typeof SYSTOLIC, value: number, flag: Flag, limits: { readonly low: number; readonly high: number }): object => ({
-      code: { coding: coding.written }, valueQuantity: quantity(value, coding.unit), interpretation: interpretation(flag), referenceRange: range(limits, coding.unit),
+    const part = (
+      coding: typeof SYSTOLIC,
+      value: number,
+      flag: Flag,
+      limits: { readonly low: number; readonly high: number },
+    ): object => ({
+      code: { coding: coding.written },
+      valueQuantity: quantity(value, coding.unit),
+      interpretation: interpretation(flag),
+      referenceRange: range(limits, coding.unit),
     });
     this.resources.push({
       ...this.#common('bloodPressures', at, options.performer),
       code: { coding: codingsToWrite('bloodPressures'), text: TITLES.bloodPressures },
       bodySite: { coding: [{ system: SNOMED, ...arm }] },
-      component: [part(SYSTOLIC, systolic, systolicFlag(systolic), SYSTOLIC_REFERENCE), part(DIASTOLIC, diastolic, diastolicFlag(diastolic), DIASTOLIC_REFERENCE)],
+      component: [
+        part(SYSTOLIC, systolic, systolicFlag(systolic), SYSTOLIC_REFERENCE),
+        part(DIASTOLIC, diastolic, diastolicFlag(diastolic), DIASTOLIC_REFERENCE),
+      ],
       ...(options.note === undefined ? {} : { note: [{ text: options.note }] }),
     });
   }
 
-  value(storeKey: StoreKey, at: number, value: number, options: { readonly unit?: Unit; readonly performer?: Reference; readonly note?: string } = {}): void {
+  value(
+    storeKey: StoreKey,
+    at: number,
+    value: number,
+    options: { readonly unit?: Unit; readonly performer?: Reference; readonly note?: string } = {},
+  ): void {
     const unit = options.unit ?? vitalOf(storeKey).units[0];
     if (unit === undefined || !this.#past(at)) return;
     const glucoseUnit: GlucoseUnit = unit.code === MG_PER_DL.code ? 'mg/dL' : 'mmol/L';
@@ -111,7 +158,14 @@ export class Readings {
     const leads = ecgLeads(rate, random);
     const qt = 388;
     // Bazett, as most devices calculate it.
-    const values: Readonly<Record<string, number>> = { heartRate: rate, qrs: 92, qt, qtc: Math.round(qt / Math.sqrt(60 / rate)), pvcs: 0, st: 0.04 };
+    const values: Readonly<Record<string, number>> = {
+      heartRate: rate,
+      qrs: 92,
+      qt,
+      qtc: Math.round(qt / Math.sqrt(60 / rate)),
+      pvcs: 0,
+      st: 0.04,
+    };
     this.resources.push({
       ...this.#common('ecgs', at, performer),
       category: [{ coding: [{ system: `${HL7}/observation-category`, code: 'procedure', display: 'Procedure' }] }],
@@ -121,18 +175,32 @@ export class Readings {
         ...ECG_LEADS.map((lead, index) => ({
           code: { coding: lead.written },
           valueSampledData: {
-            origin: { value: ECG_SAMPLING.origin }, period: ECG_SAMPLING.periodMs, factor: ECG_SAMPLING.factor, lowerLimit: ECG_SAMPLING.lowerLimit,
-            upperLimit: ECG_SAMPLING.upperLimit, dimensions: ECG_SAMPLING.dimensions, data: (leads[index] ?? []).join(' '),
+            origin: { value: ECG_SAMPLING.origin },
+            period: ECG_SAMPLING.periodMs,
+            factor: ECG_SAMPLING.factor,
+            lowerLimit: ECG_SAMPLING.lowerLimit,
+            upperLimit: ECG_SAMPLING.upperLimit,
+            dimensions: ECG_SAMPLING.dimensions,
+            data: (leads[index] ?? []).join(' '),
           },
         })),
-        ...ECG_VALUES.map((value) => ({ code: { coding: value.written }, valueQuantity: quantity(values[value.key] ?? 0, value.unit) })),
+        ...ECG_VALUES.map((value) => ({
+          code: { coding: value.written },
+          valueQuantity: quantity(values[value.key] ?? 0, value.unit),
+        })),
       ],
     });
   }
 }
 
 /** Waves of one heart beat: place in the beat (seconds after R), width (seconds) and height in lead II (microvolts). */
-const WAVES = [[-0.17, 0.022, 130], [-0.028, 0.008, -90], [0, 0.0095, 1150], [0.03, 0.009, -210], [0.24, 0.042, 290]] as const;
+const WAVES = [
+  [-0.17, 0.022, 130],
+  [-0.028, 0.008, -90],
+  [0, 0.0095, 1150],
+  [0.03, 0.009, -210],
+  [0.24, 0.042, 290],
+] as const;
 
 /** Raw samples of leads I, II and III; III = II - I. */
 function ecgLeads(rate: number, random: Random): readonly (readonly number[])[] {
@@ -141,7 +209,9 @@ function ecgLeads(rate: number, random: Random): readonly (readonly number[])[] 
   const two = Array.from({ length: 5000 }, (_, sample) => {
     const second = (sample * ECG_SAMPLING.periodMs) / 1000;
     let microvolts = 40 * Math.sin(second * 1.7) + random.normal(0, 6);
-    for (const beat of beats) for (const [offset, width, height] of WAVES) microvolts += height * Math.exp(-(((second - beat - offset) / width) ** 2) / 2);
+    for (const beat of beats)
+      for (const [offset, width, height] of WAVES)
+        microvolts += height * Math.exp(-(((second - beat - offset) / width) ** 2) / 2);
     return microvolts;
   });
   const one = two.map((value) => value * 0.62 + random.normal(0, 5));
@@ -170,37 +240,74 @@ function mother(clock: Clock): readonly DemoResource[] {
       ...(visit ? { performer: clinic } : {}),
       ...(slipped > 0 && pressure.chance(0.3) ? { note: 'Quên uống thuốc mấy hôm nay' } : {}),
     });
-    if (day % 7 === 0) readings.value('heartRates', clock.instant(-day, 6, 50), Math.round(74 + cool / 2 + pressure.normal(0, 6)));
+    if (day % 7 === 0)
+      readings.value('heartRates', clock.instant(-day, 6, 50), Math.round(74 + cool / 2 + pressure.normal(0, 6)));
   }
   // Days on which help was sought.
-  for (const [day, systolic, diastolic] of [[18, 172, 98], [349, 188, 106], [352, 193, 112], [612, 165, 101]] as const) {
-    readings.bloodPressure(clock.instant(-day, 21, 10), systolic, diastolic, { note: 'Nhức đầu, chóng mặt; đã nghỉ và đo lại' });
+  for (const [day, systolic, diastolic] of [
+    [18, 172, 98],
+    [349, 188, 106],
+    [352, 193, 112],
+    [612, 165, 101],
+  ] as const) {
+    readings.bloodPressure(clock.instant(-day, 21, 10), systolic, diastolic, {
+      note: 'Nhức đầu, chóng mặt; đã nghỉ và đo lại',
+    });
     readings.value('heartRates', clock.instant(-day, 21, 10), 96 + (day % 9));
   }
   const glucose = randomOf('anh/glucose');
   for (let day = 1; day < DAYS; day += 9) {
     const fasting = roundHalfUp(Math.max(4.2, 7.4 - 1.1 * Math.min(1, (DAYS - day) / 400) + glucose.normal(0, 0.7)), 1);
-    if (day % 91 < 9) readings.value('glucoses', clock.instant(-day, 8, minute(glucose)), mgPerDlOf(fasting), { unit: MG_PER_DL, performer: clinic });
-    else readings.value('glucoses', clock.instant(-day, 6, minute(glucose)), fasting, glucose.chance(0.1) ? { note: 'Đo trước khi ăn sáng' } : {});
+    if (day % 91 < 9)
+      readings.value('glucoses', clock.instant(-day, 8, minute(glucose)), mgPerDlOf(fasting), {
+        unit: MG_PER_DL,
+        performer: clinic,
+      });
+    else
+      readings.value(
+        'glucoses',
+        clock.instant(-day, 6, minute(glucose)),
+        fasting,
+        glucose.chance(0.1) ? { note: 'Đo trước khi ăn sáng' } : {},
+      );
   }
   // One day of a sensor: meals at 7, 12 and 18 o'clock, with a gap while it was off.
   for (let half = 0; half < 48; half += 1) {
     if (half >= 26 && half < 31) continue;
     const hour = half / 2;
-    const meals = [7, 12, 18].reduce((sum, meal) => sum + (hour > meal ? 4.4 * ((hour - meal) / 0.9) * Math.exp(1 - (hour - meal) / 0.9) : 0), 0);
-    readings.value('glucoses', clock.instant(-1, 0, half * 30), roundHalfUp(5.9 + meals * 0.95 + glucose.normal(0, 0.15) - (half > 6 && half < 11 ? 2.4 : 0), 1));
+    const meals = [7, 12, 18].reduce(
+      (sum, meal) => sum + (hour > meal ? 4.4 * ((hour - meal) / 0.9) * Math.exp(1 - (hour - meal) / 0.9) : 0),
+      0,
+    );
+    readings.value(
+      'glucoses',
+      clock.instant(-1, 0, half * 30),
+      roundHalfUp(5.9 + meals * 0.95 + glucose.normal(0, 0.15) - (half > 6 && half < 11 ? 2.4 : 0), 1),
+    );
   }
   const body = randomOf('anh/body');
   for (let month = 0; month < 36; month += 1) {
     const weight = roundHalfUp(55.2 + month * 0.14 + body.normal(0, 0.5), 1);
     if (month % 6 === 0) readings.body(clock.instant(-month * 30, 7, 5), weight, 152);
     else readings.value('weights', clock.instant(-month * 30, 7, 5), weight);
-    if (month % 2 === 0) readings.value('spo2s', clock.instant(-month * 30, 7, 10), Math.min(100, Math.round(97 + body.normal(0, 1))));
-    if (month % 4 === 1) readings.value('respiratoryRates', clock.instant(-month * 30, 9, 20), Math.round(17 + body.normal(0, 1.5)), { performer: clinic });
-    if (month % 5 === 0) readings.value('temperatures', clock.instant(-month * 30, 20, 0), roundHalfUp(36.5 + body.normal(0, 0.2), 1));
+    if (month % 2 === 0)
+      readings.value('spo2s', clock.instant(-month * 30, 7, 10), Math.min(100, Math.round(97 + body.normal(0, 1))));
+    if (month % 4 === 1)
+      readings.value('respiratoryRates', clock.instant(-month * 30, 9, 20), Math.round(17 + body.normal(0, 1.5)), {
+        performer: clinic,
+      });
+    if (month % 5 === 0)
+      readings.value('temperatures', clock.instant(-month * 30, 20, 0), roundHalfUp(36.5 + body.normal(0, 0.2), 1));
   }
   // Pneumonia, fourteen months ago, measured in hospital.
-  for (const [day, celsius, saturation] of [[425, 39.2, 89], [424, 38.6, 91], [423, 38.0, 93], [422, 37.4, 94], [420, 36.9, 96], [418, 36.6, 97]] as const) {
+  for (const [day, celsius, saturation] of [
+    [425, 39.2, 89],
+    [424, 38.6, 91],
+    [423, 38.0, 93],
+    [422, 37.4, 94],
+    [420, 36.9, 96],
+    [418, 36.6, 97],
+  ] as const) {
     readings.value('temperatures', clock.instant(-day, 8, 0), celsius, { performer: clinic });
     readings.value('spo2s', clock.instant(-day, 8, 0), saturation, { performer: clinic });
   }
@@ -218,12 +325,26 @@ function mainPatient(clock: Clock): readonly DemoResource[] {
   const random = randomOf('chau/vitals');
   for (let week = 0; week < 60; week += 1) {
     readings.value('heartRates', clock.instant(-week * 7, 6, minute(random)), Math.round(68 + random.normal(0, 6)));
-    if (week % 3 === 0) readings.bloodPressure(clock.instant(-week * 7, 7, minute(random)), Math.round(116 + random.normal(0, 6)), Math.round(75 + random.normal(0, 4)));
-    if (week % 4 === 0) readings.body(clock.instant(-week * 7, 6, 30), roundHalfUp(54.3 + random.normal(0, 0.6), 1), 165);
+    if (week % 3 === 0)
+      readings.bloodPressure(
+        clock.instant(-week * 7, 7, minute(random)),
+        Math.round(116 + random.normal(0, 6)),
+        Math.round(75 + random.normal(0, 4)),
+      );
+    if (week % 4 === 0)
+      readings.body(clock.instant(-week * 7, 6, 30), roundHalfUp(54.3 + random.normal(0, 0.6), 1), 165);
     if (week % 8 === 0) readings.value('spo2s', clock.instant(-week * 7, 6, 35), 98 + random.int(0, 1));
   }
-  for (const [day, hour, celsius] of [[0, 5, 36.7], [61, 20, 38.4], [60, 7, 38.1], [60, 20, 37.7], [59, 7, 37.2]] as const) readings.value('temperatures', clock.instant(-day, hour), celsius);
-  for (let index = 0; index < 10; index += 1) readings.value('glucoses', clock.instant(-index * 21, 6, 20), roundHalfUp(5.2 + random.normal(0, 0.4), 1));
+  for (const [day, hour, celsius] of [
+    [0, 5, 36.7],
+    [61, 20, 38.4],
+    [60, 7, 38.1],
+    [60, 20, 37.7],
+    [59, 7, 37.2],
+  ] as const)
+    readings.value('temperatures', clock.instant(-day, hour), celsius);
+  for (let index = 0; index < 10; index += 1)
+    readings.value('glucoses', clock.instant(-index * 21, 6, 20), roundHalfUp(5.2 + random.normal(0, 0.4), 1));
   readings.ecg(clock.instant(-52, 10, 40), 66, randomOf('chau/ecg'), organizationRef('sao-mai'));
   return readings.resources;
 }
@@ -232,13 +353,35 @@ function son(clock: Clock): readonly DemoResource[] {
   const readings = new Readings('khang', DEMO.khang, clock);
   const random = randomOf('khang/vitals');
   for (let quarter = 0; quarter < 12; quarter += 1) {
-    readings.body(clock.instant(-quarter * 91, 18, 30), roundHalfUp(26.4 - quarter * 0.72 + random.normal(0, 0.2), 1), roundHalfUp(128.5 - quarter * 1.55, 1), quarter % 4 === 2 ? organizationRef('huong-sen') : undefined);
+    readings.body(
+      clock.instant(-quarter * 91, 18, 30),
+      roundHalfUp(26.4 - quarter * 0.72 + random.normal(0, 0.2), 1),
+      roundHalfUp(128.5 - quarter * 1.55, 1),
+      quarter % 4 === 2 ? organizationRef('huong-sen') : undefined,
+    );
   }
-  for (const [day, hour, celsius] of [[3, 19, 37.1], [4, 20, 38.3], [5, 7, 38.9], [5, 21, 39.3], [132, 22, 38.6], [290, 6, 37.9]] as const) {
-    readings.value('temperatures', clock.instant(-day, hour, 15), celsius, celsius > 39 ? { note: 'Đã cho uống thuốc hạ sốt' } : {});
-    readings.value('heartRates', clock.instant(-day, hour, 15), Math.round(96 + (celsius - 37) * 12 + random.normal(0, 3)));
+  for (const [day, hour, celsius] of [
+    [3, 19, 37.1],
+    [4, 20, 38.3],
+    [5, 7, 38.9],
+    [5, 21, 39.3],
+    [132, 22, 38.6],
+    [290, 6, 37.9],
+  ] as const) {
+    readings.value(
+      'temperatures',
+      clock.instant(-day, hour, 15),
+      celsius,
+      celsius > 39 ? { note: 'Đã cho uống thuốc hạ sốt' } : {},
+    );
+    readings.value(
+      'heartRates',
+      clock.instant(-day, hour, 15),
+      Math.round(96 + (celsius - 37) * 12 + random.normal(0, 3)),
+    );
   }
-  for (let index = 0; index < 6; index += 1) readings.value('spo2s', clock.instant(-5 - index * 40, 20), 97 + random.int(0, 2));
+  for (let index = 0; index < 6; index += 1)
+    readings.value('spo2s', clock.instant(-5 - index * 40, 20), 97 + random.int(0, 2));
   return readings.resources;
 }
 
@@ -246,12 +389,23 @@ function stranger(clock: Clock): readonly DemoResource[] {
   const readings = new Readings('bao', DEMO.bao, clock);
   const random = randomOf('bao/vitals');
   for (let index = 0; index < 26; index += 1) {
-    readings.bloodPressure(clock.instant(-index * 14, 6, minute(random)), Math.round(128 + random.normal(0, 7)), Math.round(84 + random.normal(0, 4)));
-    if (index % 3 === 0) readings.value('weights', clock.instant(-index * 14, 6, 50), roundHalfUp(78 + random.normal(0, 1), 1));
-    if (index % 2 === 0) readings.value('heartRates', clock.instant(-index * 14, 6, 55), Math.round(78 + random.normal(0, 7)));
+    readings.bloodPressure(
+      clock.instant(-index * 14, 6, minute(random)),
+      Math.round(128 + random.normal(0, 7)),
+      Math.round(84 + random.normal(0, 4)),
+    );
+    if (index % 3 === 0)
+      readings.value('weights', clock.instant(-index * 14, 6, 50), roundHalfUp(78 + random.normal(0, 1), 1));
+    if (index % 2 === 0)
+      readings.value('heartRates', clock.instant(-index * 14, 6, 55), Math.round(78 + random.normal(0, 7)));
   }
   return readings.resources;
 }
 
 /** Years of vital signs, the newest of each kind close to `now`; nothing lies in the future. */
-export const VITALS: Readonly<Record<DemoName, (clock: Clock) => readonly DemoResource[]>> = { anh: mother, chau: mainPatient, khang: son, bao: stranger };
+export const VITALS: Readonly<Record<DemoName, (clock: Clock) => readonly DemoResource[]>> = {
+  anh: mother,
+  chau: mainPatient,
+  khang: son,
+  bao: stranger,
+};

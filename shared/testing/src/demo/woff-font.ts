@@ -28,7 +28,11 @@ function tablesOf(woff: Buffer): readonly Table[] {
     const packed = woff.readUInt32BE(at + 8);
     const length = woff.readUInt32BE(at + 12);
     const bytes = woff.subarray(offset, offset + packed);
-    return { tag: woff.toString('latin1', at, at + 4), checksum: woff.readUInt32BE(at + 16), data: packed < length ? inflateSync(bytes) : bytes };
+    return {
+      tag: woff.toString('latin1', at, at + 4),
+      checksum: woff.readUInt32BE(at + 16),
+      data: packed < length ? inflateSync(bytes) : bytes,
+    };
   });
 }
 

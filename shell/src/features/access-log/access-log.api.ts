@@ -4,8 +4,14 @@ import { list, type Read, shape, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
 const asEvent = shape({
-  id: text, type: coding, subtype: list(coding), action: text, recorded: text, outcome: text,
-  agent: list(shape({ who: reference })), entity: list(shape({ what: reference, detail: list(shape({ type: text, valueString: text })) })),
+  id: text,
+  type: coding,
+  subtype: list(coding),
+  action: text,
+  recorded: text,
+  outcome: text,
+  agent: list(shape({ who: reference })),
+  entity: list(shape({ what: reference, detail: list(shape({ type: text, valueString: text })) })),
 });
 
 /** A line of the log (FHIR AuditEvent), as far as it is shown. */
@@ -18,9 +24,17 @@ export interface AccessPage {
 }
 
 /** Who did what with a person's record, newest first (FHIR AuditEvent). @param next path of a further page. Rejects with AppError: ACCESS_DENIED for whoever may only read the record */
-export async function fetchAccessLog(client: Client, patientId: string, next: string | undefined, signal: AbortSignal): Promise<AccessPage> {
+export async function fetchAccessLog(
+  client: Client,
+  patientId: string,
+  next: string | undefined,
+  signal: AbortSignal,
+): Promise<AccessPage> {
   const answer = await client.send({
-    service: 'fhir', method: 'GET', signal, ...(next === undefined ? { path: '/AuditEvent', query: { patient: patientId, _count: 100 } } : { path: next }),
+    service: 'fhir',
+    method: 'GET',
+    signal,
+    ...(next === undefined ? { path: '/AuditEvent', query: { patient: patientId, _count: 100 } } : { path: next }),
   });
   return { events: readSearchset(answer.body, asEvent, 'AuditEvent').resources, next: answer.next };
 }

@@ -2,7 +2,17 @@ import { dayOf } from '@phr/ui/format';
 import type { AuditEvent } from './access-log.api.ts';
 
 /** What was done, in groups that a person tells apart. */
-export type Deed = 'read' | 'create' | 'update' | 'delete' | 'search' | 'grant' | 'revoke' | 'export' | 'several' | 'other';
+export type Deed =
+  | 'read'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'search'
+  | 'grant'
+  | 'revoke'
+  | 'export'
+  | 'several'
+  | 'other';
 
 /** One line of the log, or several alike that follow each other on one day. */
 export interface Access {
@@ -33,18 +43,32 @@ export function accessOf(event: AuditEvent): Access | undefined {
   const kind = event.subtype?.[0]?.code;
   const who = event.agent?.[0]?.who;
   const met = event.entity?.[1]?.what;
-  const deed: Deed = kind === 'grant' || kind === 'revoke' ? kind
-    : event.type?.code === EXPORT || kind === 'export' ? 'export'
-    : kind === 'search' || kind === 'search-type' ? 'search'
-    : met?.display === BUNDLE ? 'several'
-    : BY_ACTION[event.action ?? ''] ?? 'other';
-  const named = deed === 'several' || deed === 'export' ? undefined : /^[A-Z][A-Za-z]+/.exec(met?.reference ?? met?.display ?? '')?.[0];
+  const deed: Deed =
+    kind === 'grant' || kind === 'revoke'
+      ? kind
+      : event.type?.code === EXPORT || kind === 'export'
+        ? 'export'
+        : kind === 'search' || kind === 'search-type'
+          ? 'search'
+          : met?.display === BUNDLE
+            ? 'several'
+            : (BY_ACTION[event.action ?? ''] ?? 'other');
+  const named =
+    deed === 'several' || deed === 'export'
+      ? undefined
+      : /^[A-Z][A-Za-z]+/.exec(met?.reference ?? met?.display ?? '')?.[0];
   // An account is nobody's entry: that access was given says enough.
   const type = named === 'User' ? undefined : named;
   return {
-    id: event.id, at: event.recorded, times: triesOf(event), deed, type,
-    who: who?.reference === undefined ? undefined : who.display ?? who.reference.slice(0, who.reference.indexOf('/')),
-    bySystem: who?.reference === undefined && who?.display === 'system', byStranger: who?.reference === undefined && who?.display === 'stranger', refused: event.outcome !== undefined && event.outcome !== '0',
+    id: event.id,
+    at: event.recorded,
+    times: triesOf(event),
+    deed,
+    type,
+    who: who?.reference === undefined ? undefined : (who.display ?? who.reference.slice(0, who.reference.indexOf('/'))),
+    bySystem: who?.reference === undefined && who?.display === 'system',
+    byStranger: who?.reference === undefined && who?.display === 'stranger',
+    refused: event.outcome !== undefined && event.outcome !== '0',
   };
 }
 
@@ -57,10 +81,12 @@ function triesOf({ entity }: AuditEvent): number {
 /** Lines that say the same of one day, one after the other, become one with a count: opening a screen reads many entries. */
 export function grouped(entries: readonly Access[], zone?: string): readonly Access[] {
   const groups: Access[] = [];
-  const keyOf = ({ at, who, bySystem, byStranger, deed, type, refused }: Access) => JSON.stringify([dayOf(at, zone), who, bySystem, byStranger, deed, type, refused]);
+  const keyOf = ({ at, who, bySystem, byStranger, deed, type, refused }: Access) =>
+    JSON.stringify([dayOf(at, zone), who, bySystem, byStranger, deed, type, refused]);
   for (const entry of entries) {
     const last = groups.at(-1);
-    if (last !== undefined && keyOf(last) === keyOf(entry)) groups[groups.length - 1] = { ...last, times: last.times + entry.times };
+    if (last !== undefined && keyOf(last) === keyOf(entry))
+      groups[groups.length - 1] = { ...last, times: last.times + entry.times };
     else groups.push(entry);
   }
   return groups;

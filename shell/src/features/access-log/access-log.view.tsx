@@ -25,7 +25,11 @@ export function AccessLogScreen() {
   const { viewed } = useStore(patients.context);
   return (
     <Screen title={t('access.title')} backHref="/setting" note={t('access.lead')}>
-      {viewed === undefined ? <EmptyState title={t('access.none')} /> : <AccessList key={viewed.id} patientId={viewed.id} />}
+      {viewed === undefined ? (
+        <EmptyState title={t('access.none')} />
+      ) : (
+        <AccessList key={viewed.id} patientId={viewed.id} />
+      )}
     </Screen>
   );
 }
@@ -33,25 +37,55 @@ export function AccessLogScreen() {
 function AccessList({ patientId }: { readonly patientId: string }) {
   const { t, locale } = useTexts();
   const { pages, failure, busy, read, more } = useAccessLog(patientId);
-  const entries = useMemo(() => grouped(pages.flatMap(({ events }) => events.flatMap((event) => accessOf(event) ?? []))), [pages]);
+  const entries = useMemo(
+    () => grouped(pages.flatMap(({ events }) => events.flatMap((event) => accessOf(event) ?? []))),
+    [pages],
+  );
   const hasMore = pages.at(-1)?.next !== undefined;
   if (pages.length === 0) {
     if (failure === 'denied') return <Notice type="info">{t('access.denied')}</Notice>;
     if (failure === 'failed') return <ErrorCard level={2} thing={t('access.thing')} code="ACCESS-LOG" onRetry={read} />;
-    return <LoadingRegion thing={t('access.thing')} onRetry={() => void read()}><Skeleton height={72} lines={6} /></LoadingRegion>;
+    return (
+      <LoadingRegion thing={t('access.thing')} onRetry={() => void read()}>
+        <Skeleton height={72} lines={6} />
+      </LoadingRegion>
+    );
   }
   if (entries.length === 0) return <EmptyState title={t('access.none')} help={t('access.noneHelp')} />;
   return (
     <Card flush>
-      <List label={t('access.title')} items={entries} keyOf={({ id }) => id} busy={busy} {...(hasMore && { onMore: more })}>
+      <List
+        label={t('access.title')}
+        items={entries}
+        keyOf={({ id }) => id}
+        busy={busy}
+        {...(hasMore && { onMore: more })}
+      >
         {(entry) => (
           <ListRow
-            title={deedWords(entry, t, locale)} subtitle={[whoWords(entry, t), formatMoment(entry.at, locale), ...(entry.times > 1 ? [t('access.times', { count: entry.times })] : [])].join(' · ')}
+            title={deedWords(entry, t, locale)}
+            subtitle={[
+              whoWords(entry, t),
+              formatMoment(entry.at, locale),
+              ...(entry.times > 1 ? [t('access.times', { count: entry.times })] : []),
+            ].join(' · ')}
             detail={entry.refused && <Badge tone="warning">{t('access.refused')}</Badge>}
           />
         )}
       </List>
-      {failure !== undefined && <Notice type="error" announce="alert" action={<Button dense onClick={more}>{t('common.retry')}</Button>}>{t('common.listFailed')}</Notice>}
+      {failure !== undefined && (
+        <Notice
+          type="error"
+          announce="alert"
+          action={
+            <Button dense onClick={more}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('common.listFailed')}
+        </Notice>
+      )}
     </Card>
   );
 }
@@ -59,7 +93,9 @@ function AccessList({ patientId }: { readonly patientId: string }) {
 type T = ReturnType<typeof useTexts>['t'];
 
 function deedWords({ deed, type, refused }: Access, t: T, locale: ReturnType<typeof useTexts>['locale']): string {
-  const words = refused ? t(deed === 'read' || deed === 'export' ? `access.tried.${deed}` : 'access.tried.change') : t(`access.deed.${deed}`);
+  const words = refused
+    ? t(deed === 'read' || deed === 'export' ? `access.tried.${deed}` : 'access.tried.change')
+    : t(`access.deed.${deed}`);
   return type === undefined ? words : `${words}: ${typeWords(type, localeOf(locale))}`;
 }
 
@@ -96,6 +132,9 @@ function useAccessLog(patientId: string) {
     void read();
     return () => stop.current.abort();
   }, [read]);
-  const more = () => { setBusy(true); void read(); };
+  const more = () => {
+    setBusy(true);
+    void read();
+  };
   return { pages, failure, busy, read, more };
 }

@@ -45,9 +45,24 @@ const PARAMS = 'phr.signup.';
 const VERIFYING = 'phr.verifying.';
 /** Entries that nobody came back for go after seven days. */
 const LIFE_MS = 7 * 24 * 3_600_000;
-const NAMES: readonly SignUpParam[] = ['registerOrg', 'sharedOrg', 'encounterType', 'enrollmentCode', 'codeType', 'orgCode'];
+const NAMES: readonly SignUpParam[] = [
+  'registerOrg',
+  'sharedOrg',
+  'encounterType',
+  'enrollmentCode',
+  'codeType',
+  'orgCode',
+];
 
-export function createAccountMemory({ localStore, tabStore, now = Date.now }: { readonly localStore: TextStore; readonly tabStore: TextStore; readonly now?: () => number }): AccountMemory {
+export function createAccountMemory({
+  localStore,
+  tabStore,
+  now = Date.now,
+}: {
+  readonly localStore: TextStore;
+  readonly tabStore: TextStore;
+  readonly now?: () => number;
+}): AccountMemory {
   let pending: PendingCode | undefined;
   let proof: string | undefined;
 
@@ -80,22 +95,35 @@ export function createAccountMemory({ localStore, tabStore, now = Date.now }: { 
       localStore.remove(PARAMS + userName);
       tabStore.remove(ENTRY);
       if (kept === undefined) return path === undefined ? {} : signUpParamsOf(path);
-      return Object.fromEntries(NAMES.flatMap((name) => {
-        const value = text(kept?.[name]);
-        return isCode(value) ? [[name, value]] : [];
-      }));
+      return Object.fromEntries(
+        NAMES.flatMap((name) => {
+          const value = text(kept?.[name]);
+          return isCode(value) ? [[name, value]] : [];
+        }),
+      );
     },
     keepVerifying: ({ userName, phoneNumber }) => keep(VERIFYING + userName, { userName, phoneNumber }),
     verifying() {
-      const found = localStore.keys().filter((key) => key.startsWith(VERIFYING)).map(read).filter((user) => user !== undefined).toSorted((a, b) => b.savedAt - a.savedAt)[0];
+      const found = localStore
+        .keys()
+        .filter((key) => key.startsWith(VERIFYING))
+        .map(read)
+        .filter((user) => user !== undefined)
+        .toSorted((a, b) => b.savedAt - a.savedAt)[0];
       const [userName, phoneNumber] = [text(found?.['userName']), text(found?.['phoneNumber'])];
       return userName === undefined || phoneNumber === undefined ? undefined : { userName, phoneNumber };
     },
     dropVerifying: (userName) => localStore.remove(VERIFYING + userName),
-    keepCode(code) { pending = code; },
+    keepCode(code) {
+      pending = code;
+    },
     code: () => pending,
-    dropCode() { pending = undefined; },
-    keepProof(otpId) { proof = otpId; },
+    dropCode() {
+      pending = undefined;
+    },
+    keepProof(otpId) {
+      proof = otpId;
+    },
     proof: () => proof,
   };
 }

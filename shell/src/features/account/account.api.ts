@@ -46,7 +46,16 @@ export interface PhoneOwner {
 export interface AccountApi {
   signUp(user: NewUser, key: string): Promise<RegisteredUser>;
   referral(code: string): Promise<Referral>;
-  quickEncounter(user: NewUser & { readonly code: string; readonly scheduleCode?: string; readonly encounterType?: string; readonly enrollmentCode?: string; readonly orgCode?: string }, key: string): Promise<RegisteredUser>;
+  quickEncounter(
+    user: NewUser & {
+      readonly code: string;
+      readonly scheduleCode?: string;
+      readonly encounterType?: string;
+      readonly enrollmentCode?: string;
+      readonly orgCode?: string;
+    },
+    key: string,
+  ): Promise<RegisteredUser>;
   /** Confirms the number of an account that is not signed in (version 1). */
   confirmPhone(code: { readonly userName: string; readonly otpId: string; readonly code: string }): Promise<void>;
   /** Sends a code; for the account that is signed in, or for a typed user name. */
@@ -62,25 +71,58 @@ const asSent = shape({ id: text, left: number });
 /** @param session sends the token, @param anonymous sends none, @param signUpAt who takes a sign-up; both answer alike (D-111) */
 export function createAccountApi(session: Client, anonymous: Client, signUpAt: 'phr' | 'identity' = 'phr'): AccountApi {
   const post = async (client: Client, path: string, body: unknown, key?: string): Promise<unknown> =>
-    (await client.send({ service: 'phr', method: 'POST', path, body, ...(key !== undefined && { idempotencyKey: key }) })).body;
+    (
+      await client.send({
+        service: 'phr',
+        method: 'POST',
+        path,
+        body,
+        ...(key !== undefined && { idempotencyKey: key }),
+      })
+    ).body;
   return {
     async signUp(user, key) {
-      if (signUpAt === 'phr') return toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
-      const asked = anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/register', body: user, idempotencyKey: key });
+      if (signUpAt === 'phr')
+        return toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
+      const asked = anonymous.send({
+        service: 'identity',
+        method: 'POST',
+        path: '/api/account/register',
+        body: user,
+        idempotencyKey: key,
+      });
       const { body } = await tellingPassword(asked);
       return toRegistered(isObject(body) ? body['data'] : undefined);
     },
     async referral(code) {
-      const { body } = await anonymous.send({ service: 'phr', method: 'GET', path: '/api/ano/phr/auth/referral', query: { code } });
+      const { body } = await anonymous.send({
+        service: 'phr',
+        method: 'GET',
+        path: '/api/ano/phr/auth/referral',
+        query: { code },
+      });
       return toReferral(body);
     },
-    quickEncounter: async (user, key) => toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key))),
+    quickEncounter: async (user, key) =>
+      toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key))),
     async confirmPhone(code) {
-      await anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/confirmPhoneNumber', body: code });
+      await anonymous.send({
+        service: 'identity',
+        method: 'POST',
+        path: '/api/account/confirmPhoneNumber',
+        body: code,
+      });
     },
     async requestCode({ userName, phoneNumber }, who) {
       const { dialingCode, number: rest } = splitPhone(phoneNumber);
-      const sent = asSent(await post(who === 'anonymous' ? anonymous : session, '/api/phr/account/otp/request', { userName, phoneNumber: rest, dialingCode, verified: false }));
+      const sent = asSent(
+        await post(who === 'anonymous' ? anonymous : session, '/api/phr/account/otp/request', {
+          userName,
+          phoneNumber: rest,
+          dialingCode,
+          verified: false,
+        }),
+      );
       if (sent?.id === undefined) throw new AppError({ code: '500' });
       return { id: sent.id, left: sent.left ?? 0 };
     },
@@ -98,9 +140,19 @@ async function tellingPassword<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const named = isAppError(error) && error.code === 'FORM_INPUT_INVALID' && typeof error.detail === 'object' && error.detail.message;
+    const named =
+      isAppError(error) &&
+      error.code === 'FORM_INPUT_INVALID' &&
+      typeof error.detail === 'object' &&
+      error.detail.message;
     if (!isAppError(error) || named !== 'password') throw error;
-    throw new AppError({ code: 'PASSWORD_REFUSED', httpStatus: 422, source: error.source, detail: { message: error.message }, cause: error });
+    throw new AppError({
+      code: 'PASSWORD_REFUSED',
+      httpStatus: 422,
+      source: error.source,
+      detail: { message: error.message },
+      cause: error,
+    });
   }
 }
 
@@ -112,6 +164,13 @@ function toRegistered(body: unknown): RegisteredUser {
 
 function toReferral(body: unknown): Referral {
   const { id, name, hospitalId, type, scheduleCode, code } = asReferral(body) ?? {};
-  if (id === undefined || name === undefined || hospitalId === undefined || code === undefined || (type !== 0 && type !== 1)) throw new AppError({ code: 'INVALID_REFERRAL' });
+  if (
+    id === undefined ||
+    name === undefined ||
+    hospitalId === undefined ||
+    code === undefined ||
+    (type !== 0 && type !== 1)
+  )
+    throw new AppError({ code: 'INVALID_REFERRAL' });
   return { id, name, hospitalId, type, code, ...(scheduleCode !== undefined && { scheduleCode }) };
 }

@@ -11,17 +11,28 @@ export interface SignUpParams {
 export type SignUpParam = keyof SignUpParams;
 
 /** What a code may look like; anything else is dropped (S-33). */
-export const isCode = (value: string | undefined): value is string => value !== undefined && /^[\w.-]{1,64}$/.test(value);
+export const isCode = (value: string | undefined): value is string =>
+  value !== undefined && /^[\w.-]{1,64}$/.test(value);
 
-const FROM_QUERY: readonly (readonly [name: string, param: SignUpParam])[] = [['t', 'codeType'], ['e', 'enrollmentCode'], ['o', 'orgCode']];
+const FROM_QUERY: readonly (readonly [name: string, param: SignUpParam])[] = [
+  ['t', 'codeType'],
+  ['e', 'enrollmentCode'],
+  ['o', 'orgCode'],
+];
 
 /** The parameters of a link: `/quick-in?t=&e=&o=`, `/signup` and `/signin` alike, or `/register-org/{ro}/{so}/{t}`. */
 export function signUpParamsOf(path: string): SignUpParams {
   const { pathname, searchParams } = new URL(path, 'http://path.invalid');
   const [screen, ro, so, t] = pathname.split('/').slice(1).map(decode);
-  const found: readonly (readonly [SignUpParam, string | undefined])[] = screen === 'register-org'
-    ? [['registerOrg', ro], ['sharedOrg', so], ['codeType', t?.toUpperCase()], ['encounterType', t?.toUpperCase()]]
-    : FROM_QUERY.map(([name, param]) => [param, searchParams.get(name) ?? undefined]);
+  const found: readonly (readonly [SignUpParam, string | undefined])[] =
+    screen === 'register-org'
+      ? [
+          ['registerOrg', ro],
+          ['sharedOrg', so],
+          ['codeType', t?.toUpperCase()],
+          ['encounterType', t?.toUpperCase()],
+        ]
+      : FROM_QUERY.map(([name, param]) => [param, searchParams.get(name) ?? undefined]);
   return Object.fromEntries(found.filter(([, value]) => isCode(value)));
 }
 
@@ -37,13 +48,34 @@ export interface Step {
 }
 
 /** Where a new main profile leads by what was kept: to the organisation, to the programme, or (undefined) to the dashboard (NAV-06 to NAV-08). */
-export function stepAfterProfile({ registerOrg, sharedOrg, encounterType, enrollmentCode, codeType, orgCode }: SignUpParams): Step | undefined {
+export function stepAfterProfile({
+  registerOrg,
+  sharedOrg,
+  encounterType,
+  enrollmentCode,
+  codeType,
+  orgCode,
+}: SignUpParams): Step | undefined {
   if (registerOrg !== undefined) {
     const type = codeType ?? encounterType;
-    return { screen: 'confirm-register-org', params: { ro: registerOrg, ...(sharedOrg !== undefined && { so: sharedOrg }), ...(type !== undefined && { encounterType: type }) } };
+    return {
+      screen: 'confirm-register-org',
+      params: {
+        ro: registerOrg,
+        ...(sharedOrg !== undefined && { so: sharedOrg }),
+        ...(type !== undefined && { encounterType: type }),
+      },
+    };
   }
   if (enrollmentCode === undefined) return undefined;
-  return { screen: 'enrollment', params: { e: enrollmentCode, ...(codeType !== undefined && { t: codeType }), ...(orgCode !== undefined && { o: orgCode }) } };
+  return {
+    screen: 'enrollment',
+    params: {
+      e: enrollmentCode,
+      ...(codeType !== undefined && { t: codeType }),
+      ...(orgCode !== undefined && { o: orgCode }),
+    },
+  };
 }
 
 function decode(segment: string): string {

@@ -9,7 +9,19 @@ const { jest } = import.meta;
 async function open(outcome: CallbackOutcome) {
   const { shell, host } = await createFakeShell({ path: '/auth-cb?code=secret&state=s', auth: 'loading' });
   const finished: string[] = [];
-  renderIn({ ...shell, auth: { ...shell.auth, finish: async (url) => { finished.push(url); return outcome; } } }, <CallbackScreen />);
+  renderIn(
+    {
+      ...shell,
+      auth: {
+        ...shell.auth,
+        finish: async (url) => {
+          finished.push(url);
+          return outcome;
+        },
+      },
+    },
+    <CallbackScreen />,
+  );
   return { host, finished };
 }
 

@@ -32,8 +32,14 @@ export function CallbackScreen() {
   if (outcome !== 'handed-over') return <Spinner label={t('screen.auth-cb')} />;
   return (
     <Screen title={t(isRefused ? 'signin.windowDoneTitle' : 'signin.successTitle')}>
-      <Notice type={isRefused ? 'info' : 'success'} announce="status">{t(isRefused ? 'signin.windowDone' : 'signin.success')}</Notice>
-      <div><Button variant="primary" onClick={() => window.close()}>{t('signin.closeWindow')}</Button></div>
+      <Notice type={isRefused ? 'info' : 'success'} announce="status">
+        {t(isRefused ? 'signin.windowDone' : 'signin.success')}
+      </Notice>
+      <div>
+        <Button variant="primary" onClick={() => window.close()}>
+          {t('signin.closeWindow')}
+        </Button>
+      </div>
     </Screen>
   );
 }

@@ -39,8 +39,12 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
     const values = ahead?.owner === owner ? ahead.values : api.read(owner);
     ahead = undefined;
     values.then(
-      (values) => { if (turn === asked) state.set({ status: 'ready', values }); },
-      () => { if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} }); },
+      (values) => {
+        if (turn === asked) state.set({ status: 'ready', values });
+      },
+      () => {
+        if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} });
+      },
     );
   };
   context.subscribe(follow);

@@ -7,17 +7,24 @@ import { createCurrentDeviceApi } from './current-device.api.ts';
 import { followGlucoseUnit } from './glucose-unit.ts';
 import { createDeviceProperties, type DeviceProperties } from './device-properties.model.ts';
 
-const propertyOf = (code: string, text: string) => ({ type: { coding: [{ system: 's', code }] }, valueCode: [{ text }] });
+const propertyOf = (code: string, text: string) => ({
+  type: { coding: [{ system: 's', code }] },
+  valueCode: [{ text }],
+});
 
 function server(answer: (request: ServiceRequest) => unknown) {
   const requests: ServiceRequest[] = [];
   const ids = new Map<string, string>();
-  const api = createCurrentDeviceApi({
-    async send(request) {
-      requests.push(request);
-      return { status: 200, body: answer(request), receivedAt: '2026-11-25T10:00:00Z' };
+  const api = createCurrentDeviceApi(
+    {
+      async send(request) {
+        requests.push(request);
+        return { status: 200, body: answer(request), receivedAt: '2026-11-25T10:00:00Z' };
+      },
     },
-  }, () => ({ deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' }), { recall: (patientId) => ids.get(patientId), remember: (patientId, deviceId) => ids.set(patientId, deviceId) });
+    () => ({ deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' }),
+    { recall: (patientId) => ids.get(patientId), remember: (patientId, deviceId) => ids.set(patientId, deviceId) },
+  );
   return { api, requests, ids };
 }
 
@@ -26,23 +33,53 @@ const own: PatientContext = { epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, fami
 const settle = ({ state }: DeviceProperties) => waitFor(() => expect(state.get().status).not.toBe('loading'));
 
 test('[DASH-18] [CALL-24] properties are read from this device of the main patient and saved to it as texts', async () => {
-  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('DASHBOARD_VITALS', '["8867-4"]'), propertyOf('FW_URL', 'x')] } }] }));
+  const { api, requests } = server(() => ({
+    resourceType: 'Bundle',
+    entry: [
+      {
+        resource: {
+          resourceType: 'Device',
+          id: 'd',
+          property: [propertyOf('DASHBOARD_VITALS', '["8867-4"]'), propertyOf('FW_URL', 'x')],
+        },
+      },
+    ],
+  }));
   const context = createStore(signedOut);
   const properties = createDeviceProperties(api, context);
   expect(properties.state.get()).toEqual({ status: 'loading', values: {} });
   context.set(own);
   await settle(properties);
   expect(properties.state.get()).toEqual({ status: 'ready', values: { DASHBOARD_VITALS: '["8867-4"]' } });
-  expect(requests[0]).toMatchObject({ path: '/Device', query: { patient: 'patient-main', identifier: expect.stringMatching(/\/device-id\|A1B2C3D4E5F6$/) } });
+  expect(requests[0]).toMatchObject({
+    path: '/Device',
+    query: { patient: 'patient-main', identifier: expect.stringMatching(/\/device-id\|A1B2C3D4E5F6$/) },
+  });
 
   await properties.save({ DASHBOARD_FEATURES: '["FAMILY"]' });
   expect(requests).toHaveLength(2);
-  expect(requests[1]).toMatchObject({ path: '/api/phr/device/current/add', body: { patientId: 'patient-main', currentDevice: { deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux', deviceCode: 'A1B2C3D4E5F6', properties: { DASHBOARD_FEATURES: '["FAMILY"]' } } } });
+  expect(requests[1]).toMatchObject({
+    path: '/api/phr/device/current/add',
+    body: {
+      patientId: 'patient-main',
+      currentDevice: {
+        deviceId: 'A1B2C3D4E5F6',
+        deviceName: 'Chrome, Linux',
+        deviceCode: 'A1B2C3D4E5F6',
+        properties: { DASHBOARD_FEATURES: '["FAMILY"]' },
+      },
+    },
+  });
   expect(properties.state.get().values).toEqual({ DASHBOARD_VITALS: '["8867-4"]', DASHBOARD_FEATURES: '["FAMILY"]' });
 });
 
-test('the owner\'s properties are asked for once, before the owner is in the context; those asked for another person are not taken', async () => {
-  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('DASHBOARD_VITALS', '["8867-4"]')] } }] }));
+test("the owner's properties are asked for once, before the owner is in the context; those asked for another person are not taken", async () => {
+  const { api, requests } = server(() => ({
+    resourceType: 'Bundle',
+    entry: [
+      { resource: { resourceType: 'Device', id: 'd', property: [propertyOf('DASHBOARD_VITALS', '["8867-4"]')] } },
+    ],
+  }));
   const context = createStore(signedOut);
   const properties = createDeviceProperties(api, context);
   properties.readAhead('patient-main');
@@ -58,7 +95,11 @@ test('the owner\'s properties are asked for once, before the owner is in the con
   properties.readAhead('patient-stranger');
   context.set({ epoch: 2, main: FAKE_MOTHER, viewed: FAKE_MOTHER, family: [FAKE_MOTHER] });
   await settle(properties);
-  expect(requests.map(({ query }) => query?.['patient'])).toEqual(['patient-main', 'patient-stranger', 'patient-mother']);
+  expect(requests.map(({ query }) => query?.['patient'])).toEqual([
+    'patient-main',
+    'patient-stranger',
+    'patient-mother',
+  ]);
 });
 
 test('[DEV-18] saving settings keeps the device id for the person; under it the device is found again, and nobody else has it', async () => {
@@ -68,7 +109,10 @@ test('[DEV-18] saving settings keeps the device id for the person; under it the 
   ids.set('patient-main', 'ZZZZZZZZZZZZ');
   await api.read('patient-main');
   await api.read('patient-mother');
-  expect(requests.slice(1).map(({ query }) => String(query?.['identifier']).split('|')[1])).toEqual(['ZZZZZZZZZZZZ', 'A1B2C3D4E5F6']);
+  expect(requests.slice(1).map(({ query }) => String(query?.['identifier']).split('|')[1])).toEqual([
+    'ZZZZZZZZZZZZ',
+    'A1B2C3D4E5F6',
+  ]);
 });
 
 test('[CALL-51] a socket is registered for the device id that the person has on this browser', async () => {
@@ -78,18 +122,23 @@ test('[CALL-51] a socket is registered for the device id that the person has on 
   await api.registerSocket('patient-mother', 'socket-2');
   const call = { service: 'admin', method: 'POST', path: '/patient-app/device/register' };
   expect(requests).toMatchObject([
-    { ...call, body: { patientId: 'patient-main', deviceId: 'A1B2C3D4E5F6', socketId: 'socket-1' } }, { ...call, body: { patientId: 'patient-mother', deviceId: 'ZZZZZZZZZZZZ', socketId: 'socket-2' } },
+    { ...call, body: { patientId: 'patient-main', deviceId: 'A1B2C3D4E5F6', socketId: 'socket-1' } },
+    { ...call, body: { patientId: 'patient-mother', deviceId: 'ZZZZZZZZZZZZ', socketId: 'socket-2' } },
   ]);
 });
 
 test('a save that is refused keeps no device id', async () => {
-  const { api, ids } = server(() => { throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 }); });
+  const { api, ids } = server(() => {
+    throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 });
+  });
   await expect(api.save('patient-main', {})).rejects.toMatchObject({ code: 'SERVER_ERROR' });
   expect(ids.size).toBe(0);
 });
 
 test('a device that cannot be read leaves the defaults; a save that is refused changes nothing', async () => {
-  const { api } = server(() => { throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 }); });
+  const { api } = server(() => {
+    throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 });
+  });
   const properties = createDeviceProperties(api, createStore(own));
   await settle(properties);
   expect(properties.state.get()).toEqual({ status: 'failed', values: {} });
@@ -98,7 +147,10 @@ test('a device that cannot be read leaves the defaults; a save that is refused c
 });
 
 test('what one owner arranged is gone before the next one is read', async () => {
-  const { api } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', 'mg/dL')] } }] }));
+  const { api } = server(() => ({
+    resourceType: 'Bundle',
+    entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', 'mg/dL')] } }],
+  }));
   const context = createStore<PatientContext>(own);
   const properties = createDeviceProperties(api, context);
   await settle(properties);
@@ -108,7 +160,10 @@ test('what one owner arranged is gone before the next one is read', async () => 
 
 test('[FAM-04] [FAM-05] another person on screen: the stored device and its settings are read again, and stay on screen meanwhile', async () => {
   let unit = 'mg/dL';
-  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', unit)] } }] }));
+  const { api, requests } = server(() => ({
+    resourceType: 'Bundle',
+    entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', unit)] } }],
+  }));
   const context = createStore<PatientContext>(own);
   const properties = createDeviceProperties(api, context);
   await settle(properties);
@@ -116,11 +171,17 @@ test('[FAM-04] [FAM-05] another person on screen: the stored device and its sett
   context.set({ ...own, epoch: 2, viewed: FAKE_MOTHER });
   expect(properties.state.get()).toEqual({ status: 'ready', values: { GLUCOSE_UNIT: 'mg/dL' } });
   await waitFor(() => expect(properties.state.get().values).toEqual({ GLUCOSE_UNIT: 'mmol/L' }));
-  expect(requests.map(({ path, query }) => [path, query?.['patient']])).toEqual([['/Device', 'patient-main'], ['/Device', 'patient-main']]);
+  expect(requests.map(({ path, query }) => [path, query?.['patient']])).toEqual([
+    ['/Device', 'patient-main'],
+    ['/Device', 'patient-main'],
+  ]);
 });
 
 function unitOf(kept: string) {
-  const { api } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', kept)] } }] }));
+  const { api } = server(() => ({
+    resourceType: 'Bundle',
+    entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', kept)] } }],
+  }));
   const properties = createDeviceProperties(api, createStore(own));
   const unit = createStore({ glucoseUnit: 'mmol/L' as 'mmol/L' | 'mg/dL' });
   followGlucoseUnit(properties.state, { settings: unit, choose: (choice) => unit.set({ ...unit.get(), ...choice }) });

@@ -40,48 +40,107 @@ interface Arrangeable {
 /** What can be arranged. */
 export const ARRANGEABLE = {
   dashboard: {
-    title: 'arrange.title', lead: 'arrange.lead',
+    title: 'arrange.title',
+    lead: 'arrange.lead',
     choices: [
       { property: 'DASHBOARD_VITALS', title: 'dash.latestVitals', known: VITALS, defaults: DEFAULT_VITALS },
-      { property: 'DASHBOARD_FEATURES', title: 'dash.features', known: Object.keys(FEATURES), defaults: DEFAULT_FEATURES },
+      {
+        property: 'DASHBOARD_FEATURES',
+        title: 'dash.features',
+        known: Object.keys(FEATURES),
+        defaults: DEFAULT_FEATURES,
+      },
     ],
   },
   monitor: {
-    title: 'monitor.title', lead: 'monitor.lead',
+    title: 'monitor.title',
+    lead: 'monitor.lead',
     choices: [
-      { property: 'MONITOR_INDEXES', title: 'monitor.watched', known: VITALS, defaults: DEFAULT_INDEXES.monitored.map(codeOf) },
-      { property: 'LATEST_INDEXES', title: 'monitor.latest', known: VITALS, defaults: DEFAULT_INDEXES.latest.map(codeOf) },
+      {
+        property: 'MONITOR_INDEXES',
+        title: 'monitor.watched',
+        known: VITALS,
+        defaults: DEFAULT_INDEXES.monitored.map(codeOf),
+      },
+      {
+        property: 'LATEST_INDEXES',
+        title: 'monitor.latest',
+        known: VITALS,
+        defaults: DEFAULT_INDEXES.latest.map(codeOf),
+      },
     ],
   },
 } as const satisfies Readonly<Record<string, Arrangeable>>;
 
 /** What stands somewhere and in which order: by switches and buttons, so that it needs no dragging (UX-37). Kept by the server for this device. */
-export function ArrangeDialog({ what, onClose }: { readonly what: keyof typeof ARRANGEABLE; readonly onClose: () => void }) {
+export function ArrangeDialog({
+  what,
+  onClose,
+}: {
+  readonly what: keyof typeof ARRANGEABLE;
+  readonly onClose: () => void;
+}) {
   const { t, locale } = useTexts();
   const { deviceProperties } = useShell();
   const { values } = useStore(deviceProperties.state);
   const { title, lead, choices }: Arrangeable = ARRANGEABLE[what];
-  const [lists, setLists] = useState(() => choices.map(({ property, known, defaults }) => arrange(chosenIn(values[property], defaults), known)));
+  const [lists, setLists] = useState(() =>
+    choices.map(({ property, known, defaults }) => arrange(chosenIn(values[property], defaults), known)),
+  );
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
   const language = locale === 'vi-VN' ? 'vi' : 'en';
-  const wordsOf = (name: string): string => (FEATURES[name] === undefined ? vitalWords(name)?.[language] ?? name : t(FEATURES[name].text));
+  const wordsOf = (name: string): string =>
+    FEATURES[name] === undefined ? (vitalWords(name)?.[language] ?? name) : t(FEATURES[name].text);
 
   const save = () => {
     setState('saving');
-    deviceProperties.save(Object.fromEntries(choices.map(({ property }, index) => [property, JSON.stringify(namesShown(lists[index] ?? []))]))).then(onClose, () => setState('failed'));
+    deviceProperties
+      .save(
+        Object.fromEntries(
+          choices.map(({ property }, index) => [property, JSON.stringify(namesShown(lists[index] ?? []))]),
+        ),
+      )
+      .then(onClose, () => setState('failed'));
   };
   return (
     <Dialog
-      open title={t(title)} onClose={onClose}
-      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" busy={state === 'saving'} onClick={save}>{t('common.save')}</Button></>}
+      open
+      title={t(title)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={state === 'saving'} onClick={save}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
     >
       <div className={css.arrange}>
         <p>{t(lead)}</p>
-        {state === 'failed' && <Notice type="error" announce="alert">{t('arrange.failed')}</Notice>}
+        {state === 'failed' && (
+          <Notice type="error" announce="alert">
+            {t('arrange.failed')}
+          </Notice>
+        )}
         {choices.map((choice, index) => (
-          <Arrangement key={choice.property} title={t(choice.title)} list={lists[index] ?? []} onChange={(list) => setLists(lists.with(index, list))} wordsOf={wordsOf} />
+          <Arrangement
+            key={choice.property}
+            title={t(choice.title)}
+            list={lists[index] ?? []}
+            onChange={(list) => setLists(lists.with(index, list))}
+            wordsOf={wordsOf}
+          />
         ))}
-        <div><Button variant="quiet" dense onClick={() => setLists(choices.map(({ defaults, known }) => arrange(defaults, known)))}>{t('arrange.defaults')}</Button></div>
+        <div>
+          <Button
+            variant="quiet"
+            dense
+            onClick={() => setLists(choices.map(({ defaults, known }) => arrange(defaults, known)))}
+          >
+            {t('arrange.defaults')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );
@@ -113,13 +172,25 @@ function Arrangement({ title, list, onChange, wordsOf }: ArrangementProps) {
           return (
             <li key={name}>
               <Checkbox label={words} checked={isShown} onChange={() => onChange(toggle(list, name))} />
-              <IconButton icon={IconCollapse} label={t('arrange.up', { name: words })} aria-disabled={place === 0} onClick={(event) => move(name, place - 1, event.currentTarget)} />
-              <IconButton icon={IconExpand} label={t('arrange.down', { name: words })} aria-disabled={place === list.length - 1} onClick={(event) => move(name, place + 1, event.currentTarget)} />
+              <IconButton
+                icon={IconCollapse}
+                label={t('arrange.up', { name: words })}
+                aria-disabled={place === 0}
+                onClick={(event) => move(name, place - 1, event.currentTarget)}
+              />
+              <IconButton
+                icon={IconExpand}
+                label={t('arrange.down', { name: words })}
+                aria-disabled={place === list.length - 1}
+                onClick={(event) => move(name, place + 1, event.currentTarget)}
+              />
             </li>
           );
         })}
       </ul>
-      <VisuallyHidden><span role="status">{news}</span></VisuallyHidden>
+      <VisuallyHidden>
+        <span role="status">{news}</span>
+      </VisuallyHidden>
     </section>
   );
 }

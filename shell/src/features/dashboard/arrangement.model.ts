@@ -17,7 +17,10 @@ export function chosenIn(property: string | undefined, defaults: readonly string
 /** Everything there is: the chosen ones in their order, then the others. Chosen names that are not known any more are left out. */
 export function arrange(chosen: readonly string[], known: readonly string[]): readonly Arranged[] {
   const shown = chosen.filter((name) => known.includes(name));
-  return [...shown.map((name) => ({ name, isShown: true })), ...known.filter((name) => !shown.includes(name)).map((name) => ({ name, isShown: false }))];
+  return [
+    ...shown.map((name) => ({ name, isShown: true })),
+    ...known.filter((name) => !shown.includes(name)).map((name) => ({ name, isShown: false })),
+  ];
 }
 
 export function toggle(list: readonly Arranged[], name: string): readonly Arranged[] {
@@ -33,4 +36,5 @@ export function moveTo(list: readonly Arranged[], name: string, place: number): 
   return [...others.slice(0, at), entry, ...others.slice(at)];
 }
 
-export const namesShown = (list: readonly Arranged[]): readonly string[] => list.filter(({ isShown }) => isShown).map(({ name }) => name);
+export const namesShown = (list: readonly Arranged[]): readonly string[] =>
+  list.filter(({ isShown }) => isShown).map(({ name }) => name);

@@ -19,7 +19,11 @@ test.each([
 
 test('[DASH-11] [DASH-12] things are switched on and off and moved; what is shown keeps its order', () => {
   const list = arrange(['c', 'gone', 'a'], ['a', 'b', 'c']);
-  expect(list).toEqual([{ name: 'c', isShown: true }, { name: 'a', isShown: true }, { name: 'b', isShown: false }]);
+  expect(list).toEqual([
+    { name: 'c', isShown: true },
+    { name: 'a', isShown: true },
+    { name: 'b', isShown: false },
+  ]);
   expect(namesShown(toggle(list, 'b'))).toEqual(['c', 'a', 'b']);
   expect(namesShown(toggle(list, 'c'))).toEqual(['a']);
   expect(namesShown(moveTo(list, 'a', 0))).toEqual(['a', 'c']);

@@ -1,16 +1,38 @@
 import type { Registry } from '@phr/contract/registry';
 import { calledName, slotsFor, tilesHeight } from './dashboard.model.ts';
 
-const module = (name: string, enabled: boolean, ...slots: Registry['modules'][number]['current']['manifest']['slots']): Registry['modules'][number] => ({
-  name, enabled, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'c', entry: '/m/a.js', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', routes: [], calls: [], slots } },
+const module = (
+  name: string,
+  enabled: boolean,
+  ...slots: Registry['modules'][number]['current']['manifest']['slots']
+): Registry['modules'][number] => ({
+  name,
+  enabled,
+  loadTimeoutMs: 1,
+  current: {
+    version: '1.0.0',
+    container: 'c',
+    entry: '/m/a.js',
+    integrity: '',
+    manifest: { name, contract: '^1.0.0', access: 'signed-in', routes: [], calls: [], slots },
+  },
 });
 
 test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules offer for a place, in order, those of a module that is turned off too', () => {
-  const registry: Registry = { schema: 1, publishedAt: '', modules: [
-    module('mfe-b', true, { slot: 'later', place: 'dashboard.main', order: 20 }, { slot: 'side', place: 'dashboard.side', order: 1 }),
-    module('mfe-a', true, { slot: 'first', place: 'dashboard.main', order: 10, height: 496 }),
-    module('mfe-off', false, { slot: 'off', place: 'dashboard.main', order: 1 }),
-  ] };
+  const registry: Registry = {
+    schema: 1,
+    publishedAt: '',
+    modules: [
+      module(
+        'mfe-b',
+        true,
+        { slot: 'later', place: 'dashboard.main', order: 20 },
+        { slot: 'side', place: 'dashboard.side', order: 1 },
+      ),
+      module('mfe-a', true, { slot: 'first', place: 'dashboard.main', order: 10, height: 496 }),
+      module('mfe-off', false, { slot: 'off', place: 'dashboard.main', order: 1 }),
+    ],
+  };
   expect(slotsFor(registry, 'dashboard.main').map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
   expect(slotsFor(registry, 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
   // What is kept free until the slot is there.
@@ -18,7 +40,9 @@ test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules o
 });
 
 test('the place of the tiles is as high as they stand at a width, so that nothing moves when they come', () => {
-  expect([360, 479, 480, 751, 752, 991, 992, 1920].map((width) => tilesHeight(656, width))).toEqual([656, 656, 560, 560, 352, 352, 560, 560]);
+  expect([360, 479, 480, 751, 752, 991, 992, 1920].map((width) => tilesHeight(656, width))).toEqual([
+    656, 656, 560, 560, 352, 352, 560, 560,
+  ]);
 });
 
 test('[DASH-02] a person is greeted by the last word of the name', () => {

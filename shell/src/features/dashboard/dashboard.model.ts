@@ -14,7 +14,11 @@ const USUAL_HEIGHT = 200;
 /** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. */
 export function slotsFor(registry: Registry, place: string): readonly PlacedSlot[] {
   return registry.modules
-    .flatMap(({ name, current }) => current.manifest.slots.filter((slot) => slot.place === place).map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })))
+    .flatMap(({ name, current }) =>
+      current.manifest.slots
+        .filter((slot) => slot.place === place)
+        .map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })),
+    )
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }
 

@@ -8,10 +8,33 @@ import type { DevicePropertiesState } from '../current-device/device-properties.
 import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/fake-shell.tsx';
 import { DashboardScreen } from './dashboard.view.tsx';
 
-const SLOTS = [['mfe-vitals', 'latest-vitals', 'dashboard.main', 10], ['mfe-records', 'recent-encounters', 'dashboard.main', 20], ['mfe-booking', 'next-appointment', 'dashboard.side', 10]] as const;
+const SLOTS = [
+  ['mfe-vitals', 'latest-vitals', 'dashboard.main', 10],
+  ['mfe-records', 'recent-encounters', 'dashboard.main', 20],
+  ['mfe-booking', 'next-appointment', 'dashboard.side', 10],
+] as const;
 const registry: Registry = {
-  schema: 1, publishedAt: '',
-  modules: SLOTS.map(([name, slot, place, order]) => ({ name, enabled: true, loadTimeoutMs: 1, current: { version: '1.0.0', container: name, entry: '', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', routes: [], calls: [], slots: [{ slot, place, order }] } } })),
+  schema: 1,
+  publishedAt: '',
+  modules: SLOTS.map(([name, slot, place, order]) => ({
+    name,
+    enabled: true,
+    loadTimeoutMs: 1,
+    current: {
+      version: '1.0.0',
+      container: name,
+      entry: '',
+      integrity: '',
+      manifest: {
+        name,
+        contract: '^1.0.0',
+        access: 'signed-in',
+        routes: [],
+        calls: [],
+        slots: [{ slot, place, order }],
+      },
+    },
+  })),
 };
 
 /** Slots that say their name and what they were told. */
@@ -19,11 +42,25 @@ async function draw(options: FakeShellOptions = {}, state?: Store<DeviceProperti
   const told: unknown[] = [];
   const slot = (name: string): Lifecycles => ({
     bootstrap: async () => undefined,
-    mount: async ({ domElement, input }: MountProps) => { if (name === 'latest-vitals') told.push(input); domElement.textContent = `slot ${name}`; },
+    mount: async ({ domElement, input }: MountProps) => {
+      if (name === 'latest-vitals') told.push(input);
+      domElement.textContent = `slot ${name}`;
+    },
     unmount: async () => undefined,
   });
-  const made = await createFakeShell({ registry, module: async () => ({ views: {}, slots: Object.fromEntries(SLOTS.map(([, name]) => [name, slot(name)])), dispose: () => undefined }), ...options });
-  renderIn({ ...made.shell, deviceProperties: { ...made.shell.deviceProperties, ...(state && { state }) } }, <DashboardScreen />);
+  const made = await createFakeShell({
+    registry,
+    module: async () => ({
+      views: {},
+      slots: Object.fromEntries(SLOTS.map(([, name]) => [name, slot(name)])),
+      dispose: () => undefined,
+    }),
+    ...options,
+  });
+  renderIn(
+    { ...made.shell, deviceProperties: { ...made.shell.deviceProperties, ...(state && { state }) } },
+    <DashboardScreen />,
+  );
   return { ...made, told };
 }
 
@@ -37,7 +74,11 @@ test('[DASH-02] [DASH-04] [DASH-05] a wide dashboard greets, tells whether the p
   await draw();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/(Chào buổi sáng|Xin chào|Chào buổi tối), Châu/);
   expect(screen.getByText('Đã xác thực số điện thoại')).toBeInTheDocument();
-  expect(within(screen.getByRole('region', { name: 'Truy cập nhanh' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Thêm chỉ số sức khỏe', 'Đặt lịch hẹn', 'Mã QR', 'Quét mã QR']);
+  expect(
+    within(screen.getByRole('region', { name: 'Truy cập nhanh' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Thêm chỉ số sức khỏe', 'Đặt lịch hẹn', 'Mã QR', 'Quét mã QR']);
   await screen.findByText('slot latest-vitals');
   expect(screen.queryByRole('region', { name: 'Lối tắt' })).toBeNull();
 });
@@ -51,7 +92,11 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has index cards
   const { told } = await draw({ wide: false });
   await screen.findByText('slot recent-encounters');
   inOrder('slot latest-vitals', 'Lối tắt', 'slot next-appointment', 'slot recent-encounters');
-  expect(within(screen.getByRole('region', { name: 'Lối tắt' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Gia đình', 'Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Bảng câu hỏi']);
+  expect(
+    within(screen.getByRole('region', { name: 'Lối tắt' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Gia đình', 'Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Bảng câu hỏi']);
   expect(told).toEqual([{ codes: ['8867-4', '8310-5', '15074-8', '85354-9'] }]);
 });
 
@@ -61,14 +106,21 @@ test('[DASH-18] what was chosen on this device is shown; the slot waits for the 
   await screen.findByText('slot recent-encounters');
   expect(screen.queryByRole('link', { name: 'Gia đình' })).toBeNull();
   expect(told).toEqual([]);
-  act(() => state.set({ status: 'ready', values: { DASHBOARD_FEATURES: '["DEVICES","QR"]', DASHBOARD_VITALS: '["29463-7"]' } }));
-  await waitFor(() => expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Thiết bị', 'Mã QR']));
+  act(() =>
+    state.set({ status: 'ready', values: { DASHBOARD_FEATURES: '["DEVICES","QR"]', DASHBOARD_VITALS: '["29463-7"]' } }),
+  );
+  await waitFor(() =>
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Thiết bị', 'Mã QR']),
+  );
   await screen.findByText('slot latest-vitals');
   expect(told).toEqual([{ codes: ['29463-7'] }]);
 });
 
 test('[MENU-04] the tile of devices is not there while another person is viewed', async () => {
-  const made = await createFakeShell({ wide: false, properties: { status: 'ready', values: { DASHBOARD_FEATURES: '["DEVICES","QR"]' } } });
+  const made = await createFakeShell({
+    wide: false,
+    properties: { status: 'ready', values: { DASHBOARD_FEATURES: '["DEVICES","QR"]' } },
+  });
   const context = createStore({ epoch: 2, main: FAKE_MAIN, viewed: FAKE_MOTHER, family: [FAKE_MAIN, FAKE_MOTHER] });
   renderIn({ ...made.shell, patients: { ...made.shell.patients, context } }, <DashboardScreen />);
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Mã QR']);
@@ -89,16 +141,29 @@ test('[DASH-11] [DASH-12] [DASH-18] a person chooses tiles and their order by ke
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Bảng câu hỏi' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(seen.saved).toEqual([{
-    DASHBOARD_VITALS: '["85354-9","8310-5","15074-8","29463-7"]',
-    DASHBOARD_FEATURES: '["FAMILY","CONDITIONS","HEALTH-INDEXES","ENCOUNTERS","APPOINTMENTS"]',
-  }]);
+  expect(seen.saved).toEqual([
+    {
+      DASHBOARD_VITALS: '["85354-9","8310-5","15074-8","29463-7"]',
+      DASHBOARD_FEATURES: '["FAMILY","CONDITIONS","HEALTH-INDEXES","ENCOUNTERS","APPOINTMENTS"]',
+    },
+  ]);
   expect(screen.queryByRole('link', { name: 'Bảng câu hỏi' })).toBeNull();
 });
 
 test('a choice that the server does not keep stays in the dialog, with the news', async () => {
   const made = await createFakeShell();
-  renderIn({ ...made.shell, deviceProperties: { ...made.shell.deviceProperties, save: async () => { throw new Error('down'); } } }, <DashboardScreen />);
+  renderIn(
+    {
+      ...made.shell,
+      deviceProperties: {
+        ...made.shell.deviceProperties,
+        save: async () => {
+          throw new Error('down');
+        },
+      },
+    },
+    <DashboardScreen />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Tùy chỉnh' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));

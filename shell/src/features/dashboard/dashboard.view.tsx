@@ -39,66 +39,131 @@ export function DashboardScreen() {
   const sideSlots = slotsFor(known, 'dashboard.side');
   const verified = user?.phoneNumberVerified === true;
   const badge = user !== undefined && (
-    <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>{t(verified ? 'dash.phoneVerified' : 'dash.phoneUnverified')}</Badge>
+    <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>
+      {t(verified ? 'dash.phoneVerified' : 'dash.phoneUnverified')}
+    </Badge>
   );
   const vitals = <Slots slots={mainSlots.filter(({ slot }) => slot === VITALS)} />;
-  const others = mainSlots.length === 0 ? <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} /> : <Slots slots={mainSlots.filter(({ slot }) => slot !== VITALS)} />;
+  const others =
+    mainSlots.length === 0 ? (
+      <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} />
+    ) : (
+      <Slots slots={mainSlots.filter(({ slot }) => slot !== VITALS)} />
+    );
   return (
     <Screen
-      title={t('screen.dashboard')} heading={main === undefined ? greeting : t('dash.morning', { greeting, name: calledName(main.name) })} note={badge}
-      actions={<Button dense icon={IconSort} onClick={() => setArranging(true)}>{t('tile.customize')}</Button>}
+      title={t('screen.dashboard')}
+      heading={main === undefined ? greeting : t('dash.morning', { greeting, name: calledName(main.name) })}
+      note={badge}
+      actions={
+        <Button dense icon={IconSort} onClick={() => setArranging(true)}>
+          {t('tile.customize')}
+        </Button>
+      }
     >
-      {wide
-        ? (
-          <div className={css.columns}>
-            <Stack><Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />{vitals}{others}</Stack>
-            <Stack><Slots slots={sideSlots} /></Stack>
-          </div>
-        )
-        : (
+      {wide ? (
+        <div className={css.columns}>
           <Stack>
+            <Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />
             {vitals}
-            <Ways title={t('dash.features')} items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)} awaitsChoice />
-            <Slots slots={sideSlots} />
             {others}
           </Stack>
-        )}
+          <Stack>
+            <Slots slots={sideSlots} />
+          </Stack>
+        </div>
+      ) : (
+        <Stack>
+          {vitals}
+          <Ways
+            title={t('dash.features')}
+            items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}
+            awaitsChoice
+          />
+          <Slots slots={sideSlots} />
+          {others}
+        </Stack>
+      )}
       {arranging && <Arranging what="dashboard" onClose={() => setArranging(false)} />}
     </Screen>
   );
 }
 
 /** Ways to other screens, as tiles. */
-function Ways({ title, items, awaitsChoice = false }: { readonly title: string; readonly items: readonly MenuItem[]; readonly awaitsChoice?: boolean }) {
+function Ways({
+  title,
+  items,
+  awaitsChoice = false,
+}: {
+  readonly title: string;
+  readonly items: readonly MenuItem[];
+  readonly awaitsChoice?: boolean;
+}) {
   const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
   if (items.length === 0) return null;
   return (
     <section className={css.ways} aria-labelledby="ways">
-      <Heading level={2} id="ways">{title}</Heading>
-      {awaitsChoice && isLoading
-        ? <LoadingRegion thing={title}><Skeleton height={192} /></LoadingRegion>
-        : <ul className={css.tiles}>{items.map((item) => <li key={item.screen}><MenuLink item={item} className={css.tile} /></li>)}</ul>}
+      <Heading level={2} id="ways">
+        {title}
+      </Heading>
+      {awaitsChoice && isLoading ? (
+        <LoadingRegion thing={title}>
+          <Skeleton height={192} />
+        </LoadingRegion>
+      ) : (
+        <ul className={css.tiles}>
+          {items.map((item) => (
+            <li key={item.screen}>
+              <MenuLink item={item} className={css.tile} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
-  return slots.map((placed) => (placed.slot === VITALS ? <VitalsSlot key={placed.slot} placed={placed} /> : <Slot key={`${placed.module}/${placed.slot}`} placed={placed} />));
+  return slots.map((placed) =>
+    placed.slot === VITALS ? (
+      <VitalsSlot key={placed.slot} placed={placed} />
+    ) : (
+      <Slot key={`${placed.module}/${placed.slot}`} placed={placed} />
+    ),
+  );
 }
 
 function Slot({ placed: { module, slot, height }, input }: { readonly placed: PlacedSlot; readonly input?: unknown }) {
   const overlayRoot = document.getElementById('overlays') ?? document.body;
-  return <ModulePlace module={module} kind="slot" part={slot} headingLevel={2} overlayRoot={overlayRoot} height={height} input={input} />;
+  return (
+    <ModulePlace
+      module={module}
+      kind="slot"
+      part={slot}
+      headingLevel={2}
+      overlayRoot={overlayRoot}
+      height={height}
+      input={input}
+    />
+  );
 }
 
 /** The tiles of the chosen vital signs. */
 function VitalsSlot({ placed: told }: { readonly placed: PlacedSlot }) {
   const t = useT();
   const { deviceProperties } = useShell();
-  const { status, values: { DASHBOARD_VITALS: choice } } = useStore(deviceProperties.state);
+  const {
+    status,
+    values: { DASHBOARD_VITALS: choice },
+  } = useStore(deviceProperties.state);
   const placed = { ...told, height: tilesHeight(told.height, page.width()) };
   const input = useMemo(() => ({ codes: chosenIn(choice, DEFAULT_VITALS) }), [choice]);
-  if (status === 'loading') return <LoadingRegion thing={t('module.loading')}><Skeleton height={placed.height} /></LoadingRegion>;
+  if (status === 'loading')
+    return (
+      <LoadingRegion thing={t('module.loading')}>
+        <Skeleton height={placed.height} />
+      </LoadingRegion>
+    );
   return input.codes.length === 0 ? null : <Slot placed={placed} input={input} />;
 }
 

@@ -14,7 +14,13 @@ const asOrganization = shape({ id: text, name: text, address: list(address) });
 
 /** The healthcare providers that people can register to, newest first (ORG-01). Rejects with AppError. */
 export async function readOrganizations(client: Client, signal?: AbortSignal): Promise<readonly Organization[]> {
-  const { body } = await client.send({ service: 'fhir', method: 'GET', path: '/Organization', query: { type: 'prov', _sort: '-_lastUpdated' }, ...(signal !== undefined && { signal }) });
+  const { body } = await client.send({
+    service: 'fhir',
+    method: 'GET',
+    path: '/Organization',
+    query: { type: 'prov', _sort: '-_lastUpdated' },
+    ...(signal !== undefined && { signal }),
+  });
   return readSearchset(body, asOrganization, 'Organization').resources.flatMap(({ id, name, address: places }) => {
     if (id === undefined || name === undefined) return [];
     const place = formatAddress(places?.[0]);

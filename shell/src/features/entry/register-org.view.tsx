@@ -23,10 +23,18 @@ export function RegisterOrgScreen() {
   const { pathname } = useStore(navigation.location);
   const [path] = useState(pathname);
   const params = signUpParamsOf(path);
-  useEffect(() => { if (!isSignedIn) accountMemory.keepEntry(path); }, [accountMemory, isSignedIn, path]);
+  useEffect(() => {
+    if (!isSignedIn) accountMemory.keepEntry(path);
+  }, [accountMemory, isSignedIn, path]);
   return (
     <Screen title={t('screen.register-org')} {...(isSignedIn && { backHref: '/dashboard' })}>
-      {!isSignedIn ? <SignedOutWays path={path} isNamed={params.registerOrg !== undefined} /> : params.registerOrg === undefined ? <Organizations params={params} /> : <ToConfirm params={params} />}
+      {!isSignedIn ? (
+        <SignedOutWays path={path} isNamed={params.registerOrg !== undefined} />
+      ) : params.registerOrg === undefined ? (
+        <Organizations params={params} />
+      ) : (
+        <ToConfirm params={params} />
+      )}
     </Screen>
   );
 }
@@ -34,12 +42,19 @@ export function RegisterOrgScreen() {
 function SignedOutWays({ path, isNamed }: { readonly path: string; readonly isNamed: boolean }) {
   const t = useT();
   const { auth, navigation } = useShell();
-  const signIn = () => { auth.keepWanted(path); navigation.push('/signin'); };
+  const signIn = () => {
+    auth.keepWanted(path);
+    navigation.push('/signin');
+  };
   return (
     <Card>
       <p>{t(isNamed ? 'registerOrg.signedOut' : 'registerOrg.signedOutAny')}</p>
-      <Button variant="primary" wide onClick={signIn}>{t('signin.login')}</Button>
-      <LinkButton wide href="/signup">{t('signin.createAccount')}</LinkButton>
+      <Button variant="primary" wide onClick={signIn}>
+        {t('signin.login')}
+      </Button>
+      <LinkButton wide href="/signup">
+        {t('signin.createAccount')}
+      </LinkButton>
     </Card>
   );
 }
@@ -51,7 +66,10 @@ function useRegister(): (params: SignUpParams) => void {
   const { status } = useStore(patients.state);
   return (params) => {
     const step = stepAfterProfile(params);
-    if (status !== 'missing' && step !== undefined) { navigation.go(step.screen, step.params); return; }
+    if (status !== 'missing' && step !== undefined) {
+      navigation.go(step.screen, step.params);
+      return;
+    }
     if (user !== undefined) accountMemory.keepParams(user.userName, params);
     navigation.push('/confirm-create-profile');
   };
@@ -65,7 +83,11 @@ function ToConfirm({ params }: { readonly params: SignUpParams }) {
   return (
     <Card>
       <p>{t(status === 'missing' ? 'registerOrg.noProfile' : 'registerOrg.signedIn')}</p>
-      <div><Button variant="primary" onClick={() => register(params)}>{t('common.next')}</Button></div>
+      <div>
+        <Button variant="primary" onClick={() => register(params)}>
+          {t('common.next')}
+        </Button>
+      </div>
     </Card>
   );
 }
@@ -76,13 +98,31 @@ function Organizations({ params }: { readonly params: SignUpParams }) {
   const register = useRegister();
   const { data, failed, retry } = useLoaded((signal) => readOrganizations(client, signal));
   if (failed) return <ErrorCard level={2} thing={t('registerOrg.thing')} code="ORG" onRetry={retry} />;
-  if (data === undefined) return <LoadingRegion thing={t('registerOrg.thing')} onRetry={() => void retry()}><Skeleton height={72} lines={3} /></LoadingRegion>;
+  if (data === undefined)
+    return (
+      <LoadingRegion thing={t('registerOrg.thing')} onRetry={() => void retry()}>
+        <Skeleton height={72} lines={3} />
+      </LoadingRegion>
+    );
   if (data.length === 0) return <EmptyState title={t('registerOrg.none')} />;
   return (
     <Card flush title={t('org.choose')} level={2}>
       <List label={t('org.choose')} items={data} keyOf={({ id }) => id} frame={false}>
         {({ id, name, address }) => (
-          <ListRow icon={IconFacility} title={name} subtitle={address} action={<Button dense aria-label={`${t('org.register')}: ${name}`} onClick={() => register({ ...params, registerOrg: id })}>{t('org.register')}</Button>} />
+          <ListRow
+            icon={IconFacility}
+            title={name}
+            subtitle={address}
+            action={
+              <Button
+                dense
+                aria-label={`${t('org.register')}: ${name}`}
+                onClick={() => register({ ...params, registerOrg: id })}
+              >
+                {t('org.register')}
+              </Button>
+            }
+          />
         )}
       </List>
     </Card>

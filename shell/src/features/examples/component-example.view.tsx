@@ -29,7 +29,11 @@ export function ComponentExampleScreen() {
         </Actions>
       </Card>
       <Card title={t('example.levels')} level={2}>
-        <Actions>{LEVELS.map((level) => <LevelBadge key={level} level={level} {...(level !== 'target' && { direction: 'high' as const })} />)}</Actions>
+        <Actions>
+          {LEVELS.map((level) => (
+            <LevelBadge key={level} level={level} {...(level !== 'target' && { direction: 'high' as const })} />
+          ))}
+        </Actions>
       </Card>
       <Card title={t('example.notices')} level={2}>
         <Notice type="info">{t('common.info')}</Notice>

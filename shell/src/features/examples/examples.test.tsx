@@ -9,6 +9,7 @@ test('[EX-01] the examples hold a form, a chart, an avatar picker and headers', 
   expect(screen.getByRole('textbox', { name: 'Tên gọi' })).toBeInTheDocument();
   unmount();
   renderIn(shell, <ComponentExampleScreen />);
-  for (const name of ['Biểu đồ', 'Chọn ảnh đại diện', 'Tiêu đề trang']) expect(screen.getByRole('region', { name })).toBeInTheDocument();
+  for (const name of ['Biểu đồ', 'Chọn ảnh đại diện', 'Tiêu đề trang'])
+    expect(screen.getByRole('region', { name })).toBeInTheDocument();
   expect(screen.getByText(/^Tiêu đề dài hơn 25 ký tự…$/)).toBeInTheDocument();
 });

@@ -21,8 +21,10 @@ export function FormExampleScreen() {
 
   const nameError = attempt > 0 && name.trim() === '' ? t('example.nameRequired') : undefined;
   const weightError = attempt > 0 && parseDecimal(weight) === undefined ? t('example.weightRequired') : undefined;
-  const errors = [{ fieldId: 'example-name', message: nameError }, { fieldId: 'example-weight', message: weightError }]
-    .flatMap(({ fieldId, message }) => (message === undefined ? [] : [{ fieldId, message }]));
+  const errors = [
+    { fieldId: 'example-name', message: nameError },
+    { fieldId: 'example-weight', message: weightError },
+  ].flatMap(({ fieldId, message }) => (message === undefined ? [] : [{ fieldId, message }]));
   const send = (event: FormEvent) => {
     event.preventDefault();
     setAttempt(attempt + 1);
@@ -37,9 +39,28 @@ export function FormExampleScreen() {
       <form onSubmit={send} noValidate>
         <Card>
           <FieldErrorSummary errors={errors} attempt={attempt} />
-          <TextField id="example-name" label={t('example.name')} hint={t('example.nameHint')} error={nameError} value={name} onChange={setName} maxLength={200} />
-          <NumberField id="example-weight" label={t('example.weight')} unit="kg" error={weightError} value={weight} onChange={setWeight} />
-          <div><Button type="submit" variant="primary">{t('common.submit')}</Button></div>
+          <TextField
+            id="example-name"
+            label={t('example.name')}
+            hint={t('example.nameHint')}
+            error={nameError}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+          />
+          <NumberField
+            id="example-weight"
+            label={t('example.weight')}
+            unit="kg"
+            error={weightError}
+            value={weight}
+            onChange={setWeight}
+          />
+          <div>
+            <Button type="submit" variant="primary">
+              {t('common.submit')}
+            </Button>
+          </div>
         </Card>
       </form>
     </Screen>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { FamilyScreen } from './family.view.tsx';
 
-test('[NAV-10] [FAM-01] opening a member\'s record leads to the dashboard', async () => {
+test("[NAV-10] [FAM-01] opening a member's record leads to the dashboard", async () => {
   const { shell, seen, host } = await createFakeShell({ path: '/family' });
   renderIn(shell, <FamilyScreen />);
   expect(screen.getByText('Đang xem')).toBeInTheDocument();
@@ -14,11 +14,31 @@ test('[NAV-10] [FAM-01] opening a member\'s record leads to the dashboard', asyn
   expect(host.seen.visits).toEqual(['/dashboard']);
 });
 
-const member = (id: string, name: string, relationship: string, relatedPersonId?: string) => ({ id, name, relationship, birthDate: '1958-06-02', relatedPersonIds: [], ...(relatedPersonId !== undefined && { relatedPersonId }) });
-const HOUSEHOLD = [member('patient-main', 'TRẦN MINH CHÂU', 'ONESELF'), member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1')];
+const member = (id: string, name: string, relationship: string, relatedPersonId?: string) => ({
+  id,
+  name,
+  relationship,
+  birthDate: '1958-06-02',
+  relatedPersonIds: [],
+  ...(relatedPersonId !== undefined && { relatedPersonId }),
+});
+const HOUSEHOLD = [
+  member('patient-main', 'TRẦN MINH CHÂU', 'ONESELF'),
+  member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1'),
+];
 
 test('what the account may do is said in words: a record to look into, and until when', async () => {
-  const { shell } = await createFakeShell({ path: '/family', details: [...HOUSEHOLD, { ...member('patient-brother', 'TRẦN MINH QUÂN', 'BRO', 'rp-2'), mayWrite: false, openUntil: '2026-12-01T03:00:00Z' }] });
+  const { shell } = await createFakeShell({
+    path: '/family',
+    details: [
+      ...HOUSEHOLD,
+      {
+        ...member('patient-brother', 'TRẦN MINH QUÂN', 'BRO', 'rp-2'),
+        mayWrite: false,
+        openUntil: '2026-12-01T03:00:00Z',
+      },
+    ],
+  });
   renderIn(shell, <FamilyScreen />);
   const [, mother, brother] = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
   expect(brother).toMatch(/Chỉ xem.*Quyền đến \d\d:00 01\/12\/2026/);
@@ -35,28 +55,48 @@ test('a member whose record is not open any more is named, and the others are th
 
 test('[FAM-11] the main member has no button to be removed', async () => {
   // Not even one who is named as related to herself.
-  const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })) });
+  const { shell } = await createFakeShell({
+    path: '/family',
+    details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })),
+  });
   renderIn(shell, <FamilyScreen />);
   expect(screen.getByText('Chủ hộ')).toBeInTheDocument();
-  expect(screen.getAllByRole('button', { name: /^Xóa thành viên/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
+  expect(
+    screen.getAllByRole('button', { name: /^Xóa thành viên/ }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
 });
 
 test('[FAM-10] [FAM-12] a member is removed after a question; then the family is read again and it is told', async () => {
-  const { shell, seen, host } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => ({ group: {} }) });
+  const { shell, seen, host } = await createFakeShell({
+    path: '/family',
+    details: HOUSEHOLD,
+    respond: () => ({ group: {} }),
+  });
   renderIn(shell, <FamilyScreen />);
   await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
   const question = screen.getByRole('alertdialog', { name: 'Xóa NGUYỄN THỊ ÁNH khỏi hộ gia đình?' });
   expect(question).toHaveTextContent('Hồ sơ của người này không bị xóa.');
   await userEvent.click(within(question).getByRole('button', { name: 'Xóa thành viên' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(host.seen.requests).toMatchObject([{ path: '/patient-app/related-person/remove-family-member', body: { relatedPersonId: 'rp-1', patientId: 'patient-mother', relationship: 'NMTH', name: 'NGUYỄN THỊ ÁNH' } }]);
+  expect(host.seen.requests).toMatchObject([
+    {
+      path: '/patient-app/related-person/remove-family-member',
+      body: { relatedPersonId: 'rp-1', patientId: 'patient-mother', relationship: 'NMTH', name: 'NGUYỄN THỊ ÁNH' },
+    },
+  ]);
   expect(seen.reloads).toBe(1);
   expect(screen.getByRole('list', { name: 'Thành viên gia đình' })).toHaveFocus();
   expect(shell.notifications.toaster.toasts().map(({ title }) => title)).toEqual(['Đã xóa thành viên gia đình']);
 });
 
 test('[FAM-11] a refusal by the server is told in the question, and nobody is gone', async () => {
-  const { shell, seen } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => { throw new AppError({ code: 'MAIN_MEMBER', httpStatus: 409 }); } });
+  const { shell, seen } = await createFakeShell({
+    path: '/family',
+    details: HOUSEHOLD,
+    respond: () => {
+      throw new AppError({ code: 'MAIN_MEMBER', httpStatus: 409 });
+    },
+  });
   renderIn(shell, <FamilyScreen />);
   await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa thành viên' }));
@@ -66,7 +106,9 @@ test('[FAM-11] a refusal by the server is told in the question, and nobody is go
 
 test.each(['success', 'failure'])('[UI-15] a removal shows that it is on its way until it ends in %s', async (end) => {
   let finish: () => void = () => undefined;
-  const answer = new Promise((resolve, reject) => { finish = end === 'success' ? () => resolve({ group: {} }) : () => reject(new AppError({ httpStatus: 500 })); });
+  const answer = new Promise((resolve, reject) => {
+    finish = end === 'success' ? () => resolve({ group: {} }) : () => reject(new AppError({ httpStatus: 500 }));
+  });
   const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => answer });
   renderIn(shell, <FamilyScreen />);
   await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));

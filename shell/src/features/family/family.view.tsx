@@ -37,11 +37,27 @@ export function FamilyScreen() {
     if (removing === undefined && hasRemoved.current) list.current?.focus();
     hasRemoved.current = false;
   }, [removing]);
-  const view = (id: string) => navigation.leave(() => { patients.view(id); navigation.push('/dashboard'); });
+  const view = (id: string) =>
+    navigation.leave(() => {
+      patients.view(id);
+      navigation.push('/dashboard');
+    });
   return (
-    <Screen title={t('screen.family')} backHref="/dashboard" actions={<LinkButton dense icon={IconAdd} href="/create-related-profile">{t('family.add')}</LinkButton>}>
-      {progress === 'failed' && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.reload()} />}
-      {closed.length > 0 && <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>}
+    <Screen
+      title={t('screen.family')}
+      backHref="/dashboard"
+      actions={
+        <LinkButton dense icon={IconAdd} href="/create-related-profile">
+          {t('family.add')}
+        </LinkButton>
+      }
+    >
+      {progress === 'failed' && (
+        <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.reload()} />
+      )}
+      {closed.length > 0 && (
+        <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>
+      )}
       <Card flush>
         <ul ref={list} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
           {details.map((person) => (
@@ -50,34 +66,76 @@ export function FamilyScreen() {
                 icon={IconFamily}
                 title={person.name}
                 subtitle={`${relationWords(person.relationship, text)} · ${formatDate(person.birthDate, locale)}`}
-                detail={(
+                detail={
                   <>
                     {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
-                    {person.id === viewed?.id && <Badge tone="brand" icon={IconDone}>{t('family.viewing')}</Badge>}
+                    {person.id === viewed?.id && (
+                      <Badge tone="brand" icon={IconDone}>
+                        {t('family.viewing')}
+                      </Badge>
+                    )}
                     {person.mayWrite === false && <Badge icon={IconShow}>{text('person.viewOnly')}</Badge>}
-                    {person.openUntil !== undefined && <Badge tone="warning" icon={IconWarning}>{t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}</Badge>}
+                    {person.openUntil !== undefined && (
+                      <Badge tone="warning" icon={IconWarning}>
+                        {t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}
+                      </Badge>
+                    )}
                   </>
-                )}
-                action={(
+                }
+                action={
                   <>
-                    {person.id !== viewed?.id && <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => view(person.id)}>{t('family.view')}</Button>}
-                    {person.id !== main?.id && person.relatedPersonId !== undefined && <IconButton icon={IconDelete} label={t('family.removeOf', { name: person.name })} onClick={() => setRemoving(person)} />}
+                    {person.id !== viewed?.id && (
+                      <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => view(person.id)}>
+                        {t('family.view')}
+                      </Button>
+                    )}
+                    {person.id !== main?.id && person.relatedPersonId !== undefined && (
+                      <IconButton
+                        icon={IconDelete}
+                        label={t('family.removeOf', { name: person.name })}
+                        onClick={() => setRemoving(person)}
+                      />
+                    )}
                   </>
-                )}
+                }
               />
             </li>
           ))}
         </ul>
       </Card>
-      {progress === 'loading' && <LoadingRegion thing={t('family.loadingThing')}><Skeleton height={72} lines={2} /></LoadingRegion>}
-      {details.length === 1 && progress === undefined && closed.length === 0 && <EmptyState title={t('empty.family')} help={t('family.none')} />}
-      {removing !== undefined && <RemoveDialog key={removing.id} member={removing} onClose={() => setRemoving(undefined)} onRemoved={() => { hasRemoved.current = true; setRemoving(undefined); }} />}
+      {progress === 'loading' && (
+        <LoadingRegion thing={t('family.loadingThing')}>
+          <Skeleton height={72} lines={2} />
+        </LoadingRegion>
+      )}
+      {details.length === 1 && progress === undefined && closed.length === 0 && (
+        <EmptyState title={t('empty.family')} help={t('family.none')} />
+      )}
+      {removing !== undefined && (
+        <RemoveDialog
+          key={removing.id}
+          member={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => {
+            hasRemoved.current = true;
+            setRemoving(undefined);
+          }}
+        />
+      )}
     </Screen>
   );
 }
 
 /** Takes a member out of the household after a question; the record itself stays (D-104). */
-function RemoveDialog({ member, onClose, onRemoved }: { readonly member: PatientDetails; readonly onClose: () => void; readonly onRemoved: () => void }) {
+function RemoveDialog({
+  member,
+  onClose,
+  onRemoved,
+}: {
+  readonly member: PatientDetails;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}) {
   const { t, find } = useTexts();
   const { profiles, patients, notifications } = useShell();
   const [busy, setBusy] = useState(false);
@@ -89,7 +147,15 @@ function RemoveDialog({ member, onClose, onRemoved }: { readonly member: Patient
     setBusy(true);
     setFailure(undefined);
     try {
-      await profiles.removeMember({ relatedPersonId: member.relatedPersonId ?? '', patientId: member.id, relationship: member.relationship, name: member.name }, key.current);
+      await profiles.removeMember(
+        {
+          relatedPersonId: member.relatedPersonId ?? '',
+          patientId: member.id,
+          relationship: member.relationship,
+          name: member.name,
+        },
+        key.current,
+      );
     } catch (error) {
       const notice = errorNotice(error, find);
       setFailure(notice.title);
@@ -102,7 +168,15 @@ function RemoveDialog({ member, onClose, onRemoved }: { readonly member: Patient
     onRemoved();
   }
   return (
-    <ConfirmDialog open danger busy={busy} title={t('family.removeTitle', { name: member.name })} confirmLabel={t('family.remove')} onCancel={onClose} onConfirm={() => void remove()}>
+    <ConfirmDialog
+      open
+      danger
+      busy={busy}
+      title={t('family.removeTitle', { name: member.name })}
+      confirmLabel={t('family.remove')}
+      onCancel={onClose}
+      onConfirm={() => void remove()}
+    >
       <p>{t('family.removeNote')}</p>
       {failure !== undefined && <p role="alert">{failure}</p>}
     </ConfirmDialog>

@@ -30,9 +30,13 @@ test('[BLK-02] a browser that does not let the link be copied says so, and how i
   const shell = await draw(true, ZALO);
   const user = userEvent.setup();
   const { jest } = import.meta;
-  const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  const refused = jest
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Sao chép liên kết' }));
-  expect(shell.notifications.all.get()).toMatchObject([{ type: 'error', title: 'Chưa sao chép được', description: 'Hãy nhấn giữ liên kết ở bước 1 rồi chọn sao chép.' }]);
+  expect(shell.notifications.all.get()).toMatchObject([
+    { type: 'error', title: 'Chưa sao chép được', description: 'Hãy nhấn giữ liên kết ở bước 1 rồi chọn sao chép.' },
+  ]);
   refused.mockRestore();
 });
 

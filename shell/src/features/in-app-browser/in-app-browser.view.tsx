@@ -25,9 +25,25 @@ export function InAppBrowserBlock() {
   };
   return (
     // There is no way around it: here nothing of the record could be kept safe.
-    <Dialog open role="alertdialog" size="full" title={t('inapp.title')} onClose={() => undefined} footer={<Button variant="primary" icon={IconCopy} data-focus-first="" onClick={() => void copy()}>{t('inapp.copy')}</Button>}>
+    <Dialog
+      open
+      role="alertdialog"
+      size="full"
+      title={t('inapp.title')}
+      onClose={() => undefined}
+      footer={
+        <Button variant="primary" icon={IconCopy} data-focus-first="" onClick={() => void copy()}>
+          {t('inapp.copy')}
+        </Button>
+      }
+    >
       <ol className={css.steps}>
-        <li>{t('inapp.step1')}<span className={css.address} translate="no">{address}</span></li>
+        <li>
+          {t('inapp.step1')}
+          <span className={css.address} translate="no">
+            {address}
+          </span>
+        </li>
         <li>{t('inapp.step2')}</li>
       </ol>
     </Dialog>

@@ -9,7 +9,12 @@ test('what is told at length elsewhere leads there from the list, in the record 
   renderIn(shell, <NotificationsScreen />);
   act(() => {
     shell.notifications.show({ type: 'success', title: 'Đã lưu kết quả' });
-    shell.notifications.show({ type: 'error', title: 'Rất nguy hiểm', description: 'Gọi 115 ngay', place: { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-mother' } });
+    shell.notifications.show({
+      type: 'error',
+      title: 'Rất nguy hiểm',
+      description: 'Gọi 115 ngay',
+      place: { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-mother' },
+    });
   });
   expect(screen.getAllByRole('button', { name: /^Xem/ })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Xem: Rất nguy hiểm' }));

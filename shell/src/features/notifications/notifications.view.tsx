@@ -21,19 +21,35 @@ export function NotificationsScreen() {
   const hasUnread = all.some(({ isRead }) => !isRead);
   return (
     <Screen
-      title={t('screen.notifications')} backHref="/dashboard"
-      actions={hasUnread && <Button dense onClick={notifications.markAllRead}>{t('noti.markAll')}</Button>}
+      title={t('screen.notifications')}
+      backHref="/dashboard"
+      actions={
+        hasUnread && (
+          <Button dense onClick={notifications.markAllRead}>
+            {t('noti.markAll')}
+          </Button>
+        )
+      }
     >
       <WaitingList />
-      {all.length === 0 ? <EmptyState icon={IconNotifications} title={t('empty.notifications')} help={t('noti.emptyHelp')} /> : (
+      {all.length === 0 ? (
+        <EmptyState icon={IconNotifications} title={t('empty.notifications')} help={t('noti.emptyHelp')} />
+      ) : (
         <Card flush>
           <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>
             {({ type, title, description, at, isRead, place }) => (
               <ListRow
-                icon={NOTICE_ICONS[type]} title={title}
+                icon={NOTICE_ICONS[type]}
+                title={title}
                 subtitle={[description, formatMoment(at, locale)].filter((part) => part !== undefined).join(' · ')}
                 detail={!isRead && <Badge tone="info">{t('noti.new')}</Badge>}
-                action={place && <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => openPlace(shell, place)}>{t('noti.open')}</Button>}
+                action={
+                  place && (
+                    <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => openPlace(shell, place)}>
+                      {t('noti.open')}
+                    </Button>
+                  )
+                }
               />
             )}
           </List>

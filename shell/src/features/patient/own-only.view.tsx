@@ -11,10 +11,19 @@ export function OwnOnlyScreen({ route }: { readonly route: Route }) {
   const { patients } = useShell();
   const { main, viewed } = useStore(patients.context);
   const title = find(`screen.${route.screen}`) ?? t('app.shortName');
-  const change = () => { if (main !== undefined) patients.view(main.id); };
+  const change = () => {
+    if (main !== undefined) patients.view(main.id);
+  };
   return (
     <Screen title={title} backHref="/dashboard">
-      <Notice title={t('ownOnly.title')} action={<Button dense onClick={change}>{t('ownOnly.open')}</Button>}>
+      <Notice
+        title={t('ownOnly.title')}
+        action={
+          <Button dense onClick={change}>
+            {t('ownOnly.open')}
+          </Button>
+        }
+      >
         {t('ownOnly.why', { name: viewed?.name ?? '' })}
       </Notice>
     </Screen>

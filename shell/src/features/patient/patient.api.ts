@@ -1,5 +1,13 @@
 import type { PatientSummary } from '@phr/contract/host-api';
-import { address, attachment, codeableConcept, contactPoint, humanName, identifier, reference } from '@phr/fhir/datatypes';
+import {
+  address,
+  attachment,
+  codeableConcept,
+  contactPoint,
+  humanName,
+  identifier,
+  reference,
+} from '@phr/fhir/datatypes';
 import { contactValues, formatAddress, primaryPhone } from '@phr/fhir/contacts';
 import { patientCode } from '@phr/fhir/identifiers';
 import { flag, isObject, list, shape, text } from '@phr/fhir/json';
@@ -41,11 +49,25 @@ export interface Member {
   readonly name?: string;
 }
 
-const asUserInfo = shape({ sub: text, preferred_username: text, box_user: text, phone_number: text, phone_number_verified: flag, email: text });
+const asUserInfo = shape({
+  sub: text,
+  preferred_username: text,
+  box_user: text,
+  phone_number: text,
+  phone_number_verified: flag,
+  email: text,
+});
 const asUser = shape({ id: text, data: shape({ patient_id: text }) });
 const asPatient = shape({
-  id: text, name: list(humanName), birthDate: text, gender: text, identifier: list(identifier), telecom: list(contactPoint),
-  address: list(address), photo: list(attachment), link: list(shape({ type: text, other: reference })),
+  id: text,
+  name: list(humanName),
+  birthDate: text,
+  gender: text,
+  identifier: list(identifier),
+  telecom: list(contactPoint),
+  address: list(address),
+  photo: list(attachment),
+  link: list(shape({ type: text, other: reference })),
 });
 const asGroup = shape({ resourceType: text, member: list(shape({ entity: reference, inactive: flag })) });
 const asBundle = shape({ entry: list(shape({ resource: asGroup })) });
@@ -80,14 +102,22 @@ export function toPatient(body: unknown, relationship: string): PatientDetails |
     ...(email === undefined ? {} : { email }),
     ...(home === undefined ? {} : { address: home }),
     ...(photo === undefined ? {} : { photo }),
-    relatedPersonIds: (patient.link ?? []).filter(({ type }) => type === 'seealso').map(({ other }) => idIn(other?.reference, 'RelatedPerson')).filter((id) => id !== undefined),
+    relatedPersonIds: (patient.link ?? [])
+      .filter(({ type }) => type === 'seealso')
+      .map(({ other }) => idIn(other?.reference, 'RelatedPerson'))
+      .filter((id) => id !== undefined),
   };
 }
 
 /** Reads the answer of userinfo; undefined when it names nobody. Keys may be as sent or in camel case. */
 export function toUserInfo(body: unknown): UserInfo | undefined {
   const sent = isObject(body)
-    ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]))
+    ? Object.fromEntries(
+        Object.entries(body).map(([key, value]) => [
+          key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ]),
+      )
     : undefined;
   const info = asUserInfo(sent);
   if (info?.sub === undefined) return undefined;
@@ -115,7 +145,11 @@ export interface PatientApi {
   relatedPerson(id: string): Promise<{ readonly patientId: string; readonly relationship: string } | undefined>;
 }
 
-export function createPatientApi(client: Client, userinfoEndpoint: () => Promise<string>, identity: Client): PatientApi {
+export function createPatientApi(
+  client: Client,
+  userinfoEndpoint: () => Promise<string>,
+  identity: Client,
+): PatientApi {
   const get = async (path: string, query?: Readonly<Record<string, string>>): Promise<unknown> =>
     (await client.send({ service: 'fhir', method: 'GET', path, ...(query === undefined ? {} : { query }) })).body;
   return {
@@ -126,21 +160,37 @@ export function createPatientApi(client: Client, userinfoEndpoint: () => Promise
     mainPatientId: async (boxUser) => asUser(await get(`/User/${encodeURIComponent(boxUser)}`))?.data?.patient_id,
     patient: async (id, relationship) => toPatient(await get(`/Patient/${encodeURIComponent(id)}`), relationship),
     async familyOf(mainId) {
-      const bundle = asBundle(await get(`/Patient/${encodeURIComponent(mainId)}/Group`, { type: 'person', code: 'FAMILY', _count: '1' }));
+      const bundle = asBundle(
+        await get(`/Patient/${encodeURIComponent(mainId)}/Group`, { type: 'person', code: 'FAMILY', _count: '1' }),
+      );
       const members = bundle?.entry?.[0]?.resource?.member ?? [];
       return members.flatMap(({ entity, inactive }) => {
         const id = idIn(entity?.reference, 'Patient');
-        return inactive === true || id === undefined ? [] : [{ id, ...(entity?.display !== undefined && { name: entity.display }) }];
+        return inactive === true || id === undefined
+          ? []
+          : [{ id, ...(entity?.display !== undefined && { name: entity.display }) }];
       });
     },
     async rights() {
-      const { body } = await client.send({ service: 'admin', method: 'GET', path: '/patient-app/related-person/rights' });
-      return new Map((list(asRight)(body) ?? []).flatMap(({ patientId, rights, endsAt }) => (patientId === undefined ? [] : [[patientId, { mayWrite: rights === 'write', ...(endsAt !== undefined && { openUntil: endsAt }) }]])));
+      const { body } = await client.send({
+        service: 'admin',
+        method: 'GET',
+        path: '/patient-app/related-person/rights',
+      });
+      return new Map(
+        (list(asRight)(body) ?? []).flatMap(({ patientId, rights, endsAt }) =>
+          patientId === undefined
+            ? []
+            : [[patientId, { mayWrite: rights === 'write', ...(endsAt !== undefined && { openUntil: endsAt }) }]],
+        ),
+      );
     },
     async relatedPerson(id) {
       const person = asRelatedPerson(await get(`/RelatedPerson/${encodeURIComponent(id)}`));
       const patientId = idIn(person?.patient?.reference, 'Patient');
-      const relationship = person?.relationship?.flatMap(({ coding }) => coding ?? []).find(({ code }) => code !== undefined)?.code;
+      const relationship = person?.relationship
+        ?.flatMap(({ coding }) => coding ?? [])
+        .find(({ code }) => code !== undefined)?.code;
       return patientId === undefined ? undefined : { patientId, relationship: relationship ?? '' };
     },
   };

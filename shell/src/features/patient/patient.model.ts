@@ -57,7 +57,12 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
   async function readMain(): Promise<PatientDetails | undefined> {
     const info = await orMissing(api.userInfo(), [401, 403, 404]);
     if (info === undefined) return undefined;
-    user.set({ sub: info.sub, userName: info.preferredUsername, phoneNumberVerified: info.phoneNumberVerified, ...(info.email === undefined ? {} : { email: info.email }) });
+    user.set({
+      sub: info.sub,
+      userName: info.preferredUsername,
+      phoneNumberVerified: info.phoneNumberVerified,
+      ...(info.email === undefined ? {} : { email: info.email }),
+    });
     accountPhone.set(info.phoneNumber);
     const mainId = info.boxUser === '' ? undefined : await orMissing(api.mainPatientId(info.boxUser), [404, 410]);
     if (mainId === undefined) return undefined;
@@ -67,21 +72,43 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
 
   /** One member whose record cannot be opened does not hide the others. */
   async function readFamily(main: PatientDetails): Promise<Family> {
-    const [named, relations] = await Promise.all([api.familyOf(main.id), Promise.all(main.relatedPersonIds.map((id) => orMissing(api.relatedPerson(id), NOT_OPEN)))]);
-    const relationOf = new Map(relations.flatMap((relation, at) => (relation === undefined ? [] : [[relation.patientId, { ...relation, id: main.relatedPersonIds[at] }]])));
+    const [named, relations] = await Promise.all([
+      api.familyOf(main.id),
+      Promise.all(main.relatedPersonIds.map((id) => orMissing(api.relatedPerson(id), NOT_OPEN))),
+    ]);
+    const relationOf = new Map(
+      relations.flatMap((relation, at) =>
+        relation === undefined ? [] : [[relation.patientId, { ...relation, id: main.relatedPersonIds[at] }]],
+      ),
+    );
     const others = named.filter(({ id }) => id !== main.id);
     if (others.length === 0) return { members: [], closed: [] };
     // Without an answer the screens offer everything, and the server says what it refuses.
     const rights = api.rights().catch((): ReadonlyMap<string, RecordRight> => new Map());
-    const read = await Promise.all(others.map(async ({ id, name = '' }) => {
-      const relation = relationOf.get(id);
-      const member = await orMissing(api.patient(id, relation?.relationship ?? ''), NOT_OPEN);
-      return member === undefined ? name : { ...member, ...(relation?.id !== undefined && { relatedPersonId: relation.id }), ...(await rights).get(id) };
-    }));
-    return { members: read.filter((one) => typeof one !== 'string'), closed: read.filter((one) => typeof one === 'string').filter((name) => name !== '') };
+    const read = await Promise.all(
+      others.map(async ({ id, name = '' }) => {
+        const relation = relationOf.get(id);
+        const member = await orMissing(api.patient(id, relation?.relationship ?? ''), NOT_OPEN);
+        return member === undefined
+          ? name
+          : {
+              ...member,
+              ...(relation?.id !== undefined && { relatedPersonId: relation.id }),
+              ...(await rights).get(id),
+            };
+      }),
+    );
+    return {
+      members: read.filter((one) => typeof one !== 'string'),
+      closed: read.filter((one) => typeof one === 'string').filter((name) => name !== ''),
+    };
   }
 
-  const readyWith = (details: readonly PatientDetails[], closed: readonly string[] = []): PatientState => ({ status: 'ready', details, ...(closed.length > 0 && { closed }) });
+  const readyWith = (details: readonly PatientDetails[], closed: readonly string[] = []): PatientState => ({
+    status: 'ready',
+    details,
+    ...(closed.length > 0 && { closed }),
+  });
 
   function show(family: readonly PatientDetails[], viewed: PatientDetails): void {
     const [main] = family;
@@ -95,7 +122,10 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     state.set({ status: 'loading', details: [] });
     try {
       const main = await readMain();
-      if (main === undefined) { state.set({ status: 'missing', details: [] }); return; }
+      if (main === undefined) {
+        state.set({ status: 'missing', details: [] });
+        return;
+      }
       const recalled = memory.recall(main.id) ?? main.id;
       // Nobody waits for the family but who was viewing somebody else: that record must not give way to another for a moment.
       if (recalled === main.id) {
@@ -105,7 +135,11 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
       const others = await readFamily(main).catch(() => undefined);
       const family = [main, ...(others?.members ?? [])];
       show(family, family.find(({ id }) => id === recalled) ?? main);
-      state.set(others === undefined ? { status: 'ready', details: family, family: 'failed' } : readyWith(family, others.closed));
+      state.set(
+        others === undefined
+          ? { status: 'ready', details: family, family: 'failed' }
+          : readyWith(family, others.closed),
+      );
     } catch (error) {
       state.set({ status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
     }
@@ -115,7 +149,10 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     const { details: before, status } = state.get();
     try {
       const main = await readMain();
-      if (main === undefined) { state.set({ status: 'missing', details: [] }); return; }
+      if (main === undefined) {
+        state.set({ status: 'missing', details: [] });
+        return;
+      }
       const { members, closed } = await readFamily(main);
       const family = [main, ...members];
       const viewedId = context.get().viewed?.id ?? memory.recall(main.id);
@@ -124,19 +161,28 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
       show(family, viewed);
       state.set(readyWith(family, closed));
     } catch (error) {
-      state.set(status === 'ready' ? { status, details: before, family: 'failed' } : { status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
+      state.set(
+        status === 'ready'
+          ? { status, details: before, family: 'failed' }
+          : { status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) },
+      );
     }
   }
 
   /** One at a time; what starts later sees what was written before. */
   const run = (task: () => Promise<void>): Promise<void> => {
-    const mine = (running ?? Promise.resolve()).then(task).finally(() => { if (running === mine) running = undefined; });
+    const mine = (running ?? Promise.resolve()).then(task).finally(() => {
+      if (running === mine) running = undefined;
+    });
     running = mine;
     return mine;
   };
 
   return {
-    context, state, user, accountPhone,
+    context,
+    state,
+    user,
+    accountPhone,
     load: () => running ?? run(load),
     reload: () => run(reload),
     view(patientId) {

@@ -3,10 +3,24 @@ import type { ServiceRequest } from '@phr/contract/host-api';
 import { createPatientApi, idIn, type PatientApi, type PatientDetails, toPatient, toUserInfo } from './patient.api.ts';
 import { createPatients } from './patient.model.ts';
 
-const main: PatientDetails = { id: 'main', name: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', relationship: 'ONESELF', relatedPersonIds: ['rp1'] };
-const mother: PatientDetails = { id: 'mother', name: 'NGUYỄN THỊ ÁNH', birthDate: '1958-06-02', relationship: 'NMTH', relatedPersonIds: [] };
+const main: PatientDetails = {
+  id: 'main',
+  name: 'TRẦN MINH CHÂU',
+  birthDate: '1985-03-14',
+  relationship: 'ONESELF',
+  relatedPersonIds: ['rp1'],
+};
+const mother: PatientDetails = {
+  id: 'mother',
+  name: 'NGUYỄN THỊ ÁNH',
+  birthDate: '1958-06-02',
+  relationship: 'NMTH',
+  relatedPersonIds: [],
+};
 const people = (...ids: readonly string[]) => ids.map((id) => ({ id, name: id.toUpperCase() }));
-const fail = (httpStatus: number) => async () => { throw new AppError({ httpStatus, code: String(httpStatus) }); };
+const fail = (httpStatus: number) => async () => {
+  throw new AppError({ httpStatus, code: String(httpStatus) });
+};
 const api = (changes: Partial<PatientApi> = {}): PatientApi => ({
   userInfo: async () => ({ sub: 'u1', preferredUsername: '0901234567', boxUser: 'box', phoneNumberVerified: true }),
   mainPatientId: async () => 'main',
@@ -19,7 +33,16 @@ const api = (changes: Partial<PatientApi> = {}): PatientApi => ({
 
 function setUp(changes: Partial<PatientApi> = {}) {
   const remembered = new Map<string, string>();
-  const make = (more: Partial<PatientApi> = changes) => createPatients({ api: api(more), memory: { recall: (id) => remembered.get(id), remember: (id, viewed) => { remembered.set(id, viewed); } } });
+  const make = (more: Partial<PatientApi> = changes) =>
+    createPatients({
+      api: api(more),
+      memory: {
+        recall: (id) => remembered.get(id),
+        remember: (id, viewed) => {
+          remembered.set(id, viewed);
+        },
+      },
+    });
   return { patients: make(), make, remembered };
 }
 
@@ -27,7 +50,14 @@ test('[FAM-01] loads the main patient and the family with their relations', asyn
   const { patients } = setUp();
   await patients.load();
   expect(patients.state.get().status).toBe('ready');
-  expect(patients.context.get()).toMatchObject({ main: { id: 'main' }, viewed: { id: 'main' }, family: [{ id: 'main', relationship: 'ONESELF' }, { id: 'mother', relationship: 'NMTH' }] });
+  expect(patients.context.get()).toMatchObject({
+    main: { id: 'main' },
+    viewed: { id: 'main' },
+    family: [
+      { id: 'main', relationship: 'ONESELF' },
+      { id: 'mother', relationship: 'NMTH' },
+    ],
+  });
   expect(patients.user.get()).toMatchObject({ userName: '0901234567', phoneNumberVerified: true });
 });
 
@@ -83,7 +113,12 @@ test.each([0, 429, 500, 503])('[AUTH-24] [AUTH-25] %i is a fault, never a missin
 
 test('[ERR-19] another try clears the error', async () => {
   let down = true;
-  const { patients } = setUp({ userInfo: async () => { if (down) throw new AppError({ httpStatus: 503 }); return api().userInfo(); } });
+  const { patients } = setUp({
+    userInfo: async () => {
+      if (down) throw new AppError({ httpStatus: 503 });
+      return api().userInfo();
+    },
+  });
   await patients.load();
   expect(patients.state.get().error).toBeDefined();
   down = false;
@@ -92,11 +127,20 @@ test('[ERR-19] another try clears the error', async () => {
   expect(patients.state.get().error).toBeUndefined();
 });
 
-const RESETS = [['user info', { userInfo: fail(401) }], ['the main patient', { patient: fail(404) }]] as const;
+const RESETS = [
+  ['user info', { userInfo: fail(401) }],
+  ['the main patient', { patient: fail(404) }],
+] as const;
 test.each(RESETS)('[ERR-20] an error of before is gone when %s says that there is none', async (_what, failing) => {
   let isDown = true;
   const working = { ...api(), ...failing };
-  const { patients } = setUp({ ...failing, userInfo: async () => { if (isDown) throw new AppError({ httpStatus: 503 }); return working.userInfo(); } });
+  const { patients } = setUp({
+    ...failing,
+    userInfo: async () => {
+      if (isDown) throw new AppError({ httpStatus: 503 });
+      return working.userInfo();
+    },
+  });
   await patients.load();
   expect(patients.state.get()).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
   isDown = false;
@@ -117,10 +161,19 @@ test('a family that cannot be loaded leaves the main patient usable, and says so
   expect(patients.context.get().family.map(({ id }) => id)).toEqual(['main']);
 });
 
-test('[FAM-01] the main patient\'s record opens before the family has arrived, and stays the same record', async () => {
+test("[FAM-01] the main patient's record opens before the family has arrived, and stays the same record", async () => {
   let arrive: (members: ReturnType<typeof people>) => void = () => undefined;
-  const { patients } = setUp({ familyOf: () => new Promise((resolve) => { arrive = resolve; }) });
-  const ready = new Promise<void>((resolve) => { patients.state.subscribe(() => { if (patients.state.get().status === 'ready') resolve(); }); });
+  const { patients } = setUp({
+    familyOf: () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+  });
+  const ready = new Promise<void>((resolve) => {
+    patients.state.subscribe(() => {
+      if (patients.state.get().status === 'ready') resolve();
+    });
+  });
   const loaded = patients.load();
   await ready;
   const { epoch } = patients.context.get();
@@ -151,7 +204,11 @@ test('[FAM-09] a reload shows what was changed, with the record on screen stayin
   patients.state.subscribe(() => statuses.push(patients.state.get().status));
   members = ['main', 'mother'];
   await patients.reload();
-  expect(patients.context.get()).toMatchObject({ epoch, viewed: { id: 'main' }, family: [{ id: 'main' }, { id: 'mother' }] });
+  expect(patients.context.get()).toMatchObject({
+    epoch,
+    viewed: { id: 'main' },
+    family: [{ id: 'main' }, { id: 'mother' }],
+  });
   expect(patients.state.get().details[1]).toMatchObject({ id: 'mother', relatedPersonId: 'rp1' });
   expect(new Set(statuses)).toEqual(new Set(['ready']));
 });
@@ -169,45 +226,107 @@ test('[FAM-10] who was removed while on screen gives way to the main patient, fo
 
 test('a reload that fails leaves what was there, and says that the family is not the newest', async () => {
   let down = false;
-  const { patients } = setUp({ familyOf: async () => { if (down) throw new AppError({ httpStatus: 503 }); return people('main', 'mother'); } });
+  const { patients } = setUp({
+    familyOf: async () => {
+      if (down) throw new AppError({ httpStatus: 503 });
+      return people('main', 'mother');
+    },
+  });
   await patients.load();
   down = true;
   await patients.reload();
-  expect(patients.state.get()).toMatchObject({ status: 'ready', family: 'failed', details: [{ id: 'main' }, { id: 'mother' }] });
+  expect(patients.state.get()).toMatchObject({
+    status: 'ready',
+    family: 'failed',
+    details: [{ id: 'main' }, { id: 'mother' }],
+  });
 });
 
 test('a reload that starts during a load reads again after it', async () => {
   let calls = 0;
-  const { patients } = setUp({ userInfo: async () => { calls += 1; return api().userInfo(); } });
+  const { patients } = setUp({
+    userInfo: async () => {
+      calls += 1;
+      return api().userInfo();
+    },
+  });
   await Promise.all([patients.load(), patients.reload()]);
   expect(calls).toBe(2);
 });
 
 test('two loads at once are one', async () => {
   let calls = 0;
-  const { patients } = setUp({ userInfo: async () => { calls += 1; return api().userInfo(); } });
+  const { patients } = setUp({
+    userInfo: async () => {
+      calls += 1;
+      return api().userInfo();
+    },
+  });
   await Promise.all([patients.load(), patients.load()]);
   expect(calls).toBe(1);
 });
 
-test('[AUTH-22] reads the identity service\'s user info, as sent and in camel case', () => {
-  const expected = { sub: 's', preferredUsername: '0901234567', boxUser: 'b', phoneNumberVerified: true, email: 'a@b.test' };
-  expect(toUserInfo({ sub: 's', preferred_username: '0901234567', box_user: 'b', phone_number_verified: true, email: 'a@b.test' })).toEqual(expected);
-  expect(toUserInfo({ sub: 's', preferredUsername: '0901234567', boxUser: 'b', phoneNumberVerified: true, email: 'a@b.test' })).toEqual(expected);
+test("[AUTH-22] reads the identity service's user info, as sent and in camel case", () => {
+  const expected = {
+    sub: 's',
+    preferredUsername: '0901234567',
+    boxUser: 'b',
+    phoneNumberVerified: true,
+    email: 'a@b.test',
+  };
+  expect(
+    toUserInfo({
+      sub: 's',
+      preferred_username: '0901234567',
+      box_user: 'b',
+      phone_number_verified: true,
+      email: 'a@b.test',
+    }),
+  ).toEqual(expected);
+  expect(
+    toUserInfo({
+      sub: 's',
+      preferredUsername: '0901234567',
+      boxUser: 'b',
+      phoneNumberVerified: true,
+      email: 'a@b.test',
+    }),
+  ).toEqual(expected);
   expect(toUserInfo({})).toBeUndefined();
-  for (const verified of [false, undefined]) expect(toUserInfo({ sub: 's', phone_number_verified: verified })).toEqual({ sub: 's', preferredUsername: '', boxUser: '', phoneNumberVerified: false });
+  for (const verified of [false, undefined])
+    expect(toUserInfo({ sub: 's', phone_number_verified: verified })).toEqual({
+      sub: 's',
+      preferredUsername: '',
+      boxUser: '',
+      phoneNumberVerified: false,
+    });
 });
 
 test('[PROF-20] the code on screen is that of the records, whichever way its kind is told', () => {
   const pi = { system: 'https://phr.example/sid/pi', value: 'ab12cd34e' };
   expect(toPatient({ id: 'x', identifier: [pi] }, '')?.code).toBe('AB12CD34E');
-  expect(toPatient({ id: 'x', identifier: [pi, { type: { coding: [{ code: 'MA' }] }, value: 'sm-1' }] }, '')?.code).toBe('SM-1');
+  expect(
+    toPatient({ id: 'x', identifier: [pi, { type: { coding: [{ code: 'MA' }] }, value: 'sm-1' }] }, '')?.code,
+  ).toBe('SM-1');
   expect(toPatient({ id: 'x-1' }, '')?.code).toBe('X-1');
 });
 
 test('[PROF-28] reads a patient, whatever is missing; links of type seealso name RelatedPersons', () => {
-  expect(toPatient({ id: 'x', name: [{ given: ['VĂN'], family: 'AN' }], gender: 'strange', identifier: [{ type: { coding: [{ code: 'PI' }] }, value: 'ab1' }], link: [{ type: 'seealso', other: { reference: 'RelatedPerson/7' } }, { type: 'refer', other: { reference: 'Patient/8' } }] }, 'SON'))
-    .toEqual({ id: 'x', name: 'VĂN AN', relationship: 'SON', code: 'AB1', relatedPersonIds: ['7'] });
+  expect(
+    toPatient(
+      {
+        id: 'x',
+        name: [{ given: ['VĂN'], family: 'AN' }],
+        gender: 'strange',
+        identifier: [{ type: { coding: [{ code: 'PI' }] }, value: 'ab1' }],
+        link: [
+          { type: 'seealso', other: { reference: 'RelatedPerson/7' } },
+          { type: 'refer', other: { reference: 'Patient/8' } },
+        ],
+      },
+      'SON',
+    ),
+  ).toEqual({ id: 'x', name: 'VĂN AN', relationship: 'SON', code: 'AB1', relatedPersonIds: ['7'] });
   expect(toPatient({ name: [] }, '')).toBeUndefined();
   expect(idIn('https://f.test/fhir/Patient/42', 'Patient')).toBe('42');
   expect(idIn('Group/42', 'Patient')).toBeUndefined();
@@ -216,7 +335,9 @@ test('[PROF-28] reads a patient, whatever is missing; links of type seealso name
 test('[CALL-01] [CALL-54] [CALL-56] [CALL-73] [CALL-86] makes the calls of the catalogue', async () => {
   const sent: string[] = [];
   const send = async ({ service, method, path, query }: ServiceRequest) => {
-    sent.push(`${method} ${service} ${path}${query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`}`);
+    sent.push(
+      `${method} ${service} ${path}${query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`}`,
+    );
     return { status: 200, body: {}, receivedAt: '' };
   };
   const made = createPatientApi({ send }, async () => 'https://id.test/connect/userinfo', { send });
@@ -226,7 +347,11 @@ test('[CALL-01] [CALL-54] [CALL-56] [CALL-73] [CALL-86] makes the calls of the c
   await made.familyOf('p');
   await made.relatedPerson('r');
   expect(sent).toEqual([
-    'GET identity https://id.test/connect/userinfo', 'GET fhir /User/box', 'GET fhir /Patient/p', 'GET fhir /Patient/p/Group?type=person&code=FAMILY&_count=1', 'GET fhir /RelatedPerson/r',
+    'GET identity https://id.test/connect/userinfo',
+    'GET fhir /User/box',
+    'GET fhir /Patient/p',
+    'GET fhir /Patient/p/Group?type=person&code=FAMILY&_count=1',
+    'GET fhir /RelatedPerson/r',
   ]);
 });
 
@@ -234,8 +359,30 @@ test('[FAM-14] [FAM-15] the family is the person group of code FAMILY, and a rel
   const asked: ServiceRequest[] = [];
   const send = async (request: ServiceRequest) => {
     asked.push(request);
-    const body = request.path.startsWith('/RelatedPerson') ? { resourceType: 'RelatedPerson', id: 'rp1', patient: { reference: 'Patient/mother' }, relationship: [{ coding: [{ code: 'NMTH' }] }] }
-      : { resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Group', type: 'person', code: { coding: [{ code: 'FAMILY' }] }, member: [{ entity: { reference: 'Patient/main' } }, { entity: { reference: 'Patient/mother', display: 'NGUYỄN THỊ ÁNH' } }, { entity: { reference: 'Patient/gone' }, inactive: true }] } }] };
+    const body = request.path.startsWith('/RelatedPerson')
+      ? {
+          resourceType: 'RelatedPerson',
+          id: 'rp1',
+          patient: { reference: 'Patient/mother' },
+          relationship: [{ coding: [{ code: 'NMTH' }] }],
+        }
+      : {
+          resourceType: 'Bundle',
+          entry: [
+            {
+              resource: {
+                resourceType: 'Group',
+                type: 'person',
+                code: { coding: [{ code: 'FAMILY' }] },
+                member: [
+                  { entity: { reference: 'Patient/main' } },
+                  { entity: { reference: 'Patient/mother', display: 'NGUYỄN THỊ ÁNH' } },
+                  { entity: { reference: 'Patient/gone' }, inactive: true },
+                ],
+              },
+            },
+          ],
+        };
     return { status: 200, body, receivedAt: '' };
   };
   const calls = createPatientApi({ send }, async () => '', { send });
@@ -244,26 +391,39 @@ test('[FAM-14] [FAM-15] the family is the person group of code FAMILY, and a rel
   await expect(calls.relatedPerson('rp1')).resolves.toEqual({ patientId: 'mother', relationship: 'NMTH' });
 });
 
-test.each([403, 404, 410])('a member whose record answers %i is named as closed and hides nobody else', async (status) => {
-  const grandmother = 'bà ngoại';
-  const { patients } = setUp({
-    familyOf: async () => [...people('main', 'mother'), { id: 'grandmother', name: grandmother }],
-    patient: async (id, relationship) => (id === 'grandmother' ? fail(status)() : { ...(id === 'main' ? main : mother), relationship }),
-  });
-  await patients.load();
-  expect(patients.state.get()).toMatchObject({ status: 'ready', details: [{ id: 'main' }, { id: 'mother' }], closed: [grandmother] });
-  expect(patients.state.get().family).toBeUndefined();
-});
+test.each([403, 404, 410])(
+  'a member whose record answers %i is named as closed and hides nobody else',
+  async (status) => {
+    const grandmother = 'bà ngoại';
+    const { patients } = setUp({
+      familyOf: async () => [...people('main', 'mother'), { id: 'grandmother', name: grandmother }],
+      patient: async (id, relationship) =>
+        id === 'grandmother' ? fail(status)() : { ...(id === 'main' ? main : mother), relationship },
+    });
+    await patients.load();
+    expect(patients.state.get()).toMatchObject({
+      status: 'ready',
+      details: [{ id: 'main' }, { id: 'mother' }],
+      closed: [grandmother],
+    });
+    expect(patients.state.get().family).toBeUndefined();
+  },
+);
 
 test('a related person that may not be read leaves the member without a relation, and the family there', async () => {
   const { patients } = setUp({ relatedPerson: fail(403) });
   await patients.load();
-  expect(patients.state.get()).toMatchObject({ status: 'ready', details: [{ id: 'main' }, { id: 'mother', relationship: '' }] });
+  expect(patients.state.get()).toMatchObject({
+    status: 'ready',
+    details: [{ id: 'main' }, { id: 'mother', relationship: '' }],
+  });
 });
 
-test('what the account may do with a member\'s record comes with it; a service that does not say changes nothing', async () => {
+test("what the account may do with a member's record comes with it; a service that does not say changes nothing", async () => {
   const endsAt = '2026-12-01T00:00:00Z';
-  const { patients, make } = setUp({ rights: async () => new Map([['mother', { mayWrite: false, openUntil: endsAt }]]) });
+  const { patients, make } = setUp({
+    rights: async () => new Map([['mother', { mayWrite: false, openUntil: endsAt }]]),
+  });
   await patients.load();
   expect(patients.state.get().details[1]).toMatchObject({ id: 'mother', mayWrite: false, openUntil: endsAt });
   patients.view('mother');
@@ -275,6 +435,17 @@ test('what the account may do with a member\'s record comes with it; a service t
 });
 
 test('rights are read as the service gives them', async () => {
-  const send = async () => ({ status: 200, body: [{ patientId: 'a', rights: 'write' }, { patientId: 'b', rights: 'read', endsAt: '2026-12-01T00:00:00Z' }, { rights: 'write' }], receivedAt: '' });
-  expect([...await createPatientApi({ send }, async () => '', { send }).rights()]).toEqual([['a', { mayWrite: true }], ['b', { mayWrite: false, openUntil: '2026-12-01T00:00:00Z' }]]);
+  const send = async () => ({
+    status: 200,
+    body: [
+      { patientId: 'a', rights: 'write' },
+      { patientId: 'b', rights: 'read', endsAt: '2026-12-01T00:00:00Z' },
+      { rights: 'write' },
+    ],
+    receivedAt: '',
+  });
+  expect([...(await createPatientApi({ send }, async () => '', { send }).rights())]).toEqual([
+    ['a', { mayWrite: true }],
+    ['b', { mayWrite: false, openUntil: '2026-12-01T00:00:00Z' }],
+  ]);
 });

@@ -17,7 +17,10 @@ export function PhoneToVerifyScreen() {
   const draft = useUnkeptForm('phone-to-verify', EMPTY);
   const title = t('screen.phone-to-verify');
   const state = useForm({
-    title, draft, check: checkMobile, fieldOf: { InvalidPhoneNumber: 'mobile' },
+    title,
+    draft,
+    check: checkMobile,
+    fieldOf: { InvalidPhoneNumber: 'mobile' },
     async send(owner) {
       const { id, left } = await accounts.requestCode(owner, 'anonymous');
       draft.done();
@@ -30,7 +33,18 @@ export function PhoneToVerifyScreen() {
     <Screen title={title} backHref="/signin" note={t('otp.toVerifyLead')}>
       <Card>
         <FormFrame state={state} submitLabel={t('otp.send')}>
-          <TextField id={state.idOf('mobile')} label={t('signup.mobile')} hint={t('otp.limit')} type="tel" value={state.form.mobile} error={state.errorOf('mobile')} onChange={(mobile) => state.change({ mobile })} autoComplete="tel" maxLength={20} enterKeyHint="send" />
+          <TextField
+            id={state.idOf('mobile')}
+            label={t('signup.mobile')}
+            hint={t('otp.limit')}
+            type="tel"
+            value={state.form.mobile}
+            error={state.errorOf('mobile')}
+            onChange={(mobile) => state.change({ mobile })}
+            autoComplete="tel"
+            maxLength={20}
+            enterKeyHint="send"
+          />
         </FormFrame>
       </Card>
     </Screen>

@@ -13,7 +13,9 @@ export function codeOf(typed: string): string {
 }
 
 export function checkCode({ code }: { readonly code: string }): Checked<string> {
-  return code.length === CODE_LENGTH ? { ok: true, entry: code } : { ok: false, faults: [{ field: 'code', message: 'otp.enter' }] };
+  return code.length === CODE_LENGTH
+    ? { ok: true, entry: code }
+    : { ok: false, faults: [{ field: 'code', message: 'otp.enter' }] };
 }
 
 /** The account that belongs to a typed number: user name and number are the same (D-18). */

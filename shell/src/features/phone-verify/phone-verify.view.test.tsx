@@ -12,13 +12,20 @@ const PENDING = { userName: '0912345678', phoneNumber: '84912345678', otpId: 'ot
 const field = () => screen.getByRole('textbox', { name: 'Nhập mã xác thực gồm 6 chữ số' });
 const verify = () => userEvent.click(screen.getByRole('button', { name: /^Xác thực/ }));
 
-async function open(options: FakeShellOptions, before: (shell: Awaited<ReturnType<typeof createFakeShell>>['shell']) => void = () => undefined) {
+async function open(
+  options: FakeShellOptions,
+  before: (shell: Awaited<ReturnType<typeof createFakeShell>>['shell']) => void = () => undefined,
+) {
   const made = await createFakeShell({ path: '/phone-verify', ...options });
   before(made.shell);
   const view = renderIn(made.shell, <PhoneVerifyScreen />);
   return { ...made, ...view };
 }
-const openWithCode = (options: FakeShellOptions = {}) => open({ auth: 'anonymous', ...options }, ({ accountMemory }) => { accountMemory.keepCode(PENDING); accountMemory.keepVerifying(PENDING); });
+const openWithCode = (options: FakeShellOptions = {}) =>
+  open({ auth: 'anonymous', ...options }, ({ accountMemory }) => {
+    accountMemory.keepCode(PENDING);
+    accountMemory.keepVerifying(PENDING);
+  });
 
 test('[SIGN-04] a code is 6 digits; what is pasted with spaces is read', () => {
   expect(codeOf(' 123 456 ')).toBe('123456');
@@ -34,10 +41,18 @@ test('[NAV-02] [NOTI-09] [SIGN-04] [ROUTE-04] signed out: a pasted code confirms
   await userEvent.paste('123 456');
   await verify();
   await waitFor(() => expect(host.seen.visits).toEqual(['/signin']));
-  expect(host.seen.requests).toMatchObject([{ service: 'identity', path: '/api/account/confirmPhoneNumber', body: { userName: '0912345678', otpId: 'otp-1', code: '123456' } }]);
+  expect(host.seen.requests).toMatchObject([
+    {
+      service: 'identity',
+      path: '/api/account/confirmPhoneNumber',
+      body: { userName: '0912345678', otpId: 'otp-1', code: '123456' },
+    },
+  ]);
   expect(shell.accountMemory.verifying()).toBeUndefined();
   expect(shell.accountMemory.proof()).toBe('otp-1');
-  expect(shell.notifications.toaster.toasts().map(({ type, title }) => [type, title])).toEqual([['success', 'Xác thực số điện thoại thành công']]);
+  expect(shell.notifications.toaster.toasts().map(({ type, title }) => [type, title])).toEqual([
+    ['success', 'Xác thực số điện thoại thành công'],
+  ]);
 });
 
 test('who signs up with a number is told, whether it has an account or not, what becomes of an older one', async () => {
@@ -46,7 +61,11 @@ test('who signs up with a number is told, whether it has an account or not, what
 });
 
 test('[ERR-11] a wrong code is told at the field', async () => {
-  await openWithCode({ respond: () => { throw new AppError({ code: 'InvalidToken', httpStatus: 400 }); } });
+  await openWithCode({
+    respond: () => {
+      throw new AppError({ code: 'InvalidToken', httpStatus: 400 });
+    },
+  });
   await userEvent.type(field(), '123456');
   await verify();
   await waitFor(() => expect(field()).toHaveAccessibleDescription(/Mã không đúng hoặc đã hết hạn/));
@@ -74,31 +93,49 @@ test('[SIGN-05] another code may be asked for after a minute, once; then the sup
   try {
     const { host } = await openWithCode({ respond: () => ({ id: 'otp-2', left: 0 }) });
     expect(screen.getByRole('button', { name: `Gửi lại mã sau ${RESEND_SECONDS} giây` })).toBeDisabled();
-    act(() => { jest.advanceTimersByTime(RESEND_SECONDS * 1_000 + 500); });
+    act(() => {
+      jest.advanceTimersByTime(RESEND_SECONDS * 1_000 + 500);
+    });
     await act(async () => screen.getByRole('button', { name: 'Gửi lại mã' }).click());
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Gửi lại mã/ })).toBeNull());
     expect(screen.getByText(/Mỗi tài khoản chỉ được yêu cầu mã 2 lần/)).toBeInTheDocument();
-    expect(host.seen.requests).toMatchObject([{ path: '/api/phr/account/otp/request', body: { dialingCode: '84', phoneNumber: '912345678' } }]);
+    expect(host.seen.requests).toMatchObject([
+      { path: '/api/phr/account/otp/request', body: { dialingCode: '84', phoneNumber: '912345678' } },
+    ]);
   } finally {
     jest.useRealTimers();
   }
 });
 
 test('[SIGN-05] the third request is refused in words', async () => {
-  await open({ auth: 'anonymous', respond: () => { throw new AppError({ code: 'OTP_LIMIT', httpStatus: 429 }); } }, ({ accountMemory }) => accountMemory.keepVerifying(PENDING));
+  await open(
+    {
+      auth: 'anonymous',
+      respond: () => {
+        throw new AppError({ code: 'OTP_LIMIT', httpStatus: 429 });
+      },
+    },
+    ({ accountMemory }) => accountMemory.keepVerifying(PENDING),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Gửi mã' }));
   expect(await screen.findByText('Bạn đã yêu cầu mã 2 lần. Vui lòng liên hệ hỗ trợ.')).toBeInTheDocument();
 });
 
-test('[NAV-26] [SIGN-12] [ROUTE-04] signed in: a code is sent on request, confirms the account\'s number, and goes back', async () => {
-  const { host, seen } = await open({ user: { phoneNumberVerified: false }, respond: ({ path }) => (path.endsWith('/request') ? { id: 'otp-9', left: 1 } : { verified: true }) });
+test("[NAV-26] [SIGN-12] [ROUTE-04] signed in: a code is sent on request, confirms the account's number, and goes back", async () => {
+  const { host, seen } = await open({
+    user: { phoneNumberVerified: false },
+    respond: ({ path }) => (path.endsWith('/request') ? { id: 'otp-9', left: 1 } : { verified: true }),
+  });
   expect(host.seen.requests).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Gửi mã' }));
   await userEvent.type(await screen.findByRole('textbox'), '654321');
   await verify();
   await waitFor(() => expect(host.navigation.location.get()).toMatchObject({ action: 'POP', pathname: '/profile' }));
   expect(host.seen.requests.map(({ path, body }) => ({ path, body }))).toEqual([
-    { path: '/api/phr/account/otp/request', body: { userName: '0901234567', phoneNumber: '901234567', dialingCode: '84', verified: false } },
+    {
+      path: '/api/phr/account/otp/request',
+      body: { userName: '0901234567', phoneNumber: '901234567', dialingCode: '84', verified: false },
+    },
     { path: '/api/phr/account/otp/verify', body: { id: 'otp-9', otp: '654321' } },
   ]);
   expect(seen.reloads).toBe(1);
@@ -111,7 +148,11 @@ test('a number that is confirmed needs no code', async () => {
 });
 
 test('[ROUTE-05] a typed number gets a code and the next screen knows whose it is', async () => {
-  const { shell, host } = await createFakeShell({ auth: 'anonymous', path: '/phone-to-verify', respond: () => ({ id: 'otp-3', left: 1 }) });
+  const { shell, host } = await createFakeShell({
+    auth: 'anonymous',
+    path: '/phone-to-verify',
+    respond: () => ({ id: 'otp-3', left: 1 }),
+  });
   renderIn(shell, <PhoneToVerifyScreen />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Số điện thoại di động' }), '+84 912 345 678');
   await userEvent.click(screen.getByRole('button', { name: /^Gửi mã/ }));

@@ -31,16 +31,25 @@ export function PhoneVerifyScreen() {
   // A code lives as long as this page (SIGN-06).
   useEffect(() => () => accountMemory.dropCode(), [accountMemory]);
 
-  const own: VerifyingUser | undefined = user === undefined || phone === undefined ? undefined : { userName: user.userName, phoneNumber: phone };
-  const owner = isSignedIn ? own : pending ?? verifying;
-  const wait = (code: PendingCode) => { accountMemory.keepCode(code); setPending(code); };
+  const own: VerifyingUser | undefined =
+    user === undefined || phone === undefined ? undefined : { userName: user.userName, phoneNumber: phone };
+  const owner = isSignedIn ? own : (pending ?? verifying);
+  const wait = (code: PendingCode) => {
+    accountMemory.keepCode(code);
+    setPending(code);
+  };
   return (
     <Screen title={t('screen.phone-verify')} backHref={isSignedIn ? '/profile' : '/signin'}>
       <Card>
-        {isSignedIn && user?.phoneNumberVerified === true ? <Notice type="success">{t('dash.phoneVerified')}</Notice>
-          : owner === undefined ? <Missing />
-          : pending === undefined ? <AskForCode owner={owner} isSignedIn={isSignedIn} onSent={wait} />
-          : <EnterCode key={pending.otpId} pending={pending} isSignedIn={isSignedIn} onSent={wait} />}
+        {isSignedIn && user?.phoneNumberVerified === true ? (
+          <Notice type="success">{t('dash.phoneVerified')}</Notice>
+        ) : owner === undefined ? (
+          <Missing />
+        ) : pending === undefined ? (
+          <AskForCode owner={owner} isSignedIn={isSignedIn} onSent={wait} />
+        ) : (
+          <EnterCode key={pending.otpId} pending={pending} isSignedIn={isSignedIn} onSent={wait} />
+        )}
       </Card>
     </Screen>
   );
@@ -51,9 +60,13 @@ function Missing() {
   const t = useT();
   return (
     <>
-      <Notice type="error" announce="alert">{t('error.verifyingUserMissing')}</Notice>
+      <Notice type="error" announce="alert">
+        {t('error.verifyingUserMissing')}
+      </Notice>
       <Support />
-      <LinkButton wide href="/phone-to-verify">{t('signin.otpVerify')}</LinkButton>
+      <LinkButton wide href="/phone-to-verify">
+        {t('signin.otpVerify')}
+      </LinkButton>
     </>
   );
 }
@@ -71,8 +84,17 @@ function AskForCode({ owner, ...props }: PartProps & { readonly owner: Verifying
     <>
       <p>{t('otp.willSend', { phone: formatPhone(owner.phoneNumber, locale) })}</p>
       <p>{t('otp.limit')}</p>
-      {failure !== undefined && <><Notice type="error" announce="alert">{failure}</Notice><Support /></>}
-      <Button variant="primary" wide busy={busy} onClick={send}>{t('otp.send')}</Button>
+      {failure !== undefined && (
+        <>
+          <Notice type="error" announce="alert">
+            {failure}
+          </Notice>
+          <Support />
+        </>
+      )}
+      <Button variant="primary" wide busy={busy} onClick={send}>
+        {t('otp.send')}
+      </Button>
     </>
   );
 }
@@ -85,7 +107,10 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   const isOfNewAccount = !isSignedIn && pending.left === undefined;
   const draft = useUnkeptForm('phone-verify', EMPTY);
   const state = useForm({
-    title: t('screen.phone-verify'), draft, check: checkCode, fieldOf: { InvalidToken: 'code' },
+    title: t('screen.phone-verify'),
+    draft,
+    check: checkCode,
+    fieldOf: { InvalidToken: 'code' },
     async send(code) {
       if (isSignedIn) {
         await accounts.verifyCode(pending.otpId, code);
@@ -103,12 +128,23 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   });
   return (
     <>
-      <p role="status">{t('otp.sentTo')} <strong>{formatPhone(pending.phoneNumber, locale)}</strong>. {t('otp.leave')}.</p>
+      <p role="status">
+        {t('otp.sentTo')} <strong>{formatPhone(pending.phoneNumber, locale)}</strong>. {t('otp.leave')}.
+      </p>
       {isOfNewAccount && <p>{t('otp.otherAccount')}</p>}
       <FormFrame state={state} submitLabel={t('otp.verify')}>
         <TextField
-          id={state.idOf('code')} label={t('otp.enter')} hint={t('otp.life')} value={state.form.code} error={state.errorOf('code')} onChange={(typed) => state.change({ code: codeOf(typed) })}
-          inputMode="numeric" autoComplete="one-time-code" width="medium" enterKeyHint="done" spellCheck={false}
+          id={state.idOf('code')}
+          label={t('otp.enter')}
+          hint={t('otp.life')}
+          value={state.form.code}
+          error={state.errorOf('code')}
+          onChange={(typed) => state.change({ code: codeOf(typed) })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          width="medium"
+          enterKeyHint="done"
+          spellCheck={false}
         />
       </FormFrame>
       <Resend pending={pending} {...props} />
@@ -124,10 +160,20 @@ function Resend({ pending, ...props }: PartProps & { readonly pending: PendingCo
   const isLast = pending.left === 0;
   return (
     <section className={css.resend} aria-label={t('otp.notReceived')}>
-      <p>{t('otp.notReceived')} {t('otp.limit')}.</p>
-      {failure !== undefined && <Notice type="error" announce="alert">{failure}</Notice>}
-      {isLast || failure !== undefined ? <Support /> : (
-        <Button dense busy={busy} disabled={seconds > 0} onClick={send}>{seconds > 0 ? t('otp.resendIn', { seconds }) : t('otp.resend')}</Button>
+      <p>
+        {t('otp.notReceived')} {t('otp.limit')}.
+      </p>
+      {failure !== undefined && (
+        <Notice type="error" announce="alert">
+          {failure}
+        </Notice>
+      )}
+      {isLast || failure !== undefined ? (
+        <Support />
+      ) : (
+        <Button dense busy={busy} disabled={seconds > 0} onClick={send}>
+          {seconds > 0 ? t('otp.resendIn', { seconds }) : t('otp.resend')}
+        </Button>
       )}
     </section>
   );
@@ -135,9 +181,15 @@ function Resend({ pending, ...props }: PartProps & { readonly pending: PendingCo
 
 function Support() {
   const { t, locale } = useTexts();
-  const { config: { supportPhone } } = useShell();
+  const {
+    config: { supportPhone },
+  } = useShell();
   if (supportPhone === '') return null;
-  return <p className={css.support}>{t('help.contact')}: <a href={`tel:${supportPhone.replace(/\s/g, '')}`}>{formatPhone(supportPhone, locale)}</a></p>;
+  return (
+    <p className={css.support}>
+      {t('help.contact')}: <a href={`tel:${supportPhone.replace(/\s/g, '')}`}>{formatPhone(supportPhone, locale)}</a>
+    </p>
+  );
 }
 
 function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {
@@ -148,10 +200,13 @@ function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {
   const send = (): void => {
     setBusy(true);
     setFailure(undefined);
-    accounts.requestCode({ userName: owner.userName, phoneNumber: owner.phoneNumber }, isSignedIn ? 'signed-in' : 'anonymous').then(
-      ({ id, left }) => onSent({ userName: owner.userName, phoneNumber: owner.phoneNumber, otpId: id, left }),
-      (error: unknown) => setFailure(errorNotice(error, find).title),
-    ).finally(() => setBusy(false));
+    accounts
+      .requestCode({ userName: owner.userName, phoneNumber: owner.phoneNumber }, isSignedIn ? 'signed-in' : 'anonymous')
+      .then(
+        ({ id, left }) => onSent({ userName: owner.userName, phoneNumber: owner.phoneNumber, otpId: id, left }),
+        (error: unknown) => setFailure(errorNotice(error, find).title),
+      )
+      .finally(() => setBusy(false));
   };
   return { send, busy, failure };
 }
@@ -170,4 +225,3 @@ function useCountdown(from: number): number {
   }, [from]);
   return left;
 }
-

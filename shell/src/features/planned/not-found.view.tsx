@@ -9,7 +9,11 @@ export function NotFoundScreen() {
   const signedIn = useStore(useShell().auth.status) === 'signed-in';
   return (
     <Screen title={t('common.pageNotFound')} note={t('notFound.help')}>
-      <div><LinkButton variant="primary" href={signedIn ? '/dashboard' : '/signin'}>{t(signedIn ? 'notFound.dashboard' : 'notFound.signin')}</LinkButton></div>
+      <div>
+        <LinkButton variant="primary" href={signedIn ? '/dashboard' : '/signin'}>
+          {t(signedIn ? 'notFound.dashboard' : 'notFound.signin')}
+        </LinkButton>
+      </div>
     </Screen>
   );
 }

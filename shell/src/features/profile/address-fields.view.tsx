@@ -20,30 +20,111 @@ interface AddressFieldsProps {
 }
 
 /** Options of names, with what was chosen before even when the directory does not have it any more. */
-const namesOf = (names: readonly string[], chosen: string) => (chosen === '' || names.includes(chosen) ? names : [chosen, ...names]).map((name) => ({ value: name, label: name }));
+const namesOf = (names: readonly string[], chosen: string) =>
+  (chosen === '' || names.includes(chosen) ? names : [chosen, ...names]).map((name) => ({ value: name, label: name }));
 
 /** City, district, ward, street and house; city and district from the directory, found without accents. */
-export function AddressFields({ state: { form, change, idOf, errorOf }, places, optional = false }: AddressFieldsProps) {
+export function AddressFields({
+  state: { form, change, idOf, errorOf },
+  places,
+  optional = false,
+}: AddressFieldsProps) {
   const t = useT();
   const text = useUiText();
   const { cities, districts, isTyped, isTwoLevel, hasDistricts, wards } = places;
-  const common = (field: keyof AddressForm) => ({ id: idOf(field), value: form[field], error: errorOf(field), optional });
+  const common = (field: keyof AddressForm) => ({
+    id: idOf(field),
+    value: form[field],
+    error: errorOf(field),
+    optional,
+  });
   return (
     <FieldGroup title={t('profile.address')}>
       <FieldRow>
-        {isTyped ? <TextField {...common('city')} label={t('profile.city')} onChange={(city) => change({ city })} autoComplete="address-level1" maxLength={100} />
-          : <ChoiceField search {...common('city')} label={t('profile.city')} options={namesOf((cities ?? []).map(({ name }) => name), form.city)} onChange={(city) => change(city === form.city ? { city } : { city, district: '' })} />}
-        {!hasDistricts ? <TextField id={idOf('district')} label={t('profile.district')} value={text('common.notApplicable')} onChange={() => undefined} readOnly />
-          : isTyped ? <TextField {...common('district')} label={t('profile.district')} onChange={(district) => change({ district })} maxLength={100} />
-          : <ChoiceField search {...common('district')} label={t('profile.district')} options={namesOf(districts ?? [], form.district)} onChange={(district) => change({ district })} disabled={form.city === '' || districts === undefined} />}
+        {isTyped ? (
+          <TextField
+            {...common('city')}
+            label={t('profile.city')}
+            onChange={(city) => change({ city })}
+            autoComplete="address-level1"
+            maxLength={100}
+          />
+        ) : (
+          <ChoiceField
+            search
+            {...common('city')}
+            label={t('profile.city')}
+            options={namesOf(
+              (cities ?? []).map(({ name }) => name),
+              form.city,
+            )}
+            onChange={(city) => change(city === form.city ? { city } : { city, district: '' })}
+          />
+        )}
+        {!hasDistricts ? (
+          <TextField
+            id={idOf('district')}
+            label={t('profile.district')}
+            value={text('common.notApplicable')}
+            onChange={() => undefined}
+            readOnly
+          />
+        ) : isTyped ? (
+          <TextField
+            {...common('district')}
+            label={t('profile.district')}
+            onChange={(district) => change({ district })}
+            maxLength={100}
+          />
+        ) : (
+          <ChoiceField
+            search
+            {...common('district')}
+            label={t('profile.district')}
+            options={namesOf(districts ?? [], form.district)}
+            onChange={(district) => change({ district })}
+            disabled={form.city === '' || districts === undefined}
+          />
+        )}
       </FieldRow>
-      {wards === undefined ? <TextField {...common('ward')} label={t('profile.ward')} onChange={(ward) => change({ ward })} autoComplete="address-level3" maxLength={100} enterKeyHint="next" />
+      {wards === undefined ? (
+        <TextField
+          {...common('ward')}
+          label={t('profile.ward')}
+          onChange={(ward) => change({ ward })}
+          autoComplete="address-level3"
+          maxLength={100}
+          enterKeyHint="next"
+        />
+      ) : (
         // what the list does not have is typed (D-23)
-        : <ChoiceField search {...common('ward')} label={t('profile.ward')} options={namesOf(wards, form.ward)} onChange={(ward) => change({ ward })} onTyped={(ward) => change({ ward: ward.slice(0, 100) })} />}
+        <ChoiceField
+          search
+          {...common('ward')}
+          label={t('profile.ward')}
+          options={namesOf(wards, form.ward)}
+          onChange={(ward) => change({ ward })}
+          onTyped={(ward) => change({ ward: ward.slice(0, 100) })}
+        />
+      )}
       {isTwoLevel && <OldWard form={form} change={change} />}
       <FieldRow>
-        <TextField {...common('street')} label={t('profile.street')} onChange={(street) => change({ street })} autoComplete="address-line2" maxLength={100} enterKeyHint="next" />
-        <TextField {...common('house')} label={t('profile.houseNumber')} onChange={(house) => change({ house })} autoComplete="address-line1" maxLength={100} enterKeyHint="next" />
+        <TextField
+          {...common('street')}
+          label={t('profile.street')}
+          onChange={(street) => change({ street })}
+          autoComplete="address-line2"
+          maxLength={100}
+          enterKeyHint="next"
+        />
+        <TextField
+          {...common('house')}
+          label={t('profile.houseNumber')}
+          onChange={(house) => change({ house })}
+          autoComplete="address-line1"
+          maxLength={100}
+          enterKeyHint="next"
+        />
       </FieldRow>
     </FieldGroup>
   );
@@ -63,7 +144,16 @@ function OldWardNow({ old, change }: { readonly old: AddressForm; readonly chang
   const { data: now = [] } = useLoaded(() => profiles.wardsNow(old));
   if (now.length === 0) return null;
   return (
-    <Notice title={t('profile.wardNow')} action={now.map(({ city, ward }) => <Button key={`${city} ${ward}`} dense onClick={() => change({ city, district: '', ward })}>{`${ward}, ${city}`}</Button>)}>
+    <Notice
+      title={t('profile.wardNow')}
+      action={now.map(({ city, ward }) => (
+        <Button
+          key={`${city} ${ward}`}
+          dense
+          onClick={() => change({ city, district: '', ward })}
+        >{`${ward}, ${city}`}</Button>
+      ))}
+    >
       {t(now.length === 1 ? 'profile.wardNowOne' : 'profile.wardNowSeveral', { old: `${old.ward}, ${old.district}` })}
     </Notice>
   );

@@ -13,7 +13,13 @@ beforeEach(() => {
 
 function Form() {
   const [change, setChange] = useState<PhotoChange>({ kind: 'keep' });
-  return <><AvatarField name="LÊ NAM" change={change} onChange={setChange} /><input aria-label="Thư điện tử" /><output>{change.kind}</output></>;
+  return (
+    <>
+      <AvatarField name="LÊ NAM" change={change} onChange={setChange} />
+      <input aria-label="Thư điện tử" />
+      <output>{change.kind}</output>
+    </>
+  );
 }
 
 test('a cut picture belongs to the form at once: what is typed next keeps the focus, and a form sent next has the picture', async () => {
@@ -30,6 +36,8 @@ test('a cut picture belongs to the form at once: what is typed next keeps the fo
   expect(screen.getByRole('status')).toHaveTextContent('new');
   const field = screen.getByRole('textbox', { name: 'Thư điện tử' });
   field.focus();
-  await new Promise((resolve) => { setTimeout(resolve); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   expect(document.activeElement).toBe(field);
 });

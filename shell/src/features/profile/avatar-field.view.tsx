@@ -8,7 +8,10 @@ import { AVATAR_ACCEPT, avatarFault, CENTERED, type Crop, cropArea, PICTURE, pic
 import css from './avatar.module.css';
 
 /** What is to become of the stored picture. */
-export type PhotoChange = { readonly kind: 'keep' } | { readonly kind: 'remove' } | { readonly kind: 'new'; readonly file: Blob; readonly preview: string };
+export type PhotoChange =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'new'; readonly file: Blob; readonly preview: string };
 
 interface AvatarFieldProps {
   readonly name: string;
@@ -40,17 +43,47 @@ export function AvatarField({ name, photo, change, onChange }: AvatarFieldProps)
       <Avatar name={name} photo={shown} preview={change.kind === 'new' ? change.preview : undefined} />
       <div>
         <p className={css.hint}>{t('profile.photoHint')}</p>
-        {fault !== undefined && <Notice type="error" announce="alert">{t(fault)}</Notice>}
+        {fault !== undefined && (
+          <Notice type="error" announce="alert">
+            {t(fault)}
+          </Notice>
+        )}
         <div className={css.buttons}>
-          <input ref={input} type="file" className={css.file} accept={AVATAR_ACCEPT} tabIndex={-1} aria-hidden="true" onChange={(event) => { const [file] = event.currentTarget.files ?? []; event.currentTarget.value = ''; void choose(file); }} />
-          <Button dense onClick={() => input.current?.click()}>{t(has ? 'profile.photoChange' : 'profile.photoChoose')}</Button>
-          {has && <Button dense variant="quiet" onClick={() => onChange(photo === undefined ? { kind: 'keep' } : { kind: 'remove' })}>{t('profile.photoRemove')}</Button>}
+          <input
+            ref={input}
+            type="file"
+            className={css.file}
+            accept={AVATAR_ACCEPT}
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              void choose(file);
+            }}
+          />
+          <Button dense onClick={() => input.current?.click()}>
+            {t(has ? 'profile.photoChange' : 'profile.photoChoose')}
+          </Button>
+          {has && (
+            <Button
+              dense
+              variant="quiet"
+              onClick={() => onChange(photo === undefined ? { kind: 'keep' } : { kind: 'remove' })}
+            >
+              {t('profile.photoRemove')}
+            </Button>
+          )}
         </div>
       </div>
       {picture !== undefined && (
         <CropDialog
-          picture={picture} onCancel={() => setPicture(undefined)}
-          onDone={(file) => { setPicture(undefined); onChange({ kind: 'new', file, preview: URL.createObjectURL(file) }); }}
+          picture={picture}
+          onCancel={() => setPicture(undefined)}
+          onDone={(file) => {
+            setPicture(undefined);
+            onChange({ kind: 'new', file, preview: URL.createObjectURL(file) });
+          }}
         />
       )}
     </div>
@@ -77,13 +110,46 @@ function CropDialog({ picture, onCancel, onDone }: CropDialogProps) {
     context.fillRect(0, 0, PICTURE.width, PICTURE.height);
     context.drawImage(picture, left, top, width, height, 0, 0, PICTURE.width, PICTURE.height);
   }, [picture, crop]);
-  const done = () => { if (canvas.current !== null) onDone(pictureIn(canvas.current)); };
+  const done = () => {
+    if (canvas.current !== null) onDone(pictureIn(canvas.current));
+  };
   const slider = (name: keyof Crop, label: TextKey, min: number, max: number) => (
-    <label>{t(label)}<input type="range" min={min} max={max} step={0.01} value={crop[name]} onChange={(event) => setCrop({ ...crop, [name]: Number(event.currentTarget.value) })} /></label>
+    <label>
+      {t(label)}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={0.01}
+        value={crop[name]}
+        onChange={(event) => setCrop({ ...crop, [name]: Number(event.currentTarget.value) })}
+      />
+    </label>
   );
   return (
-    <Dialog open title={t('profile.photoCut')} onClose={onCancel} footer={<><Button onClick={onCancel}>{t('common.cancel')}</Button><Button variant="primary" onClick={done}>{t('common.choose')}</Button></>}>
-      <div className={css.cut}><canvas ref={canvas} className={css.picture} width={PICTURE.width} height={PICTURE.height} role="img" aria-label={t('profile.photo')} /></div>
+    <Dialog
+      open
+      title={t('profile.photoCut')}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button variant="primary" onClick={done}>
+            {t('common.choose')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.cut}>
+        <canvas
+          ref={canvas}
+          className={css.picture}
+          width={PICTURE.width}
+          height={PICTURE.height}
+          role="img"
+          aria-label={t('profile.photo')}
+        />
+      </div>
       <div className={css.sliders}>
         {slider('zoom', 'profile.photoZoom', 1, 3)}
         {slider('x', 'profile.photoAcross', 0, 1)}

@@ -19,8 +19,15 @@ export function Avatar({ photo, preview, name }: AvatarProps) {
     if (photo === undefined) return undefined;
     let stopped = false;
     // A picture that cannot be had leaves the letters.
-    profiles.addressOf(photo).then((address) => { if (!stopped) setSigned({ photo, address }); }, () => undefined);
-    return () => { stopped = true; };
+    profiles.addressOf(photo).then(
+      (address) => {
+        if (!stopped) setSigned({ photo, address });
+      },
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
   }, [profiles, photo]);
   const address = preview ?? (signed?.photo === photo ? signed?.address : undefined);
   return (

@@ -14,7 +14,11 @@ export function ConfirmCreateProfileScreen() {
       <Card>
         <p>{t('profile.confirmCreate.text')}</p>
         <p>{t('confirm.why', { phone: config.supportPhone === '' ? '' : formatPhone(config.supportPhone, locale) })}</p>
-        <div><LinkButton variant="primary" href="/create-profile">{t('profile.confirmCreate.button')}</LinkButton></div>
+        <div>
+          <LinkButton variant="primary" href="/create-profile">
+            {t('profile.confirmCreate.button')}
+          </LinkButton>
+        </div>
       </Card>
     </Screen>
   );

@@ -42,9 +42,17 @@ export function ContactScreen() {
   const index = given === null ? undefined : /^\d{1,3}$/.test(given) ? Number(given) : -1;
   return (
     <Screen title={t('screen.update-patient-contactor')} backHref="/profile">
-      {isReadOnly ? <Notice>{text('person.readOnly')}</Notice> : (
+      {isReadOnly ? (
+        <Notice>{text('person.readOnly')}</Notice>
+      ) : (
         <WithStored key={viewed.id} patientId={viewed.id}>
-          {(opened) => (index !== undefined && opened.patient.contact?.[index] === undefined ? <EmptyState title={t('profile.contactGone')} /> : <ContactEditor person={viewed} opened={opened} openedAt={index} />)}
+          {(opened) =>
+            index !== undefined && opened.patient.contact?.[index] === undefined ? (
+              <EmptyState title={t('profile.contactGone')} />
+            ) : (
+              <ContactEditor person={viewed} opened={opened} openedAt={index} />
+            )
+          }
         </WithStored>
       )}
     </Screen>
@@ -64,8 +72,13 @@ function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
   // Another version of the record may list the same person elsewhere, or not at all: then what was typed is a new one.
   const known = openedAt === undefined ? undefined : opened.patient.contact?.[openedAt];
   const indexIn = ({ patient }: Stored) => (known === undefined ? undefined : contactIndex(patient, known));
-  const before = ({ patient }: Stored) => { const index = indexIn({ patient }); return index === undefined ? {} : contactIn(patient.contact?.[index] ?? {}); };
-  const { stored, draft, reload } = useStoredForm(`contact ${openedAt ?? 'new'}`, opened, (version) => formOf(before(version), locale));
+  const before = ({ patient }: Stored) => {
+    const index = indexIn({ patient });
+    return index === undefined ? {} : contactIn(patient.contact?.[index] ?? {});
+  };
+  const { stored, draft, reload } = useStoredForm(`contact ${openedAt ?? 'new'}`, opened, (version) =>
+    formOf(before(version), locale),
+  );
   const index = indexIn(stored);
   const places = usePlaces(draft.value.city);
 
@@ -76,16 +89,51 @@ function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
     await patients.reload();
     navigation.replace('/profile');
   }
-  const state = useForm({ title: t('screen.update-patient-contactor'), draft, check: (form) => checkContact(form, places.hasDistricts), send: save, reload });
+  const state = useForm({
+    title: t('screen.update-patient-contactor'),
+    draft,
+    check: (form) => checkContact(form, places.hasDistricts),
+    send: save,
+    reload,
+  });
   const { form, change, idOf, errorOf } = state;
   return (
     <>
-      <FormFrame state={state} submitLabel={t('common.save')} aside={index !== undefined && <Remove name={before(stored).name ?? ''} onRemove={() => save(undefined)} />}>
+      <FormFrame
+        state={state}
+        submitLabel={t('common.save')}
+        aside={index !== undefined && <Remove name={before(stored).name ?? ''} onRemove={() => save(undefined)} />}
+      >
         <PersonFor name={person.name} relationship={person.relationship} />
         <DraftOffer draft={draft} />
-        <TextField id={idOf('name')} label={t('profile.fullName')} value={form.name} error={errorOf('name')} onChange={(name) => change({ name })} autoComplete="off" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
-        <SelectField id={idOf('relationship')} label={t('profile.contactRelationship')} value={form.relationship} error={errorOf('relationship')} onChange={(relationship) => change({ relationship })} options={CONTACT_RELATIONSHIPS.map((value) => ({ value, label: t(`contact.${value}`) }))} />
-        <SelectField id={idOf('gender')} label={t('profile.gender')} optional value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
+        <TextField
+          id={idOf('name')}
+          label={t('profile.fullName')}
+          value={form.name}
+          error={errorOf('name')}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={100}
+          enterKeyHint="next"
+        />
+        <SelectField
+          id={idOf('relationship')}
+          label={t('profile.contactRelationship')}
+          value={form.relationship}
+          error={errorOf('relationship')}
+          onChange={(relationship) => change({ relationship })}
+          options={CONTACT_RELATIONSHIPS.map((value) => ({ value, label: t(`contact.${value}`) }))}
+        />
+        <SelectField
+          id={idOf('gender')}
+          label={t('profile.gender')}
+          optional
+          value={form.gender}
+          error={errorOf('gender')}
+          onChange={(gender) => change({ gender })}
+          options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+        />
         <ContactPointFields state={state} />
         <AddressFields state={state} places={places} optional />
       </FormFrame>
@@ -101,12 +149,25 @@ function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: 
   const remove = () => {
     setBusy(true);
     setFailure(undefined);
-    onRemove().catch((error: unknown) => { setFailure(errorNotice(error, find).title); setBusy(false); });
+    onRemove().catch((error: unknown) => {
+      setFailure(errorNotice(error, find).title);
+      setBusy(false);
+    });
   };
   return (
     <>
-      <Button variant="quiet" icon={IconDelete} onClick={() => setAsking(true)}>{t('profile.removeContact')}</Button>
-      <ConfirmDialog open={asking} danger busy={busy} title={t('profile.removeContactConfirm', { name })} confirmLabel={t('common.delete')} onCancel={() => setAsking(false)} onConfirm={remove}>
+      <Button variant="quiet" icon={IconDelete} onClick={() => setAsking(true)}>
+        {t('profile.removeContact')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={busy}
+        title={t('profile.removeContactConfirm', { name })}
+        confirmLabel={t('common.delete')}
+        onCancel={() => setAsking(false)}
+        onConfirm={remove}
+      >
         {failure !== undefined && <p role="alert">{failure}</p>}
       </ConfirmDialog>
     </>

@@ -21,7 +21,9 @@ export function CreateProfileScreen() {
   const { status } = useStore(patients.state);
   // An account has one record of its own; who has it already has nothing to do here (D-82).
   const [hadOne] = useState(status === 'ready');
-  useEffect(() => { if (hadOne) navigation.replace('/dashboard'); }, [hadOne, navigation]);
+  useEffect(() => {
+    if (hadOne) navigation.replace('/dashboard');
+  }, [hadOne, navigation]);
   return hadOne || status === 'idle' || status === 'loading' ? null : <CreateForm />;
 }
 
@@ -32,13 +34,19 @@ function CreateForm() {
   const phone = useStore(patients.accountPhone) ?? user?.userName ?? '';
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
   const title = t('screen.create-profile');
-  const [initial] = useState({ ...EMPTY_PROFILE, phone: phone === '' ? '' : formatPhone(phone, locale), email: user?.email ?? '' });
+  const [initial] = useState({
+    ...EMPTY_PROFILE,
+    phone: phone === '' ? '' : formatPhone(phone, locale),
+    email: user?.email ?? '',
+  });
   const draft = useKeptForm('create-profile', user?.sub, initial);
 
   async function create(profile: Profile, idFor: IdFor): Promise<void> {
     const stored = await profiles.createMain({ userName: user?.userName ?? '', phoneNumber: phone }, profile, idFor);
     // The record is there: a picture that fails must not make a second one of it.
-    await storePhoto(profiles, stored, photo).catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
+    await storePhoto(profiles, stored, photo).catch(() =>
+      notifications.show({ type: 'warning', title: t('profile.photoFailed') }),
+    );
     draft.done();
     const next = stepAfterProfile(user === undefined ? {} : accountMemory.takeParams(user.userName));
     notifications.show({ type: 'success', title: t('toast.profileCreate') });

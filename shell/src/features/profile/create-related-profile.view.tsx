@@ -28,10 +28,19 @@ export function CreateRelatedProfileScreen() {
   const draft = useKeptForm('create-related-profile', main?.id, EMPTY_MEMBER);
 
   async function create({ profile, relationship, insurance }: MemberEntry, idFor: IdFor): Promise<void> {
-    const { patient: { id } } = await profiles.createMember(profile, relationship, idFor('member'));
+    const {
+      patient: { id },
+    } = await profiles.createMember(profile, relationship, idFor('member'));
     // The member is there: what fails from here on is told and does not undo it (D-105).
-    if (insurance !== undefined) await profiles.createCoverage(id, insurance, idFor('coverage')).catch(() => notifications.show({ type: 'warning', title: t('family.coverageFailed') }));
-    if (photo.kind === 'new') await profiles.read(id).then((stored) => storePhoto(profiles, stored, photo)).catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
+    if (insurance !== undefined)
+      await profiles
+        .createCoverage(id, insurance, idFor('coverage'))
+        .catch(() => notifications.show({ type: 'warning', title: t('family.coverageFailed') }));
+    if (photo.kind === 'new')
+      await profiles
+        .read(id)
+        .then((stored) => storePhoto(profiles, stored, photo))
+        .catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
     draft.done();
     notifications.show({ type: 'success', title: t('toast.profileCreate') });
     await patients.reload();
@@ -44,12 +53,28 @@ export function CreateRelatedProfileScreen() {
       <FormFrame state={state} submitLabel={t('family.add')}>
         <DraftOffer draft={draft} />
         <ChoiceField
-          id={idOf('relationship')} label={t('family.relationship')} hint={t('family.relationshipHint')} value={form.relationship} error={errorOf('relationship')} onChange={(relationship) => change({ relationship })}
+          id={idOf('relationship')}
+          label={t('family.relationship')}
+          hint={t('family.relationshipHint')}
+          value={form.relationship}
+          error={errorOf('relationship')}
+          onChange={(relationship) => change({ relationship })}
           options={FAMILY_RELATIONSHIPS.map((code) => ({ value: code, label: relationWords(code, text) }))}
         />
         <AvatarField name={form.fullName} change={photo} onChange={setPhoto} />
         <ProfileFields state={state} places={places} occupations={occupations} />
-        <TextField id={idOf('insurance')} label={t('family.insuranceCard')} optional value={form.insurance} error={errorOf('insurance')} onChange={(insurance) => change({ insurance })} autoComplete="off" autoCapitalize="characters" maxLength={30} enterKeyHint="done" />
+        <TextField
+          id={idOf('insurance')}
+          label={t('family.insuranceCard')}
+          optional
+          value={form.insurance}
+          error={errorOf('insurance')}
+          onChange={(insurance) => change({ insurance })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={30}
+          enterKeyHint="done"
+        />
       </FormFrame>
     </Screen>
   );

@@ -6,8 +6,35 @@ export const MARITAL_STATUSES = ['U', 'M', 'UNK'] as const;
 export const CONTACT_RELATIONSHIPS = ['C', 'E', 'U'] as const;
 /** What a member of the family is to the main patient: HL7 v3 RoleCode (D-24). Oneself is the main patient. */
 export const FAMILY_RELATIONSHIPS = [
-  'HUSB', 'WIFE', 'SPS', 'NFTH', 'NMTH', 'NPRN', 'SON', 'DAU', 'NCHILD', 'ADOPTF', 'ADOPTM', 'ADOPTP', 'SONADOPT', 'DAUADOPT', 'CHLDADOPT', 'BRO', 'SIS', 'SIB', 'UNCLE', 'AUNT',
-  'GRFTH', 'GRMTH', 'PGRFTH', 'PGRMTH', 'MGRFTH', 'MGRMTH', 'GGRFTH', 'GGRMTH', 'GGRPRN',
+  'HUSB',
+  'WIFE',
+  'SPS',
+  'NFTH',
+  'NMTH',
+  'NPRN',
+  'SON',
+  'DAU',
+  'NCHILD',
+  'ADOPTF',
+  'ADOPTM',
+  'ADOPTP',
+  'SONADOPT',
+  'DAUADOPT',
+  'CHLDADOPT',
+  'BRO',
+  'SIS',
+  'SIB',
+  'UNCLE',
+  'AUNT',
+  'GRFTH',
+  'GRMTH',
+  'PGRFTH',
+  'PGRMTH',
+  'MGRFTH',
+  'MGRMTH',
+  'GGRFTH',
+  'GGRMTH',
+  'GGRPRN',
 ] as const;
 
 /** True for '' (nothing chosen) and for one of the options (PROF-13). */

@@ -5,6 +5,9 @@ import { withPhoto } from './profile.fhir.ts';
 /** Stores a changed picture and names it in the record. Does nothing for a picture that stays. Rejects with AppError. */
 export async function storePhoto(profiles: ProfileApi, { patient, etag }: Stored, change: PhotoChange): Promise<void> {
   if (change.kind === 'keep') return;
-  const photo = change.kind === 'new' ? { key: await profiles.uploadPhoto(patient.id, change.file, 'jpg'), contentType: 'image/jpeg' } : undefined;
+  const photo =
+    change.kind === 'new'
+      ? { key: await profiles.uploadPhoto(patient.id, change.file, 'jpg'), contentType: 'image/jpeg' }
+      : undefined;
   await profiles.update(withPhoto(patient, photo), etag);
 }

@@ -30,16 +30,84 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
   return (
     <>
       <FieldGroup title={t('profile.person')}>
-        <TextField id={idOf('fullName')} label={t('profile.fullName')} hint={t('profile.nameHint')} value={form.fullName} error={errorOf('fullName')} onChange={(fullName) => change({ fullName })} autoComplete="name" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
-        <DatePickerField id={idOf('birthDate')} label={t('profile.birthDate')} value={form.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} max={today} autoComplete="bday" enterKeyHint="next" />
-        <RadioGroup id={idOf('gender')} label={t('profile.gender')} optional arrangement="inline" value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
+        <TextField
+          id={idOf('fullName')}
+          label={t('profile.fullName')}
+          hint={t('profile.nameHint')}
+          value={form.fullName}
+          error={errorOf('fullName')}
+          onChange={(fullName) => change({ fullName })}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={100}
+          enterKeyHint="next"
+        />
+        <DatePickerField
+          id={idOf('birthDate')}
+          label={t('profile.birthDate')}
+          value={form.birthDate}
+          error={errorOf('birthDate')}
+          onChange={(birthDate) => change({ birthDate })}
+          max={today}
+          autoComplete="bday"
+          enterKeyHint="next"
+        />
+        <RadioGroup
+          id={idOf('gender')}
+          label={t('profile.gender')}
+          optional
+          arrangement="inline"
+          value={form.gender}
+          error={errorOf('gender')}
+          onChange={(gender) => change({ gender })}
+          options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+        />
         <FieldRow>
-          <SelectField id={idOf('maritalStatus')} label={t('profile.maritalStatus')} optional value={form.maritalStatus} error={errorOf('maritalStatus')} onChange={(maritalStatus) => change({ maritalStatus })} options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))} />
-          <ChoiceField search id={idOf('job')} label={t('profile.job')} optional value={form.job} error={errorOf('job')} onChange={(job) => change({ job })} options={jobs} disabled={occupations === undefined} />
+          <SelectField
+            id={idOf('maritalStatus')}
+            label={t('profile.maritalStatus')}
+            optional
+            value={form.maritalStatus}
+            error={errorOf('maritalStatus')}
+            onChange={(maritalStatus) => change({ maritalStatus })}
+            options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))}
+          />
+          <ChoiceField
+            search
+            id={idOf('job')}
+            label={t('profile.job')}
+            optional
+            value={form.job}
+            error={errorOf('job')}
+            onChange={(job) => change({ job })}
+            options={jobs}
+            disabled={occupations === undefined}
+          />
         </FieldRow>
         <FieldRow>
-          <TextField id={idOf('naid')} label={t('profile.naid')} optional value={form.naid} error={errorOf('naid')} onChange={(naid) => change({ naid })} inputMode="numeric" autoComplete="off" maxLength={15} enterKeyHint="next" />
-          <TextField id={idOf('sb')} label={t('profile.sb')} optional value={form.sb} error={errorOf('sb')} onChange={(sb) => change({ sb })} autoComplete="off" maxLength={30} enterKeyHint="next" />
+          <TextField
+            id={idOf('naid')}
+            label={t('profile.naid')}
+            optional
+            value={form.naid}
+            error={errorOf('naid')}
+            onChange={(naid) => change({ naid })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={15}
+            enterKeyHint="next"
+          />
+          <TextField
+            id={idOf('sb')}
+            label={t('profile.sb')}
+            optional
+            value={form.sb}
+            error={errorOf('sb')}
+            onChange={(sb) => change({ sb })}
+            autoComplete="off"
+            maxLength={30}
+            enterKeyHint="next"
+          />
         </FieldRow>
       </FieldGroup>
       <ContactPointFields state={state} />
@@ -49,12 +117,37 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
 }
 
 /** Phone and e-mail. */
-export function ContactPointFields({ state: { form, change, idOf, errorOf } }: { readonly state: FormState<{ readonly phone: string; readonly email: string }> }) {
+export function ContactPointFields({
+  state: { form, change, idOf, errorOf },
+}: {
+  readonly state: FormState<{ readonly phone: string; readonly email: string }>;
+}) {
   const { t } = useTexts();
   return (
     <FieldRow>
-      <TextField id={idOf('phone')} label={t('profile.phone')} type="tel" value={form.phone} error={errorOf('phone')} onChange={(phone) => change({ phone })} autoComplete="tel" maxLength={20} enterKeyHint="next" />
-      <TextField id={idOf('email')} label={t('profile.email')} type="email" optional value={form.email} error={errorOf('email')} onChange={(email) => change({ email })} autoComplete="email" maxLength={254} enterKeyHint="next" />
+      <TextField
+        id={idOf('phone')}
+        label={t('profile.phone')}
+        type="tel"
+        value={form.phone}
+        error={errorOf('phone')}
+        onChange={(phone) => change({ phone })}
+        autoComplete="tel"
+        maxLength={20}
+        enterKeyHint="next"
+      />
+      <TextField
+        id={idOf('email')}
+        label={t('profile.email')}
+        type="email"
+        optional
+        value={form.email}
+        error={errorOf('email')}
+        onChange={(email) => change({ email })}
+        autoComplete="email"
+        maxLength={254}
+        enterKeyHint="next"
+      />
     </FieldRow>
   );
 }

@@ -8,15 +8,37 @@ import type { Contact, Home, Profile } from './profile.fhir.ts';
 
 export type AddressForm = Readonly<Record<'city' | 'district' | 'ward' | 'street' | 'house', string>>;
 /** What stands in the fields of a profile, as typed. `job` is an occupation's code. */
-export type ProfileForm = AddressForm & Readonly<Record<'fullName' | 'birthDate' | 'gender' | 'maritalStatus' | 'job' | 'phone' | 'email' | 'naid' | 'sb', string>>;
+export type ProfileForm = AddressForm &
+  Readonly<
+    Record<'fullName' | 'birthDate' | 'gender' | 'maritalStatus' | 'job' | 'phone' | 'email' | 'naid' | 'sb', string>
+  >;
 /** The same with what the person is to the main patient, and a card of the health insurance. */
 export type MemberForm = ProfileForm & Readonly<Record<'relationship' | 'insurance', string>>;
-export type ContactForm = AddressForm & Readonly<Record<'name' | 'relationship' | 'phone' | 'email' | 'gender', string>>;
+export type ContactForm = AddressForm &
+  Readonly<Record<'name' | 'relationship' | 'phone' | 'email' | 'gender', string>>;
 
 const NO_ADDRESS: AddressForm = { city: '', district: '', ward: '', street: '', house: '' };
-export const EMPTY_PROFILE: ProfileForm = { fullName: '', birthDate: '', gender: '', maritalStatus: '', job: '', phone: '', email: '', naid: '', sb: '', ...NO_ADDRESS };
+export const EMPTY_PROFILE: ProfileForm = {
+  fullName: '',
+  birthDate: '',
+  gender: '',
+  maritalStatus: '',
+  job: '',
+  phone: '',
+  email: '',
+  naid: '',
+  sb: '',
+  ...NO_ADDRESS,
+};
 export const EMPTY_MEMBER: MemberForm = { ...EMPTY_PROFILE, relationship: '', insurance: '' };
-export const EMPTY_CONTACT: ContactForm = { name: '', relationship: '', phone: '', email: '', gender: '', ...NO_ADDRESS };
+export const EMPTY_CONTACT: ContactForm = {
+  name: '',
+  relationship: '',
+  phone: '',
+  email: '',
+  gender: '',
+  ...NO_ADDRESS,
+};
 
 /** What a check needs to know besides the form. */
 export interface ProfileFacts {
@@ -29,7 +51,8 @@ export interface ProfileFacts {
 }
 
 /** What a part that may be absent holds. */
-const given = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed.trim().replace(/\s+/g, ' '));
+const given = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : typed.trim().replace(/\s+/g, ' ');
 
 /** Checks a profile (PROF-01 to PROF-13). */
 export function checkProfile(form: ProfileForm, facts: ProfileFacts): Checked<Profile> {
@@ -38,13 +61,16 @@ export function checkProfile(form: ProfileForm, facts: ProfileFacts): Checked<Pr
   if (fullName === '') faults.push({ field: 'fullName', message: 'profile.err.fullName' });
   const birth = parseDateInput(form.birthDate);
   if (birth.kind === 'empty') faults.push({ field: 'birthDate', message: 'profile.err.birthRequired' });
-  else if (birth.kind !== 'date' || birth.date > facts.today || birth.date < '1850-01-01') faults.push({ field: 'birthDate', message: 'profile.err.birthInvalid' });
+  else if (birth.kind !== 'date' || birth.date > facts.today || birth.date < '1850-01-01')
+    faults.push({ field: 'birthDate', message: 'profile.err.birthInvalid' });
   const gender = GENDERS.find((known) => known === form.gender);
   if (!isOption(form.gender, GENDERS)) faults.push({ field: 'gender', message: 'profile.err.option' });
   const maritalStatus = MARITAL_STATUSES.find((known) => known === form.maritalStatus);
-  if (!isOption(form.maritalStatus, MARITAL_STATUSES)) faults.push({ field: 'maritalStatus', message: 'profile.err.option' });
+  if (!isOption(form.maritalStatus, MARITAL_STATUSES))
+    faults.push({ field: 'maritalStatus', message: 'profile.err.option' });
   const jobName = facts.jobs?.get(form.job);
-  if (form.job !== '' && facts.jobs !== undefined && jobName === undefined) faults.push({ field: 'job', message: 'profile.err.option' });
+  if (form.job !== '' && facts.jobs !== undefined && jobName === undefined)
+    faults.push({ field: 'job', message: 'profile.err.option' });
   checkContactPoints(form, faults);
   const naid = given(form.naid)?.replace(/\s/g, '');
   if (naid !== undefined && !isNationalId(naid)) faults.push({ field: 'naid', message: 'profile.err.naid' });
@@ -54,9 +80,16 @@ export function checkProfile(form: ProfileForm, facts: ProfileFacts): Checked<Pr
   return {
     ok: true,
     entry: {
-      fullName, birthDate: birth.date, phone: form.phone.trim(), home, ...(gender !== undefined && { gender }),
-      ...(email !== undefined && { email }), ...(naid !== undefined && { naid }), ...(sb !== undefined && { sb }),
-      ...(maritalStatus !== undefined && { maritalStatus }), ...(form.job !== '' && { job: { code: form.job, ...(jobName !== undefined && { label: jobName }) } }),
+      fullName,
+      birthDate: birth.date,
+      phone: form.phone.trim(),
+      home,
+      ...(gender !== undefined && { gender }),
+      ...(email !== undefined && { email }),
+      ...(naid !== undefined && { naid }),
+      ...(sb !== undefined && { sb }),
+      ...(maritalStatus !== undefined && { maritalStatus }),
+      ...(form.job !== '' && { job: { code: form.job, ...(jobName !== undefined && { label: jobName }) } }),
     },
   };
 }
@@ -72,7 +105,15 @@ export interface MemberEntry {
 export function checkMember(form: MemberForm, facts: ProfileFacts): Checked<MemberEntry> {
   const profile = checkProfile(form, facts);
   const relationship = FAMILY_RELATIONSHIPS.find((known) => known === form.relationship);
-  const faults: readonly Fault[] = relationship === undefined ? [{ field: 'relationship', message: form.relationship === '' ? 'profile.err.relationship' : 'profile.err.option' }] : [];
+  const faults: readonly Fault[] =
+    relationship === undefined
+      ? [
+          {
+            field: 'relationship',
+            message: form.relationship === '' ? 'profile.err.relationship' : 'profile.err.option',
+          },
+        ]
+      : [];
   if (!profile.ok) return { ok: false, faults: [...faults, ...profile.faults] };
   if (relationship === undefined) return { ok: false, faults };
   const insurance = given(form.insurance);
@@ -85,7 +126,11 @@ export function checkContact(form: ContactForm, hasDistricts: boolean): Checked<
   const { text: name = '' } = humanName(form.name);
   if (name === '') faults.push({ field: 'name', message: 'profile.err.fullName' });
   const relationship = CONTACT_RELATIONSHIPS.find((known) => known === form.relationship);
-  if (relationship === undefined) faults.push({ field: 'relationship', message: form.relationship === '' ? 'profile.err.relationship' : 'profile.err.option' });
+  if (relationship === undefined)
+    faults.push({
+      field: 'relationship',
+      message: form.relationship === '' ? 'profile.err.relationship' : 'profile.err.option',
+    });
   checkContactPoints(form, faults);
   const gender = GENDERS.find((known) => known === form.gender);
   if (!isOption(form.gender, GENDERS)) faults.push({ field: 'gender', message: 'profile.err.option' });
@@ -93,13 +138,27 @@ export function checkContact(form: ContactForm, hasDistricts: boolean): Checked<
   const home = hasAddress ? checkAddress(form, hasDistricts, faults) : undefined;
   if (faults.length > 0 || relationship === undefined) return { ok: false, faults };
   const email = given(form.email);
-  return { ok: true, entry: { name, relationship, phone: form.phone.trim(), ...(email !== undefined && { email }), ...(gender !== undefined && { gender }), ...(home !== undefined && { home }) } };
+  return {
+    ok: true,
+    entry: {
+      name,
+      relationship,
+      phone: form.phone.trim(),
+      ...(email !== undefined && { email }),
+      ...(gender !== undefined && { gender }),
+      ...(home !== undefined && { home }),
+    },
+  };
 }
 
-function checkContactPoints({ phone, email }: { readonly phone: string; readonly email: string }, faults: Fault[]): void {
+function checkContactPoints(
+  { phone, email }: { readonly phone: string; readonly email: string },
+  faults: Fault[],
+): void {
   if (!isPhone(phone)) faults.push({ field: 'phone', message: 'profile.err.phone' });
   const address = given(email);
-  if (address !== undefined && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(address)) faults.push({ field: 'email', message: 'profile.err.email' });
+  if (address !== undefined && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(address))
+    faults.push({ field: 'email', message: 'profile.err.email' });
 }
 
 function checkAddress(form: AddressForm, hasDistricts: boolean, faults: Fault[]): Home {
@@ -109,5 +168,11 @@ function checkAddress(form: AddressForm, hasDistricts: boolean, faults: Fault[])
   if (form.street.trim() === '') faults.push({ field: 'street', message: 'profile.err.street' });
   if (form.house.trim() === '') faults.push({ field: 'house', message: 'profile.err.house' });
   const part = (typed: string): string => given(typed) ?? '-';
-  return { city: part(form.city), district: hasDistricts ? part(form.district) : '-', ward: part(form.ward), street: part(form.street), house: part(form.house) };
+  return {
+    city: part(form.city),
+    district: hasDistricts ? part(form.district) : '-',
+    ward: part(form.ward),
+    street: part(form.street),
+    house: part(form.house),
+  };
 }

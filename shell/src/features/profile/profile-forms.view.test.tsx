@@ -11,23 +11,58 @@ import { ProfileScreen } from './profile.view.tsx';
 import { UpdateProfileScreen } from './update-profile.view.tsx';
 
 const STORED = {
-  resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-14', gender: 'female', telecom: [{ system: 'phone', value: '84901234567', use: 'mobile' }],
-  address: [{ line: ['12', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội', country: 'VN' }], link: [{ type: 'seealso', other: { reference: 'RelatedPerson/7' } }],
-  contact: [{ name: { text: 'LÊ NAM' }, relationship: [{ coding: [{ code: 'C' }] }], telecom: [{ system: 'phone', value: '84987654321' }] }],
+  resourceType: 'Patient',
+  id: 'patient-main',
+  name: [{ text: 'TRẦN MINH CHÂU' }],
+  birthDate: '1985-03-14',
+  gender: 'female',
+  telecom: [{ system: 'phone', value: '84901234567', use: 'mobile' }],
+  address: [{ line: ['12', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội', country: 'VN' }],
+  link: [{ type: 'seealso', other: { reference: 'RelatedPerson/7' } }],
+  contact: [
+    {
+      name: { text: 'LÊ NAM' },
+      relationship: [{ coding: [{ code: 'C' }] }],
+      telecom: [{ system: 'phone', value: '84987654321' }],
+    },
+  ],
 };
-const OCCUPATIONS = { resourceType: 'Bundle', type: 'searchset', entry: [{ resource: { resourceType: 'Concept', code: '017', display: 'Bác sĩ', designation: [{ language: 'vi', value: 'Bác sĩ' }, { language: 'en', value: 'Physician' }] } }] };
+const OCCUPATIONS = {
+  resourceType: 'Bundle',
+  type: 'searchset',
+  entry: [
+    {
+      resource: {
+        resourceType: 'Concept',
+        code: '017',
+        display: 'Bác sĩ',
+        designation: [
+          { language: 'vi', value: 'Bác sĩ' },
+          { language: 'en', value: 'Physician' },
+        ],
+      },
+    },
+  ],
+};
 
 /** The services as these forms use them; `answer` overrides single calls. */
-const services = (answer: (request: ServiceRequest) => unknown = () => undefined) => (request: ServiceRequest): unknown => {
-  const given = answer(request);
-  if (given !== undefined) return given;
-  if (request.path === '/cities') return [{ name: 'Hà Nội', levels: 3 }, { name: 'Cao Bằng', levels: 2 }];
-  if (request.path === '/districts/cityname') return [{ name: 'Quận Ba Đình' }, { name: 'Quận Tây Hồ' }];
-  if (request.path === '/Concept') return OCCUPATIONS;
-  if (request.path.startsWith('/Patient') || request.path === '/User') return request.method === 'GET' ? STORED : { ...STORED, ...(request.body as object), id: 'patient-main' };
-  if (request.path.endsWith('/create-family-member')) return { patient: { ...STORED, id: 'patient-new' } };
-  return undefined;
-};
+const services =
+  (answer: (request: ServiceRequest) => unknown = () => undefined) =>
+  (request: ServiceRequest): unknown => {
+    const given = answer(request);
+    if (given !== undefined) return given;
+    if (request.path === '/cities')
+      return [
+        { name: 'Hà Nội', levels: 3 },
+        { name: 'Cao Bằng', levels: 2 },
+      ];
+    if (request.path === '/districts/cityname') return [{ name: 'Quận Ba Đình' }, { name: 'Quận Tây Hồ' }];
+    if (request.path === '/Concept') return OCCUPATIONS;
+    if (request.path.startsWith('/Patient') || request.path === '/User')
+      return request.method === 'GET' ? STORED : { ...STORED, ...(request.body as object), id: 'patient-main' };
+    if (request.path.endsWith('/create-family-member')) return { patient: { ...STORED, id: 'patient-new' } };
+    return undefined;
+  };
 
 async function open(view: ReactNode, options: FakeShellOptions = {}) {
   const made = await createFakeShell({ respond: services(), ...options });
@@ -71,21 +106,41 @@ test('[NAV-08] [PROF-32] [PROF-11] [ROUTE-15] the main profile is created with p
   await waitFor(() => expect(host.seen.visits).toEqual(['/dashboard']));
   expect(writes().map(({ path }) => path)).toEqual(['/User', '/Patient']);
   expect(writes()[1]?.body).toMatchObject({
-    name: [{ text: 'ĐẶNG THỊ HỒNG', family: 'HỒNG' }], birthDate: '1990-06-02', gender: 'female', telecom: [{ value: '84912345678' }],
-    address: [{ city: 'Hà Nội', district: 'Quận Ba Đình', line: ['12', 'Nguyễn Thái Học', 'Kim Mã'] }], extension: [{ valueCodeableConcept: { coding: [{ code: '017', display: 'Bác sĩ' }] } }],
+    name: [{ text: 'ĐẶNG THỊ HỒNG', family: 'HỒNG' }],
+    birthDate: '1990-06-02',
+    gender: 'female',
+    telecom: [{ value: '84912345678' }],
+    address: [{ city: 'Hà Nội', district: 'Quận Ba Đình', line: ['12', 'Nguyễn Thái Học', 'Kim Mã'] }],
+    extension: [{ valueCodeableConcept: { coding: [{ code: '017', display: 'Bác sĩ' }] } }],
   });
   expect(seen.reloads).toBe(1);
   expect(toasts()).toEqual(['Tạo hồ sơ thành công']);
 });
 
 test.each([
-  ['NAV-06', { registerOrg: '7', sharedOrg: '8', codeType: 'F0H', encounterType: 'SS', enrollmentCode: 'E1' }, ['confirm-register-org', { ro: '7', so: '8', encounterType: 'F0H' }]],
+  [
+    'NAV-06',
+    { registerOrg: '7', sharedOrg: '8', codeType: 'F0H', encounterType: 'SS', enrollmentCode: 'E1' },
+    ['confirm-register-org', { ro: '7', so: '8', encounterType: 'F0H' }],
+  ],
   ['NAV-07', { enrollmentCode: 'E1', codeType: 'F0H', orgCode: 'O1' }, ['enrollment', { e: 'E1', t: 'F0H', o: 'O1' }]],
 ] as const)('[%s] after the profile the person goes on to what the sign-up was for', async (_id, params, step) => {
   const made = await createFakeShell({ ...MISSING, respond: services() });
   const steps: unknown[] = [];
   made.shell.accountMemory.keepParams('0901234567', params);
-  renderIn({ ...made.shell, navigation: { ...made.shell.navigation, hrefOf: (...asked) => { steps.push(asked); return '/next'; } } }, <CreateProfileScreen />);
+  renderIn(
+    {
+      ...made.shell,
+      navigation: {
+        ...made.shell.navigation,
+        hrefOf: (...asked) => {
+          steps.push(asked);
+          return '/next';
+        },
+      },
+    },
+    <CreateProfileScreen />,
+  );
   await fillProfile();
   await create();
   await waitFor(() => expect(made.host.seen.visits).toEqual(['/next']));
@@ -112,19 +167,29 @@ test('[PROF-11] a city of two levels shows the district as not applicable and ca
   expect(await screen.findByDisplayValue('Không áp dụng')).toBeInTheDocument();
   await create();
   await waitFor(() => expect(writes()).toHaveLength(2));
-  expect(writes()[1]?.body).toMatchObject({ address: [{ city: 'Cao Bằng', district: '-', text: '12, Nguyễn Thái Học, Kim Mã, Cao Bằng' }] });
+  expect(writes()[1]?.body).toMatchObject({
+    address: [{ city: 'Cao Bằng', district: '-', text: '12, Nguyễn Thái Học, Kim Mã, Cao Bằng' }],
+  });
 });
 
 /** The directory of two levels: wards, and what an old one is called now. */
 const TWO_LEVELS = services(({ path, query }) => {
-  if (path === '/cities') return [{ name: 'Hà Nội', levels: 2 }, { name: 'Cao Bằng', levels: 2 }];
-  if (path === '/wards/cityname') return query?.['cityName'] === 'Hà Nội' ? [{ name: 'Phường Ba Đình' }, { name: 'Phường Ngọc Hà' }] : [];
-  if (path === '/wards/successors') return query?.['districtName'] === 'Quận Ba Đình' ? [{ name: 'Phường Ngọc Hà', cityName: 'Hà Nội' }] : [];
+  if (path === '/cities')
+    return [
+      { name: 'Hà Nội', levels: 2 },
+      { name: 'Cao Bằng', levels: 2 },
+    ];
+  if (path === '/wards/cityname')
+    return query?.['cityName'] === 'Hà Nội' ? [{ name: 'Phường Ba Đình' }, { name: 'Phường Ngọc Hà' }] : [];
+  if (path === '/wards/successors')
+    return query?.['districtName'] === 'Quận Ba Đình' ? [{ name: 'Phường Ngọc Hà', cityName: 'Hà Nội' }] : [];
   return undefined;
 });
 
 // jsdom has no layout
-beforeAll(() => { Element.prototype.scrollIntoView = () => undefined; });
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 test('in a city of two levels the ward is found without accents, and what the list does not have is typed', async () => {
   const { writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: TWO_LEVELS });
@@ -139,24 +204,40 @@ test('in a city of two levels the ward is found without accents, and what the li
   fireEvent.blur(screen.getByLabelText('Phường/Xã', { selector: 'input' }));
   await create();
   await waitFor(() => expect(writes()).toHaveLength(2));
-  expect(writes()[1]?.body).toMatchObject({ address: [{ city: 'Hà Nội', district: '-', line: ['12', 'Nguyễn Thái Học', 'Phường Mới'] }] });
+  expect(writes()[1]?.body).toMatchObject({
+    address: [{ city: 'Hà Nội', district: '-', line: ['12', 'Nguyễn Thái Học', 'Phường Mới'] }],
+  });
 });
 
 test('an address with a district tells what its ward is called since July 2025; one press takes the new name, and nothing changes without it', async () => {
   const { writes } = await open(<UpdateProfileScreen />, { path: '/update-profile', respond: TWO_LEVELS });
-  expect(await screen.findByText('Kim Mã, Quận Ba Đình nay thuộc phường, xã dưới đây. Bấm để dùng tên mới, hoặc giữ nguyên địa chỉ cũ.')).toBeInTheDocument();
+  expect(
+    await screen.findByText(
+      'Kim Mã, Quận Ba Đình nay thuộc phường, xã dưới đây. Bấm để dùng tên mới, hoặc giữ nguyên địa chỉ cũ.',
+    ),
+  ).toBeInTheDocument();
   expect(screen.getByLabelText('Phường/Xã', { selector: 'input' })).toHaveValue('Kim Mã');
   fireEvent.click(screen.getByRole('button', { name: 'Phường Ngọc Hà, Hà Nội' }));
   expect(screen.getByLabelText('Phường/Xã', { selector: 'input' })).toHaveValue('Phường Ngọc Hà');
   expect(screen.queryByText(/nay thuộc/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
   await waitFor(() => expect(writes()).toHaveLength(1));
-  expect(writes()[0]?.body).toMatchObject({ address: [{ city: 'Hà Nội', district: '-', line: ['12', 'Nguyễn Thái Học', 'Phường Ngọc Hà'] }] });
+  expect(writes()[0]?.body).toMatchObject({
+    address: [{ city: 'Hà Nội', district: '-', line: ['12', 'Nguyễn Thái Học', 'Phường Ngọc Hà'] }],
+  });
 });
 
 test('without the directory of places city and district are typed', async () => {
-  const { writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: services(({ path }) => { if (path === '/cities') throw new AppError({ code: 'NETWORK' }); return undefined; }) });
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' })).not.toHaveAttribute('aria-autocomplete'));
+  const { writes } = await open(<CreateProfileScreen />, {
+    ...MISSING,
+    respond: services(({ path }) => {
+      if (path === '/cities') throw new AppError({ code: 'NETWORK' });
+      return undefined;
+    }),
+  });
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' })).not.toHaveAttribute('aria-autocomplete'),
+  );
   put(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' }), 'Huế');
   expect(screen.getByRole('textbox', { name: 'Quận/Huyện' })).toBeEnabled();
   expect(writes()).toEqual([]);
@@ -164,17 +245,22 @@ test('without the directory of places city and district are typed', async () => 
 
 test('a refusal keeps the form and is told; a second try after a lost answer has the same key', async () => {
   let calls = 0;
-  const { host, writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: services(({ method, path }) => {
-    if (method === 'POST' && path === '/Patient' && (calls += 1) === 1) throw new AppError({ code: 'TIMEOUT' });
-    return undefined;
-  }) });
+  const { host, writes } = await open(<CreateProfileScreen />, {
+    ...MISSING,
+    respond: services(({ method, path }) => {
+      if (method === 'POST' && path === '/Patient' && (calls += 1) === 1) throw new AppError({ code: 'TIMEOUT' });
+      return undefined;
+    }),
+  });
   await fillProfile();
   await create();
   expect(await screen.findByText('Yêu cầu mất quá nhiều thời gian. Vui lòng thử lại.')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Họ và tên' })).toHaveValue('đặng  thị hồng');
   await create();
   await waitFor(() => expect(host.seen.visits).toEqual(['/dashboard']));
-  const keys = writes().filter(({ path }) => path === '/Patient').map(({ idempotencyKey }) => idempotencyKey);
+  const keys = writes()
+    .filter(({ path }) => path === '/Patient')
+    .map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });
@@ -188,7 +274,17 @@ test('[NAV-09] [PROF-32] [ROUTE-17] an update keeps what the form does not show,
   put(screen.getByRole('textbox', { name: /^Thư điện tử/ }), 'chau@example.vn');
   await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
   await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
-  expect(writes()).toMatchObject([{ method: 'PUT', path: '/Patient/patient-main', body: { link: STORED.link, contact: STORED.contact, telecom: [{ value: '84901234567' }, { system: 'email', value: 'chau@example.vn' }] } }]);
+  expect(writes()).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/Patient/patient-main',
+      body: {
+        link: STORED.link,
+        contact: STORED.contact,
+        telecom: [{ value: '84901234567' }, { system: 'email', value: 'chau@example.vn' }],
+      },
+    },
+  ]);
   expect(toasts()).toEqual(['Cập nhật hồ sơ thành công']);
   expect(seen.reloads).toBe(1);
 });
@@ -199,33 +295,55 @@ describe('a record that was changed elsewhere meanwhile', () => {
     let isChanged = false;
     return services(({ method, path }) => {
       if (!path.startsWith('/Patient/')) return undefined;
-      if (method === 'PUT' && !isChanged) { isChanged = true; throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' }); }
-      return method === 'GET' && isChanged ? { ...STORED, telecom: [...STORED.telecom, { system: 'email', value: 'moi@example.vn' }], contact: [{ name: { text: 'TRẦN BÌNH' } }, ...STORED.contact] } : undefined;
+      if (method === 'PUT' && !isChanged) {
+        isChanged = true;
+        throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' });
+      }
+      return method === 'GET' && isChanged
+        ? {
+            ...STORED,
+            telecom: [...STORED.telecom, { system: 'email', value: 'moi@example.vn' }],
+            contact: [{ name: { text: 'TRẦN BÌNH' } }, ...STORED.contact],
+          }
+        : undefined;
     });
   }
 
   test('[UX-33] [UX-34] it is told what happened; the new version is taken in, what was typed stays, and both are saved', async () => {
-    const { host, writes } = await open(<UpdateProfileScreen />, { path: '/update-profile', respond: changedElsewhere() });
+    const { host, writes } = await open(<UpdateProfileScreen />, {
+      path: '/update-profile',
+      respond: changedElsewhere(),
+    });
     put(await screen.findByRole('textbox', { name: /^Mã số bảo hiểm xã hội/ }), 'SB9');
     await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
-    expect(await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /^Thư điện tử/ })).toHaveValue('moi@example.vn');
     expect(screen.getByRole('textbox', { name: /^Mã số bảo hiểm xã hội/ })).toHaveValue('SB9');
     await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
     await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
-    expect(writes().at(-1)?.body).toMatchObject({ identifier: [{ value: 'SB9' }], telecom: [{}, { value: 'moi@example.vn' }] });
+    expect(writes().at(-1)?.body).toMatchObject({
+      identifier: [{ value: 'SB9' }],
+      telecom: [{}, { value: 'moi@example.vn' }],
+    });
   });
 
   test('a contact person who stands elsewhere in the list now is the one that is changed', async () => {
-    const { host, writes } = await open(<ContactScreen />, { path: '/update-patient-contactor?index=0', respond: changedElsewhere() });
+    const { host, writes } = await open(<ContactScreen />, {
+      path: '/update-patient-contactor?index=0',
+      respond: changedElsewhere(),
+    });
     put(await screen.findByRole('textbox', { name: 'Số điện thoại' }), '0911222333');
     await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
     await screen.findByText(/^Đã tải bản mới/);
     await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
     await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
-    expect(writes().at(-1)?.body).toMatchObject({ contact: [{ name: { text: 'TRẦN BÌNH' } }, { name: { text: 'LÊ NAM' }, telecom: [{ value: '84911222333' }] }] });
+    expect(writes().at(-1)?.body).toMatchObject({
+      contact: [{ name: { text: 'TRẦN BÌNH' } }, { name: { text: 'LÊ NAM' }, telecom: [{ value: '84911222333' }] }],
+    });
   });
 });
 
@@ -241,19 +359,35 @@ test('[FAM-07] [FAM-08] [FAM-09] [ROUTE-16] a member is created with the relatio
   await fillProfile();
   await userEvent.click(screen.getByRole('button', { name: /^Thêm thành viên/ }));
   await waitFor(() => expect(host.seen.visits).toEqual(['/family']));
-  expect(writes()).toMatchObject([{ path: '/patient-app/related-person/create-family-member', body: { relationship: 'NMTH', patient: { name: [{ text: 'ĐẶNG THỊ HỒNG' }] } } }]);
+  expect(writes()).toMatchObject([
+    {
+      path: '/patient-app/related-person/create-family-member',
+      body: { relationship: 'NMTH', patient: { name: [{ text: 'ĐẶNG THỊ HỒNG' }] } },
+    },
+  ]);
   expect(seen.reloads).toBe(1);
 });
 
 test('[FAM-08] [CALL-77] a coverage is created only when a card is given; when that fails the member stays and it is told', async () => {
-  const { host, writes, toasts } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile', respond: services(({ path }) => { if (path === '/Coverage') throw new AppError({ httpStatus: 500 }); return undefined; }) });
+  const { host, writes, toasts } = await open(<CreateRelatedProfileScreen />, {
+    path: '/create-related-profile',
+    respond: services(({ path }) => {
+      if (path === '/Coverage') throw new AppError({ httpStatus: 500 });
+      return undefined;
+    }),
+  });
   await pick('Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
   await fillProfile();
   put(screen.getByRole('textbox', { name: /^Số thẻ bảo hiểm/ }), 'DN401');
   await userEvent.click(screen.getByRole('button', { name: /^Thêm thành viên/ }));
   await waitFor(() => expect(host.seen.visits).toEqual(['/family']));
-  expect(writes()[1]).toMatchObject({ path: '/Coverage', body: { subscriberId: 'DN401', beneficiary: { reference: 'Patient/patient-new' } } });
-  expect(toasts()).toEqual(expect.arrayContaining(['Đã thêm thành viên, nhưng chưa lưu được số thẻ bảo hiểm', 'Tạo hồ sơ thành công']));
+  expect(writes()[1]).toMatchObject({
+    path: '/Coverage',
+    body: { subscriberId: 'DN401', beneficiary: { reference: 'Patient/patient-new' } },
+  });
+  expect(toasts()).toEqual(
+    expect.arrayContaining(['Đã thêm thành viên, nhưng chưa lưu được số thẻ bảo hiểm', 'Tạo hồ sơ thành công']),
+  );
 });
 
 test('[PROF-30] [ROUTE-18] a contact person is added, and one is changed by its place', async () => {
@@ -263,7 +397,17 @@ test('[PROF-30] [ROUTE-18] a contact person is added, and one is changed by its 
   put(screen.getByRole('textbox', { name: 'Số điện thoại' }), '0911222333');
   await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
   await waitFor(() => expect(added.host.seen.visits).toEqual(['/profile']));
-  expect(added.writes()).toMatchObject([{ method: 'PUT', body: { contact: [{ name: { text: 'LÊ NAM' } }, { name: { text: 'VÕ THỊ TƯ' }, relationship: [{ coding: [{ code: 'E' }] }] }] } }]);
+  expect(added.writes()).toMatchObject([
+    {
+      method: 'PUT',
+      body: {
+        contact: [
+          { name: { text: 'LÊ NAM' } },
+          { name: { text: 'VÕ THỊ TƯ' }, relationship: [{ coding: [{ code: 'E' }] }] },
+        ],
+      },
+    },
+  ]);
 });
 
 test('[PROF-30] [PROF-12] the person at a place is shown, its relationship is required, and it can be removed after a question', async () => {
@@ -271,7 +415,9 @@ test('[PROF-30] [PROF-12] the person at a place is shown, its relationship is re
   expect(await screen.findByRole('textbox', { name: 'Họ và tên' })).toHaveValue('LÊ NAM');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mối quan hệ' }), '');
   await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
-  expect(screen.getByRole('combobox', { name: 'Mối quan hệ' })).toHaveAccessibleDescription(/Vui lòng chọn mối quan hệ/);
+  expect(screen.getByRole('combobox', { name: 'Mối quan hệ' })).toHaveAccessibleDescription(
+    /Vui lòng chọn mối quan hệ/,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Xóa người liên hệ' }));
   const question = await screen.findByRole('alertdialog', { name: 'Xóa người liên hệ LÊ NAM?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Xóa' }));
@@ -284,23 +430,48 @@ test('a place that is not in the list says so', async () => {
   expect(await screen.findByText('Không còn người liên hệ này')).toBeInTheDocument();
 });
 
-test.each([[true, 'Đã xác thực', false], [false, 'Chưa xác thực', true]])('[PROF-31] with a number confirmed: %s, the profile says "%s"', async (phoneNumberVerified, words, offers) => {
+test.each([
+  [true, 'Đã xác thực', false],
+  [false, 'Chưa xác thực', true],
+])('[PROF-31] with a number confirmed: %s, the profile says "%s"', async (phoneNumberVerified, words, offers) => {
   await open(<ProfileScreen />, { path: '/profile', user: { phoneNumberVerified } });
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Xác thực ngay' }) !== null).toBe(offers);
-  expect(await screen.findByRole('link', { name: 'Chỉnh sửa: LÊ NAM' })).toHaveAttribute('href', '/update-patient-contactor?index=0');
+  expect(await screen.findByRole('link', { name: 'Chỉnh sửa: LÊ NAM' })).toHaveAttribute(
+    'href',
+    '/update-patient-contactor?index=0',
+  );
 });
 
-test.each([[true, 1], [false, 0]])('a record that the account may change: %s, offers its change, or says that it may only be looked at', async (mayWrite, ways) => {
-  const person = { id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], mayWrite };
-  await open(<ProfileScreen />, { path: '/profile', details: [person] });
-  await screen.findByText('LÊ NAM');
-  for (const name of ['Cập nhật hồ sơ', 'Thêm người liên hệ', 'Chỉnh sửa: LÊ NAM']) expect(screen.queryAllByRole('link', { name })).toHaveLength(ways);
-  expect(screen.queryAllByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toHaveLength(1 - ways);
-});
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'a record that the account may change: %s, offers its change, or says that it may only be looked at',
+  async (mayWrite, ways) => {
+    const person = {
+      id: 'patient-main',
+      name: 'TRẦN MINH CHÂU',
+      relationship: 'ONESELF',
+      relatedPersonIds: [],
+      mayWrite,
+    };
+    await open(<ProfileScreen />, { path: '/profile', details: [person] });
+    await screen.findByText('LÊ NAM');
+    for (const name of ['Cập nhật hồ sơ', 'Thêm người liên hệ', 'Chỉnh sửa: LÊ NAM'])
+      expect(screen.queryAllByRole('link', { name })).toHaveLength(ways);
+    expect(screen.queryAllByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toHaveLength(1 - ways);
+  },
+);
 
 test('a contact person who cannot be removed stays, and why is told', async () => {
-  const { host } = await open(<ContactScreen />, { path: '/update-patient-contactor?index=0', respond: services(({ method }) => { if (method === 'PUT') throw new AppError({ code: 'ACCESS_DENIED', httpStatus: 403 }); return undefined; }) });
+  const { host } = await open(<ContactScreen />, {
+    path: '/update-patient-contactor?index=0',
+    respond: services(({ method }) => {
+      if (method === 'PUT') throw new AppError({ code: 'ACCESS_DENIED', httpStatus: 403 });
+      return undefined;
+    }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Xóa người liên hệ' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Xóa' }));
@@ -308,8 +479,16 @@ test('a contact person who cannot be removed stays, and why is told', async () =
   expect(host.seen.visits).toEqual([]);
 });
 
-test.each([['/update-profile', <UpdateProfileScreen />], ['/update-patient-contactor?index=0', <ContactScreen />]])('%s of a record that may only be looked at offers no form', async (path, view) => {
-  await open(view, { path, details: [{ id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], mayWrite: false }] });
+test.each([
+  ['/update-profile', <UpdateProfileScreen />],
+  ['/update-patient-contactor?index=0', <ContactScreen />],
+])('%s of a record that may only be looked at offers no form', async (path, view) => {
+  await open(view, {
+    path,
+    details: [
+      { id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], mayWrite: false },
+    ],
+  });
   expect(screen.getByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

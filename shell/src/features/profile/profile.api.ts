@@ -47,15 +47,31 @@ export interface ProfileApi {
   /** Names of a city's wards; none for one of three levels. Beyond the catalogue: where a service has no such list, wards are typed. */
   wards(city: string): Promise<readonly string[]>;
   /** What a ward of an address with a district is called now; several when it was divided. Beyond the catalogue. */
-  wardsNow(old: { readonly city: string; readonly district: string; readonly ward: string }): Promise<readonly WardNow[]>;
+  wardsNow(old: {
+    readonly city: string;
+    readonly district: string;
+    readonly ward: string;
+  }): Promise<readonly WardNow[]>;
   occupations(): Promise<readonly Occupation[]>;
   /** Creates the account's own record. The account's entry is made first when it has none. */
-  createMain(account: { readonly userName: string; readonly phoneNumber: string }, profile: Profile, idFor: (write: string) => string): Promise<Stored>;
+  createMain(
+    account: { readonly userName: string; readonly phoneNumber: string },
+    profile: Profile,
+    idFor: (write: string) => string,
+  ): Promise<Stored>;
   read(patientId: string): Promise<Stored>;
   /** Stores a changed Patient; refused when it was changed meanwhile. */
   update(patient: PatientBody, etag: string | undefined): Promise<Stored>;
   createMember(profile: Profile, relationship: string, key: string): Promise<Stored>;
-  removeMember(member: { readonly relatedPersonId: string; readonly patientId: string; readonly relationship: string; readonly name: string }, key: string): Promise<void>;
+  removeMember(
+    member: {
+      readonly relatedPersonId: string;
+      readonly patientId: string;
+      readonly relationship: string;
+      readonly name: string;
+    },
+    key: string,
+  ): Promise<void>;
   createCoverage(patientId: string, cardNumber: string, key: string): Promise<void>;
   /** Stores a picture under a new key of the patient and answers the key. */
   uploadPhoto(patientId: string, file: Blob, extension: string): Promise<string>;
@@ -72,60 +88,132 @@ export function createProfileApi(client: Client, put?: Put): ProfileApi {
   return {
     async cities() {
       const { body } = await client.send({ service: 'directory', method: 'GET', path: '/cities' });
-      return (list(asCity)(body) ?? []).flatMap(({ name, levels }) => (name === undefined ? [] : [{ name, levels: levels === 2 ? 2 : 3 }]));
+      return (list(asCity)(body) ?? []).flatMap(({ name, levels }) =>
+        name === undefined ? [] : [{ name, levels: levels === 2 ? 2 : 3 }],
+      );
     },
     async districts(cityName) {
-      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/districts/cityname', query: { cityName } });
+      const { body } = await client.send({
+        service: 'directory',
+        method: 'GET',
+        path: '/districts/cityname',
+        query: { cityName },
+      });
       return (list(asCity)(body) ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
     },
     async wards(cityName) {
-      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/wards/cityname', query: { cityName } });
+      const { body } = await client.send({
+        service: 'directory',
+        method: 'GET',
+        path: '/wards/cityname',
+        query: { cityName },
+      });
       return (list(asWard)(body) ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
     },
     async wardsNow({ city: cityName, district: districtName, ward: wardName }) {
-      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/wards/successors', query: { cityName, districtName, wardName } });
-      return (list(asWard)(body) ?? []).flatMap(({ name, cityName: city }) => (name === undefined || city === undefined ? [] : [{ city, ward: name }]));
+      const { body } = await client.send({
+        service: 'directory',
+        method: 'GET',
+        path: '/wards/successors',
+        query: { cityName, districtName, wardName },
+      });
+      return (list(asWard)(body) ?? []).flatMap(({ name, cityName: city }) =>
+        name === undefined || city === undefined ? [] : [{ city, ward: name }],
+      );
     },
     async occupations() {
-      const { body } = await client.send({ service: 'fhir', method: 'GET', path: '/Concept', query: { valueset: 'occupation', _count: 300 } });
-      return readSearchset(body, asConcept, 'Concept').resources.flatMap(({ code, display, designation }) => {
-        const vi = designation?.find(({ language }) => language === 'vi')?.value ?? display;
-        const en = designation?.find(({ language }) => language === 'en')?.value ?? display;
-        return code === undefined || vi === undefined || en === undefined ? [] : [{ code, vi, en }];
-      }).toSorted((a, b) => a.code.localeCompare(b.code));
+      const { body } = await client.send({
+        service: 'fhir',
+        method: 'GET',
+        path: '/Concept',
+        query: { valueset: 'occupation', _count: 300 },
+      });
+      return readSearchset(body, asConcept, 'Concept')
+        .resources.flatMap(({ code, display, designation }) => {
+          const vi = designation?.find(({ language }) => language === 'vi')?.value ?? display;
+          const en = designation?.find(({ language }) => language === 'en')?.value ?? display;
+          return code === undefined || vi === undefined || en === undefined ? [] : [{ code, vi, en }];
+        })
+        .toSorted((a, b) => a.code.localeCompare(b.code));
     },
     async createMain({ userName, phoneNumber }, profile, idFor) {
-      await client.send({ service: 'fhir', method: 'POST', path: '/User', body: { resourceType: 'User', identifier: [], userName, phoneNumber, data: {} } });
+      await client.send({
+        service: 'fhir',
+        method: 'POST',
+        path: '/User',
+        body: { resourceType: 'User', identifier: [], userName, phoneNumber, data: {} },
+      });
       const key = idFor('patient');
       const made = patientOf(profile);
       const { body, etag } = await client.send({
-        service: 'fhir', method: 'POST', path: '/Patient', idempotencyKey: key, body: { ...made, identifier: [...(Array.isArray(made['identifier']) ? made['identifier'] : []), formIdentifier(key)] },
+        service: 'fhir',
+        method: 'POST',
+        path: '/Patient',
+        idempotencyKey: key,
+        body: {
+          ...made,
+          identifier: [...(Array.isArray(made['identifier']) ? made['identifier'] : []), formIdentifier(key)],
+        },
       });
       return stored(body, etag);
     },
     async read(patientId) {
-      const { body, etag } = await client.send({ service: 'fhir', method: 'GET', path: `/Patient/${encodeURIComponent(patientId)}`, query: { _assoc: 'managingOrganization' } });
+      const { body, etag } = await client.send({
+        service: 'fhir',
+        method: 'GET',
+        path: `/Patient/${encodeURIComponent(patientId)}`,
+        query: { _assoc: 'managingOrganization' },
+      });
       return stored(body, etag);
     },
     async update(patient, etag) {
-      const { body, etag: next } = await client.send({ service: 'fhir', method: 'PUT', path: `/Patient/${encodeURIComponent(String(patient['id']))}`, body: withoutResolved(patient), ...(etag !== undefined && { ifMatch: etag }) });
+      const { body, etag: next } = await client.send({
+        service: 'fhir',
+        method: 'PUT',
+        path: `/Patient/${encodeURIComponent(String(patient['id']))}`,
+        body: withoutResolved(patient),
+        ...(etag !== undefined && { ifMatch: etag }),
+      });
       return stored(body, next);
     },
     async createMember(profile, relationship, key) {
-      const { body } = await client.send({ service: 'admin', method: 'POST', path: '/patient-app/related-person/create-family-member', body: { patient: patientOf(profile), relationship }, idempotencyKey: key });
+      const { body } = await client.send({
+        service: 'admin',
+        method: 'POST',
+        path: '/patient-app/related-person/create-family-member',
+        body: { patient: patientOf(profile), relationship },
+        idempotencyKey: key,
+      });
       return stored(isObject(body) ? body['patient'] : undefined, undefined);
     },
     async removeMember(member, key) {
-      await client.send({ service: 'admin', method: 'POST', path: '/patient-app/related-person/remove-family-member', body: member, idempotencyKey: key });
+      await client.send({
+        service: 'admin',
+        method: 'POST',
+        path: '/patient-app/related-person/remove-family-member',
+        body: member,
+        idempotencyKey: key,
+      });
     },
     async createCoverage(patientId, cardNumber, key) {
       const subject = { reference: `Patient/${patientId}` };
       await client.send({
-        service: 'fhir', method: 'POST', path: '/Coverage', idempotencyKey: key,
-        body: { resourceType: 'Coverage', identifier: [formIdentifier(key)], status: 'active', subscriberId: cardNumber, beneficiary: subject, payor: [subject] },
+        service: 'fhir',
+        method: 'POST',
+        path: '/Coverage',
+        idempotencyKey: key,
+        body: {
+          resourceType: 'Coverage',
+          identifier: [formIdentifier(key)],
+          status: 'active',
+          subscriberId: cardNumber,
+          beneficiary: subject,
+          payor: [subject],
+        },
       });
     },
-    uploadPhoto: async (patientId, file, extension) => (await uploadFile(client, filePath(patientId, 'avatar', extension), file, put)).path,
+    uploadPhoto: async (patientId, file, extension) =>
+      (await uploadFile(client, filePath(patientId, 'avatar', extension), file, put)).path,
     addressOf: (key) => addressOfFile(client, key),
   };
 }

@@ -1,4 +1,14 @@
-import { address, attachment, codeableConcept, contactPoint, extension, humanName, identifier, type Address, type ContactPoint } from '@phr/fhir/datatypes';
+import {
+  address,
+  attachment,
+  codeableConcept,
+  contactPoint,
+  extension,
+  humanName,
+  identifier,
+  type Address,
+  type ContactPoint,
+} from '@phr/fhir/datatypes';
 import { contactValues, primaryPhone } from '@phr/fhir/contacts';
 import { IDENTIFIER_BASE, identifierOf, kindOf, patientIdentifier } from '@phr/fhir/identifiers';
 import { isObject, list, shape, text, type Read } from '@phr/fhir/json';
@@ -58,10 +68,27 @@ const CONTACT = `${HL7}/v2-0131`;
 const OCCUPATION = `${IDENTIFIER_BASE}/occupation`;
 const JOB_TITLE = 'https://phr.example/fhir/StructureDefinition/job-title';
 
-const asContact = shape({ name: humanName, relationship: list(codeableConcept), telecom: list(contactPoint), gender: text, address });
+const asContact = shape({
+  name: humanName,
+  relationship: list(codeableConcept),
+  telecom: list(contactPoint),
+  gender: text,
+  address,
+});
 const asPatient = shape({
-  id: text, meta: shape({ versionId: text }), name: list(humanName), birthDate: text, gender: text, maritalStatus: codeableConcept, identifier: list(identifier),
-  telecom: list(contactPoint), address: list(address), photo: list(attachment), contact: list(asContact), extension: list(extension), managingOrganization: shape({ display: text, resource: shape({ name: text }) }),
+  id: text,
+  meta: shape({ versionId: text }),
+  name: list(humanName),
+  birthDate: text,
+  gender: text,
+  maritalStatus: codeableConcept,
+  identifier: list(identifier),
+  telecom: list(contactPoint),
+  address: list(address),
+  photo: list(attachment),
+  contact: list(asContact),
+  extension: list(extension),
+  managingOrganization: shape({ display: text, resource: shape({ name: text }) }),
 });
 
 /** Reads a Patient; undefined when it is none. */
@@ -70,7 +97,10 @@ export function readPatient(body: unknown): Patient | undefined {
 }
 
 /** The Patient of a profile, on top of what was there before: unknown elements, contacts, links and other identifiers stay. */
-export function patientOf(profile: Profile, before?: Patient): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
+export function patientOf(
+  profile: Profile,
+  before?: Patient,
+): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
   const { maritalStatus: _maritalStatus, gender: _gender, extension: extensions, ...rest } = before ?? {};
   const others = (before?.identifier ?? []).filter((known) => !['NaID', 'SB'].includes(kindOf(known) ?? ''));
   const identifiers = [
@@ -81,24 +111,42 @@ export function patientOf(profile: Profile, before?: Patient): { readonly resour
   const otherExtensions = (extensions ?? []).filter(({ url }) => url !== JOB_TITLE);
   const allExtensions = profile.job === undefined ? otherExtensions : [...otherExtensions, jobExtension(profile.job)];
   return {
-    ...rest, resourceType: 'Patient',
-    name: [storedName(profile.fullName)], birthDate: profile.birthDate, ...(profile.gender !== undefined && { gender: profile.gender }),
+    ...rest,
+    resourceType: 'Patient',
+    name: [storedName(profile.fullName)],
+    birthDate: profile.birthDate,
+    ...(profile.gender !== undefined && { gender: profile.gender }),
     ...(identifiers.length > 0 && { identifier: identifiers }),
     telecom: telecomOf(profile.phone, profile.email),
     address: [addressOf(profile.home)],
-    ...(profile.maritalStatus !== undefined && { maritalStatus: { coding: [{ system: profile.maritalStatus === 'UNK' ? UNKNOWN : MARITAL, code: profile.maritalStatus }] } }),
+    ...(profile.maritalStatus !== undefined && {
+      maritalStatus: {
+        coding: [{ system: profile.maritalStatus === 'UNK' ? UNKNOWN : MARITAL, code: profile.maritalStatus }],
+      },
+    }),
     ...(allExtensions.length > 0 && { extension: allExtensions }),
   };
 }
 
 /** The same Patient with another picture, or none. @param key the picture's storage key */
-export function withPhoto(patient: Patient, photo: { readonly key: string; readonly contentType: string } | undefined): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
+export function withPhoto(
+  patient: Patient,
+  photo: { readonly key: string; readonly contentType: string } | undefined,
+): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
   const { photo: _before, ...rest } = patient;
-  return { ...rest, resourceType: 'Patient', ...(photo !== undefined && { photo: [{ contentType: photo.contentType, url: photo.key }] }) };
+  return {
+    ...rest,
+    resourceType: 'Patient',
+    ...(photo !== undefined && { photo: [{ contentType: photo.contentType, url: photo.key }] }),
+  };
 }
 
 /** The same Patient with one contact person more, changed (`index` given) or gone (`contact` undefined). */
-export function withContact(patient: Patient, index: number | undefined, contact: Contact | undefined): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
+export function withContact(
+  patient: Patient,
+  index: number | undefined,
+  contact: Contact | undefined,
+): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
   const { contact: before = [], ...rest } = patient;
   const made = contact === undefined ? [] : [contactOf(contact, index === undefined ? undefined : before[index])];
   const all = index === undefined ? [...before, ...made] : before.flatMap((one, at) => (at === index ? made : [one]));
@@ -114,26 +162,41 @@ export function profileOf(patient: Patient): Partial<Profile> {
   const naid = identifierOf(patient.identifier, 'NaID');
   const sb = identifierOf(patient.identifier, 'SB');
   const home = homeOf(patient.address?.[0]);
-  const marital = (['U', 'M', 'UNK'] as const).find((code) => patient.maritalStatus?.coding?.some((coding) => coding.code === code));
+  const marital = (['U', 'M', 'UNK'] as const).find((code) =>
+    patient.maritalStatus?.coding?.some((coding) => coding.code === code),
+  );
   const job = jobOf(patient);
   return {
-    ...(name !== undefined && { fullName: name }), ...(patient.birthDate !== undefined && { birthDate: patient.birthDate }), ...(gender !== undefined && { gender }),
-    ...(phone !== undefined && { phone }), ...(email !== undefined && { email }), ...(naid !== undefined && { naid }), ...(sb !== undefined && { sb }),
-    ...(home !== undefined && { home }), ...(marital !== undefined && { maritalStatus: marital }), ...(job !== undefined && { job }),
+    ...(name !== undefined && { fullName: name }),
+    ...(patient.birthDate !== undefined && { birthDate: patient.birthDate }),
+    ...(gender !== undefined && { gender }),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+    ...(naid !== undefined && { naid }),
+    ...(sb !== undefined && { sb }),
+    ...(home !== undefined && { home }),
+    ...(marital !== undefined && { maritalStatus: marital }),
+    ...(job !== undefined && { job }),
   };
 }
 
 /** A contact person as it was read; parts that are missing are left out. */
 export function contactIn(contact: PatientContact): Partial<Contact> {
   const name = formatName(contact.name);
-  const relationship = (['C', 'E', 'U'] as const).find((code) => contact.relationship?.some(({ coding }) => coding?.some((one) => one.code === code)));
+  const relationship = (['C', 'E', 'U'] as const).find((code) =>
+    contact.relationship?.some(({ coding }) => coding?.some((one) => one.code === code)),
+  );
   const phone = primaryPhone(contact.telecom);
   const [email] = contactValues(contact.telecom, 'email');
   const gender = genderOf(contact.gender);
   const home = homeOf(contact.address);
   return {
-    ...(name !== undefined && { name }), ...(relationship !== undefined && { relationship }), ...(phone !== undefined && { phone }),
-    ...(email !== undefined && { email }), ...(gender !== undefined && { gender }), ...(home !== undefined && { home }),
+    ...(name !== undefined && { name }),
+    ...(relationship !== undefined && { relationship }),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+    ...(gender !== undefined && { gender }),
+    ...(home !== undefined && { home }),
   };
 }
 
@@ -141,7 +204,10 @@ export function contactIn(contact: PatientContact): Partial<Contact> {
 export function contactIndex(patient: Patient, known: PatientContact): number | undefined {
   const all = patient.contact ?? [];
   const same = all.findIndex((contact) => JSON.stringify(contact) === JSON.stringify(known));
-  const named = same >= 0 ? same : all.findIndex(({ name }) => formatName(name) !== undefined && formatName(name) === formatName(known.name));
+  const named =
+    same >= 0
+      ? same
+      : all.findIndex(({ name }) => formatName(name) !== undefined && formatName(name) === formatName(known.name));
   return named < 0 ? undefined : named;
 }
 
@@ -153,8 +219,12 @@ export function managingOrganizationOf(patient: Patient): string | undefined {
 function contactOf(contact: Contact, before: PatientContact | undefined): PatientContact {
   const { gender: _gender, address: _address, ...rest } = before ?? {};
   return {
-    ...rest, name: storedName(contact.name), relationship: [{ coding: [{ system: CONTACT, code: contact.relationship }] }], telecom: telecomOf(contact.phone, contact.email),
-    ...(contact.gender !== undefined && { gender: contact.gender }), ...(contact.home !== undefined && { address: addressOf(contact.home) }),
+    ...rest,
+    name: storedName(contact.name),
+    relationship: [{ coding: [{ system: CONTACT, code: contact.relationship }] }],
+    telecom: telecomOf(contact.phone, contact.email),
+    ...(contact.gender !== undefined && { gender: contact.gender }),
+    ...(contact.home !== undefined && { address: addressOf(contact.home) }),
   };
 }
 
@@ -168,18 +238,36 @@ function telecomOf(phone: string, email: string | undefined): readonly ContactPo
 
 /** House, street, ward as lines; the text joins all parts that exist (D-23). */
 function addressOf({ house, street, ward, district, city }: Home): Address {
-  return { text: [house, street, ward, district, city].filter((part) => part !== '-').join(', '), line: [house, street, ward], district, city, country: 'VN' };
+  return {
+    text: [house, street, ward, district, city].filter((part) => part !== '-').join(', '),
+    line: [house, street, ward],
+    district,
+    city,
+    country: 'VN',
+  };
 }
 
 function homeOf(place: Address | undefined): Home | undefined {
   if (place === undefined) return undefined;
   const part = (value: string | undefined): string => (value === undefined || value === '-' ? '' : value);
   const [house, street, ward] = place.line ?? [];
-  return { city: part(place.city), district: part(place.district), ward: part(ward), street: part(street), house: part(house) };
+  return {
+    city: part(place.city),
+    district: part(place.district),
+    ward: part(ward),
+    street: part(street),
+    house: part(house),
+  };
 }
 
 function jobExtension({ code, label }: Job) {
-  return { url: JOB_TITLE, valueCodeableConcept: { coding: [{ system: OCCUPATION, code, ...(label !== undefined && { display: label }) }], ...(label !== undefined && { text: label }) } };
+  return {
+    url: JOB_TITLE,
+    valueCodeableConcept: {
+      coding: [{ system: OCCUPATION, code, ...(label !== undefined && { display: label }) }],
+      ...(label !== undefined && { text: label }),
+    },
+  };
 }
 
 function jobOf(patient: Patient): Job | undefined {

@@ -27,8 +27,14 @@ function ProfileLinks({ mayWrite }: { readonly mayWrite: boolean }) {
   const t = useT();
   return (
     <>
-      <LinkButton dense href="/link-profile">{t('screen.link-profile')}</LinkButton>
-      {mayWrite && <LinkButton dense icon={IconEdit} href="/update-profile">{t('screen.update-profile')}</LinkButton>}
+      <LinkButton dense href="/link-profile">
+        {t('screen.link-profile')}
+      </LinkButton>
+      {mayWrite && (
+        <LinkButton dense icon={IconEdit} href="/update-profile">
+          {t('screen.update-profile')}
+        </LinkButton>
+      )}
     </>
   );
 }
@@ -47,7 +53,12 @@ export function ProfileScreen() {
       {!mayWrite && <Notice>{text('person.readOnly')}</Notice>}
       <Summary person={person} />
       <WithStored key={person.id} patientId={person.id}>
-        {({ patient }) => <><Facts person={person} patient={patient} /><Contacts patient={patient} mayWrite={mayWrite} /></>}
+        {({ patient }) => (
+          <>
+            <Facts person={person} patient={patient} />
+            <Contacts patient={patient} mayWrite={mayWrite} />
+          </>
+        )}
       </WithStored>
     </Screen>
   );
@@ -65,12 +76,20 @@ function Summary({ person }: { readonly person: PatientDetails }) {
         <Avatar photo={person.photo} name={person.name} />
         <div>
           <h2>{person.name}</h2>
-          <p>{t('profile.code')}: {person.code}</p>
+          <p>
+            {t('profile.code')}: {person.code}
+          </p>
           {person.id === main?.id && (
             <div className={css.phone}>
               <span>{t('profile.phone')}:</span>
-              <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>{t(verified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}</Badge>
-              {!verified && <LinkButton dense href="/phone-verify">{t('profile.verifyNow')}</LinkButton>}
+              <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>
+                {t(verified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}
+              </Badge>
+              {!verified && (
+                <LinkButton dense href="/phone-verify">
+                  {t('profile.verifyNow')}
+                </LinkButton>
+              )}
             </div>
           )}
         </div>
@@ -88,12 +107,18 @@ function Facts({ person, patient }: { readonly person: PatientDetails; readonly 
     <Card title={t('profile.person')} level={2}>
       <FactList
         facts={[
-          { name: t('profile.birthDate'), content: birthDate === undefined ? undefined : formatDate(birthDate, locale) },
+          {
+            name: t('profile.birthDate'),
+            content: birthDate === undefined ? undefined : formatDate(birthDate, locale),
+          },
           { name: t('profile.gender'), content: gender === undefined ? undefined : find(`gender.${gender}`) },
           { name: t('profile.phone'), content: phone === undefined ? undefined : formatPhone(phone, locale) },
           { name: t('profile.email'), content: contactValues(patient.telecom, 'email')[0] },
           { name: t('profile.address'), content: person.address },
-          { name: t('profile.maritalStatus'), content: maritalStatus === undefined ? undefined : find(`marital.${maritalStatus}`) },
+          {
+            name: t('profile.maritalStatus'),
+            content: maritalStatus === undefined ? undefined : find(`marital.${maritalStatus}`),
+          },
           { name: t('profile.job'), content: jobWords },
           { name: t('profile.pi'), content: identifierOf(patient.identifier, 'PI') },
           { name: t('profile.naid'), content: naid },
@@ -117,8 +142,19 @@ function useJobWords(job: Job | undefined): string | undefined {
 function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly mayWrite: boolean }) {
   const { t, locale, find } = useTexts();
   const contacts = (patient.contact ?? []).map(contactIn);
-  const add = mayWrite ? <LinkButton dense icon={IconAdd} href="/update-patient-contactor">{t('profile.addContact')}</LinkButton> : undefined;
-  if (contacts.length === 0) return <EmptyState title={t('profile.noContacts')} {...(mayWrite && { help: t('profile.noContactsHelp') })} action={add} />;
+  const add = mayWrite ? (
+    <LinkButton dense icon={IconAdd} href="/update-patient-contactor">
+      {t('profile.addContact')}
+    </LinkButton>
+  ) : undefined;
+  if (contacts.length === 0)
+    return (
+      <EmptyState
+        title={t('profile.noContacts')}
+        {...(mayWrite && { help: t('profile.noContactsHelp') })}
+        action={add}
+      />
+    );
   return (
     <Card title={t('profile.contacts')} level={2} flush action={add}>
       <ul className={listCss.members} aria-label={t('profile.contacts')}>
@@ -126,9 +162,25 @@ function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly m
           // The place is what a contact person is known by.
           <li key={index}>
             <ListRow
-              icon={IconPerson} title={name}
-              subtitle={[relationship === undefined ? undefined : find(`contact.${relationship}`), phone === undefined ? undefined : formatPhone(phone, locale).replaceAll(' ', '\u00a0')].filter((part) => part !== undefined).join(' · ')}
-              action={mayWrite ? <LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={`${t('common.edit')}: ${name}`}>{t('common.edit')}</LinkButton> : undefined}
+              icon={IconPerson}
+              title={name}
+              subtitle={[
+                relationship === undefined ? undefined : find(`contact.${relationship}`),
+                phone === undefined ? undefined : formatPhone(phone, locale).replaceAll(' ', '\u00a0'),
+              ]
+                .filter((part) => part !== undefined)
+                .join(' · ')}
+              action={
+                mayWrite ? (
+                  <LinkButton
+                    dense
+                    href={`/update-patient-contactor?index=${index}`}
+                    aria-label={`${t('common.edit')}: ${name}`}
+                  >
+                    {t('common.edit')}
+                  </LinkButton>
+                ) : undefined
+              }
             />
           </li>
         ))}

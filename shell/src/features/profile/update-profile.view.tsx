@@ -30,8 +30,13 @@ export function UpdateProfileScreen() {
   if (viewed === undefined) return null;
   return (
     <Screen title={t('screen.update-profile')} backHref="/profile">
-      {isReadOnly ? <Notice>{text('person.readOnly')}</Notice>
-        : <WithStored key={viewed.id} patientId={viewed.id}>{(opened) => <UpdateForm person={viewed} opened={opened} />}</WithStored>}
+      {isReadOnly ? (
+        <Notice>{text('person.readOnly')}</Notice>
+      ) : (
+        <WithStored key={viewed.id} patientId={viewed.id}>
+          {(opened) => <UpdateForm person={viewed} opened={opened} />}
+        </WithStored>
+      )}
     </Screen>
   );
 }
@@ -40,17 +45,27 @@ function UpdateForm({ person, opened }: { readonly person: PatientSummary; reado
   const { t, locale } = useTexts();
   const { profiles, patients, navigation, notifications } = useShell();
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
-  const { stored, draft, reload } = useStoredForm('update-profile', opened, ({ patient }) => formOf(profileOf(patient), locale));
+  const { stored, draft, reload } = useStoredForm('update-profile', opened, ({ patient }) =>
+    formOf(profileOf(patient), locale),
+  );
 
   async function save(profile: Profile): Promise<void> {
     const updated = await profiles.update(patientOf(profile, stored.patient), stored.etag);
-    await storePhoto(profiles, updated, photo).catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
+    await storePhoto(profiles, updated, photo).catch(() =>
+      notifications.show({ type: 'warning', title: t('profile.photoFailed') }),
+    );
     draft.done();
     notifications.show({ type: 'success', title: t('toast.profileUpdate') });
     await patients.reload();
     navigation.replace('/profile');
   }
-  const { state, places, occupations } = useProfileForm({ title: t('screen.update-profile'), draft, check: checkProfile, send: save, reload });
+  const { state, places, occupations } = useProfileForm({
+    title: t('screen.update-profile'),
+    draft,
+    check: checkProfile,
+    send: save,
+    reload,
+  });
   return (
     <FormFrame state={state} submitLabel={t('common.save')}>
       <PersonFor name={person.name} relationship={person.relationship} />
@@ -64,7 +79,11 @@ function UpdateForm({ person, opened }: { readonly person: PatientSummary; reado
 /** A stored profile as it stands in the fields. */
 function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile>, locale: Locale): ProfileForm {
   return {
-    ...EMPTY_PROFILE, ...rest, ...home,
-    ...(job !== undefined && { job: job.code }), ...(birthDate !== undefined && { birthDate: formatDate(birthDate, locale) }), ...(phone !== undefined && { phone: formatPhone(phone, locale) }),
+    ...EMPTY_PROFILE,
+    ...rest,
+    ...home,
+    ...(job !== undefined && { job: job.code }),
+    ...(birthDate !== undefined && { birthDate: formatDate(birthDate, locale) }),
+    ...(phone !== undefined && { phone: formatPhone(phone, locale) }),
   };
 }

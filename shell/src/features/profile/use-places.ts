@@ -26,19 +26,42 @@ export function usePlaces(city: string): Places {
   useEffect(() => {
     if (levels !== 3) return undefined;
     let stopped = false;
-    profiles.districts(city).then((districts) => { if (!stopped) setFound({ city, districts }); }, () => { if (!stopped) setFound({ city, districts: undefined }); });
-    return () => { stopped = true; };
+    profiles.districts(city).then(
+      (districts) => {
+        if (!stopped) setFound({ city, districts });
+      },
+      () => {
+        if (!stopped) setFound({ city, districts: undefined });
+      },
+    );
+    return () => {
+      stopped = true;
+    };
   }, [profiles, city, levels]);
   const [listed, setListed] = useState<{ readonly city: string; readonly wards: readonly string[] }>();
   useEffect(() => {
     if (levels !== 2) return undefined;
     let stopped = false;
     // without the list a ward is typed
-    profiles.wards(city).then((wards) => { if (!stopped && wards.length > 0) setListed({ city, wards }); }, () => undefined);
-    return () => { stopped = true; };
+    profiles.wards(city).then(
+      (wards) => {
+        if (!stopped && wards.length > 0) setListed({ city, wards });
+      },
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
   }, [profiles, city, levels]);
   const here = found?.city === city ? found : undefined;
   const isTyped = failed || (here !== undefined && here.districts === undefined);
   const isTwoLevel = cities?.some((one) => one.levels === 2) ?? false;
-  return { cities, isTyped, isTwoLevel, wards: levels === 2 && listed?.city === city ? listed.wards : undefined, districts: here?.districts, hasDistricts: levels !== 2 && !(here?.districts !== undefined && here.districts.length === 0) };
+  return {
+    cities,
+    isTyped,
+    isTwoLevel,
+    wards: levels === 2 && listed?.city === city ? listed.wards : undefined,
+    districts: here?.districts,
+    hasDistricts: levels !== 2 && !(here?.districts !== undefined && here.districts.length === 0),
+  };
 }

@@ -18,11 +18,27 @@ interface ProfileFormOptions<Form extends ProfileForm, Entry> {
 }
 
 /** A form that holds a profile: with the directory of places and the list of occupations that it is checked against. */
-export function useProfileForm<Form extends ProfileForm, Entry>({ title, draft, check, send, reload }: ProfileFormOptions<Form, Entry>): { readonly state: FormState<Form>; readonly places: Places; readonly occupations: readonly Occupation[] | undefined } {
+export function useProfileForm<Form extends ProfileForm, Entry>({
+  title,
+  draft,
+  check,
+  send,
+  reload,
+}: ProfileFormOptions<Form, Entry>): {
+  readonly state: FormState<Form>;
+  readonly places: Places;
+  readonly occupations: readonly Occupation[] | undefined;
+} {
   const { profiles } = useShell();
   const places = usePlaces(draft.value.city);
   const { data: occupations } = useLoaded(() => profiles.occupations());
   const jobs = occupations === undefined ? undefined : new Map(occupations.map(({ code, vi }) => [code, vi]));
-  const state = useForm({ title, draft, send, ...(reload !== undefined && { reload }), check: (form) => check(form, { today: dayOf(Date.now()) ?? '', hasDistricts: places.hasDistricts, jobs }) });
+  const state = useForm({
+    title,
+    draft,
+    send,
+    ...(reload !== undefined && { reload }),
+    check: (form) => check(form, { today: dayOf(Date.now()) ?? '', hasDistricts: places.hasDistricts, jobs }),
+  });
   return { state, places, occupations };
 }

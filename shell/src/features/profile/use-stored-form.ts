@@ -14,12 +14,17 @@ export interface StoredForm<Form> {
 }
 
 /** A form about a stored record. @param read what the fields hold for a version of the record */
-export function useStoredForm<Form extends Readonly<Record<string, string>>>(form: string, opened: Stored, read: (stored: Stored) => Form): StoredForm<Form> {
+export function useStoredForm<Form extends Readonly<Record<string, string>>>(
+  form: string,
+  opened: Stored,
+  read: (stored: Stored) => Form,
+): StoredForm<Form> {
   const { profiles } = useShell();
   const [version, setVersion] = useState(() => ({ stored: opened, fields: read(opened) }));
   const draft = useKeptForm(form, opened.patient.id, version.fields);
   return {
-    stored: version.stored, draft,
+    stored: version.stored,
+    draft,
     async reload() {
       const stored = await profiles.read(opened.patient.id);
       const fields = read(stored);

@@ -8,11 +8,21 @@ import { useLoaded } from '../../forms/use-loaded.ts';
 import type { Stored } from './profile.api.ts';
 
 /** Reads a record as it is stored now and shows something with it. Give it the patient's id as key. */
-export function WithStored({ patientId, children }: { readonly patientId: string; readonly children: (stored: Stored, again: () => Promise<void>) => ReactNode }) {
+export function WithStored({
+  patientId,
+  children,
+}: {
+  readonly patientId: string;
+  readonly children: (stored: Stored, again: () => Promise<void>) => ReactNode;
+}) {
   const t = useT();
   const { profiles } = useShell();
   const { data, failed, retry } = useLoaded(() => profiles.read(patientId));
   if (data !== undefined) return children(data, retry);
   if (failed) return <ErrorCard level={2} thing={t('patient.loadingThing')} code="PATIENT" onRetry={retry} />;
-  return <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void retry()}><Skeleton height={240} lines={6} /></LoadingRegion>;
+  return (
+    <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void retry()}>
+      <Skeleton height={240} lines={6} />
+    </LoadingRegion>
+  );
 }

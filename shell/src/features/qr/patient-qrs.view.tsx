@@ -16,9 +16,14 @@ import { useTexts } from '../../app/texts.tsx';
 import css from './qr.module.css';
 import { fetchQrCode, type QrCode } from './qr.api.ts';
 
-const qrPicture = lazyCode(async () => (await import(/* webpackChunkName: "qr-picture" */ './qr-picture.view.tsx')).QrPicture);
+const qrPicture = lazyCode(
+  async () => (await import(/* webpackChunkName: "qr-picture" */ './qr-picture.view.tsx')).QrPicture,
+);
 
-type State = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly code: string } | { readonly kind: 'shown'; readonly qr: QrCode };
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly code: string }
+  | { readonly kind: 'shown'; readonly qr: QrCode };
 
 /** The personal code of the person on screen, to be scanned at a reception. A code that ends is renewed by itself (QR-01). */
 export function PatientQrsScreen() {
@@ -34,7 +39,9 @@ export function PatientQrsScreen() {
   useEffect(() => {
     if (patientId === undefined) return undefined;
     const leaving = new AbortController();
-    const tell = (state: State) => { if (!leaving.signal.aborted) setLoad({ key, state }); };
+    const tell = (state: State) => {
+      if (!leaving.signal.aborted) setLoad({ key, state });
+    };
     fetchQrCode(client, patientId, leaving.signal).then(
       (qr) => tell({ kind: 'shown', qr }),
       (error: unknown) => tell({ kind: 'failed', code: isAppError(error) ? error.code : '500' }),
@@ -56,15 +63,34 @@ export function PatientQrsScreen() {
     <Screen title={t('screen.patient-qrs')} backHref="/dashboard" note={t('qr.lead')}>
       <Card>
         <PersonFor name={viewed.name} relationship={viewed.relationship} />
-        {state.kind === 'loading' && <LoadingRegion thing={t('qr.thing')} onRetry={renew}><div className={css.code}><Skeleton height={280} /></div></LoadingRegion>}
-        {state.kind === 'failed' && <ErrorCard thing={t('qr.thing')} code={state.code} onRetry={renew} failures={attempt + 1} level={2} />}
+        {state.kind === 'loading' && (
+          <LoadingRegion thing={t('qr.thing')} onRetry={renew}>
+            <div className={css.code}>
+              <Skeleton height={280} />
+            </div>
+          </LoadingRegion>
+        )}
+        {state.kind === 'failed' && (
+          <ErrorCard thing={t('qr.thing')} code={state.code} onRetry={renew} failures={attempt + 1} level={2} />
+        )}
         {state.kind === 'shown' && (
           <>
-            {state.qr.image === undefined
-              ? <Drawn content={state.qr.content} />
-              : <img className={css.code} src={state.qr.image} alt={t('qr.alt')} width={280} height={280} />}
-            <FactList facts={[{ name: t('qr.pid'), content: state.qr.pid }, ...(expiresAt === undefined ? [] : [{ name: t('qr.until'), content: formatTime(expiresAt, locale) }])]} />
-            <div><Button icon={IconRetry} onClick={renew}>{t('qr.renew')}</Button></div>
+            {state.qr.image === undefined ? (
+              <Drawn content={state.qr.content} />
+            ) : (
+              <img className={css.code} src={state.qr.image} alt={t('qr.alt')} width={280} height={280} />
+            )}
+            <FactList
+              facts={[
+                { name: t('qr.pid'), content: state.qr.pid },
+                ...(expiresAt === undefined ? [] : [{ name: t('qr.until'), content: formatTime(expiresAt, locale) }]),
+              ]}
+            />
+            <div>
+              <Button icon={IconRetry} onClick={renew}>
+                {t('qr.renew')}
+              </Button>
+            </div>
           </>
         )}
       </Card>
@@ -77,5 +103,9 @@ function Drawn({ content }: { readonly content: string }) {
   const { t } = useTexts();
   const { code: QrPicture, failures, retry } = useLazyCode(qrPicture);
   if (QrPicture !== undefined) return <QrPicture className={css.code} content={content} label={t('qr.alt')} />;
-  return failures === 0 ? <div className={css.code} /> : <ErrorCard level={2} thing={t('qr.thing')} code="SHELL-NETWORK" failures={failures} onRetry={retry} />;
+  return failures === 0 ? (
+    <div className={css.code} />
+  ) : (
+    <ErrorCard level={2} thing={t('qr.thing')} code="SHELL-NETWORK" failures={failures} onRetry={retry} />
+  );
 }

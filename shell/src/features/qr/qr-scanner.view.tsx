@@ -19,20 +19,32 @@ type Find = Exclude<Scanned, { readonly kind: 'path' }> | { readonly kind: 'no-c
 /** Reads a code with the camera, or from a picture, and opens what it holds if that is part of this app (QR-02). */
 export function QrScannerScreen() {
   const t = useT();
-  const { config: { appScheme: scheme }, navigation, routes } = useShell();
+  const {
+    config: { appScheme: scheme },
+    navigation,
+    routes,
+  } = useShell();
   const video = useRef<HTMLVideoElement>(null);
   const [find, setFind] = useState<Find>();
 
-  const open = useCallback((content: string) => {
-    const scanned = readScanned(content, { origin: page.origin, scheme }, routes.get());
-    if (scanned.kind === 'path') navigation.replace(scanned.path);
-    else setFind(scanned);
-  }, [navigation, routes, scheme]);
+  const open = useCallback(
+    (content: string) => {
+      const scanned = readScanned(content, { origin: page.origin, scheme }, routes.get());
+      if (scanned.kind === 'path') navigation.replace(scanned.path);
+      else setFind(scanned);
+    },
+    [navigation, routes, scheme],
+  );
   const camera = useCamera(video, find === undefined, open);
 
   const readFile = async (file: File) => {
     const picture = await createImageBitmap(file).catch(() => undefined);
-    const content = picture === undefined ? undefined : await createDecoder().then((decode) => decode(picture)).catch(() => undefined);
+    const content =
+      picture === undefined
+        ? undefined
+        : await createDecoder()
+            .then((decode) => decode(picture))
+            .catch(() => undefined);
     picture?.close();
     if (content === undefined) setFind({ kind: 'no-code' });
     else open(content);
@@ -48,18 +60,36 @@ export function QrScannerScreen() {
           </div>
         )}
         {find === undefined && camera === 'running' && <p role="status">{t('scan.looking')}</p>}
-        {find === undefined && camera === 'refused' && <Notice type="error" announce="alert">{t('device.mediaPermission')}</Notice>}
-        {find === undefined && camera === 'none' && <Notice type="warning" announce="alert">{t('scan.noCamera')}</Notice>}
-        {find?.kind === 'no-code' && <Notice type="warning" announce="alert">{t('scan.noCode')}</Notice>}
+        {find === undefined && camera === 'refused' && (
+          <Notice type="error" announce="alert">
+            {t('device.mediaPermission')}
+          </Notice>
+        )}
+        {find === undefined && camera === 'none' && (
+          <Notice type="warning" announce="alert">
+            {t('scan.noCamera')}
+          </Notice>
+        )}
+        {find?.kind === 'no-code' && (
+          <Notice type="warning" announce="alert">
+            {t('scan.noCode')}
+          </Notice>
+        )}
         {find?.kind === 'person-number' && <OfPerson of={find.of} />}
         {find?.kind === 'foreign' && (
           <Notice type="warning" announce="alert" title={t('toast.notSupported')}>
             <p>{t('scan.foreign')}</p>
-            <p className={css.found} translate="no">{find.text}</p>
+            <p className={css.found} translate="no">
+              {find.text}
+            </p>
           </Notice>
         )}
         <Actions>
-          {find !== undefined && <Button variant="primary" icon={IconRetry} onClick={() => setFind(undefined)}>{t('scan.again')}</Button>}
+          {find !== undefined && (
+            <Button variant="primary" icon={IconRetry} onClick={() => setFind(undefined)}>
+              {t('scan.again')}
+            </Button>
+          )}
           <FileButton label={t('scan.file')} onFile={(file) => void readFile(file)} />
         </Actions>
       </Card>
@@ -90,7 +120,9 @@ function FileButton({ label, onFile }: { readonly label: string; readonly onFile
   return (
     <>
       <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={choose} />
-      <Button icon={IconImage} onClick={() => input.current?.click()}>{label}</Button>
+      <Button icon={IconImage} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
     </>
   );
 }

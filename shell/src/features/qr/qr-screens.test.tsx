@@ -8,7 +8,12 @@ import { PatientQrsScreen } from './patient-qrs.view.tsx';
 import { QrScannerScreen } from './qr-scanner.view.tsx';
 
 const { jest } = import.meta;
-const code = (seconds: number) => ({ pid: 'CHAU85P01', content: 'https://phr.example/q', image: 'data:image/png;base64,AAAA', expiresAt: new Date(Date.now() + seconds * 1_000).toISOString() });
+const code = (seconds: number) => ({
+  pid: 'CHAU85P01',
+  content: 'https://phr.example/q',
+  image: 'data:image/png;base64,AAAA',
+  expiresAt: new Date(Date.now() + seconds * 1_000).toISOString(),
+});
 const picture = () => screen.findByRole('img', { name: 'Mã QR cá nhân' });
 afterEach(() => {
   jest.useRealTimers();
@@ -17,7 +22,13 @@ afterEach(() => {
 
 test('[QR-01] a code that does not come is told with another try; then it stands there with the readable code and its end', async () => {
   let isDown = true;
-  const { shell, host } = await createFakeShell({ path: '/patient-qrs', respond: () => { if (isDown) throw new AppError({ code: '503', httpStatus: 503 }); return code(300); } });
+  const { shell, host } = await createFakeShell({
+    path: '/patient-qrs',
+    respond: () => {
+      if (isDown) throw new AppError({ code: '503', httpStatus: 503 });
+      return code(300);
+    },
+  });
   renderIn(shell, <PatientQrsScreen />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được');
   isDown = false;
@@ -25,7 +36,10 @@ test('[QR-01] a code that does not come is told with another try; then it stands
   expect(await picture()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
   expect(screen.getByText('CHAU85P01')).toBeInTheDocument();
   expect(screen.getByText(/^\d\d:\d\d$/)).toBeInTheDocument();
-  expect(host.seen.requests.map(({ path }) => path)).toEqual(['/api/phr/qr/generator/pid/patient-main', '/api/phr/qr/generator/pid/patient-main']);
+  expect(host.seen.requests.map(({ path }) => path)).toEqual([
+    '/api/phr/qr/generator/pid/patient-main',
+    '/api/phr/qr/generator/pid/patient-main',
+  ]);
 });
 
 test('[QR-01] a code that ends is renewed by itself, and another person on screen never shows the code of the one before', async () => {
@@ -34,7 +48,9 @@ test('[QR-01] a code that ends is renewed by itself, and another person on scree
   const context = createStore(shell.patients.context.get());
   renderIn({ ...shell, patients: { ...shell.patients, context } }, <PatientQrsScreen />);
   await picture();
-  act(() => { jest.advanceTimersByTime(61_000); });
+  act(() => {
+    jest.advanceTimersByTime(61_000);
+  });
   await waitFor(() => expect(host.seen.requests).toHaveLength(2));
   await picture();
   act(() => context.set({ epoch: 2, main: FAKE_MAIN, viewed: FAKE_MOTHER, family: [FAKE_MAIN, FAKE_MOTHER] }));
@@ -45,13 +61,24 @@ test('[QR-01] a code that ends is renewed by itself, and another person on scree
 });
 
 test.each([
-  ['vi-VN', 'NotAllowedError', 'Ứng dụng cần quyền dùng máy ảnh. Vui lòng cho phép trong cài đặt trình duyệt.'], ['en-US', 'NotAllowedError', 'The app needs permission to use the camera. Please allow it in the browser settings.'],
+  ['vi-VN', 'NotAllowedError', 'Ứng dụng cần quyền dùng máy ảnh. Vui lòng cho phép trong cài đặt trình duyệt.'],
+  ['en-US', 'NotAllowedError', 'The app needs permission to use the camera. Please allow it in the browser settings.'],
   ['vi-VN', 'NotFoundError', 'Không dùng được máy ảnh trên thiết bị này. Bạn có thể chọn ảnh có mã QR.'],
-] as const)('[QR-03] in %s a camera that answers %s is told, and a picture may be chosen instead', async (locale, name, words) => {
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: async () => { throw new DOMException('', name); } } });
-  const { shell } = await createFakeShell({ path: '/qr-scanner' });
-  shell.settings.choose({ locale });
-  renderIn(shell, <QrScannerScreen />);
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
-  expect(screen.getByRole('button', { name: /^(Chọn ảnh có mã|Choose a picture)$/ })).toBeInTheDocument();
-});
+] as const)(
+  '[QR-03] in %s a camera that answers %s is told, and a picture may be chosen instead',
+  async (locale, name, words) => {
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: {
+        getUserMedia: async () => {
+          throw new DOMException('', name);
+        },
+      },
+    });
+    const { shell } = await createFakeShell({ path: '/qr-scanner' });
+    shell.settings.choose({ locale });
+    renderIn(shell, <QrScannerScreen />);
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+    expect(screen.getByRole('button', { name: /^(Chọn ảnh có mã|Choose a picture)$/ })).toBeInTheDocument();
+  },
+);

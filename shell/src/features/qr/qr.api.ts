@@ -18,13 +18,20 @@ const wire = shape({ pid: text, content: text, image: text, expiresAt: text });
 
 /** Makes a new code for a patient. Rejects with AppError. */
 export async function fetchQrCode(client: Client, patientId: string, signal: AbortSignal): Promise<QrCode> {
-  const { body } = await client.send({ service: 'phr', method: 'GET', path: `/api/phr/qr/generator/pid/${encodeURIComponent(patientId)}`, signal });
+  const { body } = await client.send({
+    service: 'phr',
+    method: 'GET',
+    path: `/api/phr/qr/generator/pid/${encodeURIComponent(patientId)}`,
+    signal,
+  });
   const read = wire(body);
   const content = read?.content;
-  if (content === undefined) throw new AppError({ code: 'QR_ANSWER', message: 'The answer holds no code', source: 'PHR_API' });
+  if (content === undefined)
+    throw new AppError({ code: 'QR_ANSWER', message: 'The answer holds no code', source: 'PHR_API' });
   const expiresAt = Date.parse(read?.expiresAt ?? '');
   return {
-    pid: read?.pid ?? content, content,
+    pid: read?.pid ?? content,
+    content,
     ...(read?.image?.startsWith('data:image/png;base64,') === true && { image: read.image }),
     ...(!Number.isNaN(expiresAt) && { expiresAt }),
   };

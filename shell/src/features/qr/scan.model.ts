@@ -25,7 +25,10 @@ const CODE = /^[\w.-]{1,64}$/;
  */
 const NUMBERS: readonly (readonly [PersonNumber, RegExp])[] = [
   ['phone', /^(?:\+?84|0)[35789]\d{8}$/],
-  ['citizenCard', /^(?:\d{9}|\d{12})$/], ['insurance', /^(?:[A-Z]{2}\d{13}|\d{10}|\d{15})$/i], ['passport', /^[A-Z]\d{7}$/i], ['patient', /^(?=.*\d)[A-Z0-9]{9}$/],
+  ['citizenCard', /^(?:\d{9}|\d{12})$/],
+  ['insurance', /^(?:[A-Z]{2}\d{13}|\d{10}|\d{15})$/i],
+  ['passport', /^[A-Z]\d{7}$/i],
+  ['patient', /^(?=.*\d)[A-Z0-9]{9}$/],
 ];
 
 /** Whose kind of number a text is or, as on the cards of state and insurer, begins with; undefined for other texts. */
@@ -53,11 +56,18 @@ export function readScanned(content: string, origins: LinkOrigins, routes: Route
     const { pathname, searchParams } = new URL(path, 'http://path.invalid');
     if (routes.find(pathname) === undefined) return { kind: 'foreign', text };
     // A printer of codes may have put a person's number where a device's or a programme's belongs.
-    const number = [...searchParams.values()].filter((value) => !MAC.test(value) && !DEVICE_ID.test(value)).map(personNumberIn).find((found) => found !== undefined);
-    return number !== undefined && TAKES_CODES.test(pathname) ? { kind: 'person-number', of: number } : { kind: 'path', path };
+    const number = [...searchParams.values()]
+      .filter((value) => !MAC.test(value) && !DEVICE_ID.test(value))
+      .map(personNumberIn)
+      .find((found) => found !== undefined);
+    return number !== undefined && TAKES_CODES.test(pathname)
+      ? { kind: 'person-number', of: number }
+      : { kind: 'path', path };
   }
   function open(screen: string, params: Readonly<Record<string, string>>): Scanned {
-    return routes.routes.some((route) => route.screen === screen) ? { kind: 'path', path: routes.hrefOf(screen, params) } : { kind: 'foreign', text };
+    return routes.routes.some((route) => route.screen === screen)
+      ? { kind: 'path', path: routes.hrefOf(screen, params) }
+      : { kind: 'foreign', text };
   }
 }
 
@@ -68,7 +78,9 @@ const TAKES_CODES = /^\/(?:pair-device|enrollment|quick-in|signup|signin)$/;
 function programmeIn(text: string): Readonly<Record<string, string>> | undefined {
   if (PROGRAMME_CODE.test(text)) return { e: text };
   const given = new URLSearchParams(text);
-  const params = ['e', 't', 'o'].map((name) => [name, given.get(name) ?? ''] as const).filter(([, value]) => CODE.test(value));
+  const params = ['e', 't', 'o']
+    .map((name) => [name, given.get(name) ?? ''] as const)
+    .filter(([, value]) => CODE.test(value));
   const code = given.get('e') ?? '';
   return PROGRAMME_CODE.test(code) && params.length === [...given].length ? Object.fromEntries(params) : undefined;
 }

@@ -4,10 +4,28 @@ import { personNumberIn, readScanned } from './scan.model.ts';
 
 const route = (screen: string) => ({ screen, path: `/${screen}`, layout: 'app' as const, needsMainPatient: true });
 const module = (...screens: readonly string[]): Registry['modules'][number] => ({
-  name: 'mfe-x', enabled: true, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'x', entry: '', integrity: '', manifest: { name: 'mfe-x', contract: '^1.0.0', access: 'signed-in', calls: [], slots: [], routes: screens.map(route) } },
+  name: 'mfe-x',
+  enabled: true,
+  loadTimeoutMs: 1,
+  current: {
+    version: '1.0.0',
+    container: 'x',
+    entry: '',
+    integrity: '',
+    manifest: {
+      name: 'mfe-x',
+      contract: '^1.0.0',
+      access: 'signed-in',
+      calls: [],
+      slots: [],
+      routes: screens.map(route),
+    },
+  },
 });
-const table = (...screens: readonly string[]) => createRouteTable({ schema: 1, publishedAt: '', modules: [module(...screens)] });
-const read = (content: string, routes = table('pair-device', 'enrollment')) => readScanned(content, { origin: 'https://phr.example', scheme: 'phr' }, routes);
+const table = (...screens: readonly string[]) =>
+  createRouteTable({ schema: 1, publishedAt: '', modules: [module(...screens)] });
+const read = (content: string, routes = table('pair-device', 'enrollment')) =>
+  readScanned(content, { origin: 'https://phr.example', scheme: 'phr' }, routes);
 
 test.each([
   ['https://phr.example/register-org/a/b', '/register-org/a/b'],
@@ -23,7 +41,17 @@ test.each([
   expect(read(content)).toEqual({ kind: 'path', path });
 });
 
-test.each(['https://evil.example/dashboard', 'javascript:alert(1)', 'https://phr.example/no-such-screen', 'WIFI:S:home;T:WPA;P:secret;;', 'Xin chào', 'e=E1&evil=1', '', '12345678', 'e=KCTM&o=BV1'])('[QR-02] foreign content %p is only shown', (content) => {
+test.each([
+  'https://evil.example/dashboard',
+  'javascript:alert(1)',
+  'https://phr.example/no-such-screen',
+  'WIFI:S:home;T:WPA;P:secret;;',
+  'Xin chào',
+  'e=E1&evil=1',
+  '',
+  '12345678',
+  'e=KCTM&o=BV1',
+])('[QR-02] foreign content %p is only shown', (content) => {
   expect(read(content)).toEqual({ kind: 'foreign', text: content });
 });
 
@@ -32,15 +60,33 @@ test('a device cannot be opened where no module shows devices', () => {
 });
 
 test.each([
-  ['001085012345', 'citizenCard'], ['0010 8501 2345', 'citizenCard'], ['012345678', 'citizenCard'], ['001085012345|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022', 'citizenCard'],
-  ['DN4010112345678', 'insurance'], ['gd 4 01 0112345678', 'insurance'], ['0112345678', 'insurance'], ['401011234567890', 'insurance'], ['DN4010112345678|5472|14/03/1985', 'insurance'],
-  ['B1234567', 'passport'], ['BN1234567', 'patient'], ['0901234567', 'phone'], ['+84901234567', 'phone'],
+  ['001085012345', 'citizenCard'],
+  ['0010 8501 2345', 'citizenCard'],
+  ['012345678', 'citizenCard'],
+  ['001085012345|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022', 'citizenCard'],
+  ['DN4010112345678', 'insurance'],
+  ['gd 4 01 0112345678', 'insurance'],
+  ['0112345678', 'insurance'],
+  ['401011234567890', 'insurance'],
+  ['DN4010112345678|5472|14/03/1985', 'insurance'],
+  ['B1234567', 'passport'],
+  ['BN1234567', 'patient'],
+  ['0901234567', 'phone'],
+  ['+84901234567', 'phone'],
 ])('[QR-02] %p is the number of a person: it opens nothing and stands in no address', (content, of) => {
   expect(read(content)).toEqual({ kind: 'person-number', of });
 });
 
-test.each(['https://phr.example/pair-device?id=001085012345', 'phr://enrollment?e=DN4010112345678', 'phr://quick-in?e=001085012345&t=A&o=B', 'e=DN4010112345678'])('[QR-02] nor does it in %p', (content) => {
+test.each([
+  'https://phr.example/pair-device?id=001085012345',
+  'phr://enrollment?e=DN4010112345678',
+  'phr://quick-in?e=001085012345&t=A&o=B',
+  'e=DN4010112345678',
+])('[QR-02] nor does it in %p', (content) => {
   expect(read(content)).not.toHaveProperty('path');
 });
 
-test.each(['KCTM-2026', 'A1B2C3D4E5F6', '2026-11-29', 'Xin chào', '19001234', ''])('%p is no number of a person', (text) => expect(personNumberIn(text)).toBeUndefined());
+test.each(['KCTM-2026', 'A1B2C3D4E5F6', '2026-11-29', 'Xin chào', '19001234', ''])(
+  '%p is no number of a person',
+  (text) => expect(personNumberIn(text)).toBeUndefined(),
+);

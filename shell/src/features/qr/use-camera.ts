@@ -7,19 +7,31 @@ export type CameraState = 'starting' | 'running' | 'refused' | 'none';
 const BETWEEN_LOOKS_MS = 150;
 
 /** Looks through the back camera until a code is found; the camera ends with the screen or with the find. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, isWanted: boolean, onFound: (content: string) => void): CameraState {
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  isWanted: boolean,
+  onFound: (content: string) => void,
+): CameraState {
   const [state, setState] = useState<CameraState>('starting');
   useEffect(() => {
     if (!isWanted) return undefined;
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
-    const stop = () => { for (const track of stream?.getTracks() ?? []) track.stop(); };
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
 
     async function run(): Promise<void> {
-      stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
+      stream = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: 'environment', width: { ideal: 1280 } },
+      });
       const element = video.current;
-      if (left || element === null) { stop(); return; }
+      if (left || element === null) {
+        stop();
+        return;
+      }
       Object.assign(element, { srcObject: stream });
       await element.play();
       if (left) return;
@@ -36,7 +48,12 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, isWanted: b
 
     run().catch((error: unknown) => {
       stop();
-      if (!left) setState(error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError') ? 'refused' : 'none');
+      if (!left)
+        setState(
+          error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
+            ? 'refused'
+            : 'none',
+        );
     });
     return () => {
       left = true;

@@ -5,17 +5,65 @@ import { AppError } from '@phr/contract/app-error';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { SearchScreen } from './search.view.tsx';
 
-const routes = [['encounters', '/encounters'], ['encounter-details', '/encounter-details/:id'], ['conditions', '/conditions'], ['blood-pressure-create', '/blood-pressure-create'], ['report-details', '/report-details/:id']] as const;
+const routes = [
+  ['encounters', '/encounters'],
+  ['encounter-details', '/encounter-details/:id'],
+  ['conditions', '/conditions'],
+  ['blood-pressure-create', '/blood-pressure-create'],
+  ['report-details', '/report-details/:id'],
+] as const;
 const registry: Registry = {
-  schema: 1, publishedAt: '',
-  modules: [{ name: 'mfe-x', enabled: true, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'x', entry: '', integrity: '', manifest: { name: 'mfe-x', contract: '^1.0.0', access: 'signed-in', calls: [], slots: [], routes: routes.map(([name, path]) => ({ screen: name, path, layout: 'app' as const, needsMainPatient: true })) } } }],
+  schema: 1,
+  publishedAt: '',
+  modules: [
+    {
+      name: 'mfe-x',
+      enabled: true,
+      loadTimeoutMs: 1,
+      current: {
+        version: '1.0.0',
+        container: 'x',
+        entry: '',
+        integrity: '',
+        manifest: {
+          name: 'mfe-x',
+          contract: '^1.0.0',
+          access: 'signed-in',
+          calls: [],
+          slots: [],
+          routes: routes.map(([name, path]) => ({
+            screen: name,
+            path,
+            layout: 'app' as const,
+            needsMainPatient: true,
+          })),
+        },
+      },
+    },
+  ],
 };
-const set = (...resources: readonly Record<string, unknown>[]) => ({ resourceType: 'Bundle', type: 'searchset', entry: resources.map((resource) => ({ resource })) });
+const set = (...resources: readonly Record<string, unknown>[]) => ({
+  resourceType: 'Bundle',
+  type: 'searchset',
+  entry: resources.map((resource) => ({ resource })),
+});
 const diabetes = { resourceType: 'Condition', id: 'c1', code: { text: 'Tiểu đường típ 2' } };
-const wrong = { resourceType: 'DiagnosticReport', id: 'r1', status: 'entered-in-error', code: { text: 'Tiểu cầu nhầm' } };
-const report = { resourceType: 'DiagnosticReport', id: 'r2', status: 'final', effectiveDateTime: '2026-11-21', code: { text: 'Tổng phân tích nước tiểu' } };
+const wrong = {
+  resourceType: 'DiagnosticReport',
+  id: 'r1',
+  status: 'entered-in-error',
+  code: { text: 'Tiểu cầu nhầm' },
+};
+const report = {
+  resourceType: 'DiagnosticReport',
+  id: 'r2',
+  status: 'final',
+  effectiveDateTime: '2026-11-21',
+  code: { text: 'Tổng phân tích nước tiểu' },
+};
 
-const respond = ({ path }: { readonly path: string }) => (path.endsWith('/Condition') ? set(diabetes) : path.endsWith('/DiagnosticReport') ? set(wrong, report) : set());
+const respond = ({ path }: { readonly path: string }) =>
+  path.endsWith('/Condition') ? set(diabetes) : path.endsWith('/DiagnosticReport') ? set(wrong, report) : set();
 
 test('[ROUTE-79] [UX-40] finds screens and entries of the record without regard to accents, and leads to them', async () => {
   const { shell } = await createFakeShell({ registry, respond, path: '/search' });
@@ -27,11 +75,16 @@ test('[ROUTE-79] [UX-40] finds screens and entries of the record without regard 
   expect(screen.getByRole('status')).toHaveTextContent('1 kết quả');
   await userEvent.clear(field);
   await userEvent.type(field, 'NUOC tieu');
-  expect(await screen.findByRole('link', { name: /Tổng phân tích nước tiểu.*21\/11\/2026/ })).toHaveAttribute('href', '/report-details/r2');
+  expect(await screen.findByRole('link', { name: /Tổng phân tích nước tiểu.*21\/11\/2026/ })).toHaveAttribute(
+    'href',
+    '/report-details/r2',
+  );
   expect(screen.queryByText('Tiểu cầu nhầm')).toBeNull();
   await userEvent.clear(field);
   await userEvent.type(field, 'dieu tri');
-  expect(within(await screen.findByRole('region', { name: 'Màn hình' })).getByRole('link', { name: 'Lịch sử điều trị' })).toHaveAttribute('href', '/encounters');
+  expect(
+    within(await screen.findByRole('region', { name: 'Màn hình' })).getByRole('link', { name: 'Lịch sử điều trị' }),
+  ).toHaveAttribute('href', '/encounters');
 });
 
 test('[UX-03] the words, which may be a name or a diagnosis, are in no address; the same step of the history shows them again', async () => {
@@ -47,7 +100,13 @@ test('[UX-03] the words, which may be a name or a diagnosis, are in no address; 
 });
 
 test('[UX-23] a kind that could not be loaded is named, the others are found', async () => {
-  const { shell } = await createFakeShell({ registry, respond: (request) => { if (request.path.endsWith('/Encounter')) throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 }); return respond(request); } });
+  const { shell } = await createFakeShell({
+    registry,
+    respond: (request) => {
+      if (request.path.endsWith('/Encounter')) throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 });
+      return respond(request);
+    },
+  });
   renderIn(shell, <SearchScreen />);
   await userEvent.type(screen.getByRole('searchbox'), 'tiểu');
   expect(await screen.findByRole('link', { name: /Tiểu đường/ })).toBeInTheDocument();

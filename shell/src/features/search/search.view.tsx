@@ -14,8 +14,13 @@ import type { Navigation } from '../../host/navigation.ts';
 import { fetchEntries, type FoundType, type RecordEntries } from './search.api.ts';
 import { entriesToFind, matching, screensToFind, type Found } from './search.model.ts';
 
-const KINDS: Readonly<Record<FoundType, 'screen.encounters' | 'screen.appointments' | 'screen.conditions' | 'search.reports'>> = {
-  Encounter: 'screen.encounters', Appointment: 'screen.appointments', Condition: 'screen.conditions', DiagnosticReport: 'search.reports',
+const KINDS: Readonly<
+  Record<FoundType, 'screen.encounters' | 'screen.appointments' | 'screen.conditions' | 'search.reports'>
+> = {
+  Encounter: 'screen.encounters',
+  Appointment: 'screen.appointments',
+  Condition: 'screen.conditions',
+  DiagnosticReport: 'search.reports',
 };
 
 /**
@@ -38,21 +43,48 @@ export function SearchScreen() {
   };
   const record = useEntries(viewed?.id);
 
-  const screens = useMemo(() => screensToFind(table, main?.id === viewed?.id, (screen) => find(`screen.${screen}`)), [table, main, viewed, find]);
-  const entries = useMemo(() => entriesToFind(record?.entries ?? [], table, locale, (type) => t(KINDS[type])), [record, table, locale, t]);
+  const screens = useMemo(
+    () => screensToFind(table, main?.id === viewed?.id, (screen) => find(`screen.${screen}`)),
+    [table, main, viewed, find],
+  );
+  const entries = useMemo(
+    () => entriesToFind(record?.entries ?? [], table, locale, (type) => t(KINDS[type])),
+    [record, table, locale, t],
+  );
   const foundScreens = matching(screens, typed);
   const foundEntries = matching(entries, typed);
   const isAsked = typed.trim() !== '';
   const count = foundScreens.length + foundEntries.length;
   return (
     <Screen title={t('screen.search')} backHref="/dashboard">
-      <TextField label={t('search.label')} hint={t('search.hint')} type="search" value={typed} onChange={type} autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={100} enterKeyHint="search" />
+      <TextField
+        label={t('search.label')}
+        hint={t('search.hint')}
+        type="search"
+        value={typed}
+        onChange={type}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={100}
+        enterKeyHint="search"
+      />
       <p role="status">{isAsked && record !== undefined && count > 0 ? t('search.count', { count }) : ''}</p>
-      {record !== undefined && record.missing.length > 0 && <Notice type="warning" announce="status">{t('search.missing', { kinds: record.missing.map((type) => t(KINDS[type])).join(', ') })}</Notice>}
+      {record !== undefined && record.missing.length > 0 && (
+        <Notice type="warning" announce="status">
+          {t('search.missing', { kinds: record.missing.map((type) => t(KINDS[type])).join(', ') })}
+        </Notice>
+      )}
       {isAsked && <Results title={t('search.screens')} found={foundScreens} />}
       {isAsked && <Results title={t('search.entries')} found={foundEntries} />}
-      {isAsked && record === undefined && <LoadingRegion thing={t('patient.loadingThing')}><Skeleton height={72} lines={2} /></LoadingRegion>}
-      {isAsked && record !== undefined && count === 0 && <EmptyState icon={IconSearch} title={t('common.noResults')} help={t('search.noneHelp')} />}
+      {isAsked && record === undefined && (
+        <LoadingRegion thing={t('patient.loadingThing')}>
+          <Skeleton height={72} lines={2} />
+        </LoadingRegion>
+      )}
+      {isAsked && record !== undefined && count === 0 && (
+        <EmptyState icon={IconSearch} title={t('common.noResults')} help={t('search.noneHelp')} />
+      )}
     </Screen>
   );
 }
@@ -61,7 +93,9 @@ function Results({ title, found }: { readonly title: string; readonly found: rea
   if (found.length === 0) return null;
   return (
     <Card flush title={title} level={2}>
-      <List label={title} items={found} keyOf={({ key }) => key} frame={false}>{(one) => <ListRow title={one.title} subtitle={one.subtitle} href={one.href} />}</List>
+      <List label={title} items={found} keyOf={({ key }) => key} frame={false}>
+        {(one) => <ListRow title={one.title} subtitle={one.subtitle} href={one.href} />}
+      </List>
     </Card>
   );
 }
@@ -73,7 +107,9 @@ function useEntries(patientId: string | undefined): RecordEntries | undefined {
   useEffect(() => {
     if (patientId === undefined) return undefined;
     const leaving = new AbortController();
-    void fetchEntries(client, patientId, leaving.signal).then((record) => { if (!leaving.signal.aborted) setLoaded({ patientId, record }); });
+    void fetchEntries(client, patientId, leaving.signal).then((record) => {
+      if (!leaving.signal.aborted) setLoaded({ patientId, record });
+    });
     return () => leaving.abort();
   }, [client, patientId]);
   return loaded?.patientId === patientId ? loaded?.record : undefined;

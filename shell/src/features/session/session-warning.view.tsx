@@ -12,9 +12,14 @@ export function SessionWarning() {
   const isIdle = news.reason === 'idle';
   return (
     <ConfirmDialog
-      open title={t(isIdle ? 'session.soon' : sharedDevice.read() ? 'session.soonAbsoluteShared' : 'session.soonAbsolute', { n: news.minutes })}
-      cancelLabel={t(isIdle ? 'session.stay' : 'common.close')} confirmLabel={t('menu.logout')}
-      onCancel={() => auth.session.extend()} onConfirm={() => void auth.signOut()}
+      open
+      title={t(isIdle ? 'session.soon' : sharedDevice.read() ? 'session.soonAbsoluteShared' : 'session.soonAbsolute', {
+        n: news.minutes,
+      })}
+      cancelLabel={t(isIdle ? 'session.stay' : 'common.close')}
+      confirmLabel={t('menu.logout')}
+      onCancel={() => auth.session.extend()}
+      onConfirm={() => void auth.signOut()}
     />
   );
 }

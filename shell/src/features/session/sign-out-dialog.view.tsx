@@ -21,14 +21,26 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   useEffect(() => {
     if (open) void countDrafts().then(setDrafts);
   }, [open, countDrafts]);
-  const close = () => { setStep('asking'); onClose(); };
+  const close = () => {
+    setStep('asking');
+    onClose();
+  };
   const signOut = () => void auth.signOut();
-  const begun = drafts > 0 && <Notice type="warning" announce="status">{t('signout.drafts', { n: drafts })}</Notice>;
+  const begun = drafts > 0 && (
+    <Notice type="warning" announce="status">
+      {t('signout.drafts', { n: drafts })}
+    </Notice>
+  );
   if (waiting.length === 0) {
     return (
       <ConfirmDialog
-        open={open} title={t('set.logoutConfirm')} danger={drafts > 0} onCancel={close} onConfirm={signOut}
-        confirmLabel={t(drafts > 0 ? 'signout.discard' : 'menu.logout')} cancelLabel={t('set.stay')}
+        open={open}
+        title={t('set.logoutConfirm')}
+        danger={drafts > 0}
+        onCancel={close}
+        onConfirm={signOut}
+        confirmLabel={t(drafts > 0 ? 'signout.discard' : 'menu.logout')}
+        cancelLabel={t('set.stay')}
       >
         {begun}
       </ConfirmDialog>
@@ -41,18 +53,35 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   };
   return (
     <Dialog
-      open={open} role="alertdialog" title={t('signout.waiting', { n: waiting.length })} onClose={close}
+      open={open}
+      role="alertdialog"
+      title={t('signout.waiting', { n: waiting.length })}
+      onClose={close}
       footer={
         <>
-          <Button data-focus-first="" onClick={close}>{t('signout.stay')}</Button>
-          <Button variant="primary" busy={step === 'sending'} onClick={() => void send()}>{t('signout.send')}</Button>
-          <Button variant="danger" onClick={signOut}>{t('signout.discard')}</Button>
+          <Button data-focus-first="" onClick={close}>
+            {t('signout.stay')}
+          </Button>
+          <Button variant="primary" busy={step === 'sending'} onClick={() => void send()}>
+            {t('signout.send')}
+          </Button>
+          <Button variant="danger" onClick={signOut}>
+            {t('signout.discard')}
+          </Button>
         </>
       }
     >
-      {step === 'unsent' && <Notice type="warning" announce="alert">{t('outbox.stillWaiting')}</Notice>}
+      {step === 'unsent' && (
+        <Notice type="warning" announce="alert">
+          {t('outbox.stillWaiting')}
+        </Notice>
+      )}
       {begun}
-      <ul>{waiting.map(({ id, title }) => <li key={id}>{title}</li>)}</ul>
+      <ul>
+        {waiting.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

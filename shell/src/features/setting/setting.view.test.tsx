@@ -21,7 +21,11 @@ test('[SET-01] shows login name and e-mail only where there is one', async () =>
 test('[SET-03] [I18N-03] the language changes in place, without a reload', async () => {
   const { shell, host } = await createFakeShell();
   renderIn(shell, <SettingScreen />);
-  expect(within(screen.getByRole('combobox', { name: 'Ngôn ngữ' })).getAllByRole('option').map((option) => option.textContent)).toEqual(['Tiếng Việt', 'English']);
+  expect(
+    within(screen.getByRole('combobox', { name: 'Ngôn ngữ' }))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Tiếng Việt', 'English']);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ngôn ngữ' }), 'English');
   expect(host.settings.get().locale).toBe('en-US');
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
@@ -38,8 +42,14 @@ test('[UI-04] the colour mode is chosen here', async () => {
 test('[SET-02] [SET-04] [SET-05] shows password link, device and version', async () => {
   const { shell } = await createFakeShell();
   renderIn(shell, <SettingScreen />);
-  expect(screen.getByRole('link', { name: /Đổi mật khẩu/ })).toHaveAttribute('href', 'https://id.test/change?ui_locales=vi-VN&lang=vi');
-  expect(screen.getByRole('link', { name: /Thiết bị đang đăng nhập/ })).toHaveAttribute('href', 'https://id.test/sessions?ui_locales=vi-VN&lang=vi');
+  expect(screen.getByRole('link', { name: /Đổi mật khẩu/ })).toHaveAttribute(
+    'href',
+    'https://id.test/change?ui_locales=vi-VN&lang=vi',
+  );
+  expect(screen.getByRole('link', { name: /Thiết bị đang đăng nhập/ })).toHaveAttribute(
+    'href',
+    'https://id.test/sessions?ui_locales=vi-VN&lang=vi',
+  );
   for (const text of ['A1B2C3D4E5F6', 'Chrome, Linux', '1.2.3']) expect(screen.getByText(text)).toBeInTheDocument();
 });
 
@@ -62,7 +72,9 @@ test('[GLU-02] the unit of glucose takes effect at once and is kept for the devi
 
 test('[GLU-02] a unit that could not be kept is told', async () => {
   const { shell } = await createFakeShell();
-  const save = async () => { throw new AppError({ code: 'UNAVAILABLE', httpStatus: 503 }); };
+  const save = async () => {
+    throw new AppError({ code: 'UNAVAILABLE', httpStatus: 503 });
+  };
   renderIn({ ...shell, deviceProperties: { ...shell.deviceProperties, save } }, <SettingScreen />);
   await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
   await waitFor(() => expect(shell.notifications.all.get()).toMatchObject([{ type: 'error' }]));
@@ -70,7 +82,9 @@ test('[GLU-02] a unit that could not be kept is told', async () => {
 
 describe('a shared device', () => {
   const checkbox = () => screen.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ });
-  afterEach(() => { localStore.remove('phr.shared'); });
+  afterEach(() => {
+    localStore.remove('phr.shared');
+  });
 
   test('[UX-27] forgets whom it showed, and the session ends: the next one is of a shared device', async () => {
     sealedDevice.set('phr.context.patient-main', 'patient-mother');
@@ -84,7 +98,17 @@ describe('a shared device', () => {
 
   test('waits until everything entered was sent', async () => {
     const { shell, host, seen } = await createFakeShell();
-    host.waiting.set([{ id: 'w', module: 'mfe-vitals', patientId: 'patient-main', title: 'Huyết áp 128/82 mmHg', at: '2026-11-25T10:00:00Z', state: 'waiting', body: {} }]);
+    host.waiting.set([
+      {
+        id: 'w',
+        module: 'mfe-vitals',
+        patientId: 'patient-main',
+        title: 'Huyết áp 128/82 mmHg',
+        at: '2026-11-25T10:00:00Z',
+        state: 'waiting',
+        body: {},
+      },
+    ]);
     renderIn(shell, <SettingScreen />);
     await userEvent.click(checkbox());
     expect(screen.getByRole('alert')).toHaveTextContent('Có 1 mục chưa gửi');
@@ -95,15 +119,30 @@ describe('a shared device', () => {
 });
 
 test('which indexes the monitor of vital signs shows is chosen here and kept for this device', async () => {
-  Object.assign(HTMLDialogElement.prototype, { showModal(this: HTMLDialogElement) { this.open = true; }, close(this: HTMLDialogElement) { this.open = false; } });
-  const { shell, seen } = await createFakeShell({ path: '/setting?show=monitor', properties: { status: 'ready', values: { LATEST_INDEXES: '["29463-7"]' } } });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  const { shell, seen } = await createFakeShell({
+    path: '/setting?show=monitor',
+    properties: { status: 'ready', values: { LATEST_INDEXES: '["29463-7"]' } },
+  });
   renderIn(shell, <SettingScreen />);
-  expect(screen.getByRole('link', { name: 'Chỉ số của màn hình theo dõi' })).toHaveAttribute('href', '/setting?show=monitor');
+  expect(screen.getByRole('link', { name: 'Chỉ số của màn hình theo dõi' })).toHaveAttribute(
+    'href',
+    '/setting?show=monitor',
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Chỉ số của màn hình theo dõi' }));
   const [watched, latest] = dialog.getAllByRole('list').map((list) => within(list));
   const shown = (list: typeof watched) => list?.getAllByRole('checkbox', { checked: true }).length;
   expect([shown(watched), shown(latest)]).toEqual([3, 1]);
   await userEvent.click(latest?.getByRole('checkbox', { name: 'Huyết áp' }) ?? document.body);
   await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
-  expect(seen.saved).toEqual([{ MONITOR_INDEXES: '["8867-4","2708-6","9279-1"]', LATEST_INDEXES: '["29463-7","85354-9"]' }]);
+  expect(seen.saved).toEqual([
+    { MONITOR_INDEXES: '["8867-4","2708-6","9279-1"]', LATEST_INDEXES: '["29463-7","85354-9"]' },
+  ]);
 });

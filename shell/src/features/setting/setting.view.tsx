@@ -20,7 +20,10 @@ import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import css from './setting.module.css';
 import { SharedDevice } from './shared-device.view.tsx';
 
-const AccessLogScreen = lazyScreen(async () => (await import(/* webpackChunkName: "access-log" */ '../access-log/access-log.view.tsx')).AccessLogScreen, <Skeleton height={240} lines={6} />);
+const AccessLogScreen = lazyScreen(
+  async () => (await import(/* webpackChunkName: "access-log" */ '../access-log/access-log.view.tsx')).AccessLogScreen,
+  <Skeleton height={240} lines={6} />,
+);
 
 const TEXT_SIZES = [100, 115, 130] as const;
 
@@ -30,7 +33,12 @@ export function SettingScreen() {
   const { search } = useStore(navigation.location);
   const show = new URLSearchParams(search).get('show');
   if (show === 'access-log') return <AccessLogScreen />;
-  return <><Settings />{show === 'monitor' && <Arranging what="monitor" onClose={() => navigation.back('/setting')} />}</>;
+  return (
+    <>
+      <Settings />
+      {show === 'monitor' && <Arranging what="monitor" onClose={() => navigation.back('/setting')} />}
+    </>
+  );
 }
 
 function Settings() {
@@ -41,7 +49,11 @@ function Settings() {
       <Account />
       <Display />
       <About />
-      <div><Button variant="secondary" onClick={() => setAsking(true)}>{t('menu.logout')}</Button></div>
+      <div>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          {t('menu.logout')}
+        </Button>
+      </div>
       <SignOutDialog open={asking} onClose={() => setAsking(false)} />
     </Screen>
   );
@@ -60,9 +72,21 @@ function Account() {
     <Card title={t('set.account')} level={2}>
       {facts.length > 0 && <FactList facts={facts} />}
       <ul className={css.ways}>
-        {config.oidc.changePasswordUrl !== '' && <li><OuterLink href={config.oidc.changePasswordUrl}>{t('set.changePassword')}</OuterLink></li>}
-        {config.oidc.sessionsUrl !== '' && <li><OuterLink href={config.oidc.sessionsUrl}>{t('set.sessions')}</OuterLink></li>}
-        {viewed !== undefined && <li><Link href="/setting?show=access-log">{t('access.title')}</Link></li>}
+        {config.oidc.changePasswordUrl !== '' && (
+          <li>
+            <OuterLink href={config.oidc.changePasswordUrl}>{t('set.changePassword')}</OuterLink>
+          </li>
+        )}
+        {config.oidc.sessionsUrl !== '' && (
+          <li>
+            <OuterLink href={config.oidc.sessionsUrl}>{t('set.sessions')}</OuterLink>
+          </li>
+        )}
+        {viewed !== undefined && (
+          <li>
+            <Link href="/setting?show=access-log">{t('access.title')}</Link>
+          </li>
+        )}
       </ul>
     </Card>
   );
@@ -71,7 +95,12 @@ function Account() {
 /** A page of the identity service. */
 function OuterLink({ href, children }: { readonly href: string; readonly children: string }) {
   const { t, locale } = useTexts();
-  return <a href={accountPage(href, locale)} target="_blank" rel="noopener noreferrer">{children}<VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden></a>;
+  return (
+    <a href={accountPage(href, locale)} target="_blank" rel="noopener noreferrer">
+      {children}
+      <VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden>
+    </a>
+  );
 }
 
 function Display() {
@@ -83,33 +112,62 @@ function Display() {
   const { choose } = settings;
   const chooseUnit = (glucoseUnit: Settings['glucoseUnit']) => {
     choose({ glucoseUnit });
-    deviceProperties.save({ GLUCOSE_UNIT: glucoseUnit }).catch((error: unknown) => notifications.show(errorNotice(error, find)));
+    deviceProperties
+      .save({ GLUCOSE_UNIT: glucoseUnit })
+      .catch((error: unknown) => notifications.show(errorNotice(error, find)));
   };
   return (
     <Card title={t('set.display')} level={2}>
       <div className={css.language}>
         <SelectField
-          label={t('set.language')} value={locale} required
+          label={t('set.language')}
+          value={locale}
+          required
           onChange={pick<Locale>(['vi-VN', 'en-US'], (next) => choose({ locale: next }))}
-          options={[{ value: 'vi-VN', label: 'Tiếng Việt' }, { value: 'en-US', label: 'English' }]}
+          options={[
+            { value: 'vi-VN', label: 'Tiếng Việt' },
+            { value: 'en-US', label: 'English' },
+          ]}
         />
       </div>
       <RadioGroup
-        label={t('set.colorMode')} value={colorChoice} arrangement="inline"
+        label={t('set.colorMode')}
+        value={colorChoice}
+        arrangement="inline"
         onChange={pick<ColorChoice>(['light', 'dark', 'system'], (next) => choose({ colorChoice: next }))}
-        options={[{ value: 'light', label: t('set.light') }, { value: 'dark', label: t('set.dark') }, { value: 'system', label: t('set.system') }]}
+        options={[
+          { value: 'light', label: t('set.light') },
+          { value: 'dark', label: t('set.dark') },
+          { value: 'system', label: t('set.system') },
+        ]}
       />
       <RadioGroup
-        label={t('set.textSize')} value={String(textSize)} arrangement="inline"
-        onChange={(value) => { const size = TEXT_SIZES.find((known) => String(known) === value); if (size !== undefined) choose({ textSize: size }); }}
+        label={t('set.textSize')}
+        value={String(textSize)}
+        arrangement="inline"
+        onChange={(value) => {
+          const size = TEXT_SIZES.find((known) => String(known) === value);
+          if (size !== undefined) choose({ textSize: size });
+        }}
         options={TEXT_SIZES.map((size) => ({ value: String(size), label: `${size} %` }))}
       />
       <RadioGroup
-        label={t('set.glucoseUnit')} value={glucoseUnit} arrangement="inline"
+        label={t('set.glucoseUnit')}
+        value={glucoseUnit}
+        arrangement="inline"
         onChange={pick<Settings['glucoseUnit']>(['mmol/L', 'mg/dL'], chooseUnit)}
-        options={[{ value: 'mmol/L', label: 'mmol/L' }, { value: 'mg/dL', label: 'mg/dL' }]}
+        options={[
+          { value: 'mmol/L', label: 'mmol/L' },
+          { value: 'mg/dL', label: 'mg/dL' },
+        ]}
       />
-      {viewed !== undefined && <ul className={css.ways}><li><Link href="/setting?show=monitor">{t('monitor.title')}</Link></li></ul>}
+      {viewed !== undefined && (
+        <ul className={css.ways}>
+          <li>
+            <Link href="/setting?show=monitor">{t('monitor.title')}</Link>
+          </li>
+        </ul>
+      )}
     </Card>
   );
 }
@@ -131,7 +189,17 @@ function About() {
     <Card title={t('set.device')} level={2}>
       <FactList
         facts={[
-          { name: t('set.waiting'), content: waiting === 0 ? '0' : <>{waiting} <Link href="/notifications">{t('outbox.show')}</Link></> },
+          {
+            name: t('set.waiting'),
+            content:
+              waiting === 0 ? (
+                '0'
+              ) : (
+                <>
+                  {waiting} <Link href="/notifications">{t('outbox.show')}</Link>
+                </>
+              ),
+          },
           { name: t('set.deviceName'), content: deviceName },
           { name: t('set.deviceCode'), content: deviceId },
           { name: t('set.appVersion'), content: config.version },

@@ -14,15 +14,27 @@ export function SharedDevice() {
   const [refused, setRefused] = useState(false);
 
   const change = (checked: boolean) => {
-    if (waiting.length > 0) { setRefused(true); return; }
+    if (waiting.length > 0) {
+      setRefused(true);
+      return;
+    }
     setShared(checked);
     sharedDevice.write(checked);
     void auth.signOut();
   };
   return (
     <>
-      {refused && waiting.length > 0 && <Notice type="warning" announce="alert">{t('set.sharedWaiting', { count: waiting.length })}</Notice>}
-      <Checkbox label={t('signin.shared')} hint={`${t('signin.sharedHint', { n: Math.ceil(config.session.sharedIdle / 60) })} ${t('set.sharedSignsOut')}`} checked={shared} onChange={change} />
+      {refused && waiting.length > 0 && (
+        <Notice type="warning" announce="alert">
+          {t('set.sharedWaiting', { count: waiting.length })}
+        </Notice>
+      )}
+      <Checkbox
+        label={t('signin.shared')}
+        hint={`${t('signin.sharedHint', { n: Math.ceil(config.session.sharedIdle / 60) })} ${t('set.sharedSignsOut')}`}
+        checked={shared}
+        onChange={change}
+      />
     </>
   );
 }

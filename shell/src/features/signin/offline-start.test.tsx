@@ -5,14 +5,31 @@ import { SigninScreen } from './signin.view.tsx';
 
 const { jest } = import.meta;
 let isOnline = true;
-const setNetwork = (online: boolean) => act(() => { isOnline = online; window.dispatchEvent(new Event(online ? 'online' : 'offline')); });
-beforeAll(() => { Object.defineProperty(navigator, 'onLine', { get: () => isOnline, configurable: true }); });
-afterEach(() => { isOnline = true; jest.useRealTimers(); });
+const setNetwork = (online: boolean) =>
+  act(() => {
+    isOnline = online;
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+beforeAll(() => {
+  Object.defineProperty(navigator, 'onLine', { get: () => isOnline, configurable: true });
+});
+afterEach(() => {
+  isOnline = true;
+  jest.useRealTimers();
+});
 
 test('[UX-27] opened without a network the app says what it needs and why, shows no failure, and goes on by itself', async () => {
   isOnline = false;
-  const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
-  renderIn(shell, <BareLayout><SigninScreen /></BareLayout>);
+  const { shell, seen, signin } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: false, open: false, problem: 'unreachable' },
+  });
+  renderIn(
+    shell,
+    <BareLayout>
+      <SigninScreen />
+    </BareLayout>,
+  );
   expect(screen.getByRole('heading', { level: 1, name: 'Cần có mạng để mở hồ sơ' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '115' })).toBeInTheDocument();
   expect(within(screen.getByRole('main')).queryByRole('button')).not.toBeInTheDocument();
@@ -25,15 +42,31 @@ test('[UX-27] opened without a network the app says what it needs and why, shows
 });
 
 test('[ERR-08] an identity service that is not reached is tried again after 5, 10 and 20 seconds, and not any more once it answers', async () => {
-  const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
+  const { shell, seen, signin } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: false, open: false, problem: 'unreachable' },
+  });
   jest.useFakeTimers();
-  renderIn(shell, <BareLayout><SigninScreen /></BareLayout>);
+  renderIn(
+    shell,
+    <BareLayout>
+      <SigninScreen />
+    </BareLayout>,
+  );
   const before = seen.prepared;
-  for (const [seconds, tries] of [[5, 1], [10, 2], [20, 3]] as const) {
-    act(() => { jest.advanceTimersByTime(seconds * 1_000); });
+  for (const [seconds, tries] of [
+    [5, 1],
+    [10, 2],
+    [20, 3],
+  ] as const) {
+    act(() => {
+      jest.advanceTimersByTime(seconds * 1_000);
+    });
     expect(seen.prepared - before).toBe(tries);
   }
   act(() => signin.set({ ready: true, open: false }));
-  act(() => { jest.advanceTimersByTime(120_000); });
+  act(() => {
+    jest.advanceTimersByTime(120_000);
+  });
   expect(seen.prepared - before).toBe(3);
 });

@@ -13,8 +13,12 @@ export function OfflineStart() {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {
     let gone = false;
-    void countOnDevice('outbox').then((count) => { if (!gone) setUnsent(count); });
-    return () => { gone = true; };
+    void countOnDevice('outbox').then((count) => {
+      if (!gone) setUnsent(count);
+    });
+    return () => {
+      gone = true;
+    };
   }, []);
   return (
     <>
@@ -31,9 +35,15 @@ export function useRetries(active: boolean): void {
     if (!active) return undefined;
     let pause = FIRST_PAUSE_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const retry = () => { if (connection.online.get() && !document.hidden) void auth.prepare(); };
+    const retry = () => {
+      if (connection.online.get() && !document.hidden) void auth.prepare();
+    };
     const later = () => {
-      timer = setTimeout(() => { retry(); pause = Math.min(2 * pause, LONGEST_PAUSE_MS); later(); }, pause);
+      timer = setTimeout(() => {
+        retry();
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+        later();
+      }, pause);
     };
     later();
     const forget = connection.online.subscribe(retry);

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { SigninScreen } from './signin.view.tsx';
 
-const toasts = (shell: Awaited<ReturnType<typeof createFakeShell>>['shell']) => shell.notifications.toaster.toasts().map(({ type, title, description }) => ({ type, title, description }));
+const toasts = (shell: Awaited<ReturnType<typeof createFakeShell>>['shell']) =>
+  shell.notifications.toaster.toasts().map(({ type, title, description }) => ({ type, title, description }));
 
 test('[AUTH-07] the button waits for the authorization request, then opens it', async () => {
   const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false } });
@@ -26,34 +27,57 @@ test('[AUTH-10] a code that a quick sign-up has sent can be entered from here', 
 });
 
 test('[AUTH-13] a failed sign-in shows the toast and the same in its place', async () => {
-  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'failed' } });
+  const { shell } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: true, open: false, problem: 'failed' },
+  });
   renderIn(shell, <SigninScreen />);
-  expect(toasts(shell)).toEqual([{ type: 'error', title: 'Có lỗi xảy ra', description: 'Vui lòng tải lại trang và thử lại' }]);
+  expect(toasts(shell)).toEqual([
+    { type: 'error', title: 'Có lỗi xảy ra', description: 'Vui lòng tải lại trang và thử lại' },
+  ]);
   expect(screen.getByText('Vui lòng tải lại trang và thử lại')).toBeInTheDocument();
 });
 
 test('[AUTH-14] a dismissed sign-in is told as information', async () => {
-  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'dismissed' } });
+  const { shell } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: true, open: false, problem: 'dismissed' },
+  });
   renderIn(shell, <SigninScreen />);
   expect(toasts(shell)).toEqual([{ type: 'info', title: 'Vui lòng tải lại trang và thử lại', description: undefined }]);
 });
 
 test('[AUTH-15] another open sign-in window is told, and can be replaced', async () => {
-  const { shell, seen } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'locked' } });
+  const { shell, seen } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: true, open: false, problem: 'locked' },
+  });
   renderIn(shell, <SigninScreen />);
-  expect(toasts(shell)).toEqual([{ type: 'info', title: 'Một cửa sổ đăng nhập khác đang mở. Vui lòng đóng cửa sổ đó và thử lại', description: undefined }]);
+  expect(toasts(shell)).toEqual([
+    {
+      type: 'info',
+      title: 'Một cửa sổ đăng nhập khác đang mở. Vui lòng đóng cửa sổ đó và thử lại',
+      description: undefined,
+    },
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Dùng ở đây' }));
   expect(seen.signIns).toEqual([true]);
 });
 
 test('[AUTH-06] no access token is told in words', async () => {
-  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'noAccessCode' } });
+  const { shell } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: true, open: false, problem: 'noAccessCode' },
+  });
   renderIn(shell, <SigninScreen />);
   expect(toasts(shell)).toMatchObject([{ type: 'error', title: 'Không lấy được mã truy cập' }]);
 });
 
 test('[ERR-08] an identity service that is not reached is named, with another try', async () => {
-  const { shell, seen } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
+  const { shell, seen } = await createFakeShell({
+    auth: 'anonymous',
+    signin: { ready: false, open: false, problem: 'unreachable' },
+  });
   renderIn(shell, <SigninScreen />);
   expect(screen.getByText('Không kết nối được máy chủ đăng nhập')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
@@ -64,7 +88,10 @@ test('[AUTH-08] [AUTH-09] [AUTH-10] links lead to sign-up, forgotten password an
   const { shell } = await createFakeShell({ auth: 'anonymous', path: '/signin?t=F0H&e=E1&o=O1' });
   renderIn(shell, <SigninScreen />);
   expect(screen.getByRole('link', { name: 'Tạo tài khoản' })).toHaveAttribute('href', '/quick-in?t=F0H&e=E1&o=O1');
-  expect(screen.getByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', 'https://id.test/forgot?ui_locales=vi-VN&lang=vi');
+  expect(screen.getByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute(
+    'href',
+    'https://id.test/forgot?ui_locales=vi-VN&lang=vi',
+  );
   expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-to-verify');
 });
 
@@ -77,7 +104,9 @@ test('whoever wants an account in the window of the sign-in gets its form here, 
 });
 
 test.each([
-  ['kept', /Đăng nhập để tiếp tục, nội dung đang nhập vẫn còn/], ['dropped', /thiết bị dùng chung nên nội dung đang nhập không được giữ lại/], ['elsewhere', /Bạn đã đăng xuất ở một thẻ khác/],
+  ['kept', /Đăng nhập để tiếp tục, nội dung đang nhập vẫn còn/],
+  ['dropped', /thiết bị dùng chung nên nội dung đang nhập không được giữ lại/],
+  ['elsewhere', /Bạn đã đăng xuất ở một thẻ khác/],
 ] as const)('after a session that ended (%s) it says why, and what became of what was typed', async (ended, words) => {
   const { shell } = await createFakeShell({ auth: 'anonymous' });
   renderIn({ ...shell, auth: { ...shell.auth, takeEnded: () => ended } }, <SigninScreen />);

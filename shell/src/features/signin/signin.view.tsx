@@ -15,7 +15,9 @@ import css from './signin.module.css';
 import { OfflineStart, useRetries } from './offline-start.view.tsx';
 import { createAccountPath, queryOf } from './signin.model.ts';
 
-const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'; readonly title: TextKey; readonly description?: TextKey }>> = {
+const PROBLEMS: Readonly<
+  Record<SigninProblem, { readonly type: 'info' | 'error'; readonly title: TextKey; readonly description?: TextKey }>
+> = {
   failed: { type: 'error', title: 'error.signin', description: 'error.signin.detail' },
   unreachable: { type: 'error', title: 'error.identityUnreachable' },
   noAccessCode: { type: 'error', title: 'error.noAccessCode' },
@@ -24,7 +26,11 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
   locked: { type: 'info', title: 'error.loginLocked' },
 };
 
-const ENDED = { kept: 'session.ended', dropped: 'session.endedShared', elsewhere: 'session.endedElsewhere' } as const satisfies Record<SessionEnd, TextKey>;
+const ENDED = {
+  kept: 'session.ended',
+  dropped: 'session.endedShared',
+  elsewhere: 'session.endedElsewhere',
+} as const satisfies Record<SessionEnd, TextKey>;
 
 /** The memory of an account tells nobody of its changes. */
 const NEVER_TOLD = () => () => undefined;
@@ -42,8 +48,12 @@ export function SigninScreen() {
   // The codes of the link that the person came by, also when she comes back from the identity service's page.
   const accountPath = createAccountPath(search === '' ? queryOf(auth.wanted()) : search);
 
-  useEffect(() => { void auth.prepare(); }, [auth]);
-  useEffect(() => { if (wantsAccount === true) navigation.replace(accountPath); }, [wantsAccount, accountPath, navigation]);
+  useEffect(() => {
+    void auth.prepare();
+  }, [auth]);
+  useEffect(() => {
+    if (wantsAccount === true) navigation.replace(accountPath);
+  }, [wantsAccount, accountPath, navigation]);
   useEffect(() => {
     // Without a network the screen itself says all there is to say.
     if (problem === undefined || (problem === 'unreachable' && !connection.online.get())) return;
@@ -55,7 +65,12 @@ export function SigninScreen() {
 
   useRetries(problem === 'unreachable');
 
-  if (!online && !ready) return <Screen title={t('offlineStart.title')}><OfflineStart /></Screen>;
+  if (!online && !ready)
+    return (
+      <Screen title={t('offlineStart.title')}>
+        <OfflineStart />
+      </Screen>
+    );
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
       {ended !== undefined && <Notice type="info">{t(ENDED[ended])}</Notice>}
@@ -63,20 +78,37 @@ export function SigninScreen() {
         <Notice
           type={PROBLEMS[problem].type}
           {...(PROBLEMS[problem].description !== undefined && { title: t(PROBLEMS[problem].title) })}
-          action={problem === 'unreachable' ? <Button dense onClick={() => void auth.prepare()}>{t('common.retry')}</Button>
-            : problem === 'locked' && <Button dense onClick={() => auth.signIn({ takeOver: true })}>{t('signin.useHere')}</Button>}
+          action={
+            problem === 'unreachable' ? (
+              <Button dense onClick={() => void auth.prepare()}>
+                {t('common.retry')}
+              </Button>
+            ) : (
+              problem === 'locked' && (
+                <Button dense onClick={() => auth.signIn({ takeOver: true })}>
+                  {t('signin.useHere')}
+                </Button>
+              )
+            )
+          }
         >
           {t(PROBLEMS[problem].description ?? PROBLEMS[problem].title)}
         </Notice>
       )}
       <Card>
         <div className={css.buttons}>
-          <Button variant="primary" wide disabled={!ready} onClick={() => auth.signIn()}>{t(ready || problem === 'unreachable' ? 'signin.login' : 'signin.preparing')}</Button>
+          <Button variant="primary" wide disabled={!ready} onClick={() => auth.signIn()}>
+            {t(ready || problem === 'unreachable' ? 'signin.login' : 'signin.preparing')}
+          </Button>
           {open && <p role="status">{t('signin.inWindow')}</p>}
-          <LinkButton wide href={accountPath}>{t('signin.createAccount')}</LinkButton>
+          <LinkButton wide href={accountPath}>
+            {t('signin.createAccount')}
+          </LinkButton>
         </div>
         <div className={css.links}>
-          {config.oidc.forgotPasswordUrl !== '' && <a href={accountPage(config.oidc.forgotPasswordUrl, locale)}>{t('signin.forgotPassword')}</a>}
+          {config.oidc.forgotPasswordUrl !== '' && (
+            <a href={accountPage(config.oidc.forgotPasswordUrl, locale)}>{t('signin.forgotPassword')}</a>
+          )}
           <Link href={isCodeOnItsWay ? '/phone-verify' : '/phone-to-verify'}>{t('signin.otpVerify')}</Link>
         </div>
         <SharedDevice />
@@ -93,5 +125,12 @@ function SharedDevice() {
     setShared(checked);
     sharedDevice.write(checked);
   };
-  return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint', { n: Math.ceil(session.sharedIdle / 60) })} checked={shared} onChange={change} />;
+  return (
+    <Checkbox
+      label={t('signin.shared')}
+      hint={t('signin.sharedHint', { n: Math.ceil(session.sharedIdle / 60) })}
+      checked={shared}
+      onChange={change}
+    />
+  );
 }

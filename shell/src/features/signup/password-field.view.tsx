@@ -10,8 +10,20 @@ export function PasswordField(field: Omit<TextFieldProps, 'type' | 'action' | 'a
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      {...field} type={shown ? 'text' : 'password'} autoComplete="new-password" autoCapitalize="none" spellCheck={false} maxLength={256}
-      action={<IconButton icon={shown ? IconHide : IconShow} label={t(shown ? 'signup.hidePassword' : 'signup.showPassword')} aria-pressed={shown} onClick={() => setShown(!shown)} />}
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoComplete="new-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={256}
+      action={
+        <IconButton
+          icon={shown ? IconHide : IconShow}
+          label={t(shown ? 'signup.hidePassword' : 'signup.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
     />
   );
 }

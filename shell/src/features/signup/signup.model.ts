@@ -5,9 +5,18 @@ import type { Checked, Fault } from '../../forms/form.ts';
 import type { NewUser } from '../account/account.api.ts';
 
 /** What stands in the fields, as typed. */
-export type SignupForm = Readonly<Record<'fullName' | 'mobile' | 'birthDate' | 'password' | 'confirm' | 'referralCode', string>>;
+export type SignupForm = Readonly<
+  Record<'fullName' | 'mobile' | 'birthDate' | 'password' | 'confirm' | 'referralCode', string>
+>;
 
-export const EMPTY_SIGNUP: SignupForm = { fullName: '', mobile: '', birthDate: '', password: '', confirm: '', referralCode: '' };
+export const EMPTY_SIGNUP: SignupForm = {
+  fullName: '',
+  mobile: '',
+  birthDate: '',
+  password: '',
+  confirm: '',
+  referralCode: '',
+};
 
 /** Somebody who can be registered, and the code of who sent them. */
 export interface SignupEntry {
@@ -24,10 +33,13 @@ export function checkSignup(form: SignupForm, asksBirthDate: boolean, today: str
   if (fullName === undefined || fullName === '') faults.push({ field: 'fullName', message: 'signup.fullNameRequired' });
   const phoneNumber = storedPhone(form.mobile);
   if (form.mobile.trim() === '') faults.push({ field: 'mobile', message: 'signup.mobileRequired' });
-  else if (!isPhone(form.mobile) || phoneNumber === undefined) faults.push({ field: 'mobile', message: 'profile.err.phone' });
+  else if (!isPhone(form.mobile) || phoneNumber === undefined)
+    faults.push({ field: 'mobile', message: 'profile.err.phone' });
   const birth = parseDateInput(form.birthDate);
-  if (asksBirthDate && birth.kind === 'empty') faults.push({ field: 'birthDate', message: 'profile.err.birthRequired' });
-  else if (asksBirthDate && (birth.kind !== 'date' || birth.date > today)) faults.push({ field: 'birthDate', message: 'profile.err.birthInvalid' });
+  if (asksBirthDate && birth.kind === 'empty')
+    faults.push({ field: 'birthDate', message: 'profile.err.birthRequired' });
+  else if (asksBirthDate && (birth.kind !== 'date' || birth.date > today))
+    faults.push({ field: 'birthDate', message: 'profile.err.birthInvalid' });
   if (form.password === '') faults.push({ field: 'password', message: 'signup.passwordRequired' });
   else if ([...form.password].length < PASSWORD_MIN) faults.push({ field: 'password', message: 'signup.passwordMin' });
   if (form.confirm !== form.password) faults.push({ field: 'confirm', message: 'signup.passwordMismatch' });
@@ -36,7 +48,13 @@ export function checkSignup(form: SignupForm, asksBirthDate: boolean, today: str
   return {
     ok: true,
     entry: {
-      user: { fullName, userName: `0${phoneNumber.slice(2)}`, phoneNumber, password: form.password, ...(asksBirthDate && birth.kind === 'date' && { birthDate: birth.date }) },
+      user: {
+        fullName,
+        userName: `0${phoneNumber.slice(2)}`,
+        phoneNumber,
+        password: form.password,
+        ...(asksBirthDate && birth.kind === 'date' && { birthDate: birth.date }),
+      },
       ...(referralCode !== '' && { referralCode }),
     },
   };

@@ -15,8 +15,12 @@ import { checkSignup, EMPTY_SIGNUP, type SignupEntry } from './signup.model.ts';
 import { PasswordField } from './password-field.view.tsx';
 
 const FIELD_OF = {
-  DuplicateUserName: 'mobile', InvalidPhoneNumber: 'mobile', INVALID_REFERRAL: 'referralCode', PASSWORD_REFUSED: 'password',
-  userName: 'mobile', phoneNumber: 'mobile',
+  DuplicateUserName: 'mobile',
+  InvalidPhoneNumber: 'mobile',
+  INVALID_REFERRAL: 'referralCode',
+  PASSWORD_REFUSED: 'password',
+  userName: 'mobile',
+  phoneNumber: 'mobile',
 };
 
 /** Makes an account; the phone number is confirmed next (NAV-01). With a valid referral code the encounter is registered too (NAV-05). */
@@ -42,12 +46,20 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
 
   async function register({ user, referralCode }: SignupEntry, idFor: (write: string) => string): Promise<void> {
     const referral = referralCode === undefined ? undefined : await accounts.referral(referralCode);
-    const registered = referral === undefined ? await accounts.signUp(user, idFor('sign-up'))
-      : await accounts.quickEncounter({
-        ...user, code: referral.code,
-        ...(referral.scheduleCode !== undefined && { scheduleCode: referral.scheduleCode }), ...(params.codeType !== undefined && { encounterType: params.codeType }),
-        ...(params.enrollmentCode !== undefined && { enrollmentCode: params.enrollmentCode }), ...(params.orgCode !== undefined && { orgCode: params.orgCode }),
-      }, idFor('quick-encounter'));
+    const registered =
+      referral === undefined
+        ? await accounts.signUp(user, idFor('sign-up'))
+        : await accounts.quickEncounter(
+            {
+              ...user,
+              code: referral.code,
+              ...(referral.scheduleCode !== undefined && { scheduleCode: referral.scheduleCode }),
+              ...(params.codeType !== undefined && { encounterType: params.codeType }),
+              ...(params.enrollmentCode !== undefined && { enrollmentCode: params.enrollmentCode }),
+              ...(params.orgCode !== undefined && { orgCode: params.orgCode }),
+            },
+            idFor('quick-encounter'),
+          );
     draft.done();
     accountMemory.keepParams(registered.userName, params);
     accountMemory.keepVerifying(registered);
@@ -66,18 +78,93 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
     }
   }
 
-  const state = useForm({ title, draft, check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now()) ?? ''), send: register, fieldOf: FIELD_OF });
+  const state = useForm({
+    title,
+    draft,
+    check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now()) ?? ''),
+    send: register,
+    fieldOf: FIELD_OF,
+  });
   const { form, change, idOf, errorOf } = state;
   return (
     <Screen title={title} backHref="/signin" note={t(isQuick ? 'quickIn.lead' : 'signup.lead')}>
       <Card>
-        <FormFrame state={state} submitLabel={t('signin.createAccount')} aside={<p>{t('signup.haveAccount')} <Link href="/signin">{t('signin.login')}</Link></p>}>
-          <TextField id={idOf('fullName')} label={t('signup.fullName')} value={form.fullName} error={errorOf('fullName')} onChange={(fullName) => change({ fullName })} autoComplete="name" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
-          <TextField id={idOf('mobile')} label={t('signup.mobile')} hint={t('signup.mobileHint')} type="tel" value={form.mobile} error={errorOf('mobile')} onChange={(mobile) => change({ mobile })} autoComplete="tel" maxLength={20} enterKeyHint="next" />
-          {asksBirthDate && <DateField id={idOf('birthDate')} label={t('profile.birthDate')} value={form.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} autoComplete="bday" enterKeyHint="next" />}
-          <PasswordField id={idOf('password')} label={t('signup.password')} hint={t('signup.passwordHint')} value={form.password} error={errorOf('password')} onChange={(password) => change({ password })} enterKeyHint="next" />
-          <PasswordField id={idOf('confirm')} label={t('signup.confirmPassword')} value={form.confirm} error={errorOf('confirm')} onChange={(confirm) => change({ confirm })} enterKeyHint={isQuick ? 'done' : 'next'} />
-          {!isQuick && <TextField id={idOf('referralCode')} label={t('signup.referralCode')} hint={t('signup.referralHint')} optional value={form.referralCode} error={errorOf('referralCode')} onChange={(referralCode) => change({ referralCode })} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} enterKeyHint="done" />}
+        <FormFrame
+          state={state}
+          submitLabel={t('signin.createAccount')}
+          aside={
+            <p>
+              {t('signup.haveAccount')} <Link href="/signin">{t('signin.login')}</Link>
+            </p>
+          }
+        >
+          <TextField
+            id={idOf('fullName')}
+            label={t('signup.fullName')}
+            value={form.fullName}
+            error={errorOf('fullName')}
+            onChange={(fullName) => change({ fullName })}
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={100}
+            enterKeyHint="next"
+          />
+          <TextField
+            id={idOf('mobile')}
+            label={t('signup.mobile')}
+            hint={t('signup.mobileHint')}
+            type="tel"
+            value={form.mobile}
+            error={errorOf('mobile')}
+            onChange={(mobile) => change({ mobile })}
+            autoComplete="tel"
+            maxLength={20}
+            enterKeyHint="next"
+          />
+          {asksBirthDate && (
+            <DateField
+              id={idOf('birthDate')}
+              label={t('profile.birthDate')}
+              value={form.birthDate}
+              error={errorOf('birthDate')}
+              onChange={(birthDate) => change({ birthDate })}
+              autoComplete="bday"
+              enterKeyHint="next"
+            />
+          )}
+          <PasswordField
+            id={idOf('password')}
+            label={t('signup.password')}
+            hint={t('signup.passwordHint')}
+            value={form.password}
+            error={errorOf('password')}
+            onChange={(password) => change({ password })}
+            enterKeyHint="next"
+          />
+          <PasswordField
+            id={idOf('confirm')}
+            label={t('signup.confirmPassword')}
+            value={form.confirm}
+            error={errorOf('confirm')}
+            onChange={(confirm) => change({ confirm })}
+            enterKeyHint={isQuick ? 'done' : 'next'}
+          />
+          {!isQuick && (
+            <TextField
+              id={idOf('referralCode')}
+              label={t('signup.referralCode')}
+              hint={t('signup.referralHint')}
+              optional
+              value={form.referralCode}
+              error={errorOf('referralCode')}
+              onChange={(referralCode) => change({ referralCode })}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={64}
+              enterKeyHint="done"
+            />
+          )}
         </FormFrame>
       </Card>
     </Screen>

@@ -8,5 +8,17 @@ export function WaitingBar({ screen }: { readonly screen: string | undefined }) 
   const t = useT();
   const count = useStore(useShell().outbox.waiting).length;
   if (count === 0 || screen === 'notifications') return null;
-  return <Notice bar announce="status" action={<LinkButton dense href="/notifications">{t('outbox.show')}</LinkButton>}>{t('signout.waiting', { n: count })}</Notice>;
+  return (
+    <Notice
+      bar
+      announce="status"
+      action={
+        <LinkButton dense href="/notifications">
+          {t('outbox.show')}
+        </LinkButton>
+      }
+    >
+      {t('signout.waiting', { n: count })}
+    </Notice>
+  );
 }

@@ -30,31 +30,62 @@ export function WaitingList() {
     setSending(false);
   };
   const stateOf = ({ state, error }: WaitingWrite): string | undefined =>
-    (state === 'refused' ? find(errorKey({ code: error?.code ?? '', message: error?.message ?? '', source: 'FHIR_SERVER' })) ?? t('error.default') : undefined);
+    state === 'refused'
+      ? (find(errorKey({ code: error?.code ?? '', message: error?.message ?? '', source: 'FHIR_SERVER' })) ??
+        t('error.default'))
+      : undefined;
   return (
     <Card title={t('outbox.title', { n: waiting.length })} level={2} flush>
       <List label={t('outbox.title', { n: waiting.length })} items={waiting} keyOf={({ id }) => id} frame={false}>
         {(write) => (
           <div className={css.entry}>
             <ListRow
-              icon={IconOffline} title={write.title}
-              subtitle={[family.find(({ id }) => id === write.patientId)?.name, formatMoment(write.at, locale), stateOf(write)].filter((part) => part !== undefined && part !== '').join(' · ')}
-              detail={<Badge tone={write.state === 'refused' ? 'warning' : 'info'}>{t(write.state === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
+              icon={IconOffline}
+              title={write.title}
+              subtitle={[
+                family.find(({ id }) => id === write.patientId)?.name,
+                formatMoment(write.at, locale),
+                stateOf(write),
+              ]
+                .filter((part) => part !== undefined && part !== '')
+                .join(' · ')}
+              detail={
+                <Badge tone={write.state === 'refused' ? 'warning' : 'info'}>
+                  {t(write.state === 'refused' ? 'outbox.review' : 'outbox.badge')}
+                </Badge>
+              }
             />
             {write.state === 'refused' && (
               <div className={css.choices}>
-                <Button dense onClick={() => void mend(shell, write.id)}>{t('check.change')}</Button>
-                <Button dense onClick={() => setDiscarding(write)}>{t('leave.discard')}</Button>
+                <Button dense onClick={() => void mend(shell, write.id)}>
+                  {t('check.change')}
+                </Button>
+                <Button dense onClick={() => setDiscarding(write)}>
+                  {t('leave.discard')}
+                </Button>
               </div>
             )}
           </div>
         )}
       </List>
-      {waiting.some(({ state }) => state !== 'refused') && <div className={css.send}><Button dense busy={sending} onClick={() => void send()}>{t('signout.send')}</Button></div>}
+      {waiting.some(({ state }) => state !== 'refused') && (
+        <div className={css.send}>
+          <Button dense busy={sending} onClick={() => void send()}>
+            {t('signout.send')}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
-        open={discarding !== undefined} danger title={t('outbox.discard', { title: discarding?.title ?? '' })} confirmLabel={t('leave.discard')} cancelLabel={t('signout.stay')}
+        open={discarding !== undefined}
+        danger
+        title={t('outbox.discard', { title: discarding?.title ?? '' })}
+        confirmLabel={t('leave.discard')}
+        cancelLabel={t('signout.stay')}
         onCancel={() => setDiscarding(undefined)}
-        onConfirm={() => { if (discarding !== undefined) void outbox.take(discarding.id); setDiscarding(undefined); }}
+        onConfirm={() => {
+          if (discarding !== undefined) void outbox.take(discarding.id);
+          setDiscarding(undefined);
+        }}
       />
     </Card>
   );

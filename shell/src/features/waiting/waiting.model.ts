@@ -4,7 +4,10 @@ import type { Shell } from '../../app/shell.tsx';
  * Takes a refused write back to its form: what the form held becomes its draft again, under the person whose record it is for. The draft is
  * there before the write goes, so that nothing is lost in between.
  */
-export async function mend({ outbox, draftsOf, patients, navigation }: Pick<Shell, 'outbox' | 'draftsOf' | 'patients' | 'navigation'>, id: string): Promise<void> {
+export async function mend(
+  { outbox, draftsOf, patients, navigation }: Pick<Shell, 'outbox' | 'draftsOf' | 'patients' | 'navigation'>,
+  id: string,
+): Promise<void> {
   const entry = await outbox.find(id);
   const form = entry?.queue.mend;
   if (entry === undefined || form === undefined) return;

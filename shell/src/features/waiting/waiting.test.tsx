@@ -8,22 +8,58 @@ import { SessionWarning } from '../session/session-warning.view.tsx';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import { WaitingList } from './waiting-list.view.tsx';
 
-const write = (parts: Partial<WaitingWrite> = {}): WaitingWrite => ({ id: 'w1', module: 'mfe-vitals', patientId: 'patient-mother', title: 'Huyết áp 128/82 mmHg', at: '2026-11-25T07:42:00+07:00', state: 'waiting', body: {}, ...parts });
+const write = (parts: Partial<WaitingWrite> = {}): WaitingWrite => ({
+  id: 'w1',
+  module: 'mfe-vitals',
+  patientId: 'patient-mother',
+  title: 'Huyết áp 128/82 mmHg',
+  at: '2026-11-25T07:42:00+07:00',
+  state: 'waiting',
+  body: {},
+  ...parts,
+});
 const refused = write({ state: 'refused', error: { code: 'FORM_INPUT_INVALID', message: 'x' } });
 const entry: OutboxEntry = {
-  id: 'w1', module: 'mfe-vitals', keptAt: 1, request: { service: 'fhir', method: 'POST', path: '/Observation' },
-  queue: { patientId: 'patient-mother', title: 'Huyết áp 128/82 mmHg', at: '', mend: { screen: 'blood-pressure-create', form: 'bp', value: { systolic: '128' } } },
+  id: 'w1',
+  module: 'mfe-vitals',
+  keptAt: 1,
+  request: { service: 'fhir', method: 'POST', path: '/Observation' },
+  queue: {
+    patientId: 'patient-mother',
+    title: 'Huyết áp 128/82 mmHg',
+    at: '',
+    mend: { screen: 'blood-pressure-create', form: 'bp', value: { systolic: '128' } },
+  },
 };
 
 // jsdom draws no dialogs.
-beforeAll(() => { Object.assign(HTMLDialogElement.prototype, { showModal(this: HTMLDialogElement) { this.open = true; }, close(this: HTMLDialogElement) { this.open = false; } }); });
+beforeAll(() => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+});
 afterEach(cleanup);
 
 async function open(writes: readonly WaitingWrite[]) {
   const made = await createFakeShell();
   made.host.waiting.set(writes);
   const taken: string[] = [];
-  const shell = { ...made.shell, outbox: { ...made.shell.outbox, find: async () => entry, take: async (id: string) => { taken.push(id); return entry; } } };
+  const shell = {
+    ...made.shell,
+    outbox: {
+      ...made.shell.outbox,
+      find: async () => entry,
+      take: async (id: string) => {
+        taken.push(id);
+        return entry;
+      },
+    },
+  };
   return { ...made, shell, taken };
 }
 
@@ -47,7 +83,9 @@ test('a refused write says why, goes back to its form under its person, and is d
   expect(taken).toEqual([]);
   expect(screen.getByText('Bỏ mục "Huyết áp 128/82 mmHg"?')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Ở lại' }));
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Sửa' })); });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Sửa' }));
+  });
   expect(host.keptDrafts.get('bp patient-mother')?.value).toEqual({ systolic: '128' });
   expect(taken).toEqual(['w1']);
   expect(seen.views).toEqual(['patient-mother']);
@@ -57,12 +95,22 @@ test('a refused write says why, goes back to its form under its person, and is d
 test('[UX-27] signing out names what was not sent, and deletes it only when the person says so', async () => {
   const { shell, seen } = await open([write()]);
   let closed = 0;
-  renderIn(shell, <SignOutDialog open onClose={() => { closed += 1; }} />);
+  renderIn(
+    shell,
+    <SignOutDialog
+      open
+      onClose={() => {
+        closed += 1;
+      }}
+    />,
+  );
   expect(screen.getByText('Có 1 mục chưa gửi')).toBeInTheDocument();
   expect(screen.getByText('Huyết áp 128/82 mmHg')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Ở lại' }));
   expect([closed, seen.signOuts]).toEqual([1, 0]);
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Gửi ngay' })); });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Gửi ngay' }));
+  });
   expect([seen.flushes, seen.signOuts]).toEqual([1, 0]);
   expect(screen.getByText(/Vẫn chưa gửi được/)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất và xóa' }));
@@ -72,7 +120,9 @@ test('[UX-27] signing out names what was not sent, and deletes it only when the 
 test('[UX-33] signing out names the forms that are begun in any tab, and what becomes of them', async () => {
   const { shell } = await createFakeShell();
   renderIn({ ...shell, countDrafts: async () => 2 }, <SignOutDialog open onClose={() => undefined} />);
-  expect(await screen.findByText(/Có 2 biểu mẫu đang nhập dở, ở thẻ này hoặc thẻ khác\. Đăng xuất sẽ xóa/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/Có 2 biểu mẫu đang nhập dở, ở thẻ này hoặc thẻ khác\. Đăng xuất sẽ xóa/),
+  ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Đăng xuất và xóa' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Ở lại' })).toHaveFocus();
 });
@@ -81,7 +131,21 @@ test('[UX-36] the end of the session is told in minutes; staying is the first ch
   const { shell } = await createFakeShell();
   const news = createStore<SessionNews>({ kind: 'running' });
   let extended = 0;
-  renderIn({ ...shell, auth: { ...shell.auth, session: { news, extend: () => { extended += 1; } } } }, <SessionWarning />);
+  renderIn(
+    {
+      ...shell,
+      auth: {
+        ...shell.auth,
+        session: {
+          news,
+          extend: () => {
+            extended += 1;
+          },
+        },
+      },
+    },
+    <SessionWarning />,
+  );
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   act(() => news.set({ kind: 'soon', reason: 'idle', minutes: 2 }));
   expect(screen.getByText('Bạn sắp được đăng xuất sau 2 phút vì không thao tác')).toBeInTheDocument();

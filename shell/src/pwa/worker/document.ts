@@ -5,7 +5,15 @@ const NETWORK_MS = 4_000;
 /** How old the kept page's registry and configuration may become while the network is there, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
 /** These describe how the bytes came, not the page. */
-const OF_TRANSPORT = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'vary'];
+const OF_TRANSPORT = [
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'vary',
+];
 
 export interface DocumentOptions {
   /** This build's cache. */
@@ -33,7 +41,8 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
 
   async function keep(): Promise<boolean> {
     const answer = await doFetch(KEY, { cache: 'no-store' });
-    if (answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true) throw new Error(`Page answered ${answer.status}`);
+    if (answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
+      throw new Error(`Page answered ${answer.status}`);
     const text = await answer.text();
     // A page of another build asks for files that only that build's worker keeps.
     if (!text.includes(`data-build="${build}"`)) return false;
@@ -51,7 +60,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
       const network = asked.catch(() => undefined);
       const first = await Promise.race([network, after(NETWORK_MS)]);
       if (first !== undefined && first.status < 500) return first;
-      return await kept() ?? await network ?? Response.error();
+      return (await kept()) ?? (await network) ?? Response.error();
     },
     async attend() {
       if (now() - attendedAt < FRESH_MS) return;
@@ -67,4 +76,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
   };
 }
 
-const after = (ms: number): Promise<undefined> => new Promise((resolve) => { setTimeout(resolve, ms, undefined); });
+const after = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined);
+  });

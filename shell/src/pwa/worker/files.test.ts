@@ -1,7 +1,8 @@
 import { createFakeCaches } from './fake-caches.ts';
 import { createFiles } from './files.ts';
 
-const sri = async (text: string) => `sha256-${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))))}`;
+const sri = async (text: string) =>
+  `sha256-${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))))}`;
 const MAIN = '/main.00000001.js';
 const LAZY = '/lazy.00000002.js';
 const ENTRY = '/m/mfe-vitals/1.0.0/remoteEntry.js';
@@ -17,7 +18,7 @@ function createServer(texts: Record<string, string>) {
     const text = texts[url.pathname];
     if (text === undefined) return new Response('', { status: 404 });
     const wanted = input instanceof Request ? input.integrity : integrity;
-    if (wanted !== '' && wanted !== await sri(text)) throw new TypeError('Failed to fetch');
+    if (wanted !== '' && wanted !== (await sri(text))) throw new TypeError('Failed to fetch');
     const answer = new Response(text, { headers: { 'content-length': String(text.length) } });
     Object.defineProperty(answer, 'type', { value: 'basic' });
     return answer;
@@ -25,7 +26,12 @@ function createServer(texts: Record<string, string>) {
   return { fetch: fetch as typeof globalThis.fetch, asked, texts };
 }
 
-async function setUp(texts: Record<string, string>, listed: Record<string, string> = {}, build = 'b1', old = createFakeCaches()) {
+async function setUp(
+  texts: Record<string, string>,
+  listed: Record<string, string> = {},
+  build = 'b1',
+  old = createFakeCaches(),
+) {
   const server = createServer(texts);
   await old.caches.open(`phr-shell-${build}`);
   return { ...old, ...server, files: createFiles({ caches: old.caches, fetch: server.fetch, listed, build }), old };
@@ -46,10 +52,18 @@ test('a build is kept whole, or not at all', async () => {
 });
 
 test('what did not change comes from the version before, not from the network', async () => {
-  const first = await setUp({ [MAIN]: 'main', [LAZY]: 'lazy' }, { [MAIN]: await sri('main'), [LAZY]: await sri('lazy') });
+  const first = await setUp(
+    { [MAIN]: 'main', [LAZY]: 'lazy' },
+    { [MAIN]: await sri('main'), [LAZY]: await sri('lazy') },
+  );
   await first.files.keepBuild();
   const NEW = '/main.00000003.js';
-  const second = await setUp({ [NEW]: 'new main' }, { [NEW]: await sri('new main'), [LAZY]: await sri('lazy') }, 'b2', first.old);
+  const second = await setUp(
+    { [NEW]: 'new main' },
+    { [NEW]: await sri('new main'), [LAZY]: await sri('lazy') },
+    'b2',
+    first.old,
+  );
   await second.files.keepBuild();
   expect(second.asked).toEqual([NEW]);
   expect(second.content()).toEqual({ 'phr-shell-b1': [LAZY, MAIN], 'phr-shell-b2': [LAZY, NEW] });
@@ -68,7 +82,9 @@ test('an open tab of the version before gets its files after the server has none
 
 test('files of another build are passed on and not kept', async () => {
   const { files, content } = await setUp({ '/main.00000009.js': 'other' });
-  expect(await (await files.answer(request('/main.00000009.js'), way('/main.00000009.js', 'shell'))).text()).toBe('other');
+  expect(await (await files.answer(request('/main.00000009.js'), way('/main.00000009.js', 'shell'))).text()).toBe(
+    'other',
+  );
   expect(content()).toEqual({ 'phr-shell-b1': [] });
 });
 
@@ -100,10 +116,19 @@ test('a second try asks past the copy and replaces it; an error is not kept', as
 });
 
 test('a release in use is kept beforehand, without its large files and those for partners; releases that nobody offers any more go', async () => {
-  const small = 'x', large = 'x'.repeat(100_001);
+  const small = 'x',
+    large = 'x'.repeat(100_001);
   const { files, content, asked } = await setUp({
-    [`${RELEASE}integrity.json`]: JSON.stringify({ 'remoteEntry.js': await sri(small), 'form.11111111.js': await sri(small), 'chart.22222222.js': await sri(large), 'ui.33333333.js': await sri(small), 'mf-manifest.json': await sri(small) }),
-    [`${RELEASE}remoteEntry.js`]: small, [`${RELEASE}form.11111111.js`]: small, [`${RELEASE}chart.22222222.js`]: large,
+    [`${RELEASE}integrity.json`]: JSON.stringify({
+      'remoteEntry.js': await sri(small),
+      'form.11111111.js': await sri(small),
+      'chart.22222222.js': await sri(large),
+      'ui.33333333.js': await sri(small),
+      'mf-manifest.json': await sri(small),
+    }),
+    [`${RELEASE}remoteEntry.js`]: small,
+    [`${RELEASE}form.11111111.js`]: small,
+    [`${RELEASE}chart.22222222.js`]: large,
   });
   await files.keepRelease(RELEASE);
   expect(content()).toMatchObject({ 'phr-releases': [`${RELEASE}form.11111111.js`, `${RELEASE}remoteEntry.js`] });
@@ -119,7 +144,10 @@ test('a release in use is kept beforehand, without its large files and those for
 });
 
 test('a worker that was retired gives its pages what they ask for and fills no cache again', async () => {
-  const { files, caches, content } = await setUp({ [ENTRY]: 'entry', [MAIN]: 'main', [`${RELEASE}integrity.json`]: '{}' }, { [MAIN]: await sri('main') });
+  const { files, caches, content } = await setUp(
+    { [ENTRY]: 'entry', [MAIN]: 'main', [`${RELEASE}integrity.json`]: '{}' },
+    { [MAIN]: await sri('main') },
+  );
   await caches.delete('phr-shell-b1');
   expect(await (await files.answer(request(ENTRY), way(ENTRY, 'release'))).text()).toBe('entry');
   expect(await (await files.answer(request(MAIN), way(MAIN, 'shell'))).text()).toBe('main');

@@ -41,8 +41,12 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     const found = await caches.match(key);
     if (found === undefined || integrity === undefined || integrity === '') return found;
     const second = await caches.match(key);
-    if (second !== undefined && await isAsListed(await second.arrayBuffer(), integrity)) return found;
-    await Promise.all((await caches.keys()).filter((name) => name.startsWith(PREFIX)).map(async (name) => (await caches.open(name)).delete(key)));
+    if (second !== undefined && (await isAsListed(await second.arrayBuffer(), integrity))) return found;
+    await Promise.all(
+      (await caches.keys())
+        .filter((name) => name.startsWith(PREFIX))
+        .map(async (name) => (await caches.open(name)).delete(key)),
+    );
     return undefined;
   }
 
@@ -55,7 +59,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [key, integrity] = next;
-        await cache.put(key, await kept(key, integrity) ?? whole(await doFetch(key, { integrity })));
+        await cache.put(key, (await kept(key, integrity)) ?? whole(await doFetch(key, { integrity })));
       }
     };
     try {
@@ -72,18 +76,25 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     const fresh = await doFetch(request);
     // Files of another build are kept by that build's own worker.
     const isKept = of === 'release' || key in listed;
-    if (isKept && fresh.status === 200 && fresh.type === 'basic' && await isKeeping()) await (await caches.open(of === 'release' ? RELEASES : own)).put(key, fresh.clone()).catch(() => undefined);
+    if (isKept && fresh.status === 200 && fresh.type === 'basic' && (await isKeeping()))
+      await (await caches.open(of === 'release' ? RELEASES : own)).put(key, fresh.clone()).catch(() => undefined);
     return fresh;
   }
 
   async function keepRelease(folder: string): Promise<void> {
-    if (!await isKeeping()) return;
+    if (!(await isKeeping())) return;
     try {
       const list: unknown = await whole(await doFetch(`${folder}integrity.json`)).json();
       const cache = await caches.open(RELEASES);
       for (const [name, integrity] of Object.entries(Object(list))) {
         const key = folder + name;
-        if (!/\.(?:js|css)$/.test(name) || FOR_PARTNERS.test(key) || typeof integrity !== 'string' || await cache.match(key) !== undefined) continue;
+        if (
+          !/\.(?:js|css)$/.test(name) ||
+          FOR_PARTNERS.test(key) ||
+          typeof integrity !== 'string' ||
+          (await cache.match(key)) !== undefined
+        )
+          continue;
         const file = await doFetch(key, { integrity });
         if (file.status !== 200 || Number(file.headers.get('content-length')) > MOST_BYTES) await file.body?.cancel();
         else await cache.put(key, file);
@@ -94,7 +105,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
   }
 
   async function dropReleases(named: ReadonlySet<string>): Promise<void> {
-    if (!await isKeeping()) return;
+    if (!(await isKeeping())) return;
     const cache = await caches.open(RELEASES);
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url);

@@ -18,7 +18,10 @@ export interface MessageEvent extends Waiting {
 
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void>; matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: boolean }): Promise<readonly unknown[]> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
   readonly origin: string;
   skipWaiting(): Promise<void>;
   addEventListener(name: 'install' | 'activate', listener: (event: Waiting) => void): void;

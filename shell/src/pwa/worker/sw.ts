@@ -8,30 +8,48 @@ import { wayOf } from './way.ts';
 declare const self: WorkerScope;
 
 /** Filled in by the build: its name, and the hash of each of its files by path. */
-const { build, files: listed }: { readonly build: string; readonly files: Readonly<Record<string, string>> } = JSON.parse('@@worker-table@@');
+const { build, files: listed }: { readonly build: string; readonly files: Readonly<Record<string, string>> } =
+  JSON.parse('@@worker-table@@');
 
 const ask: typeof fetch = (...args) => fetch(...args);
 const files = createFiles({ caches, fetch: ask, listed, build });
-const page = createDocumentKeeper({ cache: () => caches.open(shellCacheOf(build)), fetch: ask, build, now: Date.now, onGone: () => retire(self, caches) });
+const page = createDocumentKeeper({
+  cache: () => caches.open(shellCacheOf(build)),
+  fetch: ask,
+  build,
+  now: Date.now,
+  onGone: () => retire(self, caches),
+});
 
 // It waits until the tabs of the version before are gone, or a person asks for it (message 'take-over').
-self.addEventListener('install', (event) => event.waitUntil((async () => {
-  await files.keepBuild();
-  if (await page.keep()) return;
-  await caches.delete(shellCacheOf(build));
-  throw new Error('The server has another version by now');
-})()));
+self.addEventListener('install', (event) =>
+  event.waitUntil(
+    (async () => {
+      await files.keepBuild();
+      if (await page.keep()) return;
+      await caches.delete(shellCacheOf(build));
+      throw new Error('The server has another version by now');
+    })(),
+  ),
+);
 
-self.addEventListener('activate', (event) => event.waitUntil((async () => {
-  await self.registration.navigationPreload?.enable();
-  await self.clients.claim();
-  await dropOldBuilds();
-})()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      await self.registration.navigationPreload?.enable();
+      await self.clients.claim();
+      await dropOldBuilds();
+    })(),
+  ),
+);
 
 self.addEventListener('fetch', (event) => {
   const way = wayOf(event.request, self.origin);
   if (way.kind === 'pass') return;
-  if (way.kind === 'file') { event.respondWith(files.answer(event.request, way)); return; }
+  if (way.kind === 'file') {
+    event.respondWith(files.answer(event.request, way));
+    return;
+  }
   event.respondWith(page.answer(network(event)));
   event.waitUntil(page.attend());
 });
@@ -40,15 +58,23 @@ self.addEventListener('message', (event) => {
   const message = parseMessage(event.data);
   if (message?.kind === 'build') event.ports[0]?.postMessage(build);
   if (message?.kind === 'take-over') event.waitUntil(self.skipWaiting());
-  if (message?.kind === 'keep') event.waitUntil((async () => { for (const folder of message.releases) await files.keepRelease(folder); })());
-  if (message?.kind === 'started') event.waitUntil((async () => {
-    await dropOldBuilds();
-    if (await isAlone()) await files.dropReleases(new Set(message.releases));
-  })());
+  if (message?.kind === 'keep')
+    event.waitUntil(
+      (async () => {
+        for (const folder of message.releases) await files.keepRelease(folder);
+      })(),
+    );
+  if (message?.kind === 'started')
+    event.waitUntil(
+      (async () => {
+        await dropOldBuilds();
+        if (await isAlone()) await files.dropReleases(new Set(message.releases));
+      })(),
+    );
 });
 
 async function network({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return await preloadResponse ?? fetch(request);
+  return (await preloadResponse) ?? fetch(request);
 }
 
 /** Only the newest worker clears up: what another one has just fetched is not old. */
@@ -57,7 +83,11 @@ async function dropOldBuilds(): Promise<void> {
   if (installing !== null || waiting !== null) return;
   if ('locks' in navigator) {
     const { held = [] } = await navigator.locks.query();
-    await files.dropBuilds(new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) === true ? [name.slice(LOCK_PREFIX.length)] : []))));
+    await files.dropBuilds(
+      new Set(
+        held.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) === true ? [name.slice(LOCK_PREFIX.length)] : [])),
+      ),
+    );
   } else if (await isAlone()) await files.dropBuilds(new Set());
 }
 

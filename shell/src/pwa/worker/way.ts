@@ -13,12 +13,17 @@ const PASS: Way = { kind: 'pass' };
 /** `main.801efacd.js`, at the root: files of the shell carry a hash in their name. */
 const SHELL_FILE = /^\/[\w.-]+\.[0-9a-f]{8}\.(?:js|css|woff2)$/;
 /** `/m/<module>/<version>/<file>`: a version's files never change. */
-const RELEASE_FILE = /^\/m\/[a-z][a-z0-9-]{1,40}\/\d+\.\d+\.\d+[\w.+-]*\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:js|css|wasm|woff2|svg|png)$/;
+const RELEASE_FILE =
+  /^\/m\/[a-z][a-z0-9-]{1,40}\/\d+\.\d+\.\d+[\w.+-]*\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:js|css|wasm|woff2|svg|png)$/;
 
 /** Decides by method, address and purpose of a request alone. */
-export function wayOf({ method, url, mode, headers }: Pick<Request, 'method' | 'url' | 'mode' | 'headers'>, origin: string): Way {
+export function wayOf(
+  { method, url, mode, headers }: Pick<Request, 'method' | 'url' | 'mode' | 'headers'>,
+  origin: string,
+): Way {
   const address = new URL(url);
-  if (method !== 'GET' || address.origin !== origin || headers.has('range') || headers.has('authorization')) return PASS;
+  if (method !== 'GET' || address.origin !== origin || headers.has('range') || headers.has('authorization'))
+    return PASS;
   const { pathname, search } = address;
   if (mode === 'navigate') return pathname.slice(pathname.lastIndexOf('/')).includes('.') ? PASS : { kind: 'document' };
   if (SHELL_FILE.test(pathname)) return { kind: 'file', of: 'shell', key: pathname, anew: search !== '' };
