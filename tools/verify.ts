@@ -231,6 +231,7 @@ async function manyMachines(): Promise<Count> {
 const STAGES: readonly (readonly (readonly Step[])[])[] = [
   [
     [
+      { name: 'format', work: command([bin('@biomejs/biome/bin/biome'), 'ci']) },
       { name: 'dependencies', work: check(dependencyFaults) },
       { name: 'contract', work: check(async () => [await contractFault()].filter((fault) => fault !== undefined)) },
       { name: 'screens', work: check(async () => [await screensFault()].filter((fault) => fault !== undefined)) },
