@@ -1,9 +1,9 @@
 // pnpm run backup [file]: writes database and files of this installation into one file, while it runs or not.
 import path from 'node:path';
-import { readConfig } from '../backend/src/config.ts';
-import { runningDatabase } from '../backend/src/db/attach.ts';
-import { openDatabase } from '../backend/src/db/open.ts';
-import { backup } from '../backend/src/ops/backup.ts';
+import { readConfig } from '../backend/src/kit/config.ts';
+import { runningDatabase } from '../backend/src/app/running-database.ts';
+import { openDatabase } from '../backend/src/app/database.ts';
+import { backup } from '../backend/src/app/backup.ts';
 
 const config = readConfig();
 const [

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ERROR_CODES } from '../backend/src/security/server-error.ts';
+import { ERROR_CODES } from '../backend/src/kit/server-error.ts';
 import { errorKey } from '../shared/http/src/error-key.ts';
 import { dirOf } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { freePort } from '../backend/src/ops/free-port.ts';
+import { freePort } from '../backend/src/kit/free-port.ts';
 import { requireFree } from './measure/free-ports.ts';
 
 test('a port that is taken is named instead of waited for', async () => {

@@ -8,10 +8,10 @@ import {
   type SimulatedHub,
   type SimulatedReading,
 } from '@phr/testing/simulated-hub';
-import { Mac } from '../backend/src/hub/messages.ts';
-import { provisionHub, takeHub } from '../backend/src/hub/hubs.ts';
-import { readConfig } from '../backend/src/config.ts';
-import { runningDatabase } from '../backend/src/db/attach.ts';
+import { Mac } from '../backend/src/gateway/hub/messages.ts';
+import { provisionHub, takeHub } from '../backend/src/gateway/hub/hubs.ts';
+import { readConfig } from '../backend/src/kit/config.ts';
+import { runningDatabase } from '../backend/src/app/running-database.ts';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
 
 const USAGE = `pnpm hub [command …] [--mac 5C:31:3E:00:00:01] [--secret …] [--broker mqtt://localhost:4003] [--server http://localhost:4000]

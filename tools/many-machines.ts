@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
-import { readConfig } from '../backend/src/config.ts';
-import { openPool } from '../backend/src/db/pool.ts';
-import { provisionHub } from '../backend/src/hub/hubs.ts';
-import { hubName } from '../backend/src/hub/messages.ts';
+import { readConfig } from '../backend/src/kit/config.ts';
+import { openPool } from '../backend/src/kit/db/pool.ts';
+import { provisionHub } from '../backend/src/gateway/hub/hubs.ts';
+import { hubName } from '../backend/src/gateway/hub/messages.ts';
 import { newPerson } from '../backend/test/browser.ts';
 import { follow } from '../backend/test/socket.ts';
 import { ROOT } from './workspace.ts';
@@ -266,7 +266,7 @@ async function startNodes(): Promise<Map<string, ChildProcess[]>> {
   for (const twin of [0, 1]) {
     for (const service of SERVICES) {
       const port = portOf(service, twin);
-      const child = run(process.execPath, [path.join(ROOT, 'backend/src/main.ts')], {
+      const child = run(process.execPath, [path.join(ROOT, 'backend/src/app/main.ts')], {
         env: {
           ...settings(),
           SERVICES: service,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../backend/src/config.ts';
-import { runningDatabase } from '../backend/src/db/attach.ts';
+import { readConfig } from '../backend/src/kit/config.ts';
+import { runningDatabase } from '../backend/src/app/running-database.ts';
 import { disablePartner, listPartners, readPartner, registerPartner } from '../backend/src/identity/partners.ts';
 
 const USAGE = `pnpm run partner <add | disable | list>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { takeLock } from '../backend/src/ops/file-lock.ts';
+import { takeLock } from '../backend/src/kit/file-lock.ts';
 import { dirOf, MODULES, releasesDir } from './workspace.ts';
 
 /** What the registry offers of one module; kept as `channel.json` beside its versions. */

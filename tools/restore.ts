@@ -1,8 +1,8 @@
 // pnpm run restore <file>: fills an empty installation (DATA_DIR, DATABASE_URL) from a backup. The product must be stopped.
 import path from 'node:path';
-import { readConfig } from '../backend/src/config.ts';
-import { openDatabase } from '../backend/src/db/open.ts';
-import { BackupError, restore } from '../backend/src/ops/backup.ts';
+import { readConfig } from '../backend/src/kit/config.ts';
+import { openDatabase } from '../backend/src/app/database.ts';
+import { BackupError, restore } from '../backend/src/app/backup.ts';
 
 const [source] = process.argv.slice(2);
 if (source === undefined) {

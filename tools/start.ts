@@ -1,8 +1,8 @@
 // Builds what changed, releases it to this machine, starts everything with demo data, and says where to open it.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { claimDataFolder } from '../backend/src/db/embedded-server.ts';
-import { asStartFault } from '../backend/src/ops/start-fault.ts';
+import { claimDataFolder } from '../backend/src/demo/embedded-server.ts';
+import { asStartFault } from '../backend/src/kit/start-fault.ts';
 import { buildAll } from './build.ts';
 import { followCheckout } from './releases.ts';
 import { dataDir, dirOf, releasesDir } from './workspace.ts';
@@ -21,8 +21,8 @@ async function main(): Promise<void> {
 
   console.log('Starting …');
   const started = performance.now();
-  const { readConfig } = await import('../backend/src/config.ts');
-  const { runUntilSignal, startProduct, unlessSignal } = await import('../backend/src/main.ts');
+  const { readConfig } = await import('../backend/src/kit/config.ts');
+  const { runUntilSignal, startProduct, unlessSignal } = await import('../backend/src/app/main.ts');
   const config = readConfig(process.env);
   const product = await unlessSignal(() => startProduct(config));
   console.log(`

@@ -3,7 +3,7 @@ import { SYSTEM } from '../src/fhir/actor.ts';
 import { elementsOf } from '../src/fhir/r4.ts';
 import { TYPES } from '../src/fhir/resource-types.ts';
 import type { Resource } from '../src/fhir/resource.ts';
-import { closeEndedConsents } from '../src/security/ended-consents.ts';
+import { closeEndedConsents } from '../src/gateway/ended-consents.ts';
 import { createBrowser, newPerson, signedIn } from './browser.ts';
 import { resigned } from './forge.ts';
 import { follow, type Listener } from './socket.ts';

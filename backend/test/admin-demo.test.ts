@@ -1,4 +1,4 @@
-import { DEMO_ACCESS } from '../src/emr/demo-vendor.ts';
+import { DEMO_ACCESS } from '../src/demo/demo-vendor.ts';
 import { createBrowser, lastCode, type Tokens } from './browser.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';

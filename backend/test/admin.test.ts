@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { decodeJwt } from 'jose';
-import { registerLinkProfile } from '../src/admin/link-profile.ts';
-import { createServiceCalls } from '../src/phr/service-call.ts';
-import { identifierSystemOf } from '../src/phr/systems.ts';
-import { ServerError } from '../src/security/server-error.ts';
+import { registerLinkProfile } from '../src/gateway/admin/link-profile.ts';
+import { createServiceCalls } from '../src/gateway/phr/service-call.ts';
+import { identifierSystemOf } from '../src/fhir/systems.ts';
+import { ServerError } from '../src/kit/server-error.ts';
 import { lastCode, newPerson, newPhone } from './browser.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';

@@ -1,10 +1,10 @@
 import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
 import { FhirError } from '../src/fhir/fhir-error.ts';
-import { createForeignRecords } from '../src/fhir/foreign-records.ts';
-import type { Repository } from '../src/fhir/repository.ts';
+import { createForeignRecords } from '../src/records/upstream/records.ts';
+import type { Repository } from '../src/records/repository.ts';
 import { textAt, valuesAt, type Resource } from '../src/fhir/resource.ts';
-import { createAudit } from '../src/security/audit.ts';
-import { moduleScope } from '../src/security/partner-scope.ts';
+import { createAudit } from '../src/access/audit.ts';
+import { moduleScope } from '../src/access/partner-scope.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 

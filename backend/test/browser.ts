@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/kit/config.ts';
 import type { Account } from '../src/identity/accounts.ts';
-import type { Backend } from '../src/main.ts';
+import type { Backend } from '../src/app/main.ts';
 
 export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';
 export const PASSWORD = 'cầu thang 2026';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { presignedAddress, signedHeaders, type AwsScope } from '../src/storage/aws-signature.ts';
+import type { AwsScope } from '../src/kit/config.ts';
+import { presignedAddress, signedHeaders } from '../src/storage/aws-signature.ts';
 
 export interface Bucket {
   readonly url: string;

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, type Config } from '../src/config.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { readConfig, type Config } from '../src/kit/config.ts';
+import { freePort } from '../src/kit/free-port.ts';
 
 /** A backend in a process of its own, which can be killed. */
 export interface ChildBackend {

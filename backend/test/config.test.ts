@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { publicConfig } from '../src/web/public-config.ts';
+import { ConfigError, readConfig } from '../src/kit/config.ts';
+import { publicConfig } from '../src/gateway/web/public-config.ts';
 
 let dir: string;
 beforeEach(async () => {

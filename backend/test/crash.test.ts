@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runningDatabase } from '../src/db/attach.ts';
+import { runningDatabase } from '../src/app/running-database.ts';
 import { createBrowser, newPerson } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';

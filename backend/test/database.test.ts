@@ -6,11 +6,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
-import { createAccess } from '../src/security/access.ts';
-import { createAudit } from '../src/security/audit.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '../src/demo/embedded-server.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
+import { openPool } from '../src/kit/db/pool.ts';
+import { createAccess } from '../src/access/access.ts';
+import { createAudit } from '../src/access/audit.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let dir: string;

@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
+import { openPool } from '../src/kit/db/pool.ts';
 import { ownDatabase } from './template-databases.ts';
 
 const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));

@@ -2,9 +2,9 @@ import Fastify from 'fastify';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDemoVendor, DEMO_ACCESS } from '../src/emr/demo-vendor.ts';
+import { createDemoVendor, DEMO_ACCESS } from '../src/demo/demo-vendor.ts';
 import { buffer } from 'node:stream/consumers';
-import { registerDirectory } from '../src/directory/routes.ts';
+import { registerDirectory } from '../src/gateway/directory/routes.ts';
 import { callerOf } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { runBundle } from '../src/fhir/bundle.ts';
+import { runBundle } from '../src/records/bundle.ts';
 import { FhirError } from '../src/fhir/fhir-error.ts';
-import { parseJson } from '../src/fhir/json-text.ts';
+import { parseJson } from '../src/kit/content/json-text.ts';
 import { valuesAt, type Resource } from '../src/fhir/resource.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 

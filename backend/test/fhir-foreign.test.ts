@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { createForeignRecords } from '../src/fhir/foreign-records.ts';
-import type { Repository } from '../src/fhir/repository.ts';
+import { createForeignRecords } from '../src/records/upstream/records.ts';
+import type { Repository } from '../src/records/repository.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
-import { registerFhir } from '../src/fhir/routes.ts';
-import { createAudit } from '../src/security/audit.ts';
+import { registerFhir } from '../src/records/routes.ts';
+import { createAudit } from '../src/access/audit.ts';
 import { auth, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 
 const BASE = 'https://foreign.test/r4';

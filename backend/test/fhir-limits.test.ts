@@ -1,12 +1,12 @@
 import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
-import { createWriteCheck } from '../src/fhir/foreign-check.ts';
+import { createWriteCheck } from '../src/records/upstream/check.ts';
 import { FhirError, forbidden } from '../src/fhir/fhir-error.ts';
 import { indexColumns } from '../src/fhir/index-columns.ts';
 import { valuesAt, type Resource } from '../src/fhir/resource.ts';
-import { createLogger, createServer } from '../src/ops/logger.ts';
-import { toRefusal } from '../src/security/server-error.ts';
-import { beginMoves } from '../src/storage/move-attachments.ts';
-import { faultsOf } from '../src/admin/questionnaire-check.ts';
+import { createLogger, createServer } from '../src/kit/logger.ts';
+import { toRefusal } from '../src/kit/server-error.ts';
+import { beginMoves } from '../src/records/move-attachments.ts';
+import { faultsOf } from '../src/gateway/admin/questionnaire-check.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 
 let server: FhirServer;

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
-import { openPool } from '../src/db/pool.ts';
-import { createRepository, type Repository } from '../src/fhir/repository.ts';
-import { registerFhir } from '../src/fhir/routes.ts';
-import type { Access, Auth, Db } from '../src/platform.ts';
-import { createAccess } from '../src/security/access.ts';
-import { createAudit } from '../src/security/audit.ts';
-import { ServerError } from '../src/security/server-error.ts';
+import { openPool } from '../src/kit/db/pool.ts';
+import { createRepository, type Repository } from '../src/records/repository.ts';
+import { registerFhir } from '../src/records/routes.ts';
+import type { Access, Auth, Db } from '../src/kit/platform.ts';
+import { createAccess } from '../src/access/access.ts';
+import { createAudit } from '../src/access/audit.ts';
+import { ServerError } from '../src/kit/server-error.ts';
 import { ownDatabase } from './template-databases.ts';
 
 /** An answer of the server under test. */

@@ -1,6 +1,6 @@
 import { SYSTEM } from '../src/fhir/actor.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
-import { loadReference } from '../src/reference/load.ts';
+import { loadReference } from '../src/gateway/reference/load.ts';
 import { startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 
 let server: FhirServer;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openPool } from '../src/db/pool.ts';
-import type { ForeignServer } from '../src/fhir/foreign-server.ts';
-import { createUnits } from '../src/fhir/foreign-unit.ts';
+import { openPool } from '../src/kit/db/pool.ts';
+import type { ForeignServer } from '../src/records/upstream/server.ts';
+import { createUnits } from '../src/records/upstream/unit.ts';
 import { ownDatabase } from './template-databases.ts';
 
 test('a call that was cut off and whose rows another one holds is finished before that one, which is told to come again', async () => {

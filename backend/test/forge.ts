@@ -1,5 +1,5 @@
 import { decodeJwt, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
-import type { Sql } from '../src/platform.ts';
+import type { Sql } from '../src/kit/platform.ts';
 
 /** A token signed with the installation's own key whose claims or header differ from a given one. Claims that are undefined are left out. */
 export async function resigned(

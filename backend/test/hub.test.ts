@@ -5,12 +5,12 @@ import path from 'node:path';
 import { connect, connectAsync } from 'mqtt';
 import { createSimulatedHub, type SimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { giveHub, provisionHub } from '../src/hub/hubs.ts';
-import { hubName } from '../src/hub/messages.ts';
-import { createMeasureSessions } from '../src/hub/sessions.ts';
-import { createOutbox } from '../src/realtime/outbox.ts';
+import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { hubName } from '../src/gateway/hub/messages.ts';
+import { createMeasureSessions } from '../src/gateway/hub/sessions.ts';
+import { createOutbox } from '../src/gateway/realtime/outbox.ts';
 import { newPerson } from './browser.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
-import { rotateKeys } from '../src/identity/rotate-keys.ts';
+import { rotateKeys } from '../src/app/rotate-keys.ts';
 import {
   createBrowser,
   lastCode,

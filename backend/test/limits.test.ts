@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
-import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
-import { countsOfAll, countsOfProcess, createCounter } from '../src/security/usage-counts.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '../src/demo/embedded-server.ts';
+import { countsOfAll, countsOfProcess, createCounter } from '../src/kit/usage-counts.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { freePort } from '../src/kit/free-port.ts';
 
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 if (!hasRedis)

@@ -3,12 +3,12 @@ import type { Appointment, Observation, Slot } from '@medplum/fhirtypes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { OURS_ONLY, PERSON, sortOf } from '../src/fhir/foreign-query.ts';
-import { createForeignRecords, type ForeignRecords } from '../src/fhir/foreign-records.ts';
+import { OURS_ONLY, PERSON, sortOf } from '../src/records/upstream/query.ts';
+import { createForeignRecords, type ForeignRecords } from '../src/records/upstream/records.ts';
 import { TYPES } from '../src/fhir/resource-types.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
-import { registerFhir } from '../src/fhir/routes.ts';
-import { createAudit } from '../src/security/audit.ts';
+import { registerFhir } from '../src/records/routes.ts';
+import { createAudit } from '../src/access/audit.ts';
 import { auth, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 import { startMedplumServer, type MedplumServer, type MedplumSettings } from './medplum-server.ts';
 

@@ -1,6 +1,6 @@
 import { isObject } from '@phr/fhir/json';
-import { DOCUMENTED } from '../src/web/route-schema.ts';
-import { isApiPath } from '../src/web/paths.ts';
+import { DOCUMENTED } from '../src/kit/route-schema.ts';
+import { isApiPath } from '../src/kit/paths.ts';
 import { PROTOCOL } from '../src/identity/protocol-docs.ts';
 import { newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createLocalFileStore } from '../src/storage/file-store.ts';
-import { backup, restore } from '../src/ops/backup.ts';
+import { backup, restore } from '../src/app/backup.ts';
 import { createBrowser, newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
-import { SERVICES, type ServiceName } from '../src/config.ts';
-import { runningDatabase } from '../src/db/attach.ts';
-import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
+import { SERVICES, type ServiceName } from '../src/kit/config.ts';
+import { runningDatabase } from '../src/app/running-database.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '../src/demo/embedded-server.ts';
 import { newPerson, register } from './browser.ts';
 import { childBackend } from './child-backend.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend } from './test-backend.ts';
 

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeDicom, type DicomElement } from '@phr/testing/dicom-writer';
-import { readDicomImage } from '../src/reading/dicom-image.ts';
-import { createHttpProvider } from '../src/reading/http-provider.ts';
-import { measure } from '../src/reading/quality-check.ts';
-import type { ReadingRequest } from '../src/reading/reading-port.ts';
+import { readDicomImage } from '../src/gateway/reading/dicom-image.ts';
+import { createHttpProvider } from '../src/gateway/reading/http-provider.ts';
+import { measure } from '../src/gateway/reading/quality-check.ts';
+import type { ReadingRequest } from '../src/gateway/reading/reading-port.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

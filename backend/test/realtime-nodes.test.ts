@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
-import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '../src/demo/embedded-server.ts';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { giveHub, provisionHub } from '../src/hub/hubs.ts';
+import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { newPerson } from './browser.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { containerName, createRegistry } from '../src/registry/registry.ts';
+import { containerName, createRegistry } from '../src/gateway/registry/registry.ts';
 
 let dir: string;
 let errors: object[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '@phr/fhir/json';
-import { accessOf, type RouteAccess } from '../src/security/route-access.ts';
+import { accessOf, type RouteAccess } from '../src/kit/route-access.ts';
 import type { TestBackend } from './test-backend.ts';
 
 export type Route = TestBackend['routes'][number];

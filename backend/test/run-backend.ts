@@ -1,7 +1,7 @@
 // Starts a backend from the environment, prints "ready" and runs until a signal comes.
 import * as module from 'node:module';
-import { readConfig } from '../src/config.ts';
-import { runUntilSignal, startProduct } from '../src/main.ts';
+import { readConfig } from '../src/kit/config.ts';
+import { runUntilSignal, startProduct } from '../src/app/main.ts';
 
 const config = readConfig();
 const product = await startProduct(config);

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, type JWTPayload } from 'jose';
-import { discoveredKeys, createAuth } from '../src/security/auth.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { discoveredKeys, createAuth } from '../src/access/auth.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { startOtherProvider, type OtherProvider } from './other-provider.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

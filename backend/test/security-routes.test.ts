@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { isObject } from '@phr/fhir/json';
 import { TYPES } from '../src/fhir/resource-types.ts';
-import { createRegistry } from '../src/registry/registry.ts';
-import { createModuleScopes } from '../src/security/partner-scope.ts';
-import { isErrorCode } from '../src/security/server-error.ts';
+import { createRegistry } from '../src/gateway/registry/registry.ts';
+import { createModuleScopes } from '../src/access/partner-scope.ts';
+import { isErrorCode } from '../src/kit/server-error.ts';
 import { createBrowser, newPerson } from './browser.ts';
 import { newPartner, offerModules, PAGE } from './partner.ts';
 import { accessKind, namedBy, requestsTo, send, type Named, type Route, type RouteRequest } from './route-requests.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../src/fhir/actor.ts';
-import { parseJson } from '../src/fhir/json-text.ts';
-import { createRepository } from '../src/fhir/repository.ts';
+import { parseJson } from '../src/kit/content/json-text.ts';
+import { createRepository } from '../src/records/repository.ts';
 import { textAt, valuesAt } from '../src/fhir/resource.ts';
-import { createAccess } from '../src/security/access.ts';
-import { createAudit } from '../src/security/audit.ts';
+import { createAccess } from '../src/access/access.ts';
+import { createAudit } from '../src/access/audit.ts';
 import { databaseBefore, type EarlierDatabase } from './earlier-database.ts';
 
 const P = 'an';

@@ -7,11 +7,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openPool } from '../src/db/pool.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { openPool } from '../src/kit/db/pool.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { ownDatabase } from './template-databases.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 let dir: string;
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { createLeftFiles } from '../src/storage/left-files.ts';
+import { createLeftFiles } from '../src/records/left-files.ts';
 import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
 import { newPerson } from './browser.ts';
 import { callerOf } from './service-caller.ts';

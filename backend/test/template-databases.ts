@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedServer } from '../src/db/embedded-server.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
-import { createRepository } from '../src/fhir/repository.ts';
-import { loadReference } from '../src/reference/load.ts';
-import { createAccess } from '../src/security/access.ts';
-import { createAudit } from '../src/security/audit.ts';
+import { startEmbeddedServer } from '../src/demo/embedded-server.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
+import { openPool } from '../src/kit/db/pool.ts';
+import { createRepository } from '../src/records/repository.ts';
+import { loadReference } from '../src/gateway/reference/load.ts';
+import { createAccess } from '../src/access/access.ts';
+import { createAudit } from '../src/access/audit.ts';
 
 /** 'empty': the schema and nothing else. 'words': with the reference lists that every installation has. */
 export type Template = 'empty' | 'words';

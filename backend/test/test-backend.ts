@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, type Config } from '../src/config.ts';
-import { startBackend, type Backend } from '../src/main.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { readConfig, type Config } from '../src/kit/config.ts';
+import { startBackend, type Backend } from '../src/app/main.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 

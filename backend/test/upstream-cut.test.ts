@@ -1,5 +1,5 @@
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { freePort } from '../src/ops/free-port.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { callerOf, type Person } from './service-caller.ts';
 import { records, startTestBackend, type TestBackend } from './test-backend.ts';
 import type { UpstreamServer } from './upstream-server.ts';

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { runBundle } from '../src/fhir/bundle.ts';
+import { runBundle } from '../src/records/bundle.ts';
 import { FhirError, notFound, toOutcome } from '../src/fhir/fhir-error.ts';
-import { parseJson } from '../src/fhir/json-text.ts';
-import type { Repository, Stored } from '../src/fhir/repository.ts';
+import { parseJson } from '../src/kit/content/json-text.ts';
+import type { Repository, Stored } from '../src/records/repository.ts';
 import { ruleOf } from '../src/fhir/resource-types.ts';
 import { eTag } from '../src/fhir/version.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contentSecurityPolicy } from '../src/web/security-headers.ts';
+import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;

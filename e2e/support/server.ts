@@ -1,11 +1,11 @@
 // Starts the built product on fresh demo data for the specs, and a partner's site on another origin. Ends with its parent.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../../backend/src/config.ts';
-import { runningDatabase } from '../../backend/src/db/attach.ts';
-import { provisionHub } from '../../backend/src/hub/hubs.ts';
+import { readConfig } from '../../backend/src/kit/config.ts';
+import { runningDatabase } from '../../backend/src/app/running-database.ts';
+import { provisionHub } from '../../backend/src/gateway/hub/hubs.ts';
 import { readPartner, registerPartner } from '../../backend/src/identity/partners.ts';
-import { runUntilSignal, startProduct } from '../../backend/src/main.ts';
+import { runUntilSignal, startProduct } from '../../backend/src/app/main.ts';
 import { followCheckout } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
 import { dirOf, ROOT } from '../../tools/workspace.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../backend/src/platform.ts';
+import type { Db } from '../../backend/src/kit/platform.ts';
 
 /** Readings of one person. */
 export const PER_PATIENT = 200;

@@ -1,22 +1,22 @@
 // The server half of `pnpm measure fhir`: the record server beside bare routes on one database, in a process of its own so that only its work is counted.
-import '../../backend/src/ops/engine.ts';
+import '../../backend/src/kit/engine.ts';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { generateKeyPair, SignJWT } from 'jose';
-import { startEmbeddedServer } from '../../backend/src/db/embedded-server.ts';
-import { migrate } from '../../backend/src/db/migrate.ts';
-import { openPool } from '../../backend/src/db/pool.ts';
-import { createRepository } from '../../backend/src/fhir/repository.ts';
-import { registerFhir } from '../../backend/src/fhir/routes.ts';
-import type { Caller, Db } from '../../backend/src/platform.ts';
-import { registerObservationDays } from '../../backend/src/phr/observation-days.ts';
-import { createServiceCalls } from '../../backend/src/phr/service-call.ts';
-import { loadReference } from '../../backend/src/reference/load.ts';
-import { createAccess } from '../../backend/src/security/access.ts';
-import { createAudit } from '../../backend/src/security/audit.ts';
-import { createAuth } from '../../backend/src/security/auth.ts';
+import { startEmbeddedServer } from '../../backend/src/demo/embedded-server.ts';
+import { migrate } from '../../backend/src/kit/db/migrate.ts';
+import { openPool } from '../../backend/src/kit/db/pool.ts';
+import { createRepository } from '../../backend/src/records/repository.ts';
+import { registerFhir } from '../../backend/src/records/routes.ts';
+import type { Caller, Db } from '../../backend/src/kit/platform.ts';
+import { registerObservationDays } from '../../backend/src/gateway/phr/observation-days.ts';
+import { createServiceCalls } from '../../backend/src/gateway/phr/service-call.ts';
+import { loadReference } from '../../backend/src/gateway/reference/load.ts';
+import { createAccess } from '../../backend/src/access/access.ts';
+import { createAudit } from '../../backend/src/access/audit.ts';
+import { createAuth } from '../../backend/src/access/auth.ts';
 import { addObservations, addOthers, addSensorYear } from './fhir-rows.ts';
 import { requireFree } from './free-ports.ts';
 

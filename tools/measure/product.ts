@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../../backend/src/config.ts';
-import { type Backend, startBackend } from '../../backend/src/main.ts';
+import { readConfig } from '../../backend/src/kit/config.ts';
+import { type Backend, startBackend } from '../../backend/src/app/main.ts';
 import { buildAll } from '../build.ts';
 import { followCheckout } from '../releases.ts';
 import { dirOf, ROOT } from '../workspace.ts';

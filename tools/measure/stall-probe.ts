@@ -1,6 +1,6 @@
 // Asks a running product for four small things again and again, from a process of its own: what `measure stall` forks. Tells its parent the times at the end.
 import { createBrowser } from '../../backend/test/browser.ts';
-import type { Config } from '../../backend/src/config.ts';
+import type { Config } from '../../backend/src/kit/config.ts';
 import { follow } from '../../backend/test/socket.ts';
 
 /** What the probe is told at its start. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../../backend/src/config.ts';
-import { startProduct } from '../../backend/src/main.ts';
+import { readConfig } from '../../backend/src/kit/config.ts';
+import { startProduct } from '../../backend/src/app/main.ts';
 import { copyOf, startTemplateServer } from '../../backend/test/template-databases.ts';
 import { buildPackage } from '../build-package.ts';
 import { buildAll } from '../build.ts';

@@ -1,7 +1,8 @@
-import type { Access, AllowedPatients, Caller, RecordPart, Rights, Sql } from '../platform.ts';
+import type { Access, AllowedPatients, Caller, RecordPart, Rights, Sql } from '../kit/platform.ts';
 import { forbidden } from './fhir-error.ts';
 import { indexColumns } from './index-columns.ts';
-import { ruleOf, type Action, type TypeRule } from './resource-types.ts';
+import type { Action } from '../kit/platform.ts';
+import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource } from './resource.ts';
 
 /**

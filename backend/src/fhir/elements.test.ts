@@ -1,5 +1,5 @@
 import { readElements } from './elements.ts';
-import { ContentFault, RESOURCE_LIMITS } from './limits.ts';
+import { ContentFault, RESOURCE_LIMITS } from '../kit/content/limits.ts';
 import { elementsOf } from './r4.ts';
 import { TYPES } from './resource-types.ts';
 import type { Resource } from './resource.ts';

@@ -1,8 +1,8 @@
 import { isFhirDate } from '@phr/fhir/dates';
 import { isObject } from '@phr/fhir/json';
 import type { Issue } from './fhir-error.ts';
-import { isNumber, isRawNumber } from './json-text.ts';
-import { beyond, RESOURCE_LIMITS, type ContentFault } from './limits.ts';
+import { isNumber, isRawNumber } from '../kit/content/json-text.ts';
+import { beyond, RESOURCE_LIMITS, type ContentFault } from '../kit/content/limits.ts';
 import { elementsOf, pointerOf, type ElementRule, type TypeElements } from './r4.ts';
 import { pathOf, type Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../platform.ts';
-import { ServerError } from '../security/server-error.ts';
-import { ContentFault } from './limits.ts';
+import type { AuditEntry } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
+import { ContentFault } from '../kit/content/limits.ts';
 
 /** Issue types of FHIR R4 that this server answers. */
 type IssueCode =

@@ -1,5 +1,5 @@
 import { isObject } from '@phr/fhir/json';
-import { isRawNumber } from './json-text.ts';
+import { isRawNumber } from '../kit/content/json-text.ts';
 import { elementsOf, type TypeElements } from './r4.ts';
 import { pathOf } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../kit/config.ts';
 
 /** Paths of the record server by host, at all addresses under which this process knows it. */
 const bases = new Map<string, Set<string>>();

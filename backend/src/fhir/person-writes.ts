@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { identifier as readIdentifier } from '@phr/fhir/datatypes';
 import { identifierOf, patientIdentifier } from '@phr/fhir/identifiers';
 import { identifierKey } from './index-columns.ts';
-import type { WriteAction } from './resource-types.ts';
+import type { WriteAction } from '../kit/platform.ts';
 import { valuesAt, type Resource } from './resource.ts';
 
 const ACTION = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const satisfies Record<string, WriteAction>;

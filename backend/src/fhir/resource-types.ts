@@ -1,14 +1,10 @@
+import type { Action, WriteAction } from '../kit/platform.ts';
 /** A search parameter: how its values are read from a resource. */
 export type Parameter =
   | { readonly kind: 'token' | 'string' | 'date'; readonly paths: readonly string[] }
   | { readonly kind: 'reference'; readonly paths: readonly string[]; readonly target: string };
 
 /** What a write does with a resource. */
-export type WriteAction = 'create' | 'update' | 'delete';
-
-/** What can be done with a resource, named by the effect. 'share' opens a record, or hands it over whole, to whoever is not in it yet. */
-export type Action = 'read' | WriteAction | 'share';
-
 export interface TypeRule {
   /** 'patient': belongs to a person's record. 'directory': readable by every signed-in person. 'user': readable by its own user. */
   readonly scope: 'patient' | 'directory' | 'user';

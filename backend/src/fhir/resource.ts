@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
-import { isRawNumber } from './json-text.ts';
+import { isRawNumber } from '../kit/content/json-text.ts';
 import { relativeReference } from './own-address.ts';
 
 /** A resource as it came: JSON with at least a type. */

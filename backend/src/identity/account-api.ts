@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { parseBody } from '../security/parse.ts';
-import { networkOfCall } from '../security/network.ts';
-import { described } from '../web/route-schema.ts';
+import type { Platform } from '../kit/platform.ts';
+import { parseBody } from '../kit/parse.ts';
+import { networkOfCall } from '../kit/network.ts';
+import { described } from '../kit/route-schema.ts';
 import { createAccountLimits } from './account-limits.ts';
 import { register, Registered, RegisterUser, type RegisterParts } from './register.ts';
-import { MONITORING_HEADERS } from '../web/cors.ts';
+import { MONITORING_HEADERS } from '../kit/cors.ts';
 
 export const Code = z.string().regex(/^\d{6}$/);
 const Confirmation = z.object({ userName: z.string().max(32), otpId: z.uuid(), code: Code });

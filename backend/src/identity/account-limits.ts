@@ -1,5 +1,5 @@
-import type { Platform } from '../platform.ts';
-import { createCounter, type Counter } from '../security/usage-counts.ts';
+import type { Platform } from '../kit/platform.ts';
+import { createCounter, type Counter } from '../kit/usage-counts.ts';
 
 const HOUR_MS = 3_600_000;
 

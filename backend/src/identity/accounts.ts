@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Config } from '../config.ts';
-import type { Db, Sql } from '../platform.ts';
-import { ServerError } from '../security/server-error.ts';
+import type { Config } from '../kit/config.ts';
+import type { Db, Sql } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
 import { passwordProblem, type PasswordOwner } from './password-rules.ts';
 import { readPhone } from './phone.ts';
 import { createSignInGuard, type Origin } from './sign-in-guard.ts';

@@ -1,7 +1,7 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import type { Config } from '../config.ts';
-import { COMMITS_LATER } from '../db/pool.ts';
-import type { Db } from '../platform.ts';
+import type { Config } from '../kit/config.ts';
+import { COMMITS_LATER } from '../kit/db/pool.ts';
+import type { Db } from '../kit/platform.ts';
 
 interface Row {
   payload: AdapterPayload;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, chmod } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { ServerError } from '../security/server-error.ts';
+import type { Config } from '../kit/config.ts';
+import { ServerError } from '../kit/server-error.ts';
 
 /** Brings a one-time code to a phone. */
 export interface CodeSender {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { networkOfCall, networkOfRaw } from '../security/network.ts';
-import { toRefusal } from '../security/server-error.ts';
-import { createCounter } from '../security/usage-counts.ts';
+import type { Platform } from '../kit/platform.ts';
+import { networkOfCall, networkOfRaw } from '../kit/network.ts';
+import { toRefusal } from '../kit/server-error.ts';
+import { createCounter } from '../kit/usage-counts.ts';
 import { HANDOFF_CODE_SECONDS, type Partners } from './partners.ts';
 import { HANDOFF, HANDOFF_GRANT, HandoffRequest } from './protocol-docs.ts';
 

@@ -1,4 +1,4 @@
-import { html } from '../ops/html.ts';
+import { html } from '../kit/html.ts';
 import type { Account } from './accounts.ts';
 import { field, page, type FieldError, type PageContext } from './pages.ts';
 import { textsOf } from './texts.ts';

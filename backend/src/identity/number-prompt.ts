@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { interactionPolicy, type Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { ServerError } from '../security/server-error.ts';
+import type { Platform } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
 import { needsNumber, type Account, type Accounts } from './accounts.ts';
 import { numberCodePage, numberPage } from './number-pages.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config.ts';
-import type { Db, Sql } from '../platform.ts';
-import { ServerError } from '../security/server-error.ts';
+import type { Config } from '../kit/config.ts';
+import type { Db, Sql } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
 import { canonical, type Account, type Accounts } from './accounts.ts';
 import type { CodeSender } from './code-sender.ts';
 

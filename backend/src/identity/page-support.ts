@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { toRefusal } from '../security/server-error.ts';
+import type { Platform } from '../kit/platform.ts';
+import { toRefusal } from '../kit/server-error.ts';
 import { messagePage, type PageContext } from './pages.ts';
 import { chooseLanguage, type Language } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { html, type Html } from '../ops/html.ts';
+import type { Config } from '../kit/config.ts';
+import { html, type Html } from '../kit/html.ts';
 import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
 import { textsOf, type Language, type TextKey } from './texts.ts';

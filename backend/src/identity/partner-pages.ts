@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../kit/platform.ts';
 import type { Accounts } from './accounts.ts';
 import {
   FormText,

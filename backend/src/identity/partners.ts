@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Access, Audit, Db, Sql } from '../platform.ts';
-import { EMBEDDABLE } from '../security/partner-scope.ts';
+import type { Access, Audit, Db, Sql } from '../kit/platform.ts';
+import { EMBEDDABLE } from '../access/partner-scope.ts';
 import type { Account } from './accounts.ts';
 
 /** https, or this very machine. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, Platform } from '../platform.ts';
-import { networkOfCall } from '../security/network.ts';
-import { checkAddress, parseBody } from '../security/parse.ts';
-import { ServerError } from '../security/server-error.ts';
-import { described } from '../web/route-schema.ts';
+import type { Caller, Platform } from '../kit/platform.ts';
+import { networkOfCall } from '../kit/network.ts';
+import { checkAddress, parseBody } from '../kit/parse.ts';
+import { ServerError } from '../kit/server-error.ts';
+import { described } from '../kit/route-schema.ts';
 import { createAccountLimits } from './account-limits.ts';
 import { canonical } from './accounts.ts';
 import { Code } from './account-api.ts';

@@ -1,6 +1,6 @@
 import type { HTTPMethods } from 'fastify';
 import { z } from 'zod';
-import { described, type RouteDoc } from '../web/route-schema.ts';
+import { described, type RouteDoc } from '../kit/route-schema.ts';
 
 /** The grant by which a partner's page trades its one-time code, and the public client that every such page is. */
 export const HANDOFF_GRANT = 'urn:phr:params:oauth:grant-type:handoff';

@@ -1,3 +1,4 @@
+import { SCOPES } from '../access/scopes.ts';
 import {
   errors,
   interactionPolicy,
@@ -6,9 +7,9 @@ import {
   type Configuration,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Config } from '../config.ts';
-import type { Platform } from '../platform.ts';
-import { Html } from '../ops/html.ts';
+import type { Config } from '../kit/config.ts';
+import type { Platform } from '../kit/platform.ts';
+import { Html } from '../kit/html.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
@@ -19,18 +20,6 @@ import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { chooseLanguage } from './texts.ts';
-
-/** Scopes of the product; the client may ask for no others. */
-export const SCOPES = [
-  'openid',
-  'profile',
-  'email',
-  'phone',
-  'offline_access',
-  'fhir_api',
-  'med_profile',
-  'one_user_ids_app_api',
-];
 
 /** Facts about a person as user info and id token tell them. */
 export function claimsOf(account: Account): Record<string, string | boolean> & { sub: string } {

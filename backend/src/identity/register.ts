@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { isDay } from '@phr/fhir/dates';
 import { z } from 'zod';
-import type { Caller, Platform, Sql } from '../platform.ts';
-import { networkOfCall } from '../security/network.ts';
-import { forget, once } from '../security/idempotency.ts';
-import { parseBody } from '../security/parse.ts';
-import { ServerError } from '../security/server-error.ts';
+import type { Caller, Platform, Sql } from '../kit/platform.ts';
+import { networkOfCall } from '../kit/network.ts';
+import { forget, once } from '../kit/idempotency.ts';
+import { parseBody } from '../kit/parse.ts';
+import { ServerError } from '../kit/server-error.ts';
 import { createAccountLimits } from './account-limits.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { parseBody } from '../security/parse.ts';
-import { ServerError } from '../security/server-error.ts';
-import { described } from '../web/route-schema.ts';
+import type { Platform } from '../kit/platform.ts';
+import { parseBody } from '../kit/parse.ts';
+import { ServerError } from '../kit/server-error.ts';
+import { described } from '../kit/route-schema.ts';
 import type { Accounts } from './accounts.ts';
 import { FormText, isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
 import { messagePage, sessionsPage } from './pages.ts';

@@ -1,5 +1,5 @@
-import { COMMITS_LATER } from '../db/pool.ts';
-import type { Db } from '../platform.ts';
+import { COMMITS_LATER } from '../kit/db/pool.ts';
+import type { Db } from '../kit/platform.ts';
 import { IS_SHARED } from './adapter.ts';
 
 /** A sign-in session as its owner sees it. */

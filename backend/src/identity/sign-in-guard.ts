@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Sql } from '../platform.ts';
-import { networkOf } from '../security/network.ts';
+import type { Config } from '../kit/config.ts';
+import type { Sql } from '../kit/platform.ts';
+import { networkOf } from '../kit/network.ts';
 
 /** Where a sign-in is tried from. */
 export interface Origin {

@@ -7,7 +7,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Db, Sql } from '../platform.ts';
+import type { Db, Sql } from '../kit/platform.ts';
 
 export interface SigningKeys {
   /** With private parts; the first one signs, all are published. */

@@ -1,12 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { AwsScope } from '../kit/config.ts';
 
 /** Who signs, and where. */
-export interface AwsScope {
-  readonly accessKey: string;
-  readonly secretKey: string;
-  readonly region: string;
-}
-
 interface Unsigned {
   readonly method: string;
   /** Path as it is sent, encoded; query parameters as they are sent. */

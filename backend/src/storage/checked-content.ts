@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ServerError } from '../security/server-error.ts';
+import { ServerError } from '../kit/server-error.ts';
 import type { StoredFile } from './file-store.ts';
 import { HEAD_BYTES, typeOfKey, type FileType } from './file-types.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../kit/config.ts';
 import { createLocalFileStore, type FileStore } from './file-store.ts';
 import { createS3FileStore, originOfBucket } from './s3-store.ts';
 

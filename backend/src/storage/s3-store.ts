@@ -1,23 +1,17 @@
+import type { S3Settings } from '../kit/config.ts';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ServerError } from '../security/server-error.ts';
-import { encode, presignedAddress, signedHeaders, type AwsScope } from './aws-signature.ts';
+import { ServerError } from '../kit/server-error.ts';
+import {} from '../kit/config.ts';
+import { encode, presignedAddress, signedHeaders } from './aws-signature.ts';
 import { receive, refuseOtherContent, type CheckedFile } from './checked-content.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { contentTypeOfKey, dispositionOf } from './file-types.ts';
 import { ADDRESS_SECONDS } from './signed-address.ts';
-
-export interface S3Settings extends AwsScope {
-  /** 'https://s3.ap-southeast-1.amazonaws.com' or that of MinIO, Ceph and the like. */
-  readonly endpoint: string;
-  readonly bucket: string;
-  /** True: endpoint/bucket/key; false: bucket.endpoint/key. */
-  readonly pathStyle: boolean;
-}
 
 const TIMEOUT_MS = 60_000;
 /** Connections to the store are kept and not more than it likes to have. */

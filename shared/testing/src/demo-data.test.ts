@@ -262,7 +262,7 @@ test('names, phones and identifiers are as the record server keeps them', () => 
 
 test('[PROF-25] an occupation has the code and the words of the list that the server offers', () => {
   const words = new Map(
-    readFileSync('backend/src/reference/data/occupations.tsv', 'utf8')
+    readFileSync('backend/src/gateway/reference/data/occupations.tsv', 'utf8')
       .split('\n')
       .map((line) => line.split('\t'))
       .map(([code, , vi]) => [code, vi]),

@@ -4,7 +4,7 @@ import { COLORS } from '@phr/ui/tokens';
 import { createRouteTable } from '../../core/routes.ts';
 import { appManifest } from './manifest.ts';
 
-const ICONS = path.join(process.cwd(), 'shell/src/pwa/icons');
+const ICONS = path.join(process.cwd(), 'shell/src/services/pwa/icons');
 const VI = appManifest('vi', (icon) => icon);
 const EN = appManifest('en', (icon) => icon);
 

@@ -1,0 +1,15 @@
+import type { Audit, Sql } from '../kit/platform.ts';
+
+/** Writes the audit trail. Rows can neither be changed nor deleted (the database refuses). */
+export function createAudit(db: Sql): Audit {
+  return async (entry, sql = db) => {
+    await sql.query(auditInsert('$1'), [JSON.stringify([entry])]);
+  };
+}
+
+/** SQL that writes a list of AuditEntry, given as JSON in `parameter` ('$1'); also for use inside a larger statement. */
+export function auditInsert(parameter: string): string {
+  return `insert into audit_event (action, type, outcome, user_id, patient_id, entity, request_id)
+    select action, type, outcome, "userId", "patientId", entity, "requestId" from json_to_recordset(${parameter}::json)
+      as (action text, type text, outcome text, "userId" text, "patientId" text, entity text, "requestId" text)`;
+}

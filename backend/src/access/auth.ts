@@ -1,0 +1,174 @@
+import type { FastifyRequest } from 'fastify';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Auth, Caller } from '../kit/platform.ts';
+import { createDiscovery } from '../kit/discovery.ts';
+import type { ModuleScope } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
+
+/** A user's id; that of an agreement with a partner comes in its own claim only. */
+const UserId = z
+  .string()
+  .min(1)
+  .refine((id) => !id.startsWith('PartnerLink/'));
+
+const Claims = z.object({
+  sub: UserId,
+  exp: z.number(),
+  scope: z.string().default(''),
+  box_user: UserId.optional(),
+  sid: z.string().min(1).optional(),
+  /** SMART's claim for the person behind a token; 'Practitioner/12' or 'Organization/7' marks a professional or a facility's system. */
+  fhirUser: z.string().optional(),
+  /** The agreement that a partner's token acts under (ADR 0043). */
+  partner_link: z.string().startsWith('PartnerLink/').optional(),
+});
+
+export interface AuthOptions {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: JWTVerifyGetKey;
+  /** Says whether the sign-in session of a token is over; absent when another service holds the sessions. */
+  readonly sessionEnded?: (sid: string) => Promise<boolean>;
+  /** The calls of a module; without it tokens of one module may call nothing. */
+  readonly scopeOf?: (module: string) => Promise<ModuleScope | undefined>;
+}
+
+interface Known {
+  readonly caller: Caller;
+  /** The one module that the token is for. */
+  readonly module: string | undefined;
+  readonly exp: number;
+}
+
+const CACHE_SIZE = 5_000;
+
+/** Checks access tokens (JWT of type at+jwt) against the issuer's keys. Checked tokens are remembered until they end. */
+export function createAuth(options: AuthOptions): Auth {
+  const known = new Map<string, Known>();
+
+  const check = async (token: string): Promise<Known> => {
+    const remembered = known.get(token);
+    if (remembered !== undefined) {
+      if (remembered.exp * 1_000 > Date.now()) return remembered;
+      known.delete(token);
+    }
+    const fresh = await verifyToken(token, options);
+    known.set(token, fresh);
+    const oldest = known.size > CACHE_SIZE ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return fresh;
+  };
+
+  const checked = async (token: string): Promise<Known> => {
+    const known = await check(token);
+    const { sessionId } = known.caller;
+    if (sessionId !== undefined && (await options.sessionEnded?.(sessionId)) === true)
+      throw unauthorized('The session has ended');
+    return known;
+  };
+
+  return {
+    async verify(token) {
+      const { caller, module } = await checked(token);
+      if (module !== undefined) throw outOfScope();
+      return caller;
+    },
+    async authenticate(request) {
+      const token = bearerOf(request);
+      if (token === undefined) throw unauthorized('An access token is needed');
+      const { caller, module } = await checked(token);
+      if (module === undefined) return caller;
+      const scopeOfModule = await options.scopeOf?.(module);
+      if (scopeOfModule?.permits(request.method, request.url) !== true) throw outOfScope();
+      return { ...caller, scopeOfModule };
+    },
+    async holderOf(request) {
+      const token = bearerOf(request);
+      if (token === undefined) return undefined;
+      return checked(token).then(
+        ({ caller }) => caller.userId,
+        (error: unknown) => {
+          if (error instanceof ServerError && error.code === 'UNAUTHORIZED') return undefined;
+          throw error;
+        },
+      );
+    },
+  };
+}
+
+/** True when a request shows a token that holds; for what it may call, ask `authenticate`. */
+export async function isSignedIn(auth: Auth, request: FastifyRequest): Promise<boolean> {
+  if (request.headers.authorization === undefined) return false;
+  return auth.authenticate(request).then(
+    () => true,
+    (error: unknown) => error instanceof ServerError && error.code === 'ACCESS_DENIED',
+  );
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/**
+ * Keys of another OpenID provider, found by its discovery document at the first use. A key id that is not known makes them read again, at most
+ * once in `cooldownMs`.
+ */
+export function discoveredKeys(issuer: string, cooldownMs = 10_000): JWTVerifyGetKey {
+  const discover = createDiscovery(issuer);
+  let keys: JWTVerifyGetKey | undefined;
+  return async (header, token) => {
+    keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri), { cooldownDuration: cooldownMs });
+    return keys(header, token);
+  };
+}
+
+async function verifyToken(token: string, options: AuthOptions): Promise<Known> {
+  try {
+    const { payload } = await jwtVerify(token, options.keys, {
+      issuer: options.issuer,
+      audience: options.audience,
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: 5,
+    });
+    const claims = Claims.parse(payload);
+    const scope = claims.scope.split(' ').filter((item) => item !== '');
+    const module = moduleOf(claims, scope);
+    return {
+      module,
+      caller: {
+        userId: claims.partner_link ?? professionalOf(claims) ?? claims.box_user ?? claims.sub,
+        sub: claims.sub,
+        scope,
+        ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
+      },
+      exp: claims.exp,
+    };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError)
+      throw unauthorized('The access token is not valid', error);
+    throw error;
+  }
+}
+
+/** The module of a partner's token. One of the two claims without the other, or two modules, is no token of ours. */
+function moduleOf({ partner_link: link }: z.output<typeof Claims>, scope: readonly string[]): string | undefined {
+  const modules = scope.flatMap((item) => /^module:(.+)$/.exec(item)?.[1] ?? []);
+  if (modules.length > 1 || (modules.length === 0) !== (link === undefined))
+    throw unauthorized('The access token is not valid');
+  return modules[0];
+}
+
+/** Professionals are known by their FHIR reference; the rights of that id come from consents only. */
+function professionalOf({ fhirUser }: z.output<typeof Claims>): string | undefined {
+  return /(?:^|\/)((?:Practitioner|Organization)\/[A-Za-z0-9.-]{1,64})$/.exec(fhirUser ?? '')?.[1];
+}
+
+function outOfScope(): ServerError {
+  return new ServerError('ACCESS_DENIED', 'The token is for another module');
+}
+
+function unauthorized(message: string, cause?: unknown): ServerError {
+  return new ServerError('UNAUTHORIZED', message, cause === undefined ? {} : { cause });
+}

@@ -1,0 +1,445 @@
+import '../kit/engine.ts';
+import { access as accessFolder, constants, mkdir, open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { readConfig, type Config } from '../kit/config.ts';
+import { listenFor } from '../kit/db/listen.ts';
+import { openDatabase, type OpenDatabase } from './database.ts';
+import { createForeignRecords } from '../records/upstream/records.ts';
+import type { Units } from '../records/upstream/unit.ts';
+import { registerFhir } from '../records/routes.ts';
+import { knowOwnAddresses, ownAddresses } from '../fhir/own-address.ts';
+import { createRepository, type Repository } from '../records/repository.ts';
+import type { WriteContext } from '../records/write.ts';
+import { type HubParts, startHubs } from '../gateway/hub/start.ts';
+import { createMeasureSessions } from '../gateway/hub/sessions.ts';
+import { createAccounts, type Accounts } from '../identity/accounts.ts';
+import { createCodeSender } from '../identity/code-sender.ts';
+import { createOneTimeCodes, type OneTimeCodes } from '../identity/one-time-codes.ts';
+import { createPartners } from '../identity/partners.ts';
+import { createIdentityServer } from '../identity/service.ts';
+import { createSessions, SESSION_ENDED } from '../identity/sessions.ts';
+import { loadSigningKeys } from '../identity/signing-keys.ts';
+import { createLogger } from '../kit/logger.ts';
+import { createMetrics, type Metrics } from '../kit/metrics.ts';
+import { asStartFault, placesOf } from '../kit/start-fault.ts';
+import type { Platform } from '../kit/platform.ts';
+import { createOutbox } from '../gateway/realtime/outbox.ts';
+import { createRegistry } from '../gateway/registry/registry.ts';
+import { createAccess } from '../access/access.ts';
+import { createAudit } from '../access/audit.ts';
+import { createConsentRights } from '../access/consent-rights.ts';
+import { closeEndedConsents } from '../gateway/ended-consents.ts';
+import { registerAccessLog } from '../gateway/access-log.ts';
+import { createAuth, discoveredKeys } from '../access/auth.ts';
+import { createModuleScopes } from '../access/partner-scope.ts';
+import { countsOfAll, countsOfProcess, type UsageCounts } from '../kit/usage-counts.ts';
+import { forkRecords, partServices, type RecordsProcess } from './parent.ts';
+import { loadReference } from '../gateway/reference/load.ts';
+import { seedDemo } from '../demo/demo.ts';
+import { registerServices } from './services.ts';
+import { createFilesServer } from '../gateway/files/files-server.ts';
+import { createLeftFiles } from '../records/left-files.ts';
+import { openFileStore } from '../storage/open-store.ts';
+import type { AttachmentFiles } from '../records/move-attachments.ts';
+import { createAddressSigner } from '../storage/signed-address.ts';
+import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
+import { createForward } from '../kit/forward.ts';
+import { publishOpenApi } from '../kit/openapi.ts';
+import { isRecordPath } from '../kit/paths.ts';
+import type { RouteEntry } from '../kit/route-schema.ts';
+import { createWebServer } from '../gateway/web/web-server.ts';
+
+export interface Backend {
+  /** Public addresses. */
+  readonly urls: { readonly shell: string; readonly identity: string; readonly files: string };
+  /** What the services share; for tools and tests that work beside them. */
+  readonly platform: Platform;
+  readonly repository: Repository;
+  readonly accounts: Accounts;
+  readonly codes: OneTimeCodes;
+  /** Asks for tokens and rights of all sockets now instead of at the next minute. */
+  recheckSockets(): Promise<void>;
+  /** Takes over a rotation of signing keys now instead of within the next minute. */
+  reloadKeys(): Promise<void>;
+  /** Every route of every server of this process. */
+  readonly routes: readonly (RouteEntry & { readonly server: keyof Backend['urls'] })[];
+  /** Takes no new work, lets running calls end, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds that running calls get at a stop. */
+const DRAIN_MS = 2_500;
+/** After these milliseconds a stop is over, whatever still runs. */
+const LAST_MS = 4_800;
+/** How often connections are let go at a stop whose call has ended meanwhile: browsers and proxies keep them. */
+const LET_GO_MS = 50;
+const CLEAN_UP_MS = 600_000;
+
+/** What a process shares with others of one start. */
+export interface AmongProcesses {
+  /** Local socket on which the services of the shell's origin are served, instead of PORT. */
+  readonly socket?: string;
+  /** Counts of limits that another process keeps. */
+  readonly counts?: UsageCounts;
+  /** The process of the record services. */
+  readonly records?: RecordsProcess;
+}
+
+/** Starts all servers of this process. Resolves when all of them take calls; rejects with a message for the operator. */
+export async function startBackend(config: Config, among: AmongProcesses = {}): Promise<Backend> {
+  try {
+    await requireWritable(config);
+    const log = createLogger(config.logLevel, config.logFile);
+    const database = await openDatabase(config, log);
+    try {
+      return await startServers(config, database, log, among);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  } catch (error) {
+    throw asStartFault(error, placesOf(config));
+  }
+}
+
+/** Found out now, and not when the first file comes. */
+async function requireWritable({ dataDir, logFile }: Config): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await accessFolder(dataDir, constants.W_OK);
+  if (logFile !== undefined) await (await open(logFile, 'a')).close();
+}
+
+/** Figures of the calls between our database and another record server (ADR 0042). */
+function watchUnits(metrics: Metrics, units: Units): void {
+  metrics.gauge(
+    'phr_foreign_unit_waiting',
+    'Calls between this database and the record server',
+    async () => (await units.waiting()).calls,
+  );
+  metrics.gauge(
+    'phr_foreign_unit_oldest_seconds',
+    'Age of the oldest of them',
+    async () => (await units.waiting()).oldestSeconds,
+  );
+  metrics.counter(
+    'phr_foreign_unit_failed_total',
+    'Calls that were cut off and could not be finished when this process tried',
+    units.failures,
+  );
+}
+
+async function startServers(
+  config: Config,
+  database: OpenDatabase,
+  log: Platform['log'],
+  { socket, records, ...given }: AmongProcesses,
+): Promise<Backend> {
+  const { db } = database;
+  // where the browser calls another server, its references are none of ours
+  if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
+  const keys = await loadSigningKeys(db);
+  const sessions = createSessions(db);
+  const registry = createRegistry(config.releasesDir, log);
+  const auth = createAuth(
+    config.identity.embedded
+      ? {
+          issuer: config.identity.issuer,
+          audience: config.identity.audience,
+          keys: keys.verify,
+          sessionEnded: sessions.ended,
+          scopeOf: createModuleScopes(registry.read),
+        }
+      : {
+          issuer: config.identity.issuer,
+          audience: config.identity.audience,
+          keys: discoveredKeys(config.identity.issuer),
+        },
+  );
+  const access = createAccess(db);
+  const audit = createAudit(db);
+  const counts =
+    given.counts ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
+
+  const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
+  const store = openFileStore(config);
+  const uploadLimits = createUploadLimits(counts, config.limits);
+  const attachments: AttachmentFiles = {
+    store,
+    count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes),
+  };
+  const consentRights = createConsentRights(audit);
+  const followUp: NonNullable<WriteContext['onWritten']> = async (sql, actor, written) => {
+    await leftFiles.onWritten(sql, actor, written);
+    await consentRights(sql, actor, written);
+  };
+  const onWritten: typeof followUp = async (sql, actor, written) => {
+    await outbox.onWritten(sql, actor, written);
+    await followUp(sql, actor, written);
+  };
+  const ownRecords = createRepository({
+    db,
+    access,
+    audit,
+    events: outbox.events,
+    onWritten: followUp,
+    files: attachments,
+    // nothing new leaves a file behind
+    concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
+  });
+  // another server behind our rights
+  const foreign =
+    config.fhirUpstream === undefined
+      ? undefined
+      : createForeignRecords(config.fhirUpstream, {
+          db,
+          journal: database.beside(4),
+          log,
+          access,
+          audit,
+          local: ownRecords,
+          cursorKey: config.secrets.cursorKey,
+          onWritten,
+          files: attachments,
+        });
+  const leftFiles = createLeftFiles(db, store, log, foreign?.texts);
+  const repository = foreign?.repository ?? ownRecords;
+  const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };
+  const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
+  const accounts = createAccounts(db, config.limits);
+  const sender = createCodeSender(config);
+  const codes = createOneTimeCodes(db, sender, config.secrets, config.limits, accounts);
+  const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
+  let stopping = false;
+
+  const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
+  const web = await createWebServer(platform, {
+    ...(forward === undefined
+      ? {}
+      : {
+          forward(request, response) {
+            const isTheirs = isRecordPath(request.url ?? '');
+            if (isTheirs) forward(request, response);
+            return isTheirs;
+          },
+        }),
+    readRegistry: registry.read,
+    async isReady() {
+      return (
+        !stopping &&
+        (records === undefined || records.address() !== undefined) &&
+        (await db.query('select 1').then(
+          () => true,
+          () => false,
+        ))
+      );
+    },
+    async services(app) {
+      // a record server that the browser calls by itself decides by its own rights
+      if (config.servesRecords && config.runs.has('fhir')) {
+        await registerFhir(app, platform, repository);
+        registerAccessLog(app, platform);
+      }
+      registerServices(app, platform, {
+        repository,
+        outbox,
+        accounts,
+        codes,
+        sessions: sessionsOfMeters,
+        sender,
+        store,
+        signer,
+      });
+    },
+  });
+  const files = config.runs.has('storage') ? createFilesServer(platform, store, signer) : undefined;
+  const identity =
+    config.runs.has('identity') && config.identity.embedded
+      ? await createIdentityServer(platform, {
+          accounts,
+          codes,
+          keys,
+          sessions,
+          partners: createPartners(db, access, audit),
+        })
+      : undefined;
+
+  // lists of words are no demo data: every installation has them
+  await loadReference(db, ownRecords);
+  await foreign?.units.settle();
+  if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
+  await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
+
+  const servers: readonly (readonly [FastifyInstance, number])[] = [
+    ...(files === undefined ? [] : [[files, config.ports.files] as const]),
+    ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]),
+    [web, config.ports.shell],
+  ];
+  const metrics = createMetrics(db);
+  if (foreign !== undefined) watchUnits(metrics, foreign.units);
+  for (const [name, server] of [
+    ['web', web],
+    ['identity', identity?.app],
+    ['files', files],
+  ] as const) {
+    if (server === undefined) continue;
+    publishOpenApi(server, config.version);
+    metrics.watch(server, name);
+  }
+  const hubs = config.servesRecords
+    ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters, startBroker })
+    : undefined;
+  metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
+  const endedSessions = listenFor(
+    db,
+    SESSION_ENDED,
+    (sid) => {
+      if (sid === undefined) return sessions.forgetAll();
+      sessions.forget(sid);
+      hubs?.endSession(sid);
+    },
+    log,
+  );
+  const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
+  const closeAll = async (): Promise<void> => {
+    await endedSessions.stop();
+    await hubs?.close();
+    await figures?.close();
+    await Promise.all(servers.map(([server]) => drain(server)));
+    forward?.close();
+    await records?.stop();
+    counts.close();
+  };
+  try {
+    for (const [server, port] of servers)
+      await server.listen(server === web && socket !== undefined ? { path: socket } : { port, host: config.host });
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+
+  const cleanUp = setInterval(() => {
+    Promise.all([
+      db.query('delete from oidc_payload where expires_at < now()'),
+      leftFiles.sweep(),
+      foreign?.units.settle(),
+      ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
+  }, CLEAN_UP_MS);
+  cleanUp.unref();
+
+  return {
+    platform,
+    repository,
+    accounts,
+    codes,
+    routes: [
+      ...web.routeTable.map((route) => ({ ...route, server: 'shell' as const })),
+      ...(identity?.app.routeTable ?? []).map((route) => ({ ...route, server: 'identity' as const })),
+      ...(files?.routeTable ?? []).map((route) => ({ ...route, server: 'files' as const })),
+    ],
+    urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
+    recheckSockets: async () => {
+      await hubs?.recheck();
+    },
+    reloadKeys: async () => {
+      await identity?.reloadKeys();
+    },
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearInterval(cleanUp);
+      // a balancer looks at /ready and sends no more calls while the present ones still find an open door
+      await pause(config.stopDelay * 1_000);
+      await closeAll();
+      await database.close();
+    },
+  };
+}
+
+/** Closes a server: no new calls, running ones may end within the drain time. */
+async function drain(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
+  const letGo = setInterval(() => server.server.closeIdleConnections(), LET_GO_MS);
+  await server.close();
+  clearInterval(letGo);
+  clearTimeout(cut);
+}
+
+export interface Product extends Backend {
+  /** Resolves with the reason when the product cannot go on by itself. */
+  readonly lost: Promise<Error>;
+}
+
+/**
+ * Starts the servers as `startBackend` does, with the record services in a process of their own where both kinds run here: sign-in, pages, files, sockets and
+ * hubs answer while those work (ADR 0045).
+ */
+export async function startProduct(config: Config): Promise<Product> {
+  const parts = partServices(config.runs);
+  if (parts === undefined) return { ...(await startBackend(config)), lost: new Promise(() => undefined) };
+  const records = forkRecords(config);
+  try {
+    return { ...(await startBackend({ ...config, runs: parts.front }, { records })), lost: records.lost };
+  } catch (error) {
+    await records.stop();
+    throw error;
+  }
+}
+
+/** Waits for a start that a signal ends at once: what it has begun goes with the process. */
+export async function unlessSignal<T>(starting: () => Promise<T>): Promise<T> {
+  const leave = (_signal: NodeJS.Signals, number: number): void => process.exit(128 + number);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, leave);
+  try {
+    return await starting();
+  } finally {
+    for (const signal of signals) process.off(signal, leave);
+  }
+}
+
+/** Runs a started product until a signal comes or it is lost, then ends the process: within five seconds and STOP_DELAY_SECONDS. */
+export function runUntilSignal(
+  product: Product,
+  { stopDelay }: Pick<Config, 'stopDelay'>,
+  onStopped: () => void | Promise<void> = () => undefined,
+): void {
+  const end = (code: number): void => {
+    setTimeout(() => process.exit(1), LAST_MS + stopDelay * 1_000).unref();
+    product
+      .stop()
+      .then(onStopped)
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
+  void product.lost.then((reason) => {
+    console.error(reason.message);
+    end(1);
+  });
+}
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const config = readConfig();
+  const product = await unlessSignal(() => startProduct(config));
+  console.log(`Ready in ${Math.round(performance.now() - started)} ms: ${product.urls.shell}`);
+  runUntilSignal(product, config);
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}
+
+/** The embedded broker, whose code is loaded only where it runs. */
+const startBroker: HubParts['startBroker'] = async (platform, listener) =>
+  (await import('../demo/embedded-broker.ts')).startEmbeddedBroker(platform, listener);

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../kit/platform.ts';
+import type { ServiceCalls } from '../phr/service-call.ts';
+import { IN_FORCE } from '../../access/access.ts';
+import { described } from '../../kit/route-schema.ts';
+
+const Right = z.object({
+  patientId: z.string(),
+  rights: z.enum(['read', 'write']),
+  /** When the right ends by itself; absent for one that does not. */ endsAt: z.iso.datetime().optional(),
+});
+
+/** What the caller may do with which record, so that a screen offers no change that would be refused, and says when a right ends. */
+export function registerFamilyRights(app: FastifyInstance, db: Db, calls: ServiceCalls): void {
+  app.get(
+    '/patient-app/related-person/rights',
+    described({
+      service: 'admin',
+      summary:
+        'What the caller may do with the records that are open to the account. Not in the catalogue: an addition of this product.',
+      security: 'bearer',
+      access: 'user',
+      wrapped: true,
+      answer: z.array(Right),
+    }),
+    (request, reply) =>
+      calls.read(request, reply, async ({ caller: { userId } }) => {
+        // the widest right of each record, and of those the one that lasts longest
+        const rows = await db.query<{ patient_id: string; rights: 'read' | 'write'; ends_at: Date | null }>(
+          `select distinct on (patient_id) patient_id, rights, ends_at from held_access
+        where user_id = $1 and ${IN_FORCE} and types is null and codes is null
+        order by patient_id, rights desc, ends_at desc nulls first`,
+          [userId],
+        );
+        return JSON.stringify(
+          rows.map(({ patient_id: patientId, rights, ends_at: endsAt }) => ({
+            patientId,
+            rights,
+            ...(endsAt !== null && { endsAt: endsAt.toISOString() }),
+          })),
+        );
+      }),
+  );
+}

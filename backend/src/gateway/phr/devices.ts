@@ -1,0 +1,368 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { mustReach, type Actor } from '../../fhir/actor.ts';
+import type { Repository, Stored } from '../../records/repository.ts';
+import { textAt } from '../../fhir/resource.ts';
+import { freeHub, ownerOf } from '../hub/hubs.ts';
+import type { HubClaim, HubPairings, ProofState } from '../hub/pairing.ts';
+import type { Sql } from '../../kit/platform.ts';
+import { parseBody } from '../../kit/parse.ts';
+import { ServerError } from '../../kit/server-error.ts';
+import { described } from '../../kit/route-schema.ts';
+import { checkReminders, deviceOf, identifierIn, Properties, typeCodeIn, UsingModeOf } from './device-resource.ts';
+import { Deleted, Id, Instant, Line, resource } from './fields.ts';
+import { deleteOnce } from './fhir-call.ts';
+import type { ServiceCalls, WriteCall } from './service-call.ts';
+import { identifierSystemOf, refTo } from '../../fhir/systems.ts';
+
+/** Twelve hexadecimal digits, with or without separators; kept in capitals with colons. */
+const Mac = z
+  .string()
+  .max(17)
+  .transform((text) => text.toUpperCase().replace(/[:-]/g, ''))
+  .pipe(z.string().regex(/^[0-9A-F]{12}$/))
+  .transform((digits) => digits.match(/../g)?.join(':') ?? digits);
+const Code = z.string().regex(/^[A-Z0-9_-]{1,40}$/);
+const Parent = z.object({ id: Id, mac: Mac, type: Code });
+
+const Body = z.object({
+  patientId: Id,
+  name: Line,
+  mac: Mac.optional(),
+  androidId: z.string().trim().max(64).optional(),
+  serialNumber: z.string().trim().max(64).optional(),
+  manufacturer: z.string().trim().max(100).optional(),
+  type: Code,
+  funcType: Code.optional(),
+  techType: z.literal('BLE').optional(),
+  usingMode: UsingModeOf.optional(),
+  properties: Properties.optional(),
+  parent: Parent.optional(),
+});
+const HubBody = Body.extend({ parent: Parent });
+const Changed = Body.extend({ id: Id });
+const DeviceId = z.object({ deviceId: Id });
+type DeviceBody = z.output<typeof Body>;
+const Shown = z.object({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+});
+const Proof = z.object({
+  state: z.enum(['owned', 'waiting', 'none']),
+  endsAt: Instant.optional(),
+  presses: z.number().int().optional(),
+  triesLeft: z.number().int().optional(),
+  isContested: z.boolean().optional(),
+});
+const HUB = 'ONE_HUB';
+
+/**
+ * Hubs and meters of a patient. The mac of a device is what a person wrote down of it: two records may name the same one, and neither gets anything by it.
+ * A hub belongs to the record whose person has proven to have it.
+ */
+export function registerDevices(
+  app: FastifyInstance,
+  calls: ServiceCalls,
+  { repository, pairings }: { readonly repository: Repository; readonly pairings: HubPairings },
+  most: { readonly reminders: number },
+): void {
+  app.post(
+    '/api/phr/device',
+    described({
+      service: 'phr',
+      summary: 'Adds a device to a patient. A hub is to be proven then.',
+      security: 'bearer',
+      wrapped: true,
+      body: Body,
+      answer: resource('Device'),
+      errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT', 'TOO_MANY_REQUESTS'],
+    }),
+    (request, reply) => calls.write(request, reply, (call) => pair(call, parseBody(Body, request.body))),
+  );
+
+  app.post(
+    '/api/phr/device/hub-ble',
+    described({
+      service: 'phr',
+      summary: 'Pairs a Bluetooth meter through a hub of the patient.',
+      security: 'bearer',
+      wrapped: true,
+      body: HubBody,
+      answer: resource('Device'),
+      errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, (call) => pair(call, { techType: 'BLE', ...parseBody(HubBody, request.body) })),
+  );
+
+  app.put(
+    '/api/phr/device',
+    described({
+      service: 'phr',
+      summary: 'Changes the name, settings or reminders of a device.',
+      security: 'bearer',
+      wrapped: true,
+      body: Changed,
+      answer: resource('Device'),
+      errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async (call) => {
+        const { id, ...body } = parseBody(Changed, request.body);
+        const { actor, sql } = call;
+        mustReach(actor, body.patientId, 'write');
+        const before = await ownDevice(actor, id, body.patientId, sql);
+        const device = await deviceFrom(call, body, id, before);
+        return (await repository.update(actor, { ...device, id }, { sql })).content;
+      }),
+  );
+
+  app.delete(
+    '/api/phr/device/:deviceId',
+    described({
+      service: 'phr',
+      summary: 'Ends the pairing of a device; with a hub that of its meters too.',
+      security: 'bearer',
+      wrapped: true,
+      params: DeviceId,
+      answer: Deleted,
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, sql }) => {
+        const { deviceId: id } = parseBody(DeviceId, request.params);
+        await deleteOnce(
+          () => repository.read(actor, 'Device', id, sql),
+          (stored) => unpair(actor, stored, sql),
+        );
+        return JSON.stringify({ id });
+      }),
+  );
+
+  app.get(
+    '/api/phr/hub/:deviceId/pairing',
+    described({
+      service: 'phr',
+      summary: 'Where the proof stands that a person has a hub. Says nothing of the hub itself.',
+      security: 'bearer',
+      wrapped: true,
+      params: DeviceId,
+      answer: Proof,
+    }),
+    (request, reply) =>
+      calls.read(request, reply, async ({ actor, caller }) =>
+        proofText(
+          await pairings.stateOf(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId)),
+        ),
+      ),
+  );
+
+  app.post(
+    '/api/phr/hub/:deviceId/pairing',
+    described({
+      service: 'phr',
+      summary: 'Begins to prove that a person has a hub.',
+      security: 'bearer',
+      wrapped: true,
+      params: DeviceId,
+      body: z.object({}),
+      answer: Proof,
+      errors: ['TOO_MANY_REQUESTS'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, caller, sql }) =>
+        proofText(
+          await pairings.begin(
+            await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql),
+            sql,
+          ),
+        ),
+      ),
+  );
+
+  app.post(
+    '/api/phr/hub/:deviceId/pairing/code',
+    described({
+      service: 'phr',
+      summary: 'Takes the code that a hub shows. A wrong one leaves the state as it is, with one try less.',
+      security: 'bearer',
+      wrapped: true,
+      params: DeviceId,
+      body: Shown,
+      answer: Proof,
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, caller, sql }) =>
+        proofText(
+          await pairings.prove(
+            await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql),
+            parseBody(Shown, request.body).code,
+            sql,
+          ),
+        ),
+      ),
+  );
+
+  /** The hub that a device of the record stands for, as somebody who may write there says. */
+  async function claimOf(actor: Actor, userId: string, deviceId: string, sql?: Sql): Promise<HubClaim> {
+    const { patient_id, content } = await repository.read(actor, 'Device', deviceId, sql);
+    const patientId = patient_id ?? '';
+    mustReach(actor, patientId, 'write');
+    const mac = identifierIn(content, 'mac');
+    if (mac === undefined || !isHub(content))
+      throw new ServerError('FORM_INPUT_INVALID', 'This device is no hub', { detail: { message: 'deviceId' } });
+    return { deviceId, patientId, userId, mac };
+  }
+
+  async function unpair(actor: Actor, { id, patient_id }: Stored, sql: Sql): Promise<void> {
+    const patientId = patient_id ?? '';
+    mustReach(actor, patientId, 'write');
+    const all = await repository.search(actor, 'Device', { _count: '1000' }, { patientId, sql });
+    const meters = all.items.filter(
+      ({ content }) => textAt(JSON.parse(content), 'parent.reference') === `Device/${id}`,
+    );
+    for (const device of [...meters.map((meter) => meter.id), id]) {
+      const uses = await repository.search(
+        actor,
+        'DeviceUseStatement',
+        { device: `Device/${device}`, _count: '1000' },
+        { patientId, sql },
+      );
+      for (const use of uses.items) await repository.delete(actor, 'DeviceUseStatement', use.id, { sql });
+      await repository.delete(actor, 'Device', device, { sql });
+    }
+    await freeHub(sql, id);
+  }
+
+  async function pair(call: WriteCall, body: DeviceBody): Promise<string> {
+    const { actor, caller, sql } = call;
+    mustReach(actor, body.patientId, 'write');
+    const written = await repository.create(actor, await deviceFrom(call, body), { sql });
+    const now = new Date().toISOString();
+    await repository.create(
+      actor,
+      {
+        resourceType: 'DeviceUseStatement',
+        status: 'active',
+        subject: refTo('Patient', body.patientId),
+        device: refTo('Device', written.id, body.name),
+        recordedOn: now,
+        timingPeriod: { start: now },
+      },
+      { sql },
+    );
+    if (body.type === HUB && body.mac !== undefined) {
+      await pairings.begin(
+        { deviceId: written.id, patientId: body.patientId, userId: caller.userId, mac: body.mac },
+        sql,
+      );
+    }
+    return written.content;
+  }
+
+  async function deviceFrom({ actor, sql }: WriteCall, body: DeviceBody, id?: string, before?: Stored) {
+    const properties = { ...body.properties, ...(body.usingMode === undefined ? {} : { USING_MODE: body.usingMode }) };
+    checkReminders(properties, most.reminders);
+    if (body.mac !== undefined) await refusePaired(actor, body.patientId, body.mac, sql, id);
+    if (before !== undefined && isHub(before.content)) refuseOtherMac(body, before);
+    const parent = body.parent === undefined ? undefined : await hubOf(actor, body.parent, body.patientId, sql);
+    const kept = (kind: 'mac' | 'android-id' | 'serial-number' | 'device-id') =>
+      before === undefined ? undefined : identifierIn(before.content, kind);
+    const keptCode = (kind: 'device-function' | 'device-technology') =>
+      before === undefined ? undefined : typeCodeIn(before.content, kind);
+    const identifiers = {
+      'device-id': kept('device-id'),
+      mac: body.mac ?? kept('mac'),
+      'android-id': body.androidId ?? kept('android-id'),
+      'serial-number': body.serialNumber ?? kept('serial-number'),
+    };
+    const given = Object.fromEntries(
+      Object.entries(identifiers).filter(([, value]) => value !== undefined && value !== ''),
+    );
+    const keptParent = before === undefined ? undefined : parentOf(before.content);
+    return deviceOf(
+      {
+        patientId: body.patientId,
+        name: body.name,
+        identifiers: given,
+        manufacturer:
+          body.manufacturer ?? (before === undefined ? undefined : textAt(JSON.parse(before.content), 'manufacturer')),
+        type: body.type,
+        funcType: body.funcType ?? keptCode('device-function'),
+        techType: body.techType ?? keptCode('device-technology'),
+        parent: parent ?? keptParent,
+        properties,
+      },
+      before?.content,
+    );
+  }
+
+  /** A mac that this record has already is refused. What other records name is nobody's business here. */
+  async function refusePaired(
+    actor: Actor,
+    patientId: string,
+    mac: string,
+    sql: Sql,
+    exceptId: string | undefined,
+  ): Promise<void> {
+    // the same device added twice at once: the second waits here
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [`${patientId} ${mac}`]);
+    const paired = await repository.search(
+      actor,
+      'Device',
+      { identifier: `${identifierSystemOf('mac')}|${mac}`, _count: '2' },
+      { patientId, sql },
+    );
+    if (paired.items.some(({ id }) => id !== exceptId))
+      throw new ServerError('ALREADY_PAIRED', 'This device is paired already');
+  }
+
+  async function ownDevice(actor: Actor, id: string, patientId: string, sql: Sql): Promise<Stored> {
+    const stored = await repository.read(actor, 'Device', id, sql);
+    if (stored.patient_id !== patientId) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    return stored;
+  }
+
+  /** The hub that a meter speaks through: a device of the same patient with that mac. */
+  async function hubOf(
+    actor: Actor,
+    { id, mac }: z.output<typeof Parent>,
+    patientId: string,
+    sql: Sql,
+  ): Promise<{ id: string; display?: string }> {
+    const hub = await ownDevice(actor, id, patientId, sql);
+    if (identifierIn(hub.content, 'mac') !== mac)
+      throw new ServerError('FORM_INPUT_INVALID', 'The hub has another mac', { detail: { message: 'parent.mac' } });
+    if ((await ownerOf(repository, sql, mac))?.id !== id)
+      throw new ServerError('FORM_INPUT_INVALID', 'Nobody has proven to have this hub', {
+        detail: { message: 'parent.mac' },
+      });
+    const display = textAt(JSON.parse(hub.content), 'deviceName.name');
+    return { id, ...(display === undefined ? {} : { display }) };
+  }
+}
+
+/** A proof was given for one mac: another hub is another device. */
+function refuseOtherMac({ mac, type }: DeviceBody, before: Stored): void {
+  if (type !== HUB) throw new ServerError('FORM_INPUT_INVALID', 'A hub stays a hub', { detail: { message: 'type' } });
+  if (mac !== undefined && mac !== identifierIn(before.content, 'mac'))
+    throw new ServerError('FORM_INPUT_INVALID', 'A hub keeps its mac', { detail: { message: 'mac' } });
+}
+
+function isHub(content: string): boolean {
+  return typeCodeIn(content, 'device-type') === HUB;
+}
+
+function proofText(state: ProofState): string {
+  return JSON.stringify(state);
+}
+
+function parentOf(content: string): { id: string; display?: string } | undefined {
+  const value: unknown = JSON.parse(content);
+  const reference = textAt(value, 'parent.reference');
+  const display = textAt(value, 'parent.display');
+  return reference === undefined
+    ? undefined
+    : { id: reference.replace('Device/', ''), ...(display === undefined ? {} : { display }) };
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { isOwn, isTold } from '../../records/authorship.ts';
+import type { Stored } from '../../records/repository.ts';
+import { textAt, valuesAt, type Resource } from '../../fhir/resource.ts';
+import { isObject } from '@phr/fhir/json';
+import { codeSystem, extensionUrl, HL7, refTo } from '../../fhir/systems.ts';
+
+/** Kinds of encounters that a patient can write down: outpatient and inpatient of HL7 v3 ActCode, and our own three (D-55). */
+export const CLASSES = ['SS', 'AMB', 'IMP', 'F0H', 'POST_COVID', 'FAMILY_DOCTOR'] as const;
+/** The kind that an invitation or registration names; the list is open (D-98). */
+export const EncounterType = z
+  .string()
+  .trim()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9_]{1,40}$/));
+
+const HL7_CLASSES = new Set(['SS', 'AMB', 'IMP']);
+const WORDS: Readonly<Record<string, string>> = {
+  SS: 'Khám ngoại trú',
+  AMB: 'Khám ngoại trú',
+  IMP: 'Điều trị nội trú',
+  F0H: 'Theo dõi COVID-19 tại nhà',
+  POST_COVID: 'Theo dõi hậu COVID-19',
+  FAMILY_DOCTOR: 'Bác sĩ gia đình',
+};
+/** Marks what a patient wrote down, for other readers; who wrote it is decided by the server's stamp. */
+const BY_PATIENT = { system: codeSystem('origin'), code: 'patient' };
+
+export interface EncounterFacts {
+  readonly patientId: string;
+  readonly classCode: string;
+  /** Where: an organisation of the directory, or a name that was typed. */
+  readonly organization?: Stored;
+  readonly placeName?: string;
+  /** Also sees the encounter's data. */
+  readonly sharedOrganization?: Stored;
+  /** Days or instants; from now on without one. */
+  readonly period?: { readonly start: string; readonly end?: string };
+  readonly byPatient?: boolean;
+}
+
+/** A new encounter: planned when it begins on a later day, arrived otherwise (T3). */
+export function newEncounter(
+  { patientId, classCode, organization, placeName, sharedOrganization, period, byPatient = false }: EncounterFacts,
+  now = new Date(),
+): Resource {
+  const start = period?.start ?? now.toISOString();
+  const words = WORDS[classCode] ?? 'Khám bệnh';
+  const provider =
+    organization === undefined
+      ? placeName === undefined
+        ? undefined
+        : { display: placeName }
+      : refTo('Organization', organization.id, textAt(JSON.parse(organization.content), 'name') ?? placeName);
+  return {
+    resourceType: 'Encounter',
+    ...(byPatient ? { meta: { tag: [BY_PATIENT] } } : {}),
+    status: Date.parse(start) > now.getTime() ? 'planned' : 'arrived',
+    class: {
+      system: HL7_CLASSES.has(classCode) ? `${HL7}/v3-ActCode` : codeSystem('encounter-class'),
+      code: classCode,
+      display: words,
+    },
+    type: [{ text: words }],
+    subject: refTo('Patient', patientId),
+    period: { start, ...(period?.end === undefined ? {} : { end: period.end }) },
+    ...(provider === undefined ? {} : { serviceProvider: provider }),
+    ...(sharedOrganization === undefined
+      ? {}
+      : {
+          extension: [
+            {
+              url: extensionUrl('shared-organization'),
+              valueReference: refTo(
+                'Organization',
+                sharedOrganization.id,
+                textAt(JSON.parse(sharedOrganization.content), 'name'),
+              ),
+            },
+          ],
+        }),
+  };
+}
+
+/** True for an encounter that the patient wrote down: by the server's stamp, and of older ones by their mark. Registrations and bookings are the service's. */
+export function isByPatient(stored: Stored): boolean {
+  return isTold(stored)
+    ? isOwn(stored)
+    : valuesAt(JSON.parse(stored.content), 'meta.tag').some(
+        (tag) => isObject(tag) && tag['system'] === BY_PATIENT.system && tag['code'] === BY_PATIENT.code,
+      );
+}

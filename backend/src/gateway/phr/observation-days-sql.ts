@@ -1,0 +1,168 @@
+import { IN_FORCE } from '../../access/access.ts';
+import type { Statement } from '../../records/search-sql.ts';
+
+/** From the first instant of a day to that of the next, in milliseconds. */
+export interface Span {
+  readonly starts: number;
+  readonly ends: number;
+}
+
+/** Which readings are asked for, and by whom. */
+interface Asked {
+  readonly userId: string;
+  readonly patientId: string;
+  readonly spans: readonly Span[];
+}
+
+export interface KeptAsked extends Asked {
+  /** Name of the vital. */
+  readonly name: string;
+  /** Sign of the clinical core by which figures are judged. */
+  readonly rules: string;
+}
+
+/** What is known of the days before anything is counted. */
+export interface KeptRow {
+  /** False when the reader has no right to these readings. */
+  readonly may_read: boolean;
+  /** The reader may see all readings, not only those of some codes. */
+  readonly whole: boolean;
+  /** The record is the reader's own. */
+  readonly own: boolean;
+  readonly birth_date: string | null;
+  /** The days with observations of any kind: place of the span (from 1), how often they changed, and figures that were counted since. */
+  readonly days: readonly (readonly [place: number, changes: number, figures: unknown])[];
+}
+
+export interface CountAsked extends Asked {
+  /** Codes of the vital. */
+  readonly codes: readonly string[];
+  /** Codes of each component that holds a number; none when the observation itself holds it. */
+  readonly components: readonly (readonly string[])[];
+}
+
+/** A number as it is stored: value, UCUM code, printed unit, comparator. */
+type StoredQuantity = readonly [value: unknown, code: unknown, unit: unknown, comparator: unknown];
+
+/** Equal readings of a day together: place of the span (from 1), numbers, how many, first and last in milliseconds. */
+export type Group = readonly [
+  place: number,
+  numbers: readonly StoredQuantity[],
+  count: number,
+  first: number,
+  last: number,
+];
+
+export interface CountRow {
+  readonly groups: readonly Group[];
+}
+
+/** Figures of a day to be kept. */
+export interface KeptDay extends Span {
+  readonly changes: number;
+  readonly figures: unknown;
+}
+
+/** Never a measurement of this person (D-45 keeps them readable). */
+const VOID = ['cancelled', 'entered-in-error'];
+
+/** The rights to the observations, as a part of each statement like in a search. */
+const MINE = `mine as materialized (
+      select source, types, codes from held_access where user_id = $1 and patient_id = $2 and ${IN_FORCE} and (types is null or 'Observation' = any(types))
+    ), span as (
+      select starts, ends, place from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as s(starts, ends, place)
+    )`;
+
+function common({ userId, patientId, spans }: Asked): readonly unknown[] {
+  return [userId, patientId, spans.map(({ starts }) => iso(starts)), spans.map(({ ends }) => iso(ends))];
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Statement that tells the rights, which days have observations, and what is known of them from before. */
+export function keptStatement(asked: KeptAsked): Statement {
+  return {
+    text: `
+    with ${MINE}, person as (
+      select content::json ->> 'birthDate' as birth_date from fhir_other where type = 'Patient' and id = $2 and not deleted
+        and exists (select from mine where mine.codes is null and (mine.types is null or 'Patient' = any(mine.types)))
+    ), changed as materialized (
+      select place, starts, ends, (select sum(changes)::bigint from observation_change c where c.patient_id = $2
+          and c.day between (starts at time zone 'UTC')::date and ((ends - interval '1 millisecond') at time zone 'UTC')::date) as changes
+        from span where exists (select from mine)
+    )
+    select exists (select from mine) as may_read, exists (select from mine where codes is null) as whole, coalesce((select bool_or(source = 'self') from mine), false) as own,
+      (select birth_date from person) as birth_date,
+      coalesce((select json_agg(json_build_array(place, changed.changes, figures)) from changed left join observation_day kept
+          on kept.patient_id = $2 and kept.name = $5 and kept.starts = changed.starts and kept.ends = changed.ends and kept.changes = changed.changes
+            and kept.birth_date = coalesce((select birth_date from person), '') and kept.rules = $6 and exists (select from mine where codes is null)
+        where changed.changes is not null), '[]'::json) as days`,
+    values: [...common(asked), asked.name, asked.rules],
+  };
+}
+
+/**
+ * Statement that counts the readings of each span by what they say. The right is a part of it: one to some codes counts what has one of them.
+ * Readings without a time of day belong to no day, those of the future (beyond a day: clocks of meters run ahead) are no measurements.
+ */
+export function countStatement(asked: CountAsked): Statement {
+  const quantities =
+    asked.components.length === 0
+      ? [`o -> 'valueQuantity'`]
+      : asked.components.map(
+          (_, index) =>
+            `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $7::jsonb -> ${index}))`,
+        );
+  const numbers = quantities
+    .map(
+      (quantity) =>
+        `(select jsonb_build_array(q -> 'value', q -> 'code', q -> 'unit', q -> 'comparator') from (select ${quantity} as q) one)`,
+    )
+    .join(', ');
+  return {
+    text: `
+    with ${MINE}, found as (
+      select distinct place, c.id, c.date from span join fhir_observation_code c
+          on c.patient_id = $2 and c.code = any($5::text[]) and c.date >= starts and c.date < least(ends, now() + interval '1 day')
+       where exists (select from mine)
+    ), said as (
+      -- "offset 0": each reading is fetched by its id, and its text is parsed once and not once for each thing that is read from it
+      select place, jsonb_build_array(${numbers}) as numbers, found.date
+        from found cross join lateral (
+          -- half of a pair of surrogates (a note that was cut) is text for JSON and no text for jsonb; no number hangs on it
+          select (case when strpos(content, '\\ud') > 0 then replace(content, '\\ud', '/ud') else content end)::jsonb as o from fhir_observation r
+           where r.type = 'Observation' and r.id = found.id and r.patient_id = $2 and not r.deleted and exists (select from mine where mine.codes is null or r.tokens && mine.codes) offset 0
+        ) reading
+       where coalesce(o ->> 'effectiveDateTime', o #>> '{effectivePeriod,start}', o ->> 'effectiveInstant', o ->> 'issued') like '%T%' and not (o ->> 'status' = any($6::text[]))
+    ), grouped as (
+      select place, numbers, count(*)::int as count, (extract(epoch from min(date)) * 1000)::bigint as first, (extract(epoch from max(date)) * 1000)::bigint as last from said group by place, numbers
+    )
+    select coalesce(json_agg(json_build_array(place, numbers, count, first, last)), '[]'::json) as groups from grouped`,
+    values: [
+      ...common(asked),
+      asked.codes,
+      VOID,
+      ...(asked.components.length === 0 ? [] : [JSON.stringify(asked.components)]),
+    ],
+  };
+}
+
+/** Statement that keeps figures of days for the next time. */
+export function keepStatement(
+  { patientId, name, rules }: Pick<KeptAsked, 'patientId' | 'name' | 'rules'>,
+  birthDate: string | null,
+  days: readonly KeptDay[],
+): Statement {
+  return {
+    text: `insert into observation_day (patient_id, name, starts, ends, changes, birth_date, rules, figures)
+      select $1, $2, starts, ends, changes, $3, $4, figures from json_to_recordset($5::json) as day(starts timestamptz, ends timestamptz, changes bigint, figures json)
+      on conflict (patient_id, name, starts, ends) do update set changes = excluded.changes, birth_date = excluded.birth_date, rules = excluded.rules, figures = excluded.figures`,
+    values: [
+      patientId,
+      name,
+      birthDate ?? '',
+      rules,
+      JSON.stringify(days.map(({ starts, ends, ...day }) => ({ ...day, starts: iso(starts), ends: iso(ends) }))),
+    ],
+  };
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ageInYears } from '@phr/clinical/age';
+import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
+import { dayValues, type DayValues, type EqualReadings } from '@phr/clinical/day-values';
+import { LEVELS } from '@phr/clinical/levels';
+import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
+import { addDays, startOfDay } from '@phr/clinical/periods';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { forbidden } from '../../fhir/fhir-error.ts';
+import type { Statement } from '../../records/search-sql.ts';
+import type { Platform } from '../../kit/platform.ts';
+import { parseBody } from '../../kit/parse.ts';
+import { ServerError } from '../../kit/server-error.ts';
+import { described } from '../../kit/route-schema.ts';
+import { Day, Id } from './fields.ts';
+import {
+  countStatement,
+  keepStatement,
+  keptStatement,
+  type CountRow,
+  type Group,
+  type KeptDay,
+  type KeptRow,
+  type Span,
+} from './observation-days-sql.ts';
+import type { ServiceCalls } from './service-call.ts';
+
+/** A year, and a little more for those who begin it elsewhere. */
+const MOST_DAYS = 400;
+/** Days with so many readings are counted once and kept: those of a sensor. */
+const MANY = 12;
+
+const Zone = z.string().max(64).refine(isZone).meta({ description: 'IANA name of the zone in which days are counted' });
+const Query = z.object({
+  patientId: Id,
+  name: z.enum(STORE_KEYS),
+  from: Day,
+  to: Day,
+  zone: Zone.default('Asia/Ho_Chi_Minh'),
+});
+const Level = z.enum(LEVELS);
+const DayAnswer = z.object({
+  day: Day,
+  unit: z.string().meta({ description: 'UCUM code; a day with readings in two units has two entries' }),
+  count: z.int(),
+  first: z.iso.datetime(),
+  last: z.iso.datetime(),
+  parts: z.array(
+    z.object({
+      key: z.enum(['value', 'systolic', 'diastolic']),
+      low: z.number(),
+      high: z.number(),
+      mean: z.number(),
+      median: z.number(),
+      level: Level.optional(),
+    }),
+  ),
+  levels: z.partialRecord(Level, z.int()).meta({ description: 'How many readings have which level' }),
+});
+
+/**
+ * GET /api/phr/observation/days: the readings of one vital in figures a day, so that a year of a sensor is one answer. A call of this product beyond the
+ * catalogue: a client must live with a server that does not have it. Numbers, units and levels are those of the clinical core, as on the screens.
+ * The changes of a day are read before its readings, so that figures are never kept for a later state than the one they were counted in.
+ */
+export function registerObservationDays(
+  app: FastifyInstance,
+  { db, audit }: Pick<Platform, 'db' | 'audit'>,
+  calls: ServiceCalls,
+): void {
+  const rules = clinicalRules();
+  const ask = <Row extends object>({ text, values }: Statement): Promise<readonly Row[]> =>
+    db.query<Row & Record<string, unknown>>(text, values);
+  app.get(
+    '/api/phr/observation/days',
+    described({
+      service: 'phr',
+      summary: `Count, extremes, mean and median of a vital for each day of the person's calendar, at most ${MOST_DAYS} days. Not in the catalogue: an addition of this product.`,
+      security: 'bearer',
+      wrapped: true,
+      query: Query,
+      answer: z.array(DayAnswer),
+    }),
+    (request, reply) =>
+      calls.read(request, reply, async ({ caller: { userId } }) => {
+        const { patientId, name, from, to, zone } = parseBody(Query, request.query);
+        const days = daysOf(from, to);
+        const spans = days.map((day) => ({ starts: startOfDay(day, zone), ends: startOfDay(addDays(day, 1), zone) }));
+        const asked = { userId, patientId, name, rules, spans };
+        const [known] = await ask<KeptRow>(keptStatement(asked));
+        if (known?.may_read !== true)
+          throw forbidden(undefined, { userId, patientId, action: 'read', type: 'rest', entity: 'Observation' });
+        // to read one's own record leaves no trace; to read another person's does
+        if (!known.own)
+          await audit({ action: 'read', type: 'rest', outcome: 'success', userId, entity: 'Observation', patientId });
+
+        const figures = new Map<number, unknown>();
+        const open: (Span & { readonly place: number; readonly changes: number })[] = [];
+        for (const [place, changes, kept] of known.days) {
+          const span = spans[place - 1];
+          if (kept !== null) figures.set(place, kept);
+          else if (span !== undefined) open.push({ ...span, place, changes });
+        }
+        if (open.length > 0) {
+          const components = partsOf(name).flatMap(({ coding }) =>
+            coding === undefined ? [] : [[...coding.written.map(({ code }) => code), ...coding.alsoRead]],
+          );
+          const [counted] = await ask<CountRow>(
+            countStatement({ userId, patientId, spans: open, codes: codesOf(name), components }),
+          );
+          const groups = Map.groupBy(counted?.groups ?? [], ([place]) => place);
+          const keep: KeptDay[] = [];
+          open.forEach(({ place, ...span }, index) => {
+            const day = days[place - 1] ?? '';
+            const ofDay = groups.get(index + 1) ?? [];
+            const told = dayValues(name, ofDay.map(equalReadings), ageInYears(known.birth_date ?? undefined, day)).map(
+              (values) => answerOf(day, values),
+            );
+            figures.set(place, told);
+            // what still can be added to by time alone is not kept, and few readings are counted as fast as they are looked up
+            if (known.whole && span.ends <= Date.now() && ofDay.reduce((sum, [, , count]) => sum + count, 0) >= MANY)
+              keep.push({ ...span, figures: told });
+          });
+          if (keep.length > 0) await ask(keepStatement(asked, known.birth_date, keep));
+        }
+        return JSON.stringify(days.flatMap((_, index) => figures.get(index + 1) ?? []));
+      }),
+  );
+}
+
+/** A sign of the clinical core as it is: figures that another release judged are not taken. */
+function clinicalRules(): string {
+  const folder = fileURLToPath(new URL('../../phr', import.meta.resolve('@phr/clinical/day-values')));
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder)
+    .filter((name) => !name.endsWith('.test.ts'))
+    .sort())
+    hash.update(readFileSync(path.join(folder, file)));
+  return hash.digest('base64url').slice(0, 16);
+}
+
+function answerOf(day: string, { unit, count, first, last, parts, levels }: DayValues): z.input<typeof DayAnswer> {
+  return {
+    day,
+    unit,
+    count,
+    first: new Date(first).toISOString(),
+    last: new Date(last).toISOString(),
+    levels,
+    parts: parts.map(({ level, ...figures }) => ({ ...figures, ...(level === undefined ? {} : { level }) })),
+  };
+}
+
+function daysOf(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (days.length === MOST_DAYS)
+      throw new ServerError('FORM_INPUT_INVALID', `At most ${MOST_DAYS} days`, { detail: { message: 'to' } });
+    days.push(day);
+  }
+  if (days.length === 0)
+    throw new ServerError('FORM_INPUT_INVALID', 'The period ends before it begins', { detail: { message: 'to' } });
+  return days;
+}
+
+function equalReadings([, numbers, count, first, last]: Group): EqualReadings {
+  return {
+    count,
+    first,
+    last,
+    numbers: numbers.map(([value, code, unit, comparator]): WrittenNumber | undefined =>
+      typeof value !== 'number' || typeof comparator === 'string'
+        ? undefined
+        : { value, code: textOf(code), unit: textOf(unit) },
+    ),
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

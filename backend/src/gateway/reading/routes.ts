@@ -1,0 +1,218 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { localeOf } from '@phr/fhir/locale';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actorOf, mustReach, SYSTEM } from '../../fhir/actor.ts';
+import type { Repository } from '../../records/repository.ts';
+import { textAt } from '../../fhir/resource.ts';
+import type { Platform } from '../../kit/platform.ts';
+import { fhirCall } from '../phr/fhir-call.ts';
+import { Id } from '../phr/fields.ts';
+import type { ServiceCalls } from '../phr/service-call.ts';
+import { codeSystem, HL7, refTo } from '../../fhir/systems.ts';
+import { createCounter } from '../../kit/usage-counts.ts';
+import { checkAddress, parseBody } from '../../kit/parse.ts';
+import { ServerError } from '../../kit/server-error.ts';
+import type { FileStore } from '../../storage/file-store.ts';
+import { isKey } from '../../storage/signed-address.ts';
+import { described } from '../../kit/route-schema.ts';
+import { readDicomImage, type DicomImage } from './dicom-image.ts';
+import { VIEWS, type Reading, type ReadingProvider, type ViewName } from './reading-port.ts';
+
+const App = z.enum(['cxr', 'mmg']);
+const Params = z.object({ app: App });
+const Body = z.object({
+  diagnosticId: Id,
+  dcmUrl: z.string().min(1).max(2_000),
+  app: App,
+  viewName: z.enum(VIEWS).default(''),
+});
+const AiAnswer = z.object({
+  reportId: z.string(),
+  codeText: z.string(),
+  status: z.enum(['done', 'in-progress']),
+  kind: z.enum(['ai', 'quality']),
+  riskAssessmentId: z.string().optional(),
+  images: z.array(z.object({ contentType: z.string(), url: z.url() })),
+});
+type Answer = z.input<typeof AiAnswer>;
+
+/** Width and height that a picture needs at least (D-72). */
+const MIN_SIDE = 1_440;
+const MAX_BYTES = 128 * 1_048_576;
+const PICTURE_BYTES = 20 * 1_048_576;
+const READINGS_PER_HOUR = 30;
+
+export interface ReadingParts {
+  readonly repository: Repository;
+  readonly provider: ReadingProvider;
+  readonly store: FileStore;
+  /** An address from which a file can be read for some minutes. */
+  readonly download: (key: string) => string;
+}
+
+/** POST /api/phr/lunit-ai/{app}: has a patient's X-ray looked at, by a vendor's AI or by the built-in quality check. Either way the answer says which. */
+export function registerReading(
+  app: FastifyInstance,
+  platform: Pick<Platform, 'access' | 'auth' | 'counts'>,
+  calls: ServiceCalls,
+  { repository, provider, store, download }: ReadingParts,
+): void {
+  const { access, auth } = platform;
+  const taken = createCounter(platform.counts, 'reading', READINGS_PER_HOUR, 3_600_000);
+
+  app.post(
+    '/api/phr/lunit-ai/:app',
+    described({
+      service: 'phr',
+      summary: 'Has an X-ray image read, or its quality checked.',
+      security: 'bearer',
+      wrapped: true,
+      params: Params,
+      body: Body,
+      answer: AiAnswer,
+      errors: ['IMAGE_TOO_SMALL', 'NO_CLASSIFICATION', 'UNAVAILABLE'],
+    }),
+    async (request, reply) => {
+      const caller = await auth.authenticate(request);
+      checkAddress(request);
+      const asked = parseBody(Body, request.body);
+      if (parseBody(Params, request.params).app !== asked.app)
+        throw new ServerError('FORM_INPUT_INVALID', 'The path names another app', { detail: { message: 'app' } });
+      const actor = await actorOf(access, caller, 'service');
+      const locale = localeOf(request.headers['accept-language']);
+      const report = await fhirCall(async () => {
+        const stored = await repository.read(actor, 'DiagnosticReport', asked.diagnosticId);
+        mustReach(actor, stored.patient_id ?? undefined, 'write');
+        return stored;
+      });
+      const patientId = report.patient_id ?? '';
+      const key = keyOf(asked.dcmUrl, patientId);
+      await taken.demand(caller.userId);
+      const image = await imageAt(key);
+      const viewName = asked.app === 'cxr' ? '' : (viewOf(image) ?? (asked.viewName === '' ? 'LCC' : asked.viewName));
+      const id = createHash('sha256')
+        .update(
+          [caller.userId, request.headers['idempotency-key'] ?? randomUUID(), key, asked.app, viewName].join('\n'),
+        )
+        .digest('hex')
+        .slice(0, 40);
+      // the vendor takes its time; nothing of the database is held meanwhile
+      const reading = await provider.read({ id, app: asked.app, viewName, image, address: download(key) });
+      if (reading === undefined) {
+        return {
+          data: {
+            reportId: report.id,
+            codeText: textAt(JSON.parse(report.content), 'code.text') ?? '',
+            status: 'in-progress',
+            kind: provider.kind,
+            images: [],
+          } satisfies Answer,
+        };
+      }
+      const pictures = await keep(reading, patientId);
+      return calls.write(request, reply, async ({ sql }) => {
+        const subject = refTo('Patient', patientId);
+        const encounter = textAt(JSON.parse(report.content), 'encounter.reference');
+        const now = new Date().toISOString();
+        const shared = { subject, ...(encounter === undefined ? {} : { encounter: { reference: encounter } }) };
+        const written = await repository.create(
+          SYSTEM,
+          {
+            resourceType: 'DiagnosticReport',
+            status: 'preliminary',
+            category: [{ coding: [{ system: `${HL7}/v2-0074`, code: 'RAD' }] }],
+            code: {
+              coding: [
+                {
+                  system: codeSystem('reading'),
+                  code: `${provider.kind}-${asked.app}`,
+                  display: reading.title[locale],
+                },
+              ],
+              text: reading.title[locale],
+            },
+            ...shared,
+            effectiveDateTime: now,
+            issued: now,
+            // software: neither the patient nor a doctor
+            performer: [{ type: 'Organization', display: reading.performer }],
+            conclusion: reading.conclusion[locale],
+            ...(pictures.length === 0
+              ? {}
+              : { presentedForm: pictures.map((picture) => ({ contentType: picture.contentType, url: picture.key })) }),
+          },
+          { source: 'service', sql },
+        );
+        const risk =
+          provider.kind === 'ai' && reading.findings.length > 0
+            ? await repository.create(
+                SYSTEM,
+                {
+                  resourceType: 'RiskAssessment',
+                  status: 'preliminary',
+                  method: { text: reading.performer },
+                  code: { text: reading.title[locale] },
+                  ...shared,
+                  occurrenceDateTime: now,
+                  basis: [refTo('DiagnosticReport', written.id)],
+                  note: [{ text: reading.conclusion[locale] }],
+                  prediction: reading.findings.map(({ code, text, score }) => ({
+                    outcome: { coding: [{ system: codeSystem('reading-finding'), code, display: text }], text },
+                    probabilityDecimal: score,
+                  })),
+                },
+                { source: 'service', sql },
+              )
+            : undefined;
+        return JSON.stringify({
+          reportId: written.id,
+          codeText: reading.title[locale],
+          status: 'done',
+          kind: provider.kind,
+          ...(risk === undefined ? {} : { riskAssessmentId: risk.id }),
+          images: pictures.map((picture) => ({ contentType: picture.contentType, url: download(picture.key) })),
+        } satisfies Answer);
+      });
+    },
+  );
+
+  async function imageAt(key: string): Promise<DicomImage> {
+    const file = await store.find(key);
+    if (file === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
+    if (file.size > MAX_BYTES) throw new ServerError('UPLOAD_LIMIT', 'The file is too large to be read');
+    const image = readDicomImage(await buffer(file.read()));
+    if (image === undefined) throw new ServerError('FILE_TYPE', 'This is not a DICOM image');
+    if (image.rows < MIN_SIDE || image.columns < MIN_SIDE)
+      throw new ServerError('IMAGE_TOO_SMALL', `The image must be at least ${MIN_SIDE} × ${MIN_SIDE}`);
+    return image;
+  }
+
+  async function keep(
+    { pictures }: Reading,
+    patientId: string,
+  ): Promise<readonly { key: string; contentType: string }[]> {
+    return Promise.all(
+      pictures.map(async ({ contentType, bytes }) => {
+        const key = `${patientId}/readings/${randomUUID()}.${contentType === 'image/png' ? 'png' : 'jpg'}`;
+        await store.put(key, bytes, PICTURE_BYTES);
+        return { key, contentType };
+      }),
+    );
+  }
+}
+
+/** The storage key in a key or in a signed address of ours; it must be a file of that patient. */
+function keyOf(dcmUrl: string, patientId: string): string {
+  const path = URL.canParse(dcmUrl) ? decodeURI(new URL(dcmUrl).pathname) : dcmUrl;
+  const at = path.indexOf(`${patientId}/`);
+  const key = at < 0 ? '' : path.slice(at);
+  if (patientId === '' || !isKey(key)) throw new ServerError('ACCESS_DENIED', 'Access denied');
+  return key;
+}
+
+/** The view that the image itself names (D-71). */
+function viewOf({ laterality, viewPosition }: DicomImage): ViewName | undefined {
+  return VIEWS.find((view) => view !== '' && view === `${laterality}${viewPosition}`.toUpperCase());
+}

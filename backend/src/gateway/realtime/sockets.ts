@@ -1,0 +1,287 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/redis-adapter';
+import { createClient } from 'redis';
+import { Server, type Namespace, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { actorOf, mayReadOf, readable, reaches, type Actor } from '../../fhir/actor.ts';
+import { connectRedis } from '../../kit/redis.ts';
+import type { Caller, Platform } from '../../kit/platform.ts';
+import { ServerError, toRefusal } from '../../kit/server-error.ts';
+import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
+import type { Outbox } from './outbox.ts';
+
+/** What a socket is told besides the kept events. These are not kept: a scan's result is worth nothing a minute later. */
+export interface HubStatus {
+  readonly mac: string;
+  readonly pairing: 'INIT' | 'STANDBY' | 'SCANNING' | 'PAIRING';
+  readonly online: boolean;
+}
+export interface HubFound {
+  readonly mac: string;
+  readonly meters: readonly { readonly mac: string; readonly name: string; readonly type: string }[];
+}
+export interface HubReply {
+  readonly mac: string;
+  readonly reply: 'passkey' | 'success' | 'failed' | 'stop';
+  readonly value?: string;
+}
+
+/** Tells the sockets of a patient, on whatever process they are. */
+export interface Broadcast {
+  toPatient(
+    patientId: string,
+    event: 'hub:status' | 'hub:found' | 'hub:reply',
+    body: HubStatus | HubFound | HubReply,
+  ): void;
+  /** Only to the socket that sent a command: a passkey is nobody else's business. */
+  toSender(commandId: string, event: 'hub:reply', body: HubReply): void;
+  close(): Promise<void>;
+}
+
+/** Takes a command of a socket. Answers the id under which its replies come; throws ServerError. */
+export type CommandHandler = (caller: Caller, patientId: string, command: unknown) => Promise<string>;
+
+export interface SocketParts {
+  readonly outbox: Outbox;
+  readonly command: CommandHandler;
+  /** What a socket is told about hubs when it comes. */
+  readonly hubs: (patientId: string) => Promise<readonly HubStatus[]>;
+}
+
+export interface Realtime extends Broadcast {
+  readonly namespace: Namespace;
+  /** Asks for the token and the right of every socket again, and closes those that have lost them. Runs each minute by itself. */
+  recheck(): Promise<void>;
+  /** Closes the sockets of a sign-in session that is over. */
+  endSession(sid: string): void;
+  /** Ends the sockets so that their clients come back by themselves, to another process. */
+  close(): Promise<void>;
+}
+
+const NAMESPACE = '/phr';
+const RECHECK_MS = 60_000;
+const MESSAGE_BYTES = 16_384;
+/** Milliseconds in which a connection shows its token. */
+const SIGN_IN_MS = 4_000;
+
+const Handshake = z.object({
+  jwt: z.string().min(1).max(8_192),
+  patientId: z.string().min(1).max(64),
+  /** Number of the last event that this client has seen. */
+  seq: z.number().int().min(0).optional(),
+});
+
+interface Known {
+  readonly caller: Caller;
+  /** With the rights of the last check. */
+  readonly actor: Actor;
+  readonly token: string;
+  readonly patientId: string;
+  readonly seq: number | undefined;
+}
+
+/**
+ * Mounts namespace /phr on an HTTP server: a room for each patient, fed from the outbox. Who may read a part of a record is told of what is written in that part,
+ * and of nothing else.
+ */
+export async function startSockets(http: HttpServer, platform: Platform, parts: SocketParts): Promise<Realtime> {
+  const { config, log, db } = platform;
+  const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
+  const io = new Server({
+    // without polling a socket stays on one process, so a proxy needs no sticky sessions
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: MESSAGE_BYTES,
+    connectTimeout: SIGN_IN_MS,
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers;
+      decide(null, origin === undefined || origins.has(origin));
+    },
+  });
+  // nothing is said in the other namespace: who enters it is not let in, and ends with those who enter none
+  io.use((_socket, next) => next(refusal(new ServerError('UNAUTHORIZED', `The namespace is ${NAMESPACE}`))));
+  const redis = config.redisUrl === undefined ? undefined : await joinProcesses(io, config.redisUrl, log);
+  const namespace = io.of(NAMESPACE);
+  const known = new WeakMap<Socket, Known>();
+  const delivery = await startDelivery(db, parts.outbox, log, (event) => {
+    namespace.local.to(roomOf(event.patientId)).emit(event.event, event.body, event.seq);
+    for (const id of namespace.adapter.rooms.get(partRoomOf(event.patientId)) ?? []) {
+      const socket = namespace.sockets.get(id);
+      const held = socket === undefined ? undefined : known.get(socket);
+      if (held !== undefined && hears(held, event)) socket?.emit(event.event, event.body, event.seq);
+    }
+  });
+
+  namespace.use((socket, next) => {
+    admit(platform, socket.handshake.auth).then(
+      (admitted) => {
+        known.set(socket, admitted);
+        next();
+      },
+      (error: unknown) => next(refusal(error)),
+    );
+  });
+  namespace.on('connection', (socket) => {
+    const admitted = known.get(socket);
+    if (admitted === undefined) return;
+    welcome(socket, admitted, delivery, parts).catch((error: unknown) => {
+      log.warn({ err: error }, 'socket could not be served');
+      // the client comes back with the same number
+      socket.conn.close();
+    });
+    socket.on('hub:command', (command: unknown, acknowledge: unknown) => {
+      const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
+      parts.command(admitted.caller, admitted.patientId, command).then(
+        (id) => {
+          void socket.join(commandRoom(id));
+          answer({ ok: true, id });
+        },
+        (error: unknown) => answer(errorBody(error, log)),
+      );
+    });
+  });
+
+  const recheck = async (): Promise<void> => {
+    await Promise.all(
+      [...namespace.sockets.values()].map(async (socket) => {
+        const held = known.get(socket);
+        if (held === undefined) return;
+        try {
+          const fresh = { ...held, ...(await mayFollow(platform, held.token, held.patientId)) };
+          known.set(socket, fresh);
+          // a right to all may have become one to a part, or the other way round
+          enter(socket, fresh);
+        } catch (error) {
+          const { code } = toRefusal(error);
+          // a database that is away says nothing about rights
+          if (code !== 'UNAUTHORIZED' && code !== 'ACCESS_DENIED') return;
+          socket.emit('bye', { code });
+          socket.disconnect(true);
+        }
+      }),
+    );
+  };
+  const endSession = (sid: string): void => {
+    for (const socket of namespace.sockets.values()) {
+      if (known.get(socket)?.caller.sessionId !== sid) continue;
+      socket.emit('bye', { code: 'UNAUTHORIZED' });
+      socket.disconnect(true);
+    }
+  };
+  const timer = setInterval(() => {
+    recheck().catch((error: unknown) => log.warn({ err: error }, 'sockets could not be checked'));
+  }, RECHECK_MS);
+  io.attach(http);
+
+  return {
+    namespace,
+    recheck,
+    endSession,
+    ...broadcastOver(io),
+    async close() {
+      clearInterval(timer);
+      namespace.local.emit('bye', { code: 'UNAVAILABLE' });
+      await delivery.stop();
+      // closing the transport, unlike a disconnect of the namespace, lets clients come back by themselves
+      for (const socket of namespace.sockets.values()) socket.conn.close();
+      await redis?.();
+      // not io.close(): the HTTP server belongs to the web server, which drains it
+      io.engine.close();
+    },
+  };
+}
+
+/** For a process that serves hubs but no sockets: its words go over Redis to the processes that do. */
+export async function startBroadcast(redisUrl: string, log: Platform['log']): Promise<Broadcast> {
+  const io = new Server();
+  const leave = await joinProcesses(io, redisUrl, log);
+  return { ...broadcastOver(io), close: leave };
+}
+
+function broadcastOver(io: Server): Pick<Broadcast, 'toPatient' | 'toSender'> {
+  const namespace = io.of(NAMESPACE);
+  return {
+    toPatient: (patientId, event, body) => {
+      namespace.to(roomOf(patientId)).emit(event, body);
+    },
+    toSender: (commandId, event, body) => {
+      namespace.to(commandRoom(commandId)).emit(event, body);
+    },
+  };
+}
+
+async function admit(platform: Platform, auth: unknown): Promise<Known> {
+  const handshake = Handshake.safeParse(auth);
+  if (!handshake.success) throw new ServerError('UNAUTHORIZED', 'The socket needs jwt and patientId');
+  const { jwt, patientId, seq } = handshake.data;
+  return { ...(await mayFollow(platform, jwt, patientId)), token: jwt, patientId, seq };
+}
+
+/** The caller of a token that is valid now and may read now what events tell of: the record, or vital signs in it. Throws ServerError UNAUTHORIZED or ACCESS_DENIED. */
+async function mayFollow(
+  { auth, access }: Platform,
+  token: string,
+  patientId: string,
+): Promise<Pick<Known, 'caller' | 'actor'>> {
+  const caller = await auth.verify(token);
+  const actor = await actorOf(access, caller);
+  if (readable(actor, patientId, 'Observation') === undefined) throw new ServerError('ACCESS_DENIED', 'Access denied');
+  return { caller, actor };
+}
+
+/** True when what an event tells may be read: with a right to a part of the record only resources of that part. */
+function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean {
+  return reaches(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
+}
+
+function enter(socket: Socket, { actor, patientId }: Known): void {
+  const [room, other] = reaches(actor, patientId)
+    ? [roomOf(patientId), partRoomOf(patientId)]
+    : [partRoomOf(patientId), roomOf(patientId)];
+  void socket.join(room);
+  void socket.leave(other);
+}
+
+async function welcome(socket: Socket, held: Known, delivery: Delivery, parts: SocketParts): Promise<void> {
+  const { actor, patientId, seq } = held;
+  const each = (event: Delivered): void => {
+    if (hears(held, event)) socket.emit(event.event, event.body, event.seq);
+  };
+  const reached = await delivery.follow(patientId, seq, each, () => {
+    enter(socket, held);
+  });
+  socket.emit('ready', reached);
+  if (!reaches(actor, patientId)) return;
+  for (const status of await parts.hubs(patientId)) socket.emit('hub:status', status);
+}
+
+const roomOf = (patientId: string): string => `patient:${patientId}`;
+const partRoomOf = (patientId: string): string => `part:${patientId}`;
+const commandRoom = (id: string): string => `command:${id}`;
+
+/** The error of a refused handshake, as the client library hands it on: a message and data. */
+function refusal(error: unknown): Error & { data: object } {
+  const { code, status, message } = toRefusal(error);
+  const name = code === 'UNAUTHORIZED' ? 'unauthorized' : code === 'ACCESS_DENIED' ? 'forbidden' : 'unavailable';
+  return Object.assign(new Error(name), { data: { code, message, httpStatus: status, source: 'PHR_API' } });
+}
+
+function errorBody(error: unknown, log: Platform['log']): object {
+  const { code, message, detail, status } = toRefusal(error);
+  if (status >= 500) log.warn({ err: error }, 'hub command failed');
+  return { code, message, ...(detail === undefined ? {} : { detail }), httpStatus: status, source: 'PHR_API' };
+}
+
+/** Joins the sockets of several processes over Redis. Answers how to leave. */
+async function joinProcesses(io: Server, url: string, log: Platform['log']): Promise<() => Promise<void>> {
+  const publish = createClient({ url });
+  const subscribe = publish.duplicate();
+  for (const client of [publish, subscribe])
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost'));
+  await connectRedis(url, publish, subscribe);
+  io.adapter(createAdapter(publish, subscribe));
+  return async () => {
+    for (const client of [subscribe, publish]) client.destroy();
+  };
+}

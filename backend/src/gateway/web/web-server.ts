@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from '@phr/contract/registry';
+import { createServer, type ServerOptions } from '../../kit/logger.ts';
+import type { Platform } from '../../kit/platform.ts';
+import { errorBody, refusalOf, toRefusal } from '../../kit/server-error.ts';
+import { unknownOrNotAllowed } from '../../kit/allowed-methods.ts';
+import { limitKey, rateLimitStore } from '../../kit/usage-counts.ts';
+import { isSignedIn } from '../../access/auth.ts';
+import { compressTexts } from '../../kit/compress.ts';
+import { allowKnownOrigins } from '../../kit/cors.ts';
+import { registerCspReport } from '../../kit/csp-report.ts';
+import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
+import { publicConfig } from './public-config.ts';
+import { PUBLIC_HEADERS } from '../../kit/cors.ts';
+import { commonHeaders, DATA_HEADERS, documentHeaders, WORKER_HEADERS } from './security-headers.ts';
+import { createShellPage } from './shell-page.ts';
+
+/** Biggest body that the record server takes: a transaction of 20 MiB. */
+const BODY_LIMIT = 20 * 1_048_576;
+/** The same where the record services have a process of their own: nothing large is read in the one that answers for everybody. */
+const FRONT_BODY_LIMIT = 262_144;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface WebParts {
+  readonly readRegistry: () => Promise<Registry>;
+  /** True while the process takes work. */
+  readonly isReady: () => Promise<boolean>;
+  /** Services that live on the shell's origin. */
+  readonly services: (app: FastifyInstance) => Promise<void>;
+  /** Takes requests of services that run in another process. */
+  readonly forward?: ServerOptions['forward'];
+}
+
+/** The public origin: shell, modules, embed loader, registry and the services. */
+export async function createWebServer(platform: Platform, parts: WebParts): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = createServer(config, platform.log, 'web', {
+    bodyLimit: parts.forward === undefined ? BODY_LIMIT : FRONT_BODY_LIMIT,
+    mayTakeTime: (request) => isSignedIn(platform.auth, request),
+    ...(parts.forward === undefined ? {} : { forward: parts.forward }),
+  });
+  const common = commonHeaders(config);
+  const page = createShellPage(config.shellDir, publicConfig(config), parts.readRegistry);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(common);
+    if (isApiPath(request.url)) reply.headers(DATA_HEADERS);
+  });
+  allowKnownOrigins(app, config);
+  compressTexts(app);
+  await app.register(rateLimit, {
+    max: config.limits.apiPerMinuteUser,
+    timeWindow: '1 minute',
+    store: rateLimitStore(platform.counts, 'api'),
+    allowList: (request) => !isApiPath(request.url),
+    keyGenerator: limitKey(platform.auth),
+  });
+
+  if (config.runs.has('web')) await publishFiles();
+  registerCspReport(app);
+  app.get('/health', async (_request, reply) => reply.headers(DATA_HEADERS).send({ status: 'ok' }));
+  app.get('/ready', async (_request, reply) => {
+    const ready = await parts.isReady();
+    return reply
+      .headers(DATA_HEADERS)
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'unavailable' });
+  });
+  await parts.services(app);
+
+  async function publishFiles(): Promise<void> {
+    await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
+    // Turned off, its address holds a worker that ends itself: browsers find it by their own check.
+    if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
+    await app.register(fastifyStatic, {
+      ...filesOf(config.releasesDir),
+      prefix: '/m/',
+      decorateReply: false,
+      allowedPath: isReleaseFile,
+      setHeaders: (reply) => {
+        reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE });
+      },
+    });
+    await app.register(fastifyStatic, {
+      ...filesOf(config.embedDir),
+      prefix: '/embed/',
+      decorateReply: false,
+      setHeaders: (reply) => {
+        reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' });
+      },
+    });
+    app.get('/config.json', async (_request, reply) =>
+      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)),
+    );
+    app.get('/registry.json', async (_request, reply) =>
+      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()),
+    );
+    app.get('/', sendShell);
+    app.get('/index.html', sendShell);
+  }
+
+  async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
+    const text = await page();
+    if (text === undefined)
+      return reply
+        .code(503)
+        .headers(DATA_HEADERS)
+        .type('text/plain; charset=utf-8')
+        .send('The shell is not built yet: run "pnpm build".\n');
+    return reply.headers(documentHeaders(config)).type('text/html; charset=utf-8').send(text);
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply
+      .headers({ ...DATA_HEADERS, ...refusal.headers })
+      .code(refusal.status)
+      .send({
+        code: refusal.code,
+        message: refusal.message,
+        ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+        httpStatus: refusal.status,
+        source: sourceOfPath(request.url) ?? 'PHR_API',
+      });
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    if (config.runs.has('web') && wantsPage(request)) return sendShell(request, reply);
+    const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));
+    return reply
+      .headers(DATA_HEADERS)
+      .code(refusal.status)
+      .send(errorBody(refusal, sourceOfPath(request.url) ?? 'PHR_API'));
+  });
+  return app;
+}
+
+/** Unknown addresses belong to the shell's router, except those of services and those that ask for a file. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (isApiPath(request.url) || isPublishedPath(request.url)) return false;
+  const last = (request.url.split('?')[0] ?? '').split('/').at(-1) ?? '';
+  return (request.headers.accept ?? '').includes('text/html') || !last.includes('../../web');
+}
+
+function filesOf(root: string): FastifyStaticOptions {
+  // the build may come after the first start
+  if (!existsSync(root)) mkdirSync(root, { recursive: true });
+  return { root, index: false, preCompressed: true, dotfiles: 'ignore', redirect: false, cacheControl: false };
+}
+
+/** Only files of a version are published, not the channel files beside them. */
+function isReleaseFile(pathName: string): boolean {
+  return pathName.split('/').filter((part) => part !== '').length >= 3;
+}
+
+function shellFileHeaders(reply: FastifyReply, file: string): void {
+  const hashed = /[.-][0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path.basename(file));
+  reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
+  if (/^sw(?:-off)?\.js/.test(path.basename(file))) reply.headers(WORKER_HEADERS);
+}

@@ -1,0 +1,537 @@
+import { z } from 'zod';
+import { fileURLToPath } from 'node:url';
+import { createHmac } from 'node:crypto';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { asStartFault } from './start-fault.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+
+/**
+ * Editions of the address directory (D-23). 'three-level': the 63 provinces and 696 districts up to 30 June 2025, which papers and hospitals still name.
+ * 'two-level': the 34 provinces since 1 July 2025, which have wards (wards.ts) and no districts.
+ */
+export const EDITIONS = ['three-level', 'two-level'] as const;
+export type Edition = (typeof EDITIONS)[number];
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const count = z.coerce.number().int().min(1);
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+/** Parts of the backend that a process can run; one alone or any number. */
+export const SERVICES = [
+  'identity',
+  'fhir',
+  'phr',
+  'admin',
+  'directory',
+  'emr',
+  'storage',
+  'realtime',
+  'mqtt',
+  'web',
+] as const;
+export type ServiceName = (typeof SERVICES)[number];
+const services = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
+  .pipe(z.array(z.enum(SERVICES)).min(1));
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
+  .pipe(z.array(origin));
+
+/** Every setting that the backend knows. A name that is not here does nothing, so none is reserved for later. */
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(4000),
+  IDENTITY_PORT: port.default(4001),
+  FILES_PORT: port.default(4002),
+  /** Which parts this process runs; all of them by default. */
+  SERVICES: services.default([...SERVICES]),
+  /** Joins the sockets of several processes. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Another message broker (Mosquitto, EMQX). The embedded one is not started then. */
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  /** Where the embedded broker listens for hubs; three above PORT when not set. */
+  MQTT_PORT: port.optional(),
+  /** The server's own account at the broker. */
+  MQTT_USER: z.string().min(1).default('phr-server'),
+  MQTT_PASSWORD: z.string().min(16).optional(),
+  /** Figures for a monitoring system, on a port that no proxy publishes; off when not set. */
+  METRICS_PORT: port.optional(),
+  /** Name of this process among several, the same after a restart. */
+  NODE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/)
+    .optional(),
+  /** Seconds between the moment when /ready answers 503 and the end, for balancers that ask less often. */
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  /** Minutes after which a measure session ends by itself. */
+  MEASURE_MINUTES: count.max(120).default(10),
+  /** How long a person has to prove that a hub is hers. */
+  HUB_PAIRING_SECONDS: count.max(900).default(300),
+  /** Public origins; localhost with the ports above unless a proxy stands in front. */
+  SHELL_ORIGIN: origin.optional(),
+  ISSUER: address.optional(),
+  FILES_ORIGIN: origin.optional(),
+  /** Another OpenID provider. The embedded one is not started then. */
+  OIDC_AUTHORITY: address.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('phr-web'),
+  OIDC_AUDIENCE: z.string().min(1).default('urn:phr:api'),
+  CHANGE_PASSWORD_URL: address.optional(),
+  SESSIONS_URL: address.optional(),
+  /** Words of user agents, separated by commas: the browsers inside Zalo, Facebook and Messenger, Instagram, Line, Viber, WeChat, Telegram (D-100). */
+  // RFC 3986, 3.1; the web's own schemes are not the app's
+  APP_SCHEME: z
+    .string()
+    .regex(/^(?!(?:https?|javascript|data|file|blob)$)[a-z][a-z0-9+.-]*$/i)
+    .default('phr'),
+  IN_APP_BROWSERS: z.string().default('Zalo,FBAN,FBAV,FB_IAB,Messenger,Instagram,Line/,Viber,MicroMessenger,Telegram'),
+  FORGOT_PASSWORD_URL: address.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Another FHIR server. The embedded one is not mounted then. */
+  FHIR_BASE_URL: address.optional(),
+  /** Another FHIR server behind our own rights: /fhir stays the browser's address, and this one is asked by us alone, with the token. */
+  FHIR_UPSTREAM_URL: address.optional(),
+  FHIR_UPSTREAM_TOKEN: z.string().min(1).optional(),
+  FHIR_UPSTREAM_USER: z.string().min(1).optional(),
+  FHIR_UPSTREAM_PASSWORD: z.string().min(1).optional(),
+  FHIR_UPSTREAM_IDS: z.enum(['as-stated', 'client']).default('as-stated'),
+  /** 'none': there is no PHR, and who signs up does so at the identity service (D-111). */
+  PHR_BASE_URL: z.union([address, z.literal('none')]).optional(),
+  ADMIN_BASE_URL: address.optional(),
+  DIRECTORY_BASE_URL: address.optional(),
+  EMR_BASE_URL: address.optional(),
+  DATA_DIR: z.string().default('.data'),
+  SHELL_DIR: z.string().default('shell/dist'),
+  /** DATA_DIR/releases when not set. */
+  RELEASES_DIR: z.string().optional(),
+  EMBED_DIR: z.string().default('shared/embed/dist'),
+  /** 0 takes the service worker away from all browsers at their next look: they go on without one. */
+  SERVICE_WORKER: flag.default(true),
+  /** Takes POST {to, code, text} and sends the one-time code to the phone. */
+  SMS_URL: address.optional(),
+  /** Bearer token of the SMS gateway. */
+  SMS_TOKEN: z.string().min(1).optional(),
+  /** Where files are kept: the disk below DATA_DIR, or a bucket, which needs all S3_ settings. */
+  STORAGE: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  /** 1: endpoint/bucket/key, as MinIO and Ceph have it; 0: bucket.endpoint/key. */
+  S3_PATH_STYLE: flag.default(true),
+  /** The facility's server behind QR codes, and the secret that we add to each call. */
+  EMR_URL: address.optional(),
+  EMR_SECRET: z.string().min(8).optional(),
+  /** A vendor's reading service for X-ray images; the built-in check of image quality without it. */
+  AI_URL: address.optional(),
+  AI_KEY: z.string().min(1).optional(),
+  /** Edition of the address directory: provinces with districts, or the two levels since July 2025. */
+  ADDRESS_EDITION: z.enum(EDITIONS).default('three-level'),
+  /** Reminders that a hub keeps. */
+  REMINDERS_PER_DEVICE: count.default(24),
+  /** Origins of partner pages that may call the APIs and send people back after sign-out. */
+  PARTNER_ORIGINS: origins.default([]),
+  DEMO: flag.default(false),
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_FILE: z.string().optional(),
+  EMERGENCY_NUMBER: z
+    .string()
+    .regex(/^\d{3,6}$/)
+    .default('115'),
+  /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none (R-S7). */
+  CLINICAL_TEXTS: z.enum(['signed', 'all', 'off']).optional(),
+  SUPPORT_PHONE: z.string().default('1900 0000'),
+  SUPPORT_EMAIL: z.email().default('support@phr.example'),
+
+  /** Life of an access token in seconds; must exceed the client's refresh margin of 600. */
+  ACCESS_TOKEN_SECONDS: count.min(601).default(1_800),
+  /** A session ends after this time without a refresh (plus an access token's life), and at the latest after the second. */
+  SESSION_IDLE_SECONDS: count.default(1_800),
+  SESSION_SECONDS: count.default(43_200),
+  /** On a device of many people a session ends after this time without a sign of life. */
+  SHARED_SESSION_IDLE_SECONDS: count.default(600),
+  REFRESH_TOKEN_SECONDS: count.default(1_209_600),
+  /** Several tabs may present one refresh token within this time. */
+  REFRESH_LEEWAY_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
+  LOCK_AFTER_FAILURES: count.default(5),
+  LOCK_SECONDS: count.default(900),
+  LIMIT_SIGN_IN_PER_MINUTE_IP: count.default(10),
+  LIMIT_REGISTER_PER_HOUR_IP: count.default(5),
+  LIMIT_OTP_PER_HOUR_IP: count.default(10),
+  LIMIT_OTP_PER_HOUR_PHONE: count.default(3),
+  LIMIT_API_PER_MINUTE_USER: count.default(600),
+  /** Files of one folder are one series, however many slices it has. */
+  LIMIT_UPLOAD_SERIES_PER_HOUR: count.default(60),
+  LIMIT_UPLOAD_BYTES_PER_HOUR_USER: count.default(2 * 1_073_741_824),
+  LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: count.default(8 * 1_073_741_824),
+  /** One-time codes that a partner's server gets for one person: a page that stays open needs twelve an hour. */
+  LIMIT_HANDOFF_PER_HOUR_PERSON: count.default(120),
+  LIMIT_MQTT_UNSIGNED_NETWORK: count.default(20),
+  LIMIT_HUB_COMMANDS_PER_MINUTE: count.default(60),
+  LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON: count.default(20),
+  UPLOAD_LIMIT_BYTES: count.default(20 * 1_048_576),
+  UPLOAD_LIMIT_DICOM_BYTES: count.default(200 * 1_048_576),
+
+  COOKIE_KEY: z.string().min(32).optional(),
+  FILES_KEY: z.string().min(32).optional(),
+  OTP_PEPPER: z.string().min(32).optional(),
+  CURSOR_KEY: z.string().min(32).optional(),
+});
+
+type Settings = z.output<typeof Environment>;
+
+/** A record server behind this one. */
+export interface UpstreamAddress {
+  /** Address of the other server, without a slash at its end. */
+  readonly base: string;
+  /** Sent with every request: the other server trusts this one, which decides who may see what. */
+  readonly authorization?: string;
+  /** True when the token may choose ids although the server's CapabilityStatement does not say so. */
+  readonly choosesIds?: boolean;
+}
+
+/** Who signs a request to the file storage, and where it is. */
+export interface AwsScope {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+}
+
+/** A file storage that speaks S3. */
+export interface S3Settings extends AwsScope {
+  /** 'https://s3.ap-southeast-1.amazonaws.com' or that of MinIO, Ceph and the like. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** True: endpoint/bucket/key; false: bucket.endpoint/key. */
+  readonly pathStyle: boolean;
+}
+
+export interface Config {
+  readonly version: string;
+  readonly production: boolean;
+  readonly demo: boolean;
+  readonly host: string;
+  readonly ports: { readonly shell: number; readonly identity: number; readonly files: number };
+  readonly shellOrigin: string;
+  readonly filesOrigin: string;
+  readonly identity: {
+    /** Issuer of the tokens: the embedded service or OIDC_AUTHORITY. */
+    readonly issuer: string;
+    readonly embedded: boolean;
+    readonly clientId: string;
+    readonly audience: string;
+    readonly changePasswordUrl: string;
+    readonly forgotPasswordUrl: string;
+    /** Where a person sees the devices that are signed in, and ends them; '' when the identity service has no such page. */
+    readonly sessionsUrl: string;
+  };
+  readonly databaseUrl?: string;
+  readonly runs: ReadonlySet<ServiceName>;
+  readonly redisUrl?: string;
+  readonly mqtt: { readonly url?: string; readonly port: number; readonly user: string; readonly password: string };
+  readonly metricsPort?: number;
+  readonly nodeName: string;
+  readonly measureMinutes: number;
+  readonly hubPairingSeconds: number;
+  readonly stopDelay: number;
+  /** Base addresses as the browser uses them; '' is the shell's own origin. */
+  readonly services: {
+    readonly fhir: string;
+    readonly phr: string;
+    readonly admin: string;
+    readonly directory: string;
+    readonly emr: string;
+  };
+  /** Who takes a sign-up from the browser (D-111). */
+  readonly signUpAt: 'phr' | 'identity';
+  readonly embeddedFhir: boolean;
+  /** Records are read and written through us: our own server, or another one behind our rights. */
+  readonly servesRecords: boolean;
+  readonly fhirUpstream?: UpstreamAddress;
+  readonly dataDir: string;
+  readonly shellDir: string;
+  readonly releasesDir: string;
+  readonly embedDir: string;
+  readonly serviceWorker: boolean;
+  readonly smsUrl?: string;
+  readonly smsToken?: string;
+  readonly s3?: S3Settings;
+  readonly emr?: { readonly url: string; readonly secret: string };
+  readonly ai?: { readonly url: string; readonly key: string };
+  readonly addressEdition: Edition;
+  readonly remindersPerDevice: number;
+  readonly partnerOrigins: readonly string[];
+  readonly trustProxy: number;
+  readonly logLevel: Settings['LOG_LEVEL'];
+  /** Where the log lines go; standard output by default. */
+  readonly logFile: string | undefined;
+  readonly inAppBrowsers: readonly string[];
+  readonly appScheme: string;
+  readonly emergencyNumber: string;
+  readonly clinicalTexts: 'signed' | 'all' | 'off';
+  readonly supportPhone: string;
+  readonly supportEmail: string;
+  /** Seconds. */
+  readonly sessions: {
+    readonly accessToken: number;
+    readonly refreshToken: number;
+    readonly refreshLeeway: number;
+    readonly idle: number;
+    readonly absolute: number;
+    readonly sharedIdle: number;
+  };
+  readonly limits: {
+    readonly lockAfterFailures: number;
+    readonly lockSeconds: number;
+    readonly signInPerMinuteIp: number;
+    readonly registerPerHourIp: number;
+    readonly otpPerHourIp: number;
+    readonly otpPerHourPhone: number;
+    readonly apiPerMinuteUser: number;
+    readonly handoffPerHourPerson: number;
+    readonly uploadSeriesPerHour: number;
+    readonly uploadBytesPerHourUser: number;
+    readonly uploadBytesPerHourNetwork: number;
+    readonly uploadBytes: number;
+    readonly uploadDicomBytes: number;
+    /** Connections of one network to the embedded broker that have not signed in. */
+    readonly mqttUnsignedPerNetwork: number;
+    /** By each person, and to each hub. */
+    readonly hubCommandsPerMinute: number;
+    readonly hubPairingsPerHourPerson: number;
+  };
+  readonly secrets: Secrets;
+}
+
+/** A setting is missing or wrong; the message lists all of them. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings. Makes the first-start secrets in DATA_DIR unless all of them are given.
+ * Throws ConfigError for wrong settings, and in production for secrets that were not given.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(`Settings are not valid:\n${z.prettifyError(parsed.error)}`);
+  const s = parsed.data;
+
+  const production = s.NODE_ENV === 'production';
+  const dataDir = path.resolve(ROOT, s.DATA_DIR);
+  const secrets = secretsOf(
+    dataDir,
+    { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY },
+    production,
+  );
+  if (secrets === undefined)
+    throw new ConfigError(
+      'In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).',
+    );
+  if (production && s.DEMO)
+    throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
+
+  const runs = new Set(s.SERVICES);
+  const isSplit = runs.size < SERVICES.length;
+  if (isSplit && s.DATABASE_URL === undefined)
+    throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
+  if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined)
+    throw new ConfigError(
+      'A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.',
+    );
+
+  const s3 = readS3(s);
+  if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined))
+    throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
+  if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined))
+    throw new ConfigError('AI_URL and AI_KEY are given together.');
+  const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
+  const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
+  const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
+  const issuer = embedded ? ownIssuer : (s.OIDC_AUTHORITY ?? ownIssuer);
+  const ownFhir = `${shellOrigin}/fhir`;
+  refuseEqualPorts(s, runs, embedded);
+
+  return {
+    version: '1.0.0',
+    production,
+    demo: s.DEMO,
+    host: s.HOST,
+    ports: { shell: s.PORT, identity: s.IDENTITY_PORT, files: s.FILES_PORT },
+    shellOrigin,
+    filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
+    identity: {
+      issuer,
+      embedded,
+      clientId: s.OIDC_CLIENT_ID,
+      audience: s.OIDC_AUDIENCE,
+      changePasswordUrl: s.CHANGE_PASSWORD_URL ?? `${issuer}/account/change-password`,
+      forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
+      sessionsUrl: s.SESSIONS_URL ?? (embedded ? `${issuer}/account/sessions` : ''),
+    },
+    ...(s.DATABASE_URL === undefined ? {} : { databaseUrl: s.DATABASE_URL }),
+    runs,
+    ...(s.REDIS_URL === undefined ? {} : { redisUrl: s.REDIS_URL }),
+    mqtt: {
+      ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }),
+      port: s.MQTT_PORT ?? s.PORT + 3,
+      user: s.MQTT_USER,
+      password: s.MQTT_PASSWORD ?? deriveKey(secrets.cookieKey, 'mqtt'),
+    },
+    ...(s.METRICS_PORT === undefined ? {} : { metricsPort: s.METRICS_PORT }),
+    nodeName:
+      s.NODE_NAME ??
+      `${hostname()
+        .replace(/[^\w.-]/g, '-')
+        .slice(0, 30)}-${s.PORT}`,
+    measureMinutes: s.MEASURE_MINUTES,
+    hubPairingSeconds: s.HUB_PAIRING_SECONDS,
+    stopDelay: s.STOP_DELAY_SECONDS,
+    services: {
+      fhir: s.FHIR_BASE_URL ?? ownFhir,
+      phr: s.PHR_BASE_URL === 'none' ? '' : (s.PHR_BASE_URL ?? ''),
+      admin: s.ADMIN_BASE_URL ?? '',
+      directory: s.DIRECTORY_BASE_URL ?? '',
+      emr: s.EMR_BASE_URL ?? '',
+    },
+    signUpAt: s.PHR_BASE_URL === 'none' ? 'identity' : 'phr',
+    embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
+    servesRecords: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir || s.FHIR_UPSTREAM_URL !== undefined,
+    ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: upstreamOf(s.FHIR_UPSTREAM_URL, s) }),
+    dataDir,
+    shellDir: path.resolve(ROOT, s.SHELL_DIR),
+    releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
+    embedDir: path.resolve(ROOT, s.EMBED_DIR),
+    serviceWorker: s.SERVICE_WORKER,
+    ...(s.SMS_URL === undefined ? {} : { smsUrl: s.SMS_URL }),
+    ...(s.SMS_TOKEN === undefined ? {} : { smsToken: s.SMS_TOKEN }),
+    ...(s3 === undefined ? {} : { s3 }),
+    ...(s.EMR_URL === undefined || s.EMR_SECRET === undefined ? {} : { emr: { url: s.EMR_URL, secret: s.EMR_SECRET } }),
+    ...(s.AI_URL === undefined || s.AI_KEY === undefined ? {} : { ai: { url: s.AI_URL, key: s.AI_KEY } }),
+    addressEdition: s.ADDRESS_EDITION,
+    remindersPerDevice: s.REMINDERS_PER_DEVICE,
+    partnerOrigins: s.PARTNER_ORIGINS,
+    trustProxy: s.TRUST_PROXY,
+    logLevel: s.LOG_LEVEL,
+    logFile: s.LOG_FILE,
+    appScheme: s.APP_SCHEME,
+    inAppBrowsers: s.IN_APP_BROWSERS.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    emergencyNumber: s.EMERGENCY_NUMBER,
+    clinicalTexts: s.CLINICAL_TEXTS ?? (s.DEMO ? 'all' : 'signed'),
+    supportPhone: s.SUPPORT_PHONE,
+    supportEmail: s.SUPPORT_EMAIL,
+    sessions: {
+      accessToken: s.ACCESS_TOKEN_SECONDS,
+      refreshToken: s.REFRESH_TOKEN_SECONDS,
+      refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
+      idle: s.SESSION_IDLE_SECONDS,
+      absolute: s.SESSION_SECONDS,
+      sharedIdle: s.SHARED_SESSION_IDLE_SECONDS,
+    },
+    limits: {
+      lockAfterFailures: s.LOCK_AFTER_FAILURES,
+      lockSeconds: s.LOCK_SECONDS,
+      signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP,
+      registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
+      otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP,
+      otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
+      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER,
+      handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
+      uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR,
+      uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER,
+      uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
+      uploadBytes: s.UPLOAD_LIMIT_BYTES,
+      uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
+      mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK,
+      hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
+      hubPairingsPerHourPerson: s.LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON,
+    },
+    secrets,
+  };
+}
+
+/** Two servers of one process cannot share a port. Throws ConfigError that names both settings. */
+function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean): void {
+  const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
+    ['PORT', s.PORT],
+    ['METRICS_PORT', s.METRICS_PORT],
+    ...(runs.has('identity') && embedded ? [['IDENTITY_PORT', s.IDENTITY_PORT] as const] : []),
+    ...(runs.has('storage') ? [['FILES_PORT', s.FILES_PORT] as const] : []),
+    ...(runs.has('mqtt') && s.MQTT_URL === undefined ? [['MQTT_PORT', s.MQTT_PORT ?? s.PORT + 3] as const] : []),
+  ];
+  const known = new Map<number, string>();
+  for (const [setting, port] of listening) {
+    if (port === undefined) continue;
+    const other = known.get(port);
+    if (other !== undefined)
+      throw new ConfigError(`${other} and ${setting} are both ${port}: give each a port of its own.`);
+    known.set(port, setting);
+  }
+}
+
+/** loadSecrets, whose faults of the folder name the setting. */
+function secretsOf(dataDir: string, ...rest: [Parameters<typeof loadSecrets>[1], boolean]): Secrets | undefined {
+  try {
+    return loadSecrets(dataDir, ...rest);
+  } catch (error) {
+    throw asStartFault(error, { ports: [], folders: [['DATA_DIR', dataDir]] });
+  }
+}
+
+/** The bucket; undefined when files are kept on the disk. */
+function readS3(s: Settings): S3Settings | undefined {
+  if (s.STORAGE === 'local') return undefined;
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: region,
+    S3_PATH_STYLE: pathStyle,
+  } = s;
+  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
+    throw new ConfigError('STORAGE=s3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.');
+  }
+  return { endpoint, bucket, accessKey, secretKey, region, pathStyle };
+}
+
+/** Another record server, and how it knows this one. */
+function upstreamOf(base: string, s: Settings): UpstreamAddress {
+  const { FHIR_UPSTREAM_TOKEN: token, FHIR_UPSTREAM_USER: user, FHIR_UPSTREAM_PASSWORD: password } = s;
+  if ((user === undefined) !== (password === undefined) || (user !== undefined && token !== undefined)) {
+    throw new ConfigError(
+      'The record server knows this one by FHIR_UPSTREAM_TOKEN, or by FHIR_UPSTREAM_USER and FHIR_UPSTREAM_PASSWORD.',
+    );
+  }
+  const authorization =
+    token === undefined
+      ? user === undefined
+        ? undefined
+        : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+      : `Bearer ${token}`;
+  return {
+    base,
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(s.FHIR_UPSTREAM_IDS === 'client' ? { choosesIds: true } : {}),
+  };
+}
+
+/** A secret for one purpose from a secret of the installation, the same in every process. */
+function deriveKey(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest('base64url');
+}

@@ -1,0 +1,109 @@
+import { Pool, type PoolClient } from 'pg';
+import type { Db, Sql } from '../platform.ts';
+import { ServerError } from '../server-error.ts';
+
+/**
+ * A pool whose connections may be cut at any time without ending the process. While the database is away its calls reject with
+ * ServerError UNAVAILABLE; they may be sent again.
+ */
+export function openPool(url: string, onError: (error: Error) => void, max = 20): Db & { close(): Promise<void> } {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+  });
+  pool.on('error', onError);
+  // a client that loses its connection while in use says so twice: by its query and by this event
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+  });
+
+  return {
+    pool,
+    query: (text, values = []) => pool.query(text, [...values]).then((result) => result.rows, refuseWhenAway),
+    prepared: (text, values) =>
+      pool.query({ ...named(text), text, values: [...values] }).then((result) => result.rows, refuseWhenAway),
+    async tx(work) {
+      const client = await pool.connect().catch(refuseWhenAway);
+      let broken: Error | undefined;
+      try {
+        const committed: (() => void)[] = [];
+        const rolledBack: (() => void)[] = [];
+        await client.query('begin');
+        const result = await work(sqlOf(client, committed, rolledBack)).catch((error: unknown) => {
+          for (const follow of rolledBack) follow();
+          throw error;
+        });
+        await client.query('commit');
+        for (const follow of committed) follow();
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+        return refuseWhenAway(error);
+      } finally {
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * A condition, always true, of a statement that is answered before it lies on the disk: for what may be lost with the last moments before a crash, and for what
+ * the commit that the caller waits for makes safe with itself, as the database's log is written in one order. It holds for this statement alone.
+ */
+export const COMMITS_LATER = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
+
+/** Shapes of statements that keep a plan. A connection holds one for each, so that their number is bounded. */
+const MAX_PREPARED = 200;
+const names = new Map<string, string>();
+
+function named(text: string): { name?: string } {
+  const known = names.get(text);
+  if (known !== undefined) return { name: known };
+  if (names.size >= MAX_PREPARED) return {};
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return { name };
+}
+
+function sqlOf(client: PoolClient, committed: (() => void)[], rolledBack: (() => void)[]): Sql {
+  return {
+    query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows),
+    afterCommit: (work) => {
+      committed.push(work);
+    },
+    afterRollback: (work) => {
+      rolledBack.push(work);
+    },
+  };
+}
+
+/** Texts of the driver's own errors, which have no code. */
+const AWAY =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+
+/** Throws the error, or UNAVAILABLE when the database is restarting, cannot be reached, or has no room on its disk. */
+function refuseWhenAway(error: unknown): never {
+  const code = textOf(error, 'code');
+  const isAway =
+    /^(08|53100$|57P|(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$)/.test(
+      code,
+    ) || AWAY.test(textOf(error, 'message'));
+  throw isAway
+    ? new ServerError(
+        'UNAVAILABLE',
+        code === '53100' ? 'The disk of the database is full' : 'The database cannot be used at the moment',
+        { cause: error },
+      )
+    : error;
+}
+
+function textOf(error: unknown, field: 'code' | 'message'): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,112 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { readRest } from './unfinished.ts';
+import { errorBody } from './server-error.ts';
+import { sourceOfPath } from './paths.ts';
+
+/** Headers that belong to one connection (RFC 9110, 7.6.1). */
+const OF_CONNECTION = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+/** Set by a proxy in front, and believed only where there is one. */
+const OF_PROXY = new Set(['forwarded', 'x-forwarded-host', 'x-forwarded-proto']);
+
+export interface Forward {
+  (request: IncomingMessage, response: ServerResponse): void;
+  close(): void;
+}
+
+/**
+ * Hands requests on to a server behind a local socket and its answers back, bytes as they come. `address` is the socket; undefined while nobody listens there,
+ * which is answered 503. The caller's address is told in X-Forwarded-For.
+ */
+export function createForward(address: () => string | undefined, behindProxy: boolean): Forward {
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64 });
+  const forward = (request: IncomingMessage, response: ServerResponse): void => {
+    const socketPath = address();
+    if (socketPath === undefined) return unavailable(request, response);
+    const onward = http.request({
+      agent,
+      socketPath,
+      method: request.method,
+      path: request.url,
+      headers: headersOf(request, behindProxy),
+      setHost: false,
+    });
+    onward.once('response', (answer) => {
+      // who did not finish in time is not waited for again (RFC 9110, 15.5.9)
+      const last = answer.statusCode === 408 ? ['Connection', 'close'] : [];
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passed(answer.rawHeaders), ...last]);
+      pipeline(answer, response, () => {
+        if (request.complete) return;
+        request.unpipe(onward);
+        readRest(request);
+        onward.destroy();
+      });
+    });
+    onward.on('error', () => {
+      if (!response.headersSent) unavailable(request, response);
+      else if (!response.writableFinished) response.destroy();
+    });
+    response.once('close', () => {
+      if (!response.writableFinished) onward.destroy();
+    });
+    // the server behind ends who announces a body and sends none
+    onward.flushHeaders();
+    request.pipe(onward);
+  };
+  return Object.assign(forward, { close: () => agent.destroy() });
+}
+
+function headersOf(request: IncomingMessage, behindProxy: boolean): string[] {
+  const before = request.headers['x-forwarded-for'];
+  const chain = [...(before === undefined ? [] : [String(before)]), request.socket.remoteAddress ?? 'unknown'].join(
+    ', ',
+  );
+  const kept = passed(request.rawHeaders, (name) => name === 'x-forwarded-for' || (!behindProxy && OF_PROXY.has(name)));
+  // a body of unknown length stays one
+  return [
+    ...kept,
+    'X-Forwarded-For',
+    chain,
+    ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
+  ];
+}
+
+/** Raw headers, names and values in turn, without those of the connection. */
+function passed(raw: readonly string[], isLeftOut: (name: string) => boolean = () => false): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]];
+    const key = name.toLowerCase();
+    if (!OF_CONNECTION.has(key) && !isLeftOut(key)) kept.push(name, value);
+  }
+  return kept;
+}
+
+function unavailable(request: IncomingMessage, response: ServerResponse): void {
+  const source = sourceOfPath(request.url ?? '') ?? 'PHR_API';
+  const body =
+    source === 'FHIR_SERVER'
+      ? { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'transient', diagnostics: WORDS }] }
+      : errorBody({ code: 'UNAVAILABLE', status: 503, message: WORDS }, source);
+  response
+    .writeHead(503, {
+      'content-type':
+        source === 'FHIR_SERVER' ? 'application/fhir+json; charset=utf-8' : 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '1',
+    })
+    .end(JSON.stringify(body));
+  request.unpipe();
+  readRest(request);
+}
+
+const WORDS = 'The record services are starting again';

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isObject } from '@phr/fhir/json';
+import { ServerError } from './server-error.ts';
+
+/** Checks what came from outside. Throws ServerError FORM_INPUT_INVALID that names the fields, never their values. */
+export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const fields = [...new Set(parsed.error.issues.map((issue) => issue.path.join('../security') || 'body'))];
+  throw new ServerError('FORM_INPUT_INVALID', 'The request is not valid', { detail: { message: fields.join(', ') } });
+}
+
+/**
+ * Checks an address before anything looks at it: what cannot be stored (U+0000) is refused, and in a signed-in person's call a parameter that the call does not
+ * have, since one that names another person would seem to have been obeyed. Bodies are looked at before they are parsed.
+ */
+export function checkAddress(request: FastifyRequest): void {
+  if (isOdd(request.params) || isOdd(request.query))
+    throw new ServerError('FORM_INPUT_INVALID', 'The address holds a character that is not allowed (U+0000)', {
+      detail: { message: 'query' },
+    });
+  const unknown = request.routeOptions.config.doc?.security === 'bearer' ? unknownParameter(request) : undefined;
+  if (unknown !== undefined)
+    throw new ServerError('FORM_INPUT_INVALID', 'The call has no such parameter', { detail: { message: unknown } });
+}
+
+/** The first parameter of an address that neither its route describes nor all calls have (`ofAll`). A route with a loose description reads its parameters by itself. */
+export function unknownParameter(
+  { query, routeOptions }: FastifyRequest,
+  ...ofAll: readonly string[]
+): string | undefined {
+  const schema = routeOptions.config.doc?.query;
+  const known = schema instanceof z.ZodObject ? schema : z.object({});
+  if (known.def.catchall instanceof z.ZodUnknown || !isObject(query)) return undefined;
+  return Object.keys(query)
+    .find((name) => !Object.hasOwn(known.shape, name) && !ofAll.includes(name))
+    ?.slice(0, 64);
+}
+
+function isOdd(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  return Array.isArray(value)
+    ? value.some(isOdd)
+    : isObject(value) && Object.entries(value).some(([name, member]) => isOdd(name) || isOdd(member));
+}

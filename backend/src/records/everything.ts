@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { FhirError, invalid } from '../fhir/fhir-error.ts';
+import type { Actor } from '../fhir/actor.ts';
+import type { Repository, Stored } from './repository.ts';
+import { ruleOf, TYPES } from '../fhir/resource-types.ts';
+import { parseReference } from '../fhir/resource.ts';
+import type { RawQuery } from '../fhir/search-query.ts';
+
+/** What an export is asked to hold. */
+export interface ExportQuery {
+  /** Types of the record, the person first. */
+  readonly types: readonly string[];
+  /** Only what changed at or after this moment. */
+  readonly since: Date | undefined;
+}
+
+const Instant = z.iso.datetime({ offset: true });
+const RECORD = Object.entries(TYPES)
+  .filter(([, { scope }]) => scope === 'patient')
+  .map(([type]) => type);
+
+/** Parameters of Patient/$everything: `_type` (comma list) and `_since` (an instant). Throws FhirError 400 for others, and for what cannot be read. */
+export function readExportQuery(query: RawQuery): ExportQuery {
+  const unknown = Object.keys(query).find((name) => name !== '_type' && name !== '_since');
+  if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of $everything here`, unknown);
+  const { _type: asked, _since: since } = query;
+  const named = asked === undefined ? undefined : [asked].flat().flatMap((value) => value.split(','));
+  const wrong = named?.find((type) => !RECORD.includes(type));
+  if (wrong !== undefined) throw invalid('_type names types of a record', '_type');
+  const from = Instant.optional().safeParse(since);
+  if (!from.success) throw invalid('_since is an instant, e.g. 2026-03-01T08:30:00+07:00', '_since');
+  return {
+    types: RECORD.filter((type) => named?.includes(type) ?? true),
+    since: from.data === undefined ? undefined : new Date(from.data),
+  };
+}
+
+/** How far from the record places and people are followed: a role, its practitioner and facility, and where that belongs to. */
+const STEPS = 3;
+
+/**
+ * The whole record of a person as the text of a searchset Bundle, piece by piece: first all of the record, then the places, people and medications that it
+ * names. Throws FhirError 403 before the first piece for whoever does not keep this record. A failure on the way ends the text in the middle, never as if it
+ * were whole.
+ */
+export async function everything(
+  repository: Repository,
+  actor: Actor,
+  patientId: string,
+  query: ExportQuery,
+  base: string,
+): Promise<AsyncIterable<string>> {
+  const entries = await repository.everything(actor, patientId, query);
+  return bundle();
+
+  async function* bundle(): AsyncGenerator<string> {
+    yield `{"resourceType":"Bundle","type":"searchset","timestamp":"${new Date().toISOString()}","link":[{"relation":"self","url":${JSON.stringify(`${base}/Patient/${patientId}/$everything`)}}],"entry":[`;
+    const named = new Set<string>();
+    let separator = '';
+    for await (const { type, id, content } of entries) {
+      for (const name of directoryNames(content)) named.add(name);
+      yield `${separator}${entryOf(type, id, content, 'match')}`;
+      separator = ',';
+    }
+    let wanted = [...named];
+    for (let step = 0; step < STEPS && wanted.length > 0; step += 1) {
+      const found: string[] = [];
+      for (const name of wanted) {
+        const target = parseReference(name);
+        const stored = target === undefined ? undefined : await readIfThere(target.type, target.id);
+        if (stored === undefined) continue;
+        yield `${separator}${entryOf(stored.type, stored.id, stored.content, 'include')}`;
+        separator = ',';
+        found.push(...directoryNames(stored.content).filter((other) => !named.has(other)));
+      }
+      wanted = [...new Set(found)];
+      for (const name of wanted) named.add(name);
+    }
+    yield ']}';
+  }
+
+  function entryOf(type: string, id: string, content: string, mode: 'match' | 'include'): string {
+    return `{"fullUrl":${JSON.stringify(`${base}/${type}/${id}`)},"resource":${content},"search":{"mode":"${mode}"}}`;
+  }
+
+  /** A place that a record names may be gone, or never have been here. */
+  async function readIfThere(type: string, id: string): Promise<Stored | undefined> {
+    try {
+      return await repository.read(actor, type, id);
+    } catch (error) {
+      if (error instanceof FhirError && error.statusCode < 500) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** References to directory entries in JSON text as we store it. */
+function directoryNames(content: string): readonly string[] {
+  return [...content.matchAll(/"reference":"(([A-Z][A-Za-z]{0,63})\/[A-Za-z0-9.-]{1,64})/g)].flatMap(
+    ([, name = '', type = '']) => (ruleOf(type)?.scope === 'directory' ? [name] : []),
+  );
+}

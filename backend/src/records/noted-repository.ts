@@ -1,0 +1,38 @@
+import { noting, type NoteRefusal } from '../access/refused-tries.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * The repository with a note of whom it refuses. A call inside a caller's transaction is left to the caller: the note would wait for a second connection, or
+ * be rolled back.
+ */
+export function notedRepository(repository: Repository, note: NoteRefusal): Repository {
+  return {
+    ...repository,
+    read: (actor, type, id, sql) =>
+      sql === undefined ? noting(note, () => repository.read(actor, type, id)) : repository.read(actor, type, id, sql),
+    vread: (...call) => noting(note, () => repository.vread(...call)),
+    history: (...call) => noting(note, () => repository.history(...call)),
+    search: (actor, type, query, options) =>
+      options?.sql === undefined
+        ? noting(note, () => repository.search(actor, type, query, options))
+        : repository.search(actor, type, query, options),
+    searchset: (...call) => noting(note, () => repository.searchset(...call)),
+    create: (actor, resource, options) =>
+      options?.sql === undefined
+        ? noting(note, () => repository.create(actor, resource, options))
+        : repository.create(actor, resource, options),
+    update: (actor, resource, options) =>
+      options?.sql === undefined
+        ? noting(note, () => repository.update(actor, resource, options))
+        : repository.update(actor, resource, options),
+    delete: (actor, type, id, options) =>
+      options?.sql === undefined
+        ? noting(note, () => repository.delete(actor, type, id, options))
+        : repository.delete(actor, type, id, options),
+    transaction: (actor, writes, sql) =>
+      sql === undefined
+        ? noting(note, () => repository.transaction(actor, writes))
+        : repository.transaction(actor, writes, sql),
+    everything: (...call) => noting(note, () => repository.everything(...call)),
+  };
+}

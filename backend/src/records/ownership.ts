@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@phr/fhir/json';
+import { isOwn, type Origin } from './authorship.ts';
+import { FhirError, notDeletable } from '../fhir/fhir-error.ts';
+import { isRawNumber } from '../kit/content/json-text.ts';
+import { asTold, isIssued, provenKind, toldKind } from '../fhir/official-numbers.ts';
+import { valuesAt, type Resource } from '../fhir/resource.ts';
+
+/**
+ * What is stored when a person updates a resource: the elements that belong to the server stay as they are, and things that only a provider may
+ * change are refused. Throws FhirError 403 or 422.
+ */
+export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, expression: string): Resource {
+  switch (sent.resourceType) {
+    case 'Patient':
+      return keepServerElements(stored, sent);
+    case 'Consent':
+      return onlyChanging(stored, sent, ['status', 'dateTime'], expression);
+    case 'DiagnosticReport':
+      return isOwn(origin) ? sent : addingResults(stored, sent, expression);
+    case 'Condition':
+    case 'Coverage':
+    case 'Immunization':
+      if (!isOwn(origin)) throw notDeletable(expression);
+      return sent;
+    default:
+      return sent;
+  }
+}
+
+/** A person's new Patient: internal and hospital ids, links and the managing organisation are given by the server. */
+export function personsPatient(sent: Resource): Resource {
+  return keepServerElements({ resourceType: 'Patient' }, sent);
+}
+
+const SERVER_ELEMENTS = [
+  'link',
+  'managingOrganization',
+  'active',
+  'deceasedBoolean',
+  'deceasedDateTime',
+  'generalPractitioner',
+];
+
+function keepServerElements(stored: Resource, sent: Resource): Resource {
+  const result: Record<string, unknown> = { ...sent };
+  for (const element of SERVER_ELEMENTS) {
+    if (stored[element] === undefined) delete result[element];
+    else result[element] = stored[element];
+  }
+  const official = valuesAt(stored, 'identifier').filter(
+    (identifier) => isIssued(identifier) || provenKind(identifier) !== undefined,
+  );
+  const proven = new Set(official.map(provenKind));
+  const isProven = (identifier: unknown): boolean =>
+    toldKind(identifier) !== undefined && proven.has(toldKind(identifier));
+  // what an issuer has named is not told again, and nobody invents the numbers of others (D-25)
+  const own = valuesAt(sent, 'identifier')
+    .filter((identifier) => !isIssued(identifier) && !isProven(identifier))
+    .map(asTold);
+  if (official.length + own.length > 0) result['identifier'] = [...official, ...own];
+  else delete result['identifier'];
+  return { ...result, resourceType: sent.resourceType };
+}
+
+function onlyChanging(stored: Resource, sent: Resource, elements: readonly string[], expression: string): Resource {
+  // 5.40 and 5.4 are one number here
+  const strip = (resource: Resource): unknown =>
+    JSON.parse(
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(resource).filter(([key]) => key !== 'meta' && key !== 'id' && !elements.includes(key)),
+        ),
+      ),
+    );
+  if (!isDeepStrictEqual(strip(stored), strip(sent))) {
+    throw new FhirError(422, {
+      code: 'business-rule',
+      diagnostics: `Only ${elements.join(' and ')} can be changed`,
+      expression,
+    });
+  }
+  return sent;
+}
+
+/** A hospital's report may get further results of the patient and nothing else. */
+function addingResults(stored: Resource, sent: Resource, expression: string): Resource {
+  const kept = new Set(valuesAt(sent, 'result').map(orderedText));
+  if (!valuesAt(stored, 'result').every((result) => kept.has(orderedText(result)))) throw notDeletable(expression);
+  return onlyChanging(stored, sent, ['result'], expression);
+}
+
+/** JSON text with the names of each object in one order: the same for equal values. */
+function orderedText(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    isObject(member) && !isRawNumber(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

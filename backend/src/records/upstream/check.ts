@@ -1,0 +1,197 @@
+import type { Source } from '@phr/fhir/source';
+import { isStateful, mayChange } from '@phr/fhir/transitions';
+import type { Sql } from '../../kit/platform.ts';
+import { mustWrite } from '../../access/policy.ts';
+import { mustReach, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { FhirError, forbidden, invalidTransition, notDeletable } from '../../fhir/fhir-error.ts';
+import { knownRule, type ForeignReader } from './reader.ts';
+import { patientsOf } from '../../fhir/index-columns.ts';
+import { parseJson } from '../../kit/content/json-text.ts';
+import { checkAuthors } from '../author-check.ts';
+import { isOwn, sourceToStore, withSource } from '../authorship.ts';
+import { personsPatient, personsUpdate } from '../ownership.ts';
+import { withInternalId } from '../../fhir/person-writes.ts';
+import type { Stored } from '../repository.ts';
+import { ruleOf } from '../../fhir/resource-types.ts';
+import { eachElement, parseReference, pathOf, textAt, type Resource } from '../../fhir/resource.ts';
+import { validate } from '../../fhir/validate.ts';
+import type { Write } from '../../fhir/write-request.ts';
+
+interface CheckOptions {
+  readonly sql?: Sql;
+  /** Names of what the same bundle writes. */
+  readonly own?: ReadonlySet<string>;
+  /** Id that something new will have. */
+  readonly newId?: string;
+}
+
+/** A write after all rules, and what it replaces. */
+interface Checked {
+  readonly write: Write;
+  readonly before: Stored | undefined;
+}
+
+export type WriteCheck = (actor: Actor, write: Write, options?: CheckOptions) => Promise<Checked>;
+
+/** Whom a resource of the other server comes from, when our own audit trail told of its making before entries were stamped. */
+export type ToldSource = (type: string, id: string, sql?: Sql) => Promise<Source | undefined>;
+
+const EMPTY = /[^\\]":(?:\[\]|\{\})/;
+
+/** Makes the check of single writes to another server: what our own server refuses is refused here, with the same FhirError. */
+export function createWriteCheck(
+  reader: Pick<ForeignReader, 'reachable' | 'lookup'>,
+  toldSource: ToldSource = async () => undefined,
+): WriteCheck {
+  return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
+    const rule = knownRule(write.type);
+    mustWrite(actor, write);
+    if (actor.kind !== 'system' && rule.scope !== 'patient') throw forbidden(write.expression);
+    let { resource } = write;
+    const createsSelf = write.type === 'Patient' && write.method === 'POST';
+    if (resource !== undefined) {
+      if (createsSelf && actor.kind === 'person')
+        resource = { ...personsPatient(resource), ...(given === undefined ? {} : { id: given }) };
+      // FHIR's JSON has no empty lists, so that others drop them: a consent limited to nothing would become one without limits
+      if (write.type === 'Consent' && EMPTY.test(JSON.stringify(resource)))
+        throw new FhirError(400, {
+          code: 'structure',
+          diagnostics: 'A Consent has no empty elements',
+          expression: write.expression,
+        });
+      const issues = validate(write.id === undefined ? resource : { ...resource, id: write.id }, write.expression);
+      if (issues.length > 0) throw new FhirError(400, issues);
+      if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system')
+        for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) }))
+          mustReach(actor, patientId, 'write', write.expression);
+      await checkTargets(actor, resource, write.expression, own, sql);
+    }
+    if (createsSelf) {
+      if (actor.kind === 'person' && actor.mainPatient !== undefined)
+        throw new FhirError(409, {
+          code: 'duplicate',
+          diagnostics: 'This account already has a main patient',
+          detail: 'CONFLICT',
+          expression: write.expression,
+        });
+      const patient = await withInternalId(
+        resource ?? { resourceType: 'Patient' },
+        async (key) => (await reader.lookup('Patient', 'identifier', key)).length > 0,
+      );
+      return { write: { ...write, resource: stamped(patient, actor, write, undefined) }, before: undefined };
+    }
+    if (write.method === 'POST' || write.id === undefined) {
+      if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task'))
+        checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
+      if (resource === undefined) return { write, before: undefined };
+      checkAuthors(actor, resource, undefined, write.expression);
+      return { write: { ...write, resource: stamped(resource, actor, write, undefined) }, before: undefined };
+    }
+    if (actor.kind === 'system') {
+      // an id of the sender's choice is for imports: there may be nothing yet
+      const before =
+        sql === undefined
+          ? undefined
+          : await reader.reachable(SYSTEM, write.type, write.id, { sql }).catch((error: unknown) => {
+              if (
+                write.method === 'PUT' &&
+                error instanceof FhirError &&
+                (error.statusCode === 404 || error.statusCode === 410)
+              )
+                return undefined;
+              throw error;
+            });
+      return {
+        write:
+          resource === undefined ? write : { ...write, resource: stamped(resource, actor, write, before?.content) },
+        before,
+      };
+    }
+    const stored = await reader.reachable(actor, write.type, write.id, { sql });
+    mustReach(actor, stored.patient_id ?? undefined, 'write', write.expression);
+    const before = parseJson(stored.content) as Resource;
+    if (write.method === 'DELETE') {
+      if (!isOwn(await originOf(stored, sql))) throw notDeletable(write.expression);
+      return { write, before: stored };
+    }
+    if (resource === undefined) return { write, before: stored };
+    checkAuthors(actor, resource, before, write.expression);
+    if (write.type !== 'Patient' && patientsOf(resource)[0] !== stored.patient_id) throw forbidden(write.expression);
+    const sentVersion = textAt(write.resource, 'meta.versionId');
+    if (
+      write.ifMatch === undefined &&
+      actor.kind === 'person' &&
+      stored.version !== '' &&
+      sentVersion !== undefined &&
+      sentVersion !== String(stored.version)
+    )
+      throw changedMeanwhile(write.expression, 409);
+    const settled =
+      actor.kind === 'person'
+        ? personsUpdate(before, await originOf(stored, sql), resource, write.expression)
+        : resource;
+    const status = write.type === 'Condition' ? 'clinicalStatus.coding.code' : 'status';
+    checkTransition(write.type, textAt(before, status), textAt(settled, status), write.expression);
+    return {
+      write: {
+        ...write,
+        resource: { ...stamped(settled, actor, write, stored.content), id: write.id },
+        ...(write.ifMatch === undefined && stored.version !== '' ? { ifMatch: stored.version } : {}),
+      },
+      before: stored,
+    };
+  };
+
+  /** What is known of whom a stored resource comes from: its stamp, else what our own trail has told of it. */
+  async function originOf(stored: Stored, sql: Sql | undefined): Promise<Stored> {
+    return stored.source === null || stored.source === undefined
+      ? { ...stored, source: (await toldSource(stored.type, stored.id, sql)) ?? null }
+      : stored;
+  }
+
+  async function checkTargets(
+    actor: Actor,
+    resource: Resource,
+    expression: string,
+    own: ReadonlySet<string>,
+    sql: Sql | undefined,
+  ): Promise<void> {
+    if (actor.kind === 'system') return;
+    const asked = new Map<string, { readonly type: string; readonly id: string; readonly path: string }>();
+    eachElement(resource, (element, key, _holder, steps) => {
+      const target = key === 'reference' && typeof element === 'string' ? parseReference(element) : undefined;
+      if (target === undefined || ruleOf(target.type)?.scope !== 'patient') return;
+      const name = `${target.type}/${target.id}`;
+      if (!own.has(name) && !asked.has(name)) asked.set(name, { ...target, path: `${expression}.${pathOf(steps)}` });
+    });
+    for (const { type, id, path } of asked.values()) {
+      if (type === 'Patient') mustReach(actor, id, 'read', path);
+      else
+        await reader.reachable(actor, type, id, { sql }).catch(() => {
+          throw forbidden(path);
+        });
+    }
+  }
+}
+
+/** The resource with the stamp of the one who writes, or with what the version before had. Directory entries have none. */
+function stamped(resource: Resource, actor: Actor, write: Write, before: string | undefined): Resource {
+  return ruleOf(resource.resourceType)?.scope === 'patient'
+    ? withSource(resource, sourceToStore(actor, write, before))
+    : resource;
+}
+
+function checkTransition(type: string, from: string | undefined, to: string | undefined, expression: string): void {
+  if (to !== undefined && isStateful(type) && !mayChange(type, from, to, 'patient'))
+    throw invalidTransition(type, from, to, `${expression}.status`);
+}
+
+/** What is said when somebody else changed the resource. */
+export function changedMeanwhile(expression: string, status = 412): FhirError {
+  return new FhirError(status, {
+    code: 'conflict',
+    diagnostics: 'The resource was changed meanwhile',
+    detail: 'CONFLICT',
+    expression,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Audit, AuditEntry, Sql } from '../../kit/platform.ts';
+import type { Actor } from '../../fhir/actor.ts';
+
+/** Writes to the audit trail what an actor did to an entity ('Type/id' or a type). */
+export type Note = (
+  actor: Actor,
+  action: AuditEntry['action'],
+  outcome: AuditEntry['outcome'],
+  entity: string,
+  patientId?: string,
+  sql?: Sql,
+) => Promise<void>;
+
+/** Notes all but the work of services and what people read in their own record. */
+export function createNote(audit: Audit): Note {
+  return async (actor, action, outcome, entity, patientId, sql) => {
+    const readsOwn =
+      action === 'read' && outcome === 'success' && (patientId === undefined || patientId === actor.mainPatient);
+    if (actor.kind === 'system' || readsOwn) return;
+    await audit(
+      {
+        action,
+        type: 'rest',
+        outcome,
+        userId: actor.userId,
+        entity,
+        ...(patientId === undefined ? {} : { patientId }),
+      },
+      sql,
+    );
+  };
+}

@@ -1,0 +1,70 @@
+import type { Source } from '@phr/fhir/source';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Access, Audit, Db } from '../../kit/platform.ts';
+import { createNoteRefusal } from '../../access/refused-tries.ts';
+import type { RecordTexts } from '../left-files.ts';
+import { SYSTEM } from '../../fhir/actor.ts';
+import type { ToldSource } from './check.ts';
+import { createForeignRepository } from './repository.ts';
+import { createForeignServer, type Upstream } from './server.ts';
+import { createUnits, type Units } from './unit.ts';
+import { notedRepository } from '../noted-repository.ts';
+import type { Repository } from '../repository.ts';
+import { TYPES } from '../../fhir/resource-types.ts';
+import type { WriteContext } from '../write.ts';
+
+export interface ForeignRecordsDeps {
+  readonly db: Db;
+  /** Connections beside those of `db`. */
+  readonly journal: Db;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly access: Access;
+  readonly audit: Audit;
+  /** Holds what other servers do not know: User and Concept. */
+  readonly local: Repository;
+  /** Signs the addresses of further pages. */
+  readonly cursorKey: string;
+  readonly onWritten?: WriteContext['onWritten'];
+  readonly files?: WriteContext['files'];
+}
+
+export interface ForeignRecords {
+  readonly repository: Repository;
+  readonly units: Units;
+  readonly texts: RecordTexts;
+}
+
+/** Records on another FHIR R4 server behind our rights, with everything of ours that belongs to them in our database (ADR 0042). */
+export function createForeignRecords(
+  address: Upstream,
+  { db, journal, log, ...deps }: ForeignRecordsDeps,
+): ForeignRecords {
+  const server = createForeignServer(address);
+  const units = createUnits(db, journal, server, log);
+  const toldSource: ToldSource = async (type, id, sql = db) =>
+    (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]
+      ?.source;
+  const repository = notedRepository(
+    createForeignRepository({ server, units, toldSource, ...deps }),
+    createNoteRefusal(db),
+  );
+  return {
+    repository,
+    units,
+    texts: {
+      before: async (sql, { type, id }) => units.of(sql)?.pending.get(`${type}/${id}`)?.before,
+      // the other server keeps them: what it holds now is looked at by `mention`, and what went away through us is written down
+      async mention(sql, patientId, text) {
+        for (const [type, { scope }] of Object.entries(TYPES)) {
+          if (scope !== 'patient' || type === 'Patient') continue;
+          for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined; ) {
+            const page = await repository.search(SYSTEM, type, { _count: '200', ...next }, { patientId, sql });
+            if (page.items.some(({ content }) => content.includes(text))) return true;
+            next = page.next;
+          }
+        }
+        return false;
+      },
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { isObject } from '@phr/fhir/json';
+import { mayRead, type Actor } from '../../fhir/actor.ts';
+import { FhirError } from '../../fhir/fhir-error.ts';
+import type { ForeignReader } from './reader.ts';
+import { isRawNumber } from '../../kit/content/json-text.ts';
+import { relativeReference } from '../../fhir/own-address.ts';
+import { ruleOf } from '../../fhir/resource-types.ts';
+import { eachElement, parseReference, pathOf, type Resource } from '../../fhir/resource.ts';
+import { identifierAsked } from '../write/condition.ts';
+import type { Write } from '../../fhir/write-request.ts';
+
+const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
+
+/** The resource with references changed by `names`. */
+export function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? (names.get(value) ?? value) : value;
+    if (Array.isArray(value)) return value.map((member) => walk(member, key));
+    return isObject(value) && !isRawNumber(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]))
+      : value;
+  };
+  return walk(resource, '') as Resource;
+}
+
+/**
+ * The writes with references by an address of ours made relative, except those to entries of the same bundle, and with references by search
+ * ('Organization?identifier=system|value') replaced by the one resource that the actor may read, as on our own server: the other one would look among
+ * everybody's. Throws FhirError 400 for a search of another kind, and 412 when it finds not exactly one.
+ */
+export async function resolveConditional(
+  reader: Pick<ForeignReader, 'lookup'>,
+  actor: Actor,
+  writes: readonly Write[],
+): Promise<readonly Write[]> {
+  const asked = new Map<string, string>();
+  const names = new Map<string, string>();
+  const entries = new Set(
+    writes.flatMap(({ method, fullUrl }) => (method === 'POST' && fullUrl !== undefined ? [fullUrl] : [])),
+  );
+  for (const { resource, expression } of writes) {
+    eachElement(resource, (element, key, _holder, steps) => {
+      if (key !== 'reference' || typeof element !== 'string' || entries.has(element)) return;
+      if (element.includes('?')) asked.set(element, asked.get(element) ?? `${expression}.${pathOf(steps)}`);
+      else if (relativeReference(element) !== element) names.set(element, relativeReference(element));
+    });
+  }
+  if (asked.size === 0 && names.size === 0) return writes;
+  for (const [text, expression] of asked) {
+    const own = relativeReference(text);
+    // a resource's address may have a query, too
+    if (parseReference(own) !== undefined) {
+      names.set(text, own);
+      continue;
+    }
+    const [, type = '', query = ''] = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(own) ?? [];
+    const key = identifierAsked(query, () => expression);
+    const rule = ruleOf(type);
+    const found =
+      rule === undefined
+        ? []
+        : (await reader.lookup(type, 'identifier', key)).filter((one) => mayRead(actor, rule, one));
+    const [only] = found;
+    if (only === undefined || found.length > 1) {
+      throw new FhirError(412, {
+        code: 'multiple-matches',
+        diagnostics: `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`,
+        expression,
+      });
+    }
+    names.set(text, `${type}/${only.id}`);
+  }
+  return writes.map((write) =>
+    write.resource === undefined ? write : { ...write, resource: renamed(write.resource, names) },
+  );
+}

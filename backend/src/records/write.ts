@@ -1,0 +1,128 @@
+import type { Access, Sql } from '../kit/platform.ts';
+import { beginMoves, type AttachmentFiles, type MovedAttachments } from './move-attachments.ts';
+import type { Actor } from '../fhir/actor.ts';
+import { MAX_ISSUES } from '../fhir/elements.ts';
+import { FhirError, type Issue } from '../fhir/fhir-error.ts';
+import { createSignNotes } from './notes.ts';
+import { ruleOf } from '../fhir/resource-types.ts';
+import type { Resource } from '../fhir/resource.ts';
+import { createTurns } from '../kit/turns.ts';
+import type { Write, Written } from '../fhir/write-request.ts';
+import { validate } from '../fhir/validate.ts';
+import type { Version } from '../fhir/version.ts';
+import { settle } from './write/changes.ts';
+import { draftOf, type Draft } from './write/draft.ts';
+import { findAccounts, findExisting, lockRows } from './write/existing.ts';
+import { resolveConditional, resolveReferences } from './write/references.ts';
+import { checkRights, checkTargets, refuseTwoPatients } from './write/rights.ts';
+import { store } from './write/store.ts';
+
+export interface WriteContext {
+  readonly sql: Sql;
+  readonly access: Access;
+  /** Told of all that a transaction wrote, inside it, so that an outbox row is stored with the data or not at all. */
+  readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
+  /** Rows that the storing statement adds for what goes out to others. */
+  readonly events?: EventRows | undefined;
+  /** Where the data of attachments go; without it they stay in their resources. */
+  readonly files?: AttachmentFiles | undefined;
+}
+
+/** Events of writes, stored by the statement that stores the writes. */
+export interface EventRows {
+  /** SQL that inserts a list of them, given as JSON in `parameter` ('$1'). */
+  insert(parameter: string): string;
+  of(actor: Actor, written: readonly Written[]): readonly object[];
+  /** To be called once they are committed. */
+  committed(): void;
+}
+
+/**
+ * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents
+ * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements. Between entries other requests have their turn.
+ */
+export async function writeAll(
+  context: WriteContext,
+  actor: Actor,
+  writes: readonly Write[],
+): Promise<readonly Written[]> {
+  const turns = createTurns();
+  const drafts: Draft[] = [];
+  for (const write of writes) {
+    drafts.push(draftOf(write, actor));
+    if (turns.due()) await turns.give();
+  }
+  await resolveConditional(drafts, actor, context.sql);
+  await resolveReferences(drafts, turns);
+  const issues: Issue[] = [];
+  for (const { resource, columns, elements, write } of drafts) {
+    if (resource !== undefined)
+      issues.push(...validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults }));
+    if (issues.length >= MAX_ISSUES) break;
+    if (turns.due()) await turns.give();
+  }
+  if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
+  refuseDoubles(drafts);
+  if (actor.kind === 'person') refuseTwoPatients(drafts);
+  for (const draft of drafts) checkRights(draft, actor);
+
+  await findExisting(drafts, actor, context.sql);
+  await findAccounts(drafts, actor, context.sql);
+  await lockRows(drafts, context.sql);
+  for (const draft of drafts) {
+    settle(draft, actor);
+    if (turns.due()) await turns.give();
+  }
+  const signNotes = createSignNotes(context.sql, actor);
+  for (const draft of drafts) {
+    // most entries have none, and a transaction has many entries
+    if (draft.resource?.['note'] === undefined || draft.existing !== undefined) continue;
+    draft.resource = {
+      ...(await signNotes(draft.resource, { before: draft.before?.content, patientId: draft.columns?.patientId })),
+      id: draft.id,
+    };
+  }
+  await checkTargets(drafts, actor, context.sql);
+
+  const moved = beginMoves(context.files);
+  context.sql.afterRollback?.(moved.undo);
+  for (const draft of drafts) await moveData(draft, actor, moved);
+
+  const written = await store(drafts, actor, context, turns);
+  await context.onWritten?.(context.sql, actor, written);
+  return written;
+}
+
+/** What an attachment holds goes to the storage, where the files of the record are. */
+async function moveData(draft: Draft, actor: Actor, moved: MovedAttachments): Promise<void> {
+  const { resource, rule, existing, columns } = draft;
+  const patientId = draft.write.type === 'Patient' ? draft.id : columns?.patientId;
+  if (resource === undefined || existing !== undefined || rule.scope !== 'patient' || patientId === undefined) return;
+  draft.resource = { ...(await moved.move(actor, resource, patientId, draft.write.expression)), id: draft.id };
+}
+
+/** True for a write that is stored by one statement and asks for nothing to be locked: new, of no condition, and no rights hang on it. */
+export function isPlain({ method, type, ifNoneExist }: Write): boolean {
+  return method === 'POST' && ifNoneExist === undefined && type !== 'Patient' && ruleOf(type)?.scope !== 'user';
+}
+
+/** A name, condition or id stands for one entry. */
+function refuseDoubles(drafts: readonly Draft[]): void {
+  const seen = new Set<string>();
+  for (const { write, id } of drafts) {
+    for (const name of [
+      write.fullUrl,
+      write.ifNoneExist === undefined ? undefined : `${write.type}?${write.ifNoneExist}`,
+      `${write.type}/${id}`,
+    ]) {
+      if (name === undefined) continue;
+      if (seen.has(name))
+        throw new FhirError(400, {
+          code: 'duplicate',
+          diagnostics: `${name.slice(0, 120)} stands for more than one entry`,
+          expression: write.expression,
+        });
+      seen.add(name);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { isObject } from '@phr/fhir/json';
+import type { Sql } from '../../kit/platform.ts';
+import { mayRead, type Actor } from '../../fhir/actor.ts';
+import { mayPoint, readElements } from '../../fhir/elements.ts';
+import { FhirError, invalid } from '../../fhir/fhir-error.ts';
+import { indexColumns } from '../../fhir/index-columns.ts';
+import { isRawNumber } from '../../kit/content/json-text.ts';
+import { relativeReference } from '../../fhir/own-address.ts';
+import { ruleOf } from '../../fhir/resource-types.ts';
+import { eachElement, pathOf, type Resource } from '../../fhir/resource.ts';
+import type { Turns } from '../../kit/turns.ts';
+import { identifierAsked } from './condition.ts';
+import type { Draft } from './draft.ts';
+
+/** Where a reference first stands in what was sent. Walks the whole resource: only for an error that is about to be thrown, never once for each reference. */
+export function placeOf({ write, resource }: Draft, reference: string): string {
+  let path = '';
+  eachElement(resource, (element, key, _holder, steps) => {
+    if (path === '' && key === 'reference' && element === reference) path = pathOf(steps);
+  });
+  return `${write.expression}.${path}`;
+}
+
+/** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
+export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  const asked = drafts.flatMap((draft) =>
+    draft.elements.references.flatMap((text) => {
+      const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
+      if (match?.[1] === undefined || match[2] === undefined) return [];
+      return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => placeOf(draft, text)) }];
+    }),
+  );
+  if (asked.length === 0) return;
+  const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
+    'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted',
+    [asked.map(({ key }) => key)],
+  );
+  const names = new Map<string, string>();
+  const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
+  for (const { text, type, key, draft } of asked) {
+    if (names.has(text)) continue;
+    const rule = ruleOf(type);
+    const found =
+      rule === undefined ? [] : (byKey.get(`${type} ${key}`) ?? []).filter((row) => mayRead(actor, rule, row));
+    const [only] = found;
+    if (only === undefined || found.length > 1) {
+      const diagnostics = `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`;
+      throw new FhirError(412, { code: 'multiple-matches', diagnostics, expression: placeOf(draft, text) });
+    }
+    names.set(text, `${type}/${only.id}`);
+  }
+  for (const draft of drafts) rename(draft, names);
+}
+
+/** Rows by 'Type key' of each wanted identifier that they have, so that nobody looks through all rows for each of them. */
+export function rowsByIdentifier<Row extends { readonly type: string; readonly identifiers: readonly string[] }>(
+  rows: readonly Row[],
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const identifier of row.identifiers) {
+      if (!wanted.has(identifier)) continue;
+      const key = `${row.type} ${identifier}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [row]);
+      else known.push(row);
+    }
+  }
+  return found;
+}
+
+/**
+ * Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, addresses of this server relative references, and index columns
+ * are read, with turns for others. Throws FhirError 400 for a name of no entry.
+ */
+export async function resolveReferences(drafts: readonly Draft[], turns: Turns): Promise<void> {
+  const names = new Map<string, string>();
+  drafts.forEach((draft, index) => {
+    const target = `${draft.write.type}/${draft.id}`;
+    names.set(`resource:${index}`, target);
+    const { fullUrl } = draft.write;
+    if (fullUrl === undefined) return;
+    names.set(fullUrl, target);
+    // inside a bundle with addresses, 'Patient/1' means the entry at that address
+    const relative = /^https?:\/\/.*\/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})$/.exec(fullUrl)?.[1];
+    if (relative !== undefined && draft.write.method === 'POST') names.set(relative, target);
+  });
+  for (const draft of drafts) {
+    for (const text of draft.elements.references) {
+      const own = names.has(text) ? text : relativeReference(text);
+      if (own !== text) names.set(text, names.get(own) ?? own);
+    }
+    rename(draft, names);
+    const lost = draft.elements.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
+    if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
+    if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
+    if (turns.due()) await turns.give();
+  }
+}
+
+/** Gives the references of a draft the names that their targets have now. */
+export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
+  const {
+    resource,
+    elements: { references, addresses, inline },
+  } = draft;
+  const isNamed = (text: string): boolean => names.has(text);
+  if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
+  draft.resource = renamed(resource, names);
+  draft.elements = readElements(draft.resource, draft.write.expression);
+}
+
+/** The resource with references changed by `names`, and without targets that a reader had put inline. */
+function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return mayPoint(key) ? (names.get(value) ?? value) : value;
+    if (Array.isArray(value)) return value.map((member) => walk(member, key));
+    if (!isObject(value) || isRawNumber(value)) return value;
+    const inline = typeof value['reference'] === 'string';
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) =>
+        inline && name === 'resource' ? [] : [[name, walk(member, name)]],
+      ),
+    );
+  };
+  return { ...(walk(resource, '') as Resource), id: resource['id'] as string };
+}
