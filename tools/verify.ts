@@ -10,7 +10,7 @@ import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
 import { screensFault } from './screens.ts';
 import { sizeFaults } from './size-gate.ts';
-import { ROOT } from './workspace.ts';
+import { MODULES, ROOT } from './workspace.ts';
 
 interface Count {
   readonly passed: number;
@@ -233,6 +233,15 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
     [
       { name: 'format', work: command([bin('@biomejs/biome/bin/biome'), 'ci']) },
       { name: 'dependencies', work: check(dependencyFaults) },
+      {
+        name: 'laws',
+        work: command([
+          bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+          ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
+          ...['shell', 'shared', 'backend', 'tools', 'e2e'],
+          ...MODULES,
+        ]),
+      },
       { name: 'contract', work: check(async () => [await contractFault()].filter((fault) => fault !== undefined)) },
       { name: 'screens', work: check(async () => [await screensFault()].filter((fault) => fault !== undefined)) },
       { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { openPool } from '../src/kit/db/pool.ts';
-import { createRepository, type Repository } from '../src/records/repository.ts';
+import { type Repository } from '../src/records/repository.ts';
+import { createRepository } from '../src/records/postgres/repository.ts';
 import { registerFhir } from '../src/records/routes.ts';
 import type { Access, Auth, Db } from '../src/kit/platform.ts';
 import { createAccess } from '../src/access/access.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { createLocalFileStore } from '../src/storage/file-store.ts';
+import { createLocalFileStore } from '../src/storage/local-store.ts';
 import { backup, restore } from '../src/app/backup.ts';
 import { createBrowser, newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '@phr/fhir/json';
-import { accessOf, type RouteAccess } from '../src/kit/route-access.ts';
+import { type RouteAccess } from '../src/kit/route-schema.ts';
+import { accessOf } from '../src/kit/route-access.ts';
 import type { TestBackend } from './test-backend.ts';
 
 export type Route = TestBackend['routes'][number];

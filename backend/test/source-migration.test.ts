@@ -1,6 +1,6 @@
 import type { Actor } from '../src/fhir/actor.ts';
 import { parseJson } from '../src/kit/content/json-text.ts';
-import { createRepository } from '../src/records/repository.ts';
+import { createRepository } from '../src/records/postgres/repository.ts';
 import { textAt, valuesAt } from '../src/fhir/resource.ts';
 import { createAccess } from '../src/access/access.ts';
 import { createAudit } from '../src/access/audit.ts';

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { startEmbeddedServer } from '../src/demo/embedded-server.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
 import { openPool } from '../src/kit/db/pool.ts';
-import { createRepository } from '../src/records/repository.ts';
+import { createRepository } from '../src/records/postgres/repository.ts';
 import { loadReference } from '../src/gateway/reference/load.ts';
 import { createAccess } from '../src/access/access.ts';
 import { createAudit } from '../src/access/audit.ts';

@@ -18,3 +18,8 @@ export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01'].map((mac) => ({
 }));
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
+
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}

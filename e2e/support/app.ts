@@ -1,11 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { ACCOUNT, IDENTITY } from './addresses.ts';
+import { ACCOUNT, type Account, IDENTITY } from './addresses.ts';
 import { openSession } from './session.ts';
-
-export interface Account {
-  readonly user: string;
-  readonly password: string;
-}
 
 /** Signs in as a person does: the button of the app, the page of the identity service, back to the app. */
 export async function signIn(page: Page, path = '/', account: Account = ACCOUNT): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { IDENTITY, PORTS } from './addresses.ts';
-import type { Account } from './app.ts';
+import type { Account } from './addresses.ts';
 import { tokenOf } from './ids.ts';
 import { openSession } from './session.ts';
 

@@ -8,7 +8,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { startEmbeddedServer } from '../../backend/src/demo/embedded-server.ts';
 import { migrate } from '../../backend/src/kit/db/migrate.ts';
 import { openPool } from '../../backend/src/kit/db/pool.ts';
-import { createRepository } from '../../backend/src/records/repository.ts';
+import { createRepository } from '../../backend/src/records/postgres/repository.ts';
 import { registerFhir } from '../../backend/src/records/routes.ts';
 import type { Caller, Db } from '../../backend/src/kit/platform.ts';
 import { registerObservationDays } from '../../backend/src/gateway/phr/observation-days.ts';

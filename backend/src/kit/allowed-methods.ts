@@ -1,9 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RouteEntry } from './route-schema.ts';
 import { isApiPath } from './paths.ts';
 
+/** An address that is answered, with its method. */
+interface Answered {
+  readonly method: string;
+  readonly url: string;
+}
+
 /** Methods that an address answers, in the order of the alphabet; empty for one that nothing answers. `url` may have a query. */
-export function allowedMethods(routes: readonly RouteEntry[], url: string): readonly string[] {
+export function allowedMethods(routes: readonly Answered[], url: string): readonly string[] {
   const path = url.split('?')[0] ?? '';
   const found = routes.filter((route) => answers(route.url, path)).map(({ method }) => method);
   return [...new Set(found)].toSorted();
@@ -11,7 +16,7 @@ export function allowedMethods(routes: readonly RouteEntry[], url: string): read
 
 /** The error code of an address that was not found: with a wrong method it says which ones there are (RFC 9110, 15.5.6). */
 export function unknownOrNotAllowed(
-  routes: readonly RouteEntry[],
+  routes: readonly Answered[],
   { method, url }: FastifyRequest,
   reply: FastifyReply,
 ): 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' {

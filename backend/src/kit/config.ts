@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { asStartFault } from './start-fault.ts';
+import { asStartFault, type Places } from './start-fault.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 /**
@@ -534,4 +534,27 @@ function upstreamOf(base: string, s: Settings): UpstreamAddress {
 /** A secret for one purpose from a secret of the installation, the same in every process. */
 function deriveKey(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
+}
+
+/** What a start may fail at: the addresses and folders of the configuration, with the names of their settings. */
+export function placesOf(config: Config): Places {
+  const { ports, mqtt, metricsPort } = config;
+  return {
+    ports: [
+      ['PORT', ports.shell],
+      ['IDENTITY_PORT', ports.identity],
+      ['FILES_PORT', ports.files],
+      ['MQTT_PORT', mqtt.port],
+      ['METRICS_PORT', metricsPort],
+    ],
+    databaseUrl: config.databaseUrl,
+    // the inner ones first: most lie in the data folder
+    folders: [
+      ['LOG_FILE', config.logFile],
+      ['RELEASES_DIR', config.releasesDir],
+      ['SHELL_DIR', config.shellDir],
+      ['EMBED_DIR', config.embedDir],
+      ['DATA_DIR', config.dataDir],
+    ],
+  };
 }

@@ -1,10 +1,4 @@
-import type { RouteEntry } from './route-schema.ts';
-
-/**
- * Whom a route answers. 'none': anybody. 'user': the holder of an access token, nothing of a patient in it. 'patient': an access token that has
- * a right to the patient concerned; strangers get 403 ACCESS_DENIED. 'signed': the address, a cookie of this service or a shared secret is the permission.
- */
-export type RouteAccess = 'none' | 'user' | 'patient' | 'signed';
+import type { RouteAccess, RouteEntry } from './route-schema.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,13 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import type { RouteAccess } from './route-access.ts';
+
 import type { ErrorCode } from './server-error.ts';
+
+/**
+ * Whom a route answers. 'none': anybody. 'user': the holder of an access token, nothing of a patient in it. 'patient': an access token that has
+ * a right to the patient concerned; strangers get 403 ACCESS_DENIED. 'signed': the address, a cookie of this service or a shared secret is the permission.
+ */
+export type RouteAccess = 'none' | 'user' | 'patient' | 'signed';
 
 /** Services that have an OpenAPI document of their own. */
 export const DOCUMENTED = ['identity', 'fhir', 'phr', 'admin', 'directory', 'emr', 'storage', 'web'] as const;

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Config } from './config.ts';
 
 /** A start that cannot go on, in one sentence for the operator that names the setting. */
 export class StartFault extends Error {
@@ -26,28 +25,6 @@ const KINDS: Readonly<Record<string, 'full' | 'closed' | 'no folder'>> = {
   EEXIST: 'no folder',
   EISDIR: 'no folder',
 };
-
-export function placesOf(config: Config): Places {
-  const { ports, mqtt, metricsPort } = config;
-  return {
-    ports: [
-      ['PORT', ports.shell],
-      ['IDENTITY_PORT', ports.identity],
-      ['FILES_PORT', ports.files],
-      ['MQTT_PORT', mqtt.port],
-      ['METRICS_PORT', metricsPort],
-    ],
-    databaseUrl: config.databaseUrl,
-    // the inner ones first: most lie in the data folder
-    folders: [
-      ['LOG_FILE', config.logFile],
-      ['RELEASES_DIR', config.releasesDir],
-      ['SHELL_DIR', config.shellDir],
-      ['EMBED_DIR', config.embedDir],
-      ['DATA_DIR', config.dataDir],
-    ],
-  };
-}
 
 /** The error of a start as a StartFault where the machine is at fault: a port, a folder, a disk. Any other error as it is. */
 export function asStartFault(error: unknown, places: Places): unknown {

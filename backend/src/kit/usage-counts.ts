@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import { connectRedis } from './redis.ts';
-import type { Auth } from './platform.ts';
 import { networkOfCall } from './network.ts';
 import { ServerError } from './server-error.ts';
 
@@ -99,7 +98,9 @@ export function createCounter(counts: UsageCounts, name: string, max: number, pe
  * What the calls of a route are counted by: the person once her token is found good, whichever of her tokens it is and however the header is written; the
  * network before.
  */
-export function limitKey(auth: Pick<Auth, 'holderOf'>): (request: FastifyRequest) => Promise<string> {
+export function limitKey(auth: {
+  holderOf(request: FastifyRequest): Promise<string | undefined>;
+}): (request: FastifyRequest) => Promise<string> {
   return async (request) => {
     const network = networkOfCall(request);
     const holder = request.headers.authorization === undefined ? undefined : await auth.holderOf(request);

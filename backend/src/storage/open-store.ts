@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../kit/config.ts';
-import { createLocalFileStore, type FileStore } from './file-store.ts';
+import { createLocalFileStore } from './local-store.ts';
+import { type FileStore } from './file-store.ts';
 import { createS3FileStore, originOfBucket } from './s3-store.ts';
 
 /** The file store that the settings ask for. */

@@ -1,4 +1,4 @@
-import type { PartProps } from '@phr/module-kit/define-module';
+import type { PartProps } from '@phr/module-kit/part';
 import { ListSection } from '@phr/module-kit/list-section';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';

@@ -1,4 +1,4 @@
-import type { PartProps } from '@phr/module-kit/define-module';
+import type { PartProps } from '@phr/module-kit/part';
 import { lazyView } from '@phr/module-kit/lazy-view';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useSearchParams } from 'react-router';

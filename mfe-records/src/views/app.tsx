@@ -1,4 +1,4 @@
-import type { PartProps } from '@phr/module-kit/define-module';
+import type { PartProps } from '@phr/module-kit/part';
 import { lazyView } from '@phr/module-kit/lazy-view';
 import { PlannedScreen } from '@phr/module-kit/planned';
 import type { ComponentType } from 'react';

@@ -1,5 +1,5 @@
 import { storeKeyOf } from '@phr/clinical/codings';
-import type { PartProps } from '@phr/module-kit/define-module';
+import type { PartProps } from '@phr/module-kit/part';
 import { LatestVitals as Tiles } from '../features/latest-vitals/latest-vitals.view.tsx';
 
 /** Slot 'latest-vitals' of the dashboard. The host may name other tiles: `input` = { codes: [LOINC code, ...] }. */

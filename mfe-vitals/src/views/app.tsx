@@ -1,4 +1,4 @@
-import type { PartProps } from '@phr/module-kit/define-module';
+import type { PartProps } from '@phr/module-kit/part';
 import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { PartProps } from '@phr/module-kit/define-module';
+import type { PartProps } from '@phr/module-kit/part';
 import { HealthDetails } from '../features/health-details/health-details.view.tsx';
 
 /** The blood pressure of the person in view, for pages of partners: no routes of the shell are needed. */

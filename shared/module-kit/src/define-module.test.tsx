@@ -3,9 +3,10 @@ import type { MountProps } from '@phr/contract/phr-module';
 import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { defineModule, type PartProps } from './define-module.tsx';
+import { defineModule } from './define-module.tsx';
 import { useHost, usePatient } from './host.tsx';
 import { lazyView } from './lazy-view.tsx';
+import type { PartProps } from './part.tsx';
 
 const TEXTS = {
   vi: async () => ({ default: { hello: 'Xin chào {name}' } }),

@@ -3,16 +3,10 @@ import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-mo
 import type { ComponentType } from 'react';
 import type { ModuleManifest } from '@phr/contract/registry';
 import { createModuleTexts, type ModuleTexts, type TextLoaders } from './i18n.tsx';
+import type { PartLoader } from './part.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
 import { followChanges } from './follow-changes.tsx';
 import { createModuleQueries } from './query.tsx';
-
-/** Props of every view and slot component: what the host told this mount. */
-export interface PartProps {
-  readonly input: unknown;
-  readonly headingLevel: number;
-}
-export type PartLoader = () => Promise<ComponentType<PartProps>>;
 
 export interface ModuleDefinition {
   readonly manifest: Pick<ModuleManifest, 'name' | 'contract'>;

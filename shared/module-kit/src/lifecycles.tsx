@@ -7,7 +7,7 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import singleSpaReact from 'single-spa-react';
-import type { PartLoader, PartProps } from './define-module.tsx';
+import type { PartLoader, PartProps } from './part.tsx';
 import { ErrorWall } from './error-wall.tsx';
 import { HostContext, useSettings, useStore } from './host.tsx';
 import type { ModuleTexts } from './i18n.tsx';

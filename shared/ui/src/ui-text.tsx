@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
-import type { Locale } from './format.tsx';
+import type { Locale } from '@phr/contract/host-api';
 import type vi from './locales/vi.json';
 
 /** The keys of the shared texts (src/locales). */

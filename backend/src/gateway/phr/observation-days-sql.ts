@@ -1,5 +1,5 @@
 import { IN_FORCE } from '../../access/access.ts';
-import type { Statement } from '../../records/search-sql.ts';
+import type { Statement } from '../../records/postgres/search-sql.ts';
 
 /** From the first instant of a day to that of the next, in milliseconds. */
 export interface Span {

@@ -11,7 +11,7 @@ import { addDays, startOfDay } from '@phr/clinical/periods';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../../fhir/fhir-error.ts';
-import type { Statement } from '../../records/search-sql.ts';
+import type { Statement } from '../../records/postgres/search-sql.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';

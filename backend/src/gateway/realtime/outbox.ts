@@ -1,7 +1,7 @@
 import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
 import type { Actor } from '../../fhir/actor.ts';
 import type { Written } from '../../fhir/write-request.ts';
-import type { EventRows } from '../../records/write.ts';
+import type { EventRows } from '../../records/postgres/write-context.ts';
 import type { Db, Sql } from '../../kit/platform.ts';
 
 /** Events that must reach the sockets of a patient even when a socket or a server is down for a while. */

@@ -11,7 +11,7 @@ import { createUnits, type Units } from './unit.ts';
 import { notedRepository } from '../noted-repository.ts';
 import type { Repository } from '../repository.ts';
 import { TYPES } from '../../fhir/resource-types.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext } from '../postgres/write-context.ts';
 
 export interface ForeignRecordsDeps {
   readonly db: Db;

@@ -6,7 +6,7 @@ import { isRawNumber } from '../../kit/content/json-text.ts';
 import { relativeReference } from '../../fhir/own-address.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
 import { eachElement, parseReference, pathOf, type Resource } from '../../fhir/resource.ts';
-import { identifierAsked } from '../write/condition.ts';
+import { identifierAsked } from '../postgres/write/condition.ts';
 import type { Write } from '../../fhir/write-request.ts';
 
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);

@@ -19,7 +19,7 @@ import { ruleOf } from '../../fhir/resource-types.ts';
 import { parseReference, valuesAt, type Resource } from '../../fhir/resource.ts';
 import { readQuery } from '../../fhir/search-query.ts';
 import type { Written } from '../../fhir/write-request.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext } from '../postgres/write-context.ts';
 
 export interface ForeignDeps {
   readonly server: ForeignServer;

@@ -17,9 +17,9 @@ import type { Repository, Stored } from '../repository.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
 import { isResource, newId, textAt, valuesAt, type Resource } from '../../fhir/resource.ts';
 import { readVersion, type Version } from '../../fhir/version.ts';
-import { conditionKey } from '../write/condition.ts';
+import { conditionKey } from '../postgres/write/condition.ts';
 import type { Write, Written } from '../../fhir/write-request.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext } from '../postgres/write-context.ts';
 
 export interface ForeignWriterDeps {
   readonly server: ForeignServer;

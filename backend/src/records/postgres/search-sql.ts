@@ -1,6 +1,6 @@
-import type { Caller } from '../kit/platform.ts';
-import { IN_FORCE } from '../access/access.ts';
-import type { DateCondition, SearchQuery } from '../fhir/search-query.ts';
+import type { Caller } from '../../kit/platform.ts';
+import { IN_FORCE } from '../../access/access.ts';
+import type { DateCondition, SearchQuery } from '../../fhir/search-query.ts';
 
 export interface Statement {
   readonly text: string;

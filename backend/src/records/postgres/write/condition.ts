@@ -1,6 +1,6 @@
-import { FhirError } from '../../fhir/fhir-error.ts';
-import { identifierKey } from '../../fhir/index-columns.ts';
-import type { Write } from '../../fhir/write-request.ts';
+import { FhirError } from '../../../fhir/fhir-error.ts';
+import { identifierKey } from '../../../fhir/index-columns.ts';
+import type { Write } from '../../../fhir/write-request.ts';
 
 /** Key that a conditional create asks for. Throws FhirError 400. */
 export function conditionKey(write: Write): string {

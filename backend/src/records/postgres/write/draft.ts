@@ -1,13 +1,13 @@
-import { mustWrite } from '../../access/policy.ts';
-import type { Actor } from '../../fhir/actor.ts';
-import { readElements, type Elements } from '../../fhir/elements.ts';
-import { FhirError } from '../../fhir/fhir-error.ts';
-import type { IndexColumns } from '../../fhir/index-columns.ts';
-import { personsPatient } from '../ownership.ts';
-import type { Stored } from '../repository.ts';
-import { ruleOf, type TypeRule } from '../../fhir/resource-types.ts';
-import { newId, type Resource } from '../../fhir/resource.ts';
-import type { Write } from '../../fhir/write-request.ts';
+import { mustWrite } from '../../../access/policy.ts';
+import type { Actor } from '../../../fhir/actor.ts';
+import { readElements, type Elements } from '../../../fhir/elements.ts';
+import { FhirError } from '../../../fhir/fhir-error.ts';
+import type { IndexColumns } from '../../../fhir/index-columns.ts';
+import { personsPatient } from '../../ownership.ts';
+import type { Stored } from '../../repository.ts';
+import { ruleOf, type TypeRule } from '../../../fhir/resource-types.ts';
+import { newId, type Resource } from '../../../fhir/resource.ts';
+import type { Write } from '../../../fhir/write-request.ts';
 
 /** A stored version as a query answers it. */
 export interface Row extends Stored {

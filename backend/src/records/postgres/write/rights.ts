@@ -1,8 +1,8 @@
-import type { Sql } from '../../kit/platform.ts';
-import { mustReach, reaches, type Actor } from '../../fhir/actor.ts';
-import { FhirError, forbidden } from '../../fhir/fhir-error.ts';
-import { ruleOf } from '../../fhir/resource-types.ts';
-import { parseReference } from '../../fhir/resource.ts';
+import type { Sql } from '../../../kit/platform.ts';
+import { mustReach, reaches, type Actor } from '../../../fhir/actor.ts';
+import { FhirError, forbidden } from '../../../fhir/fhir-error.ts';
+import { ruleOf } from '../../../fhir/resource-types.ts';
+import { parseReference } from '../../../fhir/resource.ts';
 import type { Draft } from './draft.ts';
 import { placeOf } from './references.ts';
 

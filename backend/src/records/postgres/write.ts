@@ -1,41 +1,22 @@
-import type { Access, Sql } from '../kit/platform.ts';
-import { beginMoves, type AttachmentFiles, type MovedAttachments } from './move-attachments.ts';
-import type { Actor } from '../fhir/actor.ts';
-import { MAX_ISSUES } from '../fhir/elements.ts';
-import { FhirError, type Issue } from '../fhir/fhir-error.ts';
-import { createSignNotes } from './notes.ts';
-import { ruleOf } from '../fhir/resource-types.ts';
-import type { Resource } from '../fhir/resource.ts';
-import { createTurns } from '../kit/turns.ts';
-import type { Write, Written } from '../fhir/write-request.ts';
-import { validate } from '../fhir/validate.ts';
-import type { Version } from '../fhir/version.ts';
+import type { WriteContext } from './write-context.ts';
+import type { Access, Sql } from '../../kit/platform.ts';
+import { beginMoves, type AttachmentFiles, type MovedAttachments } from '../move-attachments.ts';
+import type { Actor } from '../../fhir/actor.ts';
+import { MAX_ISSUES } from '../../fhir/elements.ts';
+import { FhirError, type Issue } from '../../fhir/fhir-error.ts';
+import { createSignNotes } from '../notes.ts';
+import { ruleOf } from '../../fhir/resource-types.ts';
+import type { Resource } from '../../fhir/resource.ts';
+import { createTurns } from '../../kit/turns.ts';
+import type { Write, Written } from '../../fhir/write-request.ts';
+import { validate } from '../../fhir/validate.ts';
+import type { Version } from '../../fhir/version.ts';
 import { settle } from './write/changes.ts';
 import { draftOf, type Draft } from './write/draft.ts';
 import { findAccounts, findExisting, lockRows } from './write/existing.ts';
 import { resolveConditional, resolveReferences } from './write/references.ts';
 import { checkRights, checkTargets, refuseTwoPatients } from './write/rights.ts';
 import { store } from './write/store.ts';
-
-export interface WriteContext {
-  readonly sql: Sql;
-  readonly access: Access;
-  /** Told of all that a transaction wrote, inside it, so that an outbox row is stored with the data or not at all. */
-  readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
-  /** Rows that the storing statement adds for what goes out to others. */
-  readonly events?: EventRows | undefined;
-  /** Where the data of attachments go; without it they stay in their resources. */
-  readonly files?: AttachmentFiles | undefined;
-}
-
-/** Events of writes, stored by the statement that stores the writes. */
-export interface EventRows {
-  /** SQL that inserts a list of them, given as JSON in `parameter` ('$1'). */
-  insert(parameter: string): string;
-  of(actor: Actor, written: readonly Written[]): readonly object[];
-  /** To be called once they are committed. */
-  committed(): void;
-}
 
 /**
  * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents

@@ -1,14 +1,14 @@
 import { isObject } from '@phr/fhir/json';
-import type { Sql } from '../../kit/platform.ts';
-import { mayRead, type Actor } from '../../fhir/actor.ts';
-import { mayPoint, readElements } from '../../fhir/elements.ts';
-import { FhirError, invalid } from '../../fhir/fhir-error.ts';
-import { indexColumns } from '../../fhir/index-columns.ts';
-import { isRawNumber } from '../../kit/content/json-text.ts';
-import { relativeReference } from '../../fhir/own-address.ts';
-import { ruleOf } from '../../fhir/resource-types.ts';
-import { eachElement, pathOf, type Resource } from '../../fhir/resource.ts';
-import type { Turns } from '../../kit/turns.ts';
+import type { Sql } from '../../../kit/platform.ts';
+import { mayRead, type Actor } from '../../../fhir/actor.ts';
+import { mayPoint, readElements } from '../../../fhir/elements.ts';
+import { FhirError, invalid } from '../../../fhir/fhir-error.ts';
+import { indexColumns } from '../../../fhir/index-columns.ts';
+import { isRawNumber } from '../../../kit/content/json-text.ts';
+import { relativeReference } from '../../../fhir/own-address.ts';
+import { ruleOf } from '../../../fhir/resource-types.ts';
+import { eachElement, pathOf, type Resource } from '../../../fhir/resource.ts';
+import type { Turns } from '../../../kit/turns.ts';
 import { identifierAsked } from './condition.ts';
 import type { Draft } from './draft.ts';
 

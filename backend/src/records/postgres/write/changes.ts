@@ -1,13 +1,13 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
-import { mustReach, type Actor } from '../../fhir/actor.ts';
-import { checkAuthors } from '../author-check.ts';
-import { isOwn } from '../authorship.ts';
-import { readElements } from '../../fhir/elements.ts';
-import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from '../../fhir/fhir-error.ts';
-import { indexColumns } from '../../fhir/index-columns.ts';
-import { personsUpdate } from '../ownership.ts';
-import { textAt, type Resource } from '../../fhir/resource.ts';
+import { mustReach, type Actor } from '../../../fhir/actor.ts';
+import { checkAuthors } from '../../author-check.ts';
+import { isOwn } from '../../authorship.ts';
+import { readElements } from '../../../fhir/elements.ts';
+import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from '../../../fhir/fhir-error.ts';
+import { indexColumns } from '../../../fhir/index-columns.ts';
+import { personsUpdate } from '../../ownership.ts';
+import { textAt, type Resource } from '../../../fhir/resource.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** The rules of a change against what is stored: its version, its owner, what a person may change of it, and its state (table T3). Throws FhirError. */

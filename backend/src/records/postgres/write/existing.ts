@@ -1,7 +1,7 @@
-import type { Sql } from '../../kit/platform.ts';
-import { reaches, type Actor } from '../../fhir/actor.ts';
-import { FhirError } from '../../fhir/fhir-error.ts';
-import { indexColumns } from '../../fhir/index-columns.ts';
+import type { Sql } from '../../../kit/platform.ts';
+import { reaches, type Actor } from '../../../fhir/actor.ts';
+import { FhirError } from '../../../fhir/fhir-error.ts';
+import { indexColumns } from '../../../fhir/index-columns.ts';
 import { conditionKey } from './condition.ts';
 import type { Draft, Row } from './draft.ts';
 import { rename, rowsByIdentifier } from './references.ts';

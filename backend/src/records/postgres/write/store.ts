@@ -1,15 +1,15 @@
 import { isObject } from '@phr/fhir/json';
 import type { Source } from '@phr/fhir/source';
-import type { AuditEntry } from '../../kit/platform.ts';
-import { auditInsert } from '../../access/audit.ts';
-import type { Actor } from '../../fhir/actor.ts';
-import { sourceOf, sourceToStore, withSource } from '../authorship.ts';
-import { indexColumns } from '../../fhir/index-columns.ts';
-import { withInternalId } from '../../fhir/person-writes.ts';
-import type { Resource } from '../../fhir/resource.ts';
-import type { Turns } from '../../kit/turns.ts';
-import type { Written } from '../../fhir/write-request.ts';
-import type { EventRows, WriteContext } from '../write.ts';
+import type { AuditEntry } from '../../../kit/platform.ts';
+import { auditInsert } from '../../../access/audit.ts';
+import type { Actor } from '../../../fhir/actor.ts';
+import { sourceOf, sourceToStore, withSource } from '../../authorship.ts';
+import { indexColumns } from '../../../fhir/index-columns.ts';
+import { withInternalId } from '../../../fhir/person-writes.ts';
+import type { Resource } from '../../../fhir/resource.ts';
+import type { Turns } from '../../../kit/turns.ts';
+import type { Written } from '../../../fhir/write-request.ts';
+import type { EventRows, WriteContext } from '../write-context.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */

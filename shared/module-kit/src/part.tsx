@@ -1,0 +1,8 @@
+import type { ComponentType } from 'react';
+
+/** Props of every view and slot component: what the host told this mount. */
+export interface PartProps {
+  readonly input: unknown;
+  readonly headingLevel: number;
+}
+export type PartLoader = () => Promise<ComponentType<PartProps>>;
