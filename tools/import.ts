@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from '@phr/fhir/import-plan';
 import { noteWords, reasonWords, refusalWords } from '@phr/fhir/import-words';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { localeOf, type Locale } from '@phr/fhir/locale';
 import { formatName } from '@phr/fhir/names';
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
@@ -44,8 +44,10 @@ export type Send = (
   body?: unknown,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-const outcome = shape({ issue: list(shape({ diagnostics: text, expression: list(text) })) });
-const answer = shape({ entry: list(shape({ response: shape({ status: text, location: text }) })) });
+const outcome = lenientObject({ issue: list(lenientObject({ diagnostics: text, expression: list(text) })) });
+const answer = lenientObject({
+  entry: list(lenientObject({ response: lenientObject({ status: text, location: text }) })),
+});
 
 /** Stores a file's content in a person's record. Answers why the file is not taken, or what was stored. Throws Error when the server fails. */
 export async function importRecord(json: unknown, patientId: string, send: Send): Promise<ImportReport | Refusal> {
@@ -137,9 +139,11 @@ export function reportWords(report: ImportReport, locale: Locale): string {
   ].join('\n');
 }
 
-const user = shape({ data: shape({ patient_id: text }) });
-const searchset = shape({ entry: list(shape({ resource: shape({ member: list(shape({ entity: reference })) }) })) });
-const person = shape({ name: list(humanName), telecom: list(contactPoint) });
+const user = lenientObject({ data: lenientObject({ patient_id: text }) });
+const searchset = lenientObject({
+  entry: list(lenientObject({ resource: lenientObject({ member: list(lenientObject({ entity: reference })) }) })),
+});
+const person = lenientObject({ name: list(humanName), telecom: list(contactPoint) });
 
 /** The id of the named person: an id as it is, or the one of the account's people who has the phone number. Throws Error when there is none. */
 async function findPatient(named: string, userId: string | undefined, userName: string, send: Send): Promise<string> {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isObject, shape, text } from '@phr/fhir/json';
+import { isObject, lenientObject, text } from '@phr/fhir/json';
 
-const config = shape({
-  oidc: shape({ authority: text, clientId: text, scope: text }),
-  services: shape({ fhir: text }),
+const config = lenientObject({
+  oidc: lenientObject({ authority: text, clientId: text, scope: text }),
+  services: lenientObject({ fhir: text }),
 });
-const discovery = shape({ authorization_endpoint: text, token_endpoint: text });
-const tokens = shape({ access_token: text });
+const discovery = lenientObject({ authorization_endpoint: text, token_endpoint: text });
+const tokens = lenientObject({ access_token: text });
 
 /** Where a running product's services are. */
 export interface Addresses {

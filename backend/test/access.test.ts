@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { elementsOf } from '../src/fhir/r4.ts';
 import { TYPES } from '../src/fhir/resource-types.ts';
 import type { Resource } from '../src/fhir/resource.ts';
@@ -132,7 +132,7 @@ describe('practitioners', () => {
   };
   const asked = async (patientId: string, more: object = {}) =>
     (
-      await backend.repository.create(SYSTEM, {
+      await backend.repository.create(SYSTEM_ACTOR, {
         resourceType: 'Consent',
         status: 'proposed',
         scope: { coding: [{ code: 'patient-privacy' }] },
@@ -226,7 +226,7 @@ describe('practitioners', () => {
     const ids: Record<string, string> = { Patient: patientId };
     for (const [type, rule] of Object.entries(TYPES)) {
       if (rule.scope !== 'patient' || type === 'Patient') continue;
-      const made = await backend.repository.create(SYSTEM, filled(type, patientId));
+      const made = await backend.repository.create(SYSTEM_ACTOR, filled(type, patientId));
       ids[type] = made.id;
     }
     return ids;
@@ -287,7 +287,7 @@ describe('practitioners', () => {
               `/fhir/Patient/${patientId}/${type}?_total=accurate&_count=0`,
             ];
       const statuses: number[] = [];
-      const { version } = await backend.repository.read(SYSTEM, type, id);
+      const { version } = await backend.repository.read(SYSTEM_ACTOR, type, id);
       for (const path of [
         `/fhir/${type}/${id}`,
         `/fhir/${type}/${id}/_history`,
@@ -385,9 +385,9 @@ describe('practitioners', () => {
     const ids: Record<string, string[]> = {};
     for (let minute = 0; minute < 12; minute += 1) {
       const code = ['8867-4', '8310-5', '29463-7'][minute % 3] ?? '';
-      (ids[code] ??= []).unshift((await backend.repository.create(SYSTEM, at(minute, code))).id);
+      (ids[code] ??= []).unshift((await backend.repository.create(SYSTEM_ACTOR, at(minute, code))).id);
     }
-    const report = await backend.repository.create(SYSTEM, {
+    const report = await backend.repository.create(SYSTEM_ACTOR, {
       ...filled('DiagnosticReport', owner.patientId),
       code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
     });
@@ -446,7 +446,7 @@ describe('practitioners', () => {
       return key;
     };
     const report = (who: Person, code: string, url: string) =>
-      backend.repository.create(SYSTEM, {
+      backend.repository.create(SYSTEM_ACTOR, {
         ...filled('DiagnosticReport', who.patientId),
         code: ofCode(code),
         presentedForm: [{ url }],
@@ -465,7 +465,7 @@ describe('practitioners', () => {
     await report(owner, '24606-6', picture);
     await report(owner, '11502-2', ofOtherCode);
     await report(other, '24606-6', ofOther);
-    await backend.repository.create(SYSTEM, {
+    await backend.repository.create(SYSTEM_ACTOR, {
       ...filled('DocumentReference', owner.patientId),
       content: [{ attachment: { url: ofOtherType } }],
     });
@@ -571,7 +571,7 @@ describe('practitioners', () => {
     await closeEndedConsents(backend.platform.db, backend.repository);
     const { body } = await call(owner.token, 'GET', `/fhir/Consent/${id}`);
     // asked for, answered, ended
-    const versions = await backend.repository.history(SYSTEM, 'Consent', id);
+    const versions = await backend.repository.history(SYSTEM_ACTOR, 'Consent', id);
     expect([body['status'], versions.length, (body['meta'] as { versionId: string }).versionId]).toEqual([
       'inactive',
       3,

@@ -1,6 +1,6 @@
-import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../src/fhir/actor.ts';
 import { FhirError } from '../src/fhir/fhir-error.ts';
-import { createForeignRecords } from '../src/records/upstream/records.ts';
+import { createUpstreamRecords } from '../src/records/upstream/records.ts';
 import type { Repository } from '../src/records/repository.ts';
 import { textAt, valuesAt, type Resource } from '../src/fhir/resource.ts';
 import { createAudit } from '../src/access/audit.ts';
@@ -39,7 +39,7 @@ let foreign: Repository;
 
 beforeAll(async () => {
   [here, upstream] = await Promise.all([startFhirServer(), startUpstreamServer()]);
-  foreign = createForeignRecords(
+  foreign = createUpstreamRecords(
     { base: upstream.base, authorization: 'Bearer upstream-token' },
     {
       db: here.db,
@@ -52,8 +52,8 @@ beforeAll(async () => {
     },
   ).repository;
   for (const repository of [here.repository, upstream.repository]) {
-    await repository.update(SYSTEM, { resourceType: 'Patient', id: P, name: [{ text: 'AN' }] });
-    await repository.update(SYSTEM, { resourceType: 'Organization', id: 'bv', name: 'Bệnh viện A' });
+    await repository.update(SYSTEM_ACTOR, { resourceType: 'Patient', id: P, name: [{ text: 'AN' }] });
+    await repository.update(SYSTEM_ACTOR, { resourceType: 'Organization', id: 'bv', name: 'Bệnh viện A' });
   }
   await here.access.grant({ userId: 'user-an', patientId: P, source: 'self', rights: 'write' });
 });
@@ -73,7 +73,7 @@ describe.each(['own', 'upstream'])(
   (driver) => {
     const records = (): Repository => (driver === 'own' ? here.repository : foreign);
     const content = async (type: string, id: string): Promise<Resource> =>
-      JSON.parse((await records().read(SYSTEM, type, id)).content) as Resource;
+      JSON.parse((await records().read(SYSTEM_ACTOR, type, id)).content) as Resource;
 
     test('a result in the name of a hospital is refused, alone and in a transaction, whoever writes it', async () => {
       const names: readonly object[] = [
@@ -120,7 +120,7 @@ describe.each(['own', 'upstream'])(
           records().update({ ...person, kind: 'service' }, { ...hiv({ performer: [HOSPITAL] }), id: reading.id }),
         ),
       ).toEqual([422, 'Observation.performer[0]']);
-      const theirs = await records().create(SYSTEM, hiv({ performer: [HOSPITAL] }));
+      const theirs = await records().create(SYSTEM_ACTOR, hiv({ performer: [HOSPITAL] }));
       expect(
         await refusalOf(
           records().update(
@@ -253,12 +253,12 @@ describe.each(['own', 'upstream'])(
         expect(await refusalOf(records().delete(person, 'Observation', id))).toEqual(['stored']);
       }
       const { id } = await records().create(
-        SYSTEM,
+        SYSTEM_ACTOR,
         hiv({ meta: { source: 'https://phr.example/source/facility' }, performer: [{ display: 'Máy xét nghiệm' }] }),
       );
       expect(await refusalOf(records().delete(person, 'Observation', id))).toEqual([403, 'NOT_DELETABLE']);
       // a later version says nothing else
-      const report = await records().create(SYSTEM, {
+      const report = await records().create(SYSTEM_ACTOR, {
         resourceType: 'DiagnosticReport',
         status: 'final',
         code: { text: 'x' },
@@ -290,20 +290,20 @@ describe.each(['own', 'upstream'])(
 
     test('an entry of before the stamps keeps to D-45: no professional performed it', async () => {
       const [mine, theirs] = [
-        await records().create(SYSTEM, hiv({ performer: [{ reference: `Patient/${P}` }] })),
-        await records().create(SYSTEM, hiv({ performer: [HOSPITAL] })),
+        await records().create(SYSTEM_ACTOR, hiv({ performer: [{ reference: `Patient/${P}` }] })),
+        await records().create(SYSTEM_ACTOR, hiv({ performer: [HOSPITAL] })),
       ];
       expect(await refusalOf(records().delete(person, 'Observation', mine.id))).toEqual(['stored']);
       expect(await refusalOf(records().delete(person, 'Observation', theirs.id))).toEqual([403, 'NOT_DELETABLE']);
       const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${P}` } };
       for (const who of ['asserter', 'recorder']) {
-        const { id } = await records().create(SYSTEM, { ...condition, [who]: { reference: 'Practitioner/1' } });
+        const { id } = await records().create(SYSTEM_ACTOR, { ...condition, [who]: { reference: 'Practitioner/1' } });
         expect(await refusalOf(records().delete({ ...person, kind: 'service' }, 'Condition', id))).toEqual([
           403,
           'NOT_DELETABLE',
         ]);
       }
-      const inside = await records().create(SYSTEM, hiv(contained));
+      const inside = await records().create(SYSTEM_ACTOR, hiv(contained));
       expect(await refusalOf(records().delete(person, 'Observation', inside.id))).toEqual([403, 'NOT_DELETABLE']);
     });
 
@@ -316,7 +316,7 @@ describe.each(['own', 'upstream'])(
     test("an entry that was deleted and comes back from a hospital is the hospital's", async () => {
       const { id } = await records().create(person, hiv());
       await records().delete(person, 'Observation', id);
-      await records().update(SYSTEM, {
+      await records().update(SYSTEM_ACTOR, {
         ...hiv({ performer: [{ display: 'Máy xét nghiệm' }], meta: { source: 'https://phr.example/source/facility' } }),
         id,
       });
@@ -333,9 +333,13 @@ describe.each(['own', 'upstream'])(
       };
       const own = await records().create(person, { ...coverage, payor: [HOSPITAL] });
       const theirs = [
-        await records().create(SYSTEM, { ...coverage, payor: [HOSPITAL] }),
-        await records().create(SYSTEM, { ...coverage, payor: [{ reference: `Patient/${P}` }] }, { source: 'service' }),
-        await records().create(SYSTEM, { ...coverage, payor: [{ display: 'Bảo hiểm xã hội' }] }),
+        await records().create(SYSTEM_ACTOR, { ...coverage, payor: [HOSPITAL] }),
+        await records().create(
+          SYSTEM_ACTOR,
+          { ...coverage, payor: [{ reference: `Patient/${P}` }] },
+          { source: 'service' },
+        ),
+        await records().create(SYSTEM_ACTOR, { ...coverage, payor: [{ display: 'Bảo hiểm xã hội' }] }),
       ];
       const changed = (id: string) =>
         refusalOf(records().update(person, { ...coverage, id, payor: [HOSPITAL], subscriberId: 'GD2' }));
@@ -409,13 +413,13 @@ describe.each(['own', 'upstream'])(
         value,
         ...more,
       });
-      await records().update(SYSTEM, {
+      await records().update(SYSTEM_ACTOR, {
         resourceType: 'Patient',
         id: `${driver}-binh`,
         name: [{ text: 'BINH' }],
         identifier: [naid('079079000004')],
       });
-      await records().update(SYSTEM, {
+      await records().update(SYSTEM_ACTOR, {
         resourceType: 'Patient',
         id: `${driver}-hoa`,
         name: [{ text: 'HOA' }],
@@ -464,8 +468,8 @@ describe.each(['own', 'upstream'])(
 
 test("a right to one code opens no earlier version that had another, and a page's module no directory that it does not declare", async () => {
   const coded = (code: string) => hiv({ code: { coding: [{ system: 'http://loinc.org', code }] } });
-  const { id } = await here.repository.create(SYSTEM, coded('75622-1'));
-  await here.repository.update(SYSTEM, { ...coded('8867-4'), id });
+  const { id } = await here.repository.create(SYSTEM_ACTOR, coded('75622-1'));
+  await here.repository.update(SYSTEM_ACTOR, { ...coded('8867-4'), id });
   const reader: Actor = {
     kind: 'person',
     userId: 'Practitioner/9',
@@ -499,7 +503,7 @@ test("a right to one code opens no earlier version that had another, and a page'
 
 test('an entry stays in its record, a condition finds nobody else, and an address has one person', async () => {
   const number = { system: 'urn:so-kham', value: 'BINH-1' };
-  await here.repository.update(SYSTEM, {
+  await here.repository.update(SYSTEM_ACTOR, {
     resourceType: 'Patient',
     id: 'binh',
     name: [{ text: 'BINH' }],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '@phr/fhir/json';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { runBundle } from '../src/records/bundle.ts';
 import { FhirError } from '../src/fhir/fhir-error.ts';
 import { parseJson } from '../src/kit/content/json-text.ts';
@@ -71,14 +71,16 @@ const withoutInternalId = (resource: Resource): Resource =>
       ['synthea-small-child-107.json', 107],
     ] as const) {
       const { entry } = bundleOf(name);
-      const stored = idsOf(JSON.parse(await runBundle(server.repository, SYSTEM, bundleOf(name), false)) as object);
+      const stored = idsOf(
+        JSON.parse(await runBundle(server.repository, SYSTEM_ACTOR, bundleOf(name), false)) as object,
+      );
       expect([name, stored.length]).toEqual([name, entries]);
       const names = new Map(
         entry.map(({ fullUrl, resource }, index) => [fullUrl, `${resource.resourceType}/${stored[index]}`]),
       );
       for (const [index, { resource }] of entry.entries()) {
         const read = JSON.parse(
-          (await server.repository.read(SYSTEM, resource.resourceType, stored[index] ?? '')).content,
+          (await server.repository.read(SYSTEM_ACTOR, resource.resourceType, stored[index] ?? '')).content,
         ) as Resource;
         expect(comparable(withoutInternalId(read))).toEqual(comparable(withoutInternalId(resource)));
         // each reference leads to the entry that it named
@@ -110,7 +112,7 @@ const withoutInternalId = (resource: Resource): Resource =>
       const resources =
         json.resourceType === 'Bundle' ? (valuesAt(json, 'entry') as readonly Entry[]) : [{ resource: json }];
       // links to people and places outside the file stay what they were
-      const answer = await runBundle(server.repository, SYSTEM, transaction(resources), false).then(
+      const answer = await runBundle(server.repository, SYSTEM_ACTOR, transaction(resources), false).then(
         (text) => JSON.parse(text) as object,
         (error: unknown) => {
           // a file whose references lead nowhere is refused, with the place of the first
@@ -124,7 +126,9 @@ const withoutInternalId = (resource: Resource): Resource =>
       for (const [index, id] of idsOf(answer).entries()) {
         const sent = resources[index]?.resource;
         if (sent === undefined) continue;
-        const stored = JSON.parse((await server.repository.read(SYSTEM, sent.resourceType, id)).content) as Resource;
+        const stored = JSON.parse(
+          (await server.repository.read(SYSTEM_ACTOR, sent.resourceType, id)).content,
+        ) as Resource;
         expect([name, comparable(withoutInternalId(stored))]).toEqual([name, comparable(withoutInternalId(sent))]);
         compared += 1;
       }
@@ -140,7 +144,7 @@ const withoutInternalId = (resource: Resource): Resource =>
   const refuse = async (change: (entries: Entry[]) => void): Promise<readonly [number, string | undefined]> => {
     const entries = structuredClone(entry) as Entry[];
     change(entries);
-    const error = await runBundle(server.repository, SYSTEM, transaction(entries), false).then(
+    const error = await runBundle(server.repository, SYSTEM_ACTOR, transaction(entries), false).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
@@ -217,7 +221,12 @@ test('numbers are read as numbers, and only those that would change are kept as 
 
 test('a reference by search finds the one resource with the identifier, in records that may be seen', async () => {
   const identifier = [{ system: 'urn:x', value: 'bv-1' }];
-  await server.repository.update(SYSTEM, { resourceType: 'Organization', id: 'bv-1', identifier, name: 'Bệnh viện A' });
+  await server.repository.update(SYSTEM_ACTOR, {
+    resourceType: 'Organization',
+    id: 'bv-1',
+    identifier,
+    name: 'Bệnh viện A',
+  });
   const { body } = await server.call('POST', '/Patient', {
     as: 'search-1',
     body: { resourceType: 'Patient', name: [{ text: 'AN' }], identifier: [{ system: 'urn:x', value: 'an' }] },

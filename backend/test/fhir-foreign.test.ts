@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
-import { SYSTEM } from '../src/fhir/actor.ts';
-import { createForeignRecords } from '../src/records/upstream/records.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
+import { createUpstreamRecords } from '../src/records/upstream/records.ts';
 import type { Repository } from '../src/records/repository.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { registerFhir } from '../src/records/routes.ts';
@@ -57,7 +57,7 @@ const call = async (
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
 };
 const recordsAt = (send: typeof fetch) =>
-  createForeignRecords(
+  createUpstreamRecords(
     { base: BASE, authorization: 'Bearer phr-server', fetch: send },
     {
       db: here.db,
@@ -89,7 +89,7 @@ const post = (resource: object): object => ({
 beforeAll(async () => {
   [here, there] = await Promise.all([startFhirServer(), startFhirServer()]);
   for (const patient of ['an', 'binh']) {
-    await there.repository.update(SYSTEM, {
+    await there.repository.update(SYSTEM_ACTOR, {
       resourceType: 'Patient',
       id: patient,
       name: [{ text: patient.toUpperCase() }],
@@ -98,9 +98,9 @@ beforeAll(async () => {
     await there.access.grant({ userId: 'phr-server', patientId: patient, source: 'grant', rights: 'write' });
     await here.access.grant({ userId: `user-${patient}`, patientId: patient, source: 'self', rights: 'write' });
   }
-  await there.repository.update(SYSTEM, { resourceType: 'Organization', id: 'o1', name: 'Bệnh viện A' });
+  await there.repository.update(SYSTEM_ACTOR, { resourceType: 'Organization', id: 'o1', name: 'Bệnh viện A' });
   for (const number of [1, 2, 3])
-    await there.repository.update(SYSTEM, {
+    await there.repository.update(SYSTEM_ACTOR, {
       resourceType: 'HealthcareService',
       id: `h${number}`,
       name: `Khám ${number}`,
@@ -161,7 +161,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
   });
 
   test('[BACK-10] another record is refused here, before the other server is asked for it or told of it', async () => {
-    const theirs = await there.repository.create(SYSTEM, reading('binh', 5) as never);
+    const theirs = await there.repository.create(SYSTEM_ACTOR, reading('binh', 5) as never);
     const before = asked.length;
     for (const path of [
       '/Patient/binh',
@@ -201,13 +201,13 @@ describe('[BACK-02] with the record on another FHIR server', () => {
 
   test('rules for persons hold: what a professional measured stays, wrong contents and transitions are refused', async () => {
     const lab = await there.repository.create(
-      SYSTEM,
+      SYSTEM_ACTOR,
       reading('an', 4, { performer: [{ reference: 'Organization/o1' }] }) as never,
     );
     const refused = await call('DELETE', `/Observation/${lab.id}`, 'user-an');
     expect([refused.status, valuesAt(refused.body, 'issue.details.coding.code')]).toEqual([403, ['NOT_DELETABLE']]);
     expect((await call('POST', '/Observation', 'user-an', reading('an', 4, { status: 'done' }))).status).toBe(400);
-    const { id } = await there.repository.create(SYSTEM, {
+    const { id } = await there.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Consent',
       status: 'active',
       patient: { reference: 'Patient/an' },
@@ -256,7 +256,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
   });
 
   test('[CALL-54][CALL-55][CALL-88] users and words of lists are held here', async () => {
-    await here.repository.update(SYSTEM, {
+    await here.repository.update(SYSTEM_ACTOR, {
       resourceType: 'Concept',
       id: 'c1',
       code: 'J45',
@@ -282,7 +282,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
 
   test('the whole record is taken from there page by page, by those who keep it', async () => {
     await there.repository.transaction(
-      SYSTEM,
+      SYSTEM_ACTOR,
       Array.from({ length: 450 }, (_, at) => ({
         method: 'POST' as const,
         type: 'Observation',
@@ -314,7 +314,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     const { repository, units } = recordsAt(foreignFetch);
     const before = asked.filter((line) => line.startsWith('POST')).length;
     await expect(
-      units.db.tx((sql) => repository.create(SYSTEM, reading('an', 7) as never, { sql })),
+      units.db.tx((sql) => repository.create(SYSTEM_ACTOR, reading('an', 7) as never, { sql })),
     ).rejects.toMatchObject({ statusCode: 501, issues: [{ detail: 'NOT_SUPPORTED' }] });
     expect(asked.filter((line) => line.startsWith('POST')).length).toBe(before);
   });
@@ -323,14 +323,14 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     const away = foreignAt(async () => {
       throw new TypeError('fetch failed');
     });
-    await expect(away.read(SYSTEM, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });
+    await expect(away.read(SYSTEM_ACTOR, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });
     for (const [status, text] of [
       [401, '{}'],
       [502, '<html>'],
       [200, '<html>'],
     ] as const) {
       const odd = foreignAt(async () => new Response(text, { status }));
-      await expect(odd.read(SYSTEM, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });
+      await expect(odd.read(SYSTEM_ACTOR, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });
     }
   });
 });
@@ -341,9 +341,9 @@ test('beside a server that gives the ids itself, nobody is given an entry of oth
     { resourceType: 'Patient', name: [{ text: 'BẢO' }], identifier },
     reading('binh', 5, { identifier }),
   ];
-  await there.repository.update(SYSTEM, { ...patient, resourceType: 'Patient', id: 'bao' });
+  await there.repository.update(SYSTEM_ACTOR, { ...patient, resourceType: 'Patient', id: 'bao' });
   await there.access.grant({ userId: 'phr-server', patientId: 'bao', source: 'grant', rights: 'write' });
-  const { id } = await there.repository.create(SYSTEM, { ...entry, resourceType: 'Observation' });
+  const { id } = await there.repository.create(SYSTEM_ACTOR, { ...entry, resourceType: 'Observation' });
   const condition = 'identifier=https://phr.example/sid|079185000001';
   const created = await call('POST', '/Observation', 'user-an', reading('an', 6, { identifier }), {
     'if-none-exist': condition,

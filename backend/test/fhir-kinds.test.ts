@@ -8,7 +8,7 @@ import {
   type ObservationInput,
   type TransactionEntry,
 } from '@phr/fhir/builders';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 
@@ -41,7 +41,7 @@ async function newPerson(): Promise<Person> {
     body: { resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-02' },
   });
   const patient = String(body['id']);
-  const { id: encounter } = await server.repository.create(SYSTEM, {
+  const { id: encounter } = await server.repository.create(SYSTEM_ACTOR, {
     resourceType: 'Encounter',
     status: 'arrived',
     class: { code: 'F0H' },
@@ -130,7 +130,7 @@ const KINDS = {
     return [result, createEntry(report, reportId)];
   },
   forReport: async (person) => {
-    const { id } = await server.repository.create(SYSTEM, {
+    const { id } = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'DiagnosticReport',
       status: 'final',
       code: { text: 'Phiếu' },

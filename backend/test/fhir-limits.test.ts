@@ -1,10 +1,10 @@
-import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../src/fhir/actor.ts';
 import { createWriteCheck } from '../src/records/upstream/check.ts';
 import { FhirError, forbidden } from '../src/fhir/fhir-error.ts';
 import { indexColumns } from '../src/fhir/index-columns.ts';
 import { valuesAt, type Resource } from '../src/fhir/resource.ts';
 import { createLogger, createServer } from '../src/kit/logger.ts';
-import { toRefusal } from '../src/kit/server-error.ts';
+import { toErrorResponse } from '../src/kit/server-error.ts';
 import { beginMoves } from '../src/records/move-attachments.ts';
 import { faultsOf } from '../src/gateway/admin/questionnaire-check.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
@@ -70,21 +70,21 @@ describe('the work for a resource grows with its size and not with its square', 
   test('references by search, and names that are in no bundle', async () => {
     const bySearch = counted(REFERENCES, (n) => `Organization?identifier=s|${n}`);
     const refused = await server.repository
-      .create(SYSTEM, observation({ performer: bySearch.references }))
+      .create(SYSTEM_ACTOR, observation({ performer: bySearch.references }))
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ statusCode: 412, issues: [{ expression: 'Observation.performer[0].reference' }] });
     expect(bySearch.looks()).toBeLessThan(LOOKS);
     const lost = counted(REFERENCES, (n) => `urn:uuid:${n}`);
     expect(
       await server.repository
-        .create(SYSTEM, observation({ performer: lost.references }))
+        .create(SYSTEM_ACTOR, observation({ performer: lost.references }))
         .catch((error: unknown) => error),
     ).toMatchObject({ statusCode: 400 });
     expect(lost.looks()).toBeLessThan(LOOKS);
   });
 
   test("references to one's own entries, which are stored", async () => {
-    const stored = await server.repository.create(SYSTEM, observation());
+    const stored = await server.repository.create(SYSTEM_ACTOR, observation());
     const { references, looks } = counted(REFERENCES, () => `Observation/${stored.id}`);
     expect((await server.repository.create(await person(), observation({ hasMember: references }))).outcome).toBe(
       'created',
@@ -156,13 +156,13 @@ describe('the work for a resource grows with its size and not with its square', 
   });
 
   test('an answer with targets inline has an end, however often one large target is named', async () => {
-    const large = await server.repository.create(SYSTEM, observation({ note: [{ text: 'x'.repeat(60_000) }] }));
+    const large = await server.repository.create(SYSTEM_ACTOR, observation({ note: [{ text: 'x'.repeat(60_000) }] }));
     const many = await server.repository.create(
-      SYSTEM,
+      SYSTEM_ACTOR,
       observation({ hasMember: Array.from({ length: 450 }, () => ({ reference: `Observation/${large.id}` })) }),
     );
     const few = await server.repository.create(
-      SYSTEM,
+      SYSTEM_ACTOR,
       observation({ hasMember: [{ reference: `Observation/${large.id}` }] }),
     );
     expect((await server.call('GET', `/Observation/${many.id}?_assoc=hasMember`, { as: 'owner' })).body).toMatchObject({
@@ -183,7 +183,7 @@ test('the data of an attachment are looked through once, however much white spac
     resourceType: 'DiagnosticReport',
     presentedForm: [{ contentType: 'application/pdf', data: `${' '.repeat(1_000_000)}!` }],
   };
-  await expect(moves.move(SYSTEM, report, 'p', 'DiagnosticReport')).rejects.toMatchObject({
+  await expect(moves.move(SYSTEM_ACTOR, report, 'p', 'DiagnosticReport')).rejects.toMatchObject({
     statusCode: 400,
     issues: [{ expression: 'DiagnosticReport.presentedForm[0].data' }],
   });
@@ -197,7 +197,7 @@ test('a reference is cut at its version once, however many bars it holds', () =>
 test('only the first of several values of one choice is taken, at any size', async () => {
   const refused = await server.repository
     .create(
-      SYSTEM,
+      SYSTEM_ACTOR,
       observation({ valueString: 'a', component: [{ code, valueString: 'a', valueInteger: 1 }], valueInteger: 1 }),
     )
     .catch((error: unknown) => error);
@@ -343,7 +343,7 @@ test('our own services have the same limits, and say which was crossed and where
     mayTakeTime: async () => true,
   });
   app.setErrorHandler((error, _request, reply) => {
-    const { status, ...refusal } = toRefusal(error);
+    const { status, ...refusal } = toErrorResponse(error);
     return reply.code(status).send(refusal);
   });
   app.post('/patient-app/questionnaire-response/create', async () => ({}));

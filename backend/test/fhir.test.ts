@@ -1,4 +1,4 @@
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { loadReference } from '../src/gateway/reference/load.ts';
 import { startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
@@ -118,7 +118,7 @@ describe('one resource', () => {
     const { user, patient } = await newPerson();
     for (const performer of [{ reference: 'Organization/1' }, { type: 'Practitioner', display: 'BS. Hoa' }]) {
       const { id } = await server.repository.create(
-        SYSTEM,
+        SYSTEM_ACTOR,
         heartRate(patient, '2026-03-01T08:30:00+07:00', 70, { performer: [performer] }) as never,
       );
       const refused = await server.call('DELETE', `/Observation/${id}`, { as: user });
@@ -235,7 +235,7 @@ describe('one resource', () => {
 
   test('a diagnosis that a doctor or a hospital wrote cannot be changed by the person', async () => {
     const { user, patient } = await newPerson();
-    const { id } = await server.repository.create(SYSTEM, {
+    const { id } = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Condition',
       code: { text: 'Hen' },
       subject: { reference: `Patient/${patient}` },
@@ -366,9 +366,9 @@ describe('the person and the account', () => {
 
   test('[CALL-56] the managing organisation is put inline when asked', async () => {
     const { user, patient } = await newPerson();
-    await server.repository.update(SYSTEM, { resourceType: 'Organization', id: 'bv-1', name: 'Bệnh viện A' });
+    await server.repository.update(SYSTEM_ACTOR, { resourceType: 'Organization', id: 'bv-1', name: 'Bệnh viện A' });
     const { body } = await server.call('GET', `/Patient/${patient}`, { as: user });
-    await server.repository.update(SYSTEM, {
+    await server.repository.update(SYSTEM_ACTOR, {
       ...body,
       resourceType: 'Patient',
       id: patient,
@@ -530,7 +530,7 @@ describe('lists of a record', () => {
       },
     };
     for (const [type, body] of Object.entries(bodies)) {
-      const { id } = await server.repository.create(SYSTEM, {
+      const { id } = await server.repository.create(SYSTEM_ACTOR, {
         resourceType: type,
         ...(type === 'Claim' ? {} : inEncounter),
         ...body,
@@ -551,7 +551,7 @@ describe('lists of a record', () => {
         ids(await server.call('GET', `/Patient/${patient}/${type}?encounter=${later.body['id']}`, { as: user })),
       ]).toEqual([type, []]);
     }
-    await server.repository.create(SYSTEM, {
+    await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'DiagnosticReport',
       ...inEncounter,
       status: 'registered',
@@ -573,7 +573,7 @@ describe('lists of a record', () => {
     for (const occurrenceDateTime of ['2020', '2024-05-01', '2022-03'])
       doses.push(
         (
-          await server.repository.create(SYSTEM, {
+          await server.repository.create(SYSTEM_ACTOR, {
             resourceType: 'Immunization',
             status: 'completed',
             vaccineCode: { text: 'Sởi' },
@@ -593,7 +593,7 @@ describe('lists of a record', () => {
     const { user, patient } = await newPerson();
     const subject = { reference: `Patient/${patient}` };
     const put = async (id: string, body: { resourceType: string }): Promise<void> => {
-      await server.repository.update(SYSTEM, { ...body, id });
+      await server.repository.update(SYSTEM_ACTOR, { ...body, id });
     };
     const made = `m-${patient}`;
     await put(made, { resourceType: 'Account', status: 'active', subject: [subject] } as never);
@@ -726,25 +726,25 @@ describe('lists of a record', () => {
 
   test('[CALL-69] endpoints of an imaging study are put inline', async () => {
     const { user, patient } = await newPerson();
-    await server.repository.update(SYSTEM, {
+    await server.repository.update(SYSTEM_ACTOR, {
       resourceType: 'Endpoint',
       id: 'e1',
       status: 'active',
       address: 'studies/1',
     });
-    await server.repository.create(SYSTEM, {
+    await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'ImagingStudy',
       status: 'available',
       subject: { reference: `Patient/${patient}` },
       endpoint: [{ reference: 'Endpoint/e1' }],
     });
-    const encounter = await server.repository.create(SYSTEM, {
+    const encounter = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Encounter',
       status: 'finished',
       class: { code: 'AMB' },
       subject: { reference: `Patient/${patient}` },
     });
-    const { id } = await server.repository.create(SYSTEM, {
+    const { id } = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'ImagingStudy',
       status: 'available',
       subject: { reference: `Patient/${patient}` },
@@ -786,7 +786,7 @@ describe('lists of a record', () => {
 describe('the directory', () => {
   test('[ORG-01] providers of care come newest first; who only pays is not among them', async () => {
     const put = (id: string, kind: string) =>
-      server.repository.update(SYSTEM, {
+      server.repository.update(SYSTEM_ACTOR, {
         resourceType: 'Organization',
         id,
         name: id,
@@ -802,12 +802,12 @@ describe('the directory', () => {
       await put(id, kind);
     const found = ids(await server.call('GET', '/Organization?type=prov&_sort=-_lastUpdated'));
     expect(found.filter((id) => String(id).startsWith('org-'))).toEqual(['org-a', 'org-c', 'org-b']);
-    for (const id of ['org-a', 'org-b', 'org-c']) await server.repository.delete(SYSTEM, 'Organization', id);
+    for (const id of ['org-a', 'org-b', 'org-c']) await server.repository.delete(SYSTEM_ACTOR, 'Organization', id);
   });
 
   test('[QST-01][CALL-81][CALL-82][CALL-83][CALL-84][CALL-85][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
     const add = (id: string, body: { resourceType: string; [key: string]: unknown }): Promise<unknown> =>
-      server.repository.update(SYSTEM, { ...body, id });
+      server.repository.update(SYSTEM_ACTOR, { ...body, id });
     await add('o1', {
       resourceType: 'Organization',
       name: 'Bệnh viện Đa khoa',
@@ -1305,7 +1305,7 @@ describe('other people', () => {
 describe('consents', () => {
   test('[CALL-79] a waiting consent is answered once, and nothing but its status changes', async () => {
     const { user, patient } = await newPerson();
-    const { id } = await server.repository.create(SYSTEM, {
+    const { id } = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Consent',
       status: 'proposed',
       patient: { reference: `Patient/${patient}` },
@@ -1324,7 +1324,7 @@ describe('consents', () => {
     expect((await put({ status: 'inactive' })).status).toBe(200);
     expect((await put({ status: 'active' })).status).toBe(409);
     // a waiting one can also be rejected, and then it stays so
-    const refused = await server.repository.create(SYSTEM, {
+    const refused = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Consent',
       status: 'proposed',
       patient: { reference: `Patient/${patient}` },
@@ -1473,7 +1473,7 @@ describe('bundles', () => {
 
   test('[CALL-99] an existing report is extended by PUT beside the new observation', async () => {
     const { user, patient } = await newPerson();
-    const hospital = await server.repository.create(SYSTEM, {
+    const hospital = await server.repository.create(SYSTEM_ACTOR, {
       resourceType: 'DiagnosticReport',
       status: 'final',
       code: { text: 'PCR' },
@@ -1621,14 +1621,14 @@ describe('reference data', () => {
       valuesAt((await server.call('GET', '/Concept?valueset=condition&display=asthma')).body, 'entry.resource.code'),
     ).toEqual(['J45']);
     // a changed word is mended, an operator's own concept stays
-    await server.repository.update(SYSTEM, {
-      ...(JSON.parse((await server.repository.read(SYSTEM, 'Concept', 'condition-J45')).content) as {
+    await server.repository.update(SYSTEM_ACTOR, {
+      ...(JSON.parse((await server.repository.read(SYSTEM_ACTOR, 'Concept', 'condition-J45')).content) as {
         resourceType: string;
       }),
       id: 'condition-J45',
       display: 'x',
     } as never);
-    await server.repository.update(SYSTEM, {
+    await server.repository.update(SYSTEM_ACTOR, {
       resourceType: 'Concept',
       id: 'own-1',
       code: 'Z1',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openPool } from '../src/kit/db/pool.ts';
-import type { ForeignServer } from '../src/records/upstream/server.ts';
+import type { UpstreamServer } from '../src/records/upstream/server.ts';
 import { createUnits } from '../src/records/upstream/unit.ts';
 import { ownDatabase } from './template-databases.ts';
 
@@ -15,8 +15,8 @@ test('a call that was cut off and whose rows another one holds is finished befor
         sent.push(writes);
         return writes.map(() => ({}));
       },
-    } satisfies Pick<ForeignServer, 'shows' | 'transaction'>;
-    const units = createUnits(db, journal, server as Partial<ForeignServer> as ForeignServer, {
+    } satisfies Pick<UpstreamServer, 'shows' | 'transaction'>;
+    const units = createUnits(db, journal, server as Partial<UpstreamServer> as UpstreamServer, {
       warn: () => undefined,
     });
     await db.query('create table child (name text primary key)');
@@ -38,7 +38,7 @@ test('a call that was cut off and whose rows another one holds is finished befor
       });
     await expect(call()).rejects.toMatchObject({ statusCode: 503 });
     expect([sent, await db.query('select name from child')]).toEqual([[], []]);
-    expect([await units.settle(), await db.query('select name from child')]).toEqual([1, [{ name: 'AN' }]]);
+    expect([await units.recoverPending(), await db.query('select name from child')]).toEqual([1, [{ name: 'AN' }]]);
   } finally {
     await Promise.all([db.close(), journal.close()]);
     await database.drop();

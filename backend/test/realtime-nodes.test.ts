@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { startEmbeddedServer, type EmbeddedServer } from '../src/demo/embedded-server.ts';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { newPerson } from './browser.ts';
 import { freePort } from '../src/kit/free-port.ts';
@@ -99,7 +99,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
       effectiveDateTime: '2026-03-01T08:30:00+07:00',
       valueQuantity: { value, unit: '/min' },
     });
-    const { id: deviceId } = await of(first).repository.create(SYSTEM, {
+    const { id: deviceId } = await of(first).repository.create(SYSTEM_ACTOR, {
       resourceType: 'Device',
       status: 'active',
       identifier: [{ system: 'https://phr.example/sid/mac', value: MAC }],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import { isObject } from '@phr/fhir/json';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import type { WriteAction } from '../src/kit/platform.ts';
 import { TYPES, ruleOf } from '../src/fhir/resource-types.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
@@ -85,9 +85,9 @@ beforeAll(async () => {
       const { status, text } = await ask('owner', { method: 'POST', path: `/fhir/${type}`, body: sample });
       expect([type, status, status < 300 ? '' : text]).toEqual([type, 201, '']);
       ids[type] = (JSON.parse(text) as { id: string }).id;
-    } else ids[type] = (await backend.repository.create(SYSTEM, sample)).id;
+    } else ids[type] = (await backend.repository.create(SYSTEM_ACTOR, sample)).id;
   }
-  await backend.repository.update(SYSTEM, { resourceType: 'User', id: owner.userId, userName: owner.phone });
+  await backend.repository.update(SYSTEM_ACTOR, { resourceType: 'User', id: owner.userId, userName: owner.phone });
   for (const [who, rights, endsAt] of [
     ['writer', 'write', undefined],
     ['reader', 'read', undefined],
@@ -112,7 +112,7 @@ beforeAll(async () => {
   for (const [who, module] of Object.entries(MODULES)) tokens.set(who, (await partner.token(subject, module)).token);
   tokens.set('expired', await resigned(db, tokenOf('owner'), { exp: Math.floor(Date.now() / 1_000) - 60 }));
   for (const type of Object.keys(ids)) {
-    const { content } = await backend.repository.read(SYSTEM, type, ids[type] ?? '');
+    const { content } = await backend.repository.read(SYSTEM_ACTOR, type, ids[type] ?? '');
     const { meta: _meta, ...rest } = JSON.parse(content) as Record<string, unknown>;
     contents.set(type, rest);
   }
@@ -366,7 +366,7 @@ const READERS = ['owner', 'writer', 'reader', 'records', 'vitals'];
 test.each(READERS)('[SEC-03] _assoc puts inline for %s only what the table lets that token read', async (who) => {
   const targets = Object.keys(TYPES).filter((type) => type !== 'Concept' && type !== 'User');
   const focus = targets.map((type) => ({ reference: `${type}/${idOf(type)}` }));
-  const { id } = await backend.repository.create(SYSTEM, {
+  const { id } = await backend.repository.create(SYSTEM_ACTOR, {
     ...sampleFor('Observation', record.patientId),
     resourceType: 'Observation',
     focus,
@@ -483,7 +483,7 @@ test('[SEC-03] to measure with a device of a record that may only be read would 
     (await ask('reader', { method: 'GET', path: '/patient-app/related-person/rights' })).text,
   ) as { data: { patientId: string; rights: string }[] };
   const mine = rights.data.find(({ patientId }) => patientId !== record.patientId)?.patientId;
-  const device = await backend.repository.create(SYSTEM, {
+  const device = await backend.repository.create(SYSTEM_ACTOR, {
     ...sampleFor('Device', record.patientId),
     identifier: [{ system: 'https://phr.example/sid/mac', value: 'AA:BB:CC:00:11:99' }],
   });
@@ -515,8 +515,8 @@ test("[SEC-03] a programme that is told of the record is joined in the app, not 
     );
   }
   const consents = async () =>
-    (await backend.repository.search(SYSTEM, 'Consent', { _count: '1000' }, { patientId: record.patientId })).items
-      .length;
+    (await backend.repository.search(SYSTEM_ACTOR, 'Consent', { _count: '1000' }, { patientId: record.patientId }))
+      .items.length;
   const before = await consents();
   expect((await join('records', 'TOLD')).code).toBe('ACCESS_DENIED');
   expect((await join('records', 'SILENT')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { createBrowser, newPerson, newPhone, PASSWORD, register, SCOPE, signedIn, type Tokens } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -291,7 +291,7 @@ test('(36) a foreign origin is named by no answer of the APIs, and cookies play 
 
 test('(40) a fault of our own tells neither SQL nor stack, and the process goes on', async () => {
   const owner = await opened();
-  const { id } = await backend.repository.create(SYSTEM, {
+  const { id } = await backend.repository.create(SYSTEM_ACTOR, {
     resourceType: 'Observation',
     status: 'final',
     code: { text: 'x' },

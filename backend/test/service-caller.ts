@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { newPerson } from './browser.ts';
 import type { TestBackend } from './test-backend.ts';
 
@@ -85,9 +85,9 @@ export function callerOf(backend: TestBackend) {
     },
     /** Stores a resource as a hospital would. */
     store: async (resource: { resourceType: string; [element: string]: unknown }): Promise<string> =>
-      (await backend.repository.create(SYSTEM, resource)).id,
+      (await backend.repository.create(SYSTEM_ACTOR, resource)).id,
     read: async (type: string, id: string): Promise<Json> =>
-      JSON.parse((await backend.repository.read(SYSTEM, type, id)).content) as Json,
+      JSON.parse((await backend.repository.read(SYSTEM_ACTOR, type, id)).content) as Json,
     /** All resources of a type in a record, as the person sees them. */
     list: async (who: Person, type: string, query = ''): Promise<Json[]> => {
       const { body } = await call(who, 'GET', `/fhir/Patient/${who.patient}/${type}${query}`);

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
-import { SYSTEM } from '../src/fhir/actor.ts';
-import { createLeftFiles } from '../src/records/left-files.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
+import { createOrphanFileCleaner } from '../src/records/left-files.ts';
 import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
 import { newPerson } from './browser.ts';
 import { callerOf } from './service-caller.ts';
@@ -102,7 +102,7 @@ test('papers and pictures are shown under the name that their entry gives them; 
     const key = `${patient}/encounters/${uuid()}.${extension}`;
     await stored(key, content);
     if (title !== undefined) {
-      await backend.repository.create(SYSTEM, {
+      await backend.repository.create(SYSTEM_ACTOR, {
         resourceType: 'DocumentReference',
         status: 'current',
         subject: { reference: `Patient/${patient}` },
@@ -313,10 +313,10 @@ test('files that a crash or an absent store has left are removed later, and none
   const { db, log } = backend.platform;
   await db.query(`insert into file_removal (key) values ('p/1.png'), ('p/2.png')`);
   const removed: string[] = [];
-  const away = createLeftFiles(db, { remove: () => Promise.reject(new Error('away')) }, log);
+  const away = createOrphanFileCleaner(db, { remove: () => Promise.reject(new Error('away')) }, log);
   await expect(away.sweep()).rejects.toThrow('away');
   expect(await db.query('select key from file_removal')).toHaveLength(2);
-  await createLeftFiles(
+  await createOrphanFileCleaner(
     db,
     {
       remove: async (key) => {

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { freePort } from '../src/kit/free-port.ts';
 import { callerOf, type Person } from './service-caller.ts';
 import { records, startTestBackend, type TestBackend } from './test-backend.ts';
@@ -162,8 +162,8 @@ test('[CALL-14] a slot that somebody beside us takes in the last moment is told 
   const free = await slot();
   const key = crypto.randomUUID();
   upstream.onBundle = async (_bundle, run) => {
-    const { content } = await upstream.repository.read(SYSTEM, 'Slot', free.id);
-    await upstream.repository.update(SYSTEM, {
+    const { content } = await upstream.repository.read(SYSTEM_ACTOR, 'Slot', free.id);
+    await upstream.repository.update(SYSTEM_ACTOR, {
       ...(JSON.parse(content) as { resourceType: string }),
       id: free.id,
       status: 'busy',

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { isObject } from '@phr/fhir/json';
-import { SYSTEM } from '../src/fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { runBundle } from '../src/records/bundle.ts';
 import { FhirError, notFound, toOutcome } from '../src/fhir/fhir-error.ts';
 import { parseJson } from '../src/kit/content/json-text.ts';
@@ -78,7 +78,7 @@ export async function startUpstreamServer(): Promise<UpstreamServer> {
       ]),
     );
     return repository.search(
-      SYSTEM,
+      SYSTEM_ACTOR,
       type,
       { ...named, ...(after === undefined ? {} : { _cursor: after }) },
       { ...(person === undefined ? {} : { patientId: person }), zoneMinutes: 0 },
@@ -94,16 +94,16 @@ export async function startUpstreamServer(): Promise<UpstreamServer> {
     ],
   }));
   app.get<{ Params: { type: string; id: string } }>('/r4/:type/:id', async ({ params: { type, id } }) =>
-    send(await repository.read(SYSTEM, type, id)),
+    send(await repository.read(SYSTEM_ACTOR, type, id)),
   );
   app.get<{ Params: { type: string; id: string; version: string } }>(
     '/r4/:type/:id/_history/:version',
-    async ({ params: { type, id, version } }) => send(await repository.vread(SYSTEM, type, id, Number(version))),
+    async ({ params: { type, id, version } }) => send(await repository.vread(SYSTEM_ACTOR, type, id, Number(version))),
   );
   app.get<{ Params: { type: string; id: string } }>('/r4/:type/:id/_history', async ({ params: { type, id } }) => ({
     resourceType: 'Bundle',
     type: 'history',
-    entry: (await repository.history(SYSTEM, type, id))
+    entry: (await repository.history(SYSTEM_ACTOR, type, id))
       .filter(({ deleted }) => !deleted)
       .map((one) => ({ resource: send(one), response: { etag: eTag(one.version) } })),
   }));
@@ -129,7 +129,7 @@ export async function startUpstreamServer(): Promise<UpstreamServer> {
   const bundle = async (body: unknown): Promise<object> => {
     if (!isObject(body) || body['type'] !== 'transaction')
       throw new FhirError(400, { code: 'structure', diagnostics: 'A transaction is needed' });
-    const run = async (): Promise<object> => parseJson(await runBundle(repository, SYSTEM, body, true)) as object;
+    const run = async (): Promise<object> => parseJson(await runBundle(repository, SYSTEM_ACTOR, body, true)) as object;
     return onBundle === undefined ? run() : onBundle(body, run);
   };
   app.post('/r4', ({ body }) => bundle(body));

@@ -3,7 +3,7 @@ import { createAudit } from './audit.ts';
 import { ServerError } from '../kit/server-error.ts';
 
 /** Condition of SQL that holds for a right at this moment; of the view `held_access`, which knows what an agreement with a partner opens, too. */
-export const IN_FORCE = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
+export const ACTIVE_GRANT_SQL = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
 
 /** Condition of SQL that holds for a right to a whole record; others open the types and codes that they name. */
 const WHOLE = 'types is null and codes is null';
@@ -15,7 +15,7 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
       // 'write' sorts after 'read', so max() is the widest right
       const rows = await sql.query<{ patient_id: string; rights: Rights }>(
         `select patient_id, max(rights) as rights from held_access
-          where user_id = $1 and ${IN_FORCE} and ${WHOLE}
+          where user_id = $1 and ${ACTIVE_GRANT_SQL} and ${WHOLE}
           group by patient_id`,
         [userId],
       );
@@ -27,7 +27,7 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
       const rows = await ask<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
         `select patient_id, max(rights) filter (where ${WHOLE}) as rights, bool_or(source = 'self') as own,
                 json_agg(json_build_object('types', types, 'codes', codes)) filter (where not (${WHOLE})) as parts
-           from held_access where user_id = $1 and ${IN_FORCE} group by patient_id`,
+           from held_access where user_id = $1 and ${ACTIVE_GRANT_SQL} group by patient_id`,
         [userId],
       );
       return {

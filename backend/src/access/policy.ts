@@ -1,5 +1,5 @@
 import { forbidden } from '../fhir/fhir-error.ts';
-import { inScope, reaches, readable, type Actor } from '../fhir/actor.ts';
+import { inScope, canAccess, readable, type Actor } from '../fhir/actor.ts';
 import { actionOf } from '../fhir/person-writes.ts';
 import type { Action } from '../kit/platform.ts';
 import { ruleOf } from '../fhir/resource-types.ts';
@@ -22,11 +22,11 @@ export interface Asked {
 export function can(actor: Actor, action: Action, { type, patientId }: Asked): boolean {
   if (actor.kind === 'system') return true;
   if (action === 'share')
-    return actor.scopeOfModule === undefined && patientId !== undefined && reaches(actor, patientId, 'write');
+    return actor.scopeOfModule === undefined && patientId !== undefined && canAccess(actor, patientId, 'write');
   if (!inScope(actor, action, type)) return false;
   if (action !== 'read' && actor.kind === 'person' && ruleOf(type)?.may.includes(action) !== true) return false;
   if (patientId === undefined) return true;
-  return action === 'read' ? readable(actor, patientId, type) !== undefined : reaches(actor, patientId, 'write');
+  return action === 'read' ? readable(actor, patientId, type) !== undefined : canAccess(actor, patientId, 'write');
 }
 
 /** Throws FhirError 403 unless the actor can; `expression` is where it stands in what was sent. */

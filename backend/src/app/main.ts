@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '../kit/config.ts';
 import { listenFor } from '../kit/db/listen.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
-import { createForeignRecords } from '../records/upstream/records.ts';
+import { createUpstreamRecords } from '../records/upstream/records.ts';
 import type { Units } from '../records/upstream/unit.ts';
 import { registerFhir } from '../records/routes.ts';
 import { knowOwnAddresses, ownAddresses } from '../fhir/own-address.ts';
@@ -41,7 +41,7 @@ import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
-import { createLeftFiles } from '../records/left-files.ts';
+import { createOrphanFileCleaner } from '../records/left-files.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import type { AttachmentFiles } from '../records/move-attachments.ts';
 import { createAddressSigner } from '../storage/signed-address.ts';
@@ -193,7 +193,7 @@ async function startServers(
   const foreign =
     config.fhirUpstream === undefined
       ? undefined
-      : createForeignRecords(config.fhirUpstream, {
+      : createUpstreamRecords(config.fhirUpstream, {
           db,
           journal: database.beside(4),
           log,
@@ -204,7 +204,7 @@ async function startServers(
           onWritten,
           files: attachments,
         });
-  const leftFiles = createLeftFiles(db, store, log, foreign?.texts);
+  const leftFiles = createOrphanFileCleaner(db, store, log, foreign?.texts);
   const repository = foreign?.repository ?? ownRecords;
   const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };
   const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
@@ -268,7 +268,7 @@ async function startServers(
 
   // lists of words are no demo data: every installation has them
   await loadReference(db, ownRecords);
-  await foreign?.units.settle();
+  await foreign?.units.recoverPending();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
@@ -324,7 +324,7 @@ async function startServers(
     Promise.all([
       db.query('delete from oidc_payload where expires_at < now()'),
       leftFiles.sweep(),
-      foreign?.units.settle(),
+      foreign?.units.recoverPending(),
       ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
     ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
   }, CLEAN_UP_MS);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { SYSTEM } from '../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../fhir/actor.ts';
 import type { Repository } from '../records/repository.ts';
 import { textAt } from '../fhir/resource.ts';
 import { readPhone } from '../identity/phone.ts';
@@ -67,7 +67,7 @@ export function registerDemoHospital(
         const patientId = account === undefined ? undefined : await access.mainPatient(account.box_user, sql);
         const [hospital] = (
           await repository.search(
-            SYSTEM,
+            SYSTEM_ACTOR,
             'Organization',
             { identifier: `${identifierSystemOf('organization')}|${provider}` },
             { sql },
@@ -78,7 +78,7 @@ export function registerDemoHospital(
         const organization = refTo('Organization', hospital.id, textAt(JSON.parse(hospital.content), 'name'));
         const now = new Date();
         const written = await repository.create(
-          SYSTEM,
+          SYSTEM_ACTOR,
           {
             resourceType: 'Consent',
             status: 'proposed',

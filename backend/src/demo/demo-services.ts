@@ -1,4 +1,4 @@
-import { SYSTEM } from '../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../fhir/actor.ts';
 import type { Repository } from '../records/repository.ts';
 import { newId } from '../fhir/resource.ts';
 import type { Write } from '../fhir/write-request.ts';
@@ -25,7 +25,7 @@ export async function seedDemoServices(
   const organization = async (code: string): Promise<string> => {
     const [found] = (
       await repository.search(
-        SYSTEM,
+        SYSTEM_ACTOR,
         'Organization',
         { identifier: `${identifierSystemOf('organization')}|${code}` },
         { sql },
@@ -178,7 +178,7 @@ export async function seedDemoServices(
     const failed = request('failed', refTo('Organization', saoMai, 'Bệnh viện Đa khoa Sao Mai'), -18, {
       insuranceCardNumber: 'DN4198503140000',
     });
-    await repository.transaction(SYSTEM, [linked, failed], sql);
+    await repository.transaction(SYSTEM_ACTOR, [linked, failed], sql);
     await sql.query(
       `insert into link_code (task_id, patient_id, linked_patient_id, code_hash, used_at, expires_at) values ($1, $2, $3, '', now(), now())`,
       [linked.id, main.patientId, main.linked.id],

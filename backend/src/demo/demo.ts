@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sourceUri } from '@phr/fhir/source';
-import { SYSTEM } from '../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../fhir/actor.ts';
 import { namesProfessional } from '../records/author-check.ts';
 import { enteredByPatient, withSource } from '../records/authorship.ts';
 import { MAX_ENTRIES } from '../kit/content/limits.ts';
@@ -67,7 +67,7 @@ async function loadRecords(
     }),
   );
   for (let from = 0; from < writes.length; from += MAX_ENTRIES)
-    await repository.transaction(SYSTEM, writes.slice(from, from + MAX_ENTRIES), sql);
+    await repository.transaction(SYSTEM_ACTOR, writes.slice(from, from + MAX_ENTRIES), sql);
 }
 
 /** What a hospital wrote among the demo data: it names its people, or belongs to a visit there. */

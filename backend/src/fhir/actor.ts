@@ -21,7 +21,7 @@ export interface Actor {
 }
 
 /** For seeds, imports by an operator, and services that answer for a check of their own. */
-export const SYSTEM: Actor = { kind: 'system', userId: 'system', patients: new Map(), mainPatient: undefined };
+export const SYSTEM_ACTOR: Actor = { kind: 'system', userId: 'system', patients: new Map(), mainPatient: undefined };
 
 /** The rights that a caller has at this moment. Services that do more than /fhir allows pass kind 'service'. */
 export async function actorOf(
@@ -49,20 +49,20 @@ export function inScope(
 }
 
 /** True when the actor may see (or change) that person's whole record. */
-export function reaches(actor: Actor, patientId: string | undefined, right: Rights = 'read'): boolean {
+export function canAccess(actor: Actor, patientId: string | undefined, right: Rights = 'read'): boolean {
   if (actor.kind === 'system') return true;
   const held = patientId === undefined ? undefined : actor.patients.get(patientId);
   return held === 'write' || (held !== undefined && held === right);
 }
 
 /** Throws FhirError 403 unless the actor may see (or change) that person's whole record. */
-export function mustReach(
+export function assertAccess(
   actor: Actor,
   patientId: string | undefined,
   right: Rights = 'read',
   expression?: string,
 ): void {
-  if (!reaches(actor, patientId, right))
+  if (!canAccess(actor, patientId, right))
     throw forbidden(expression, {
       userId: actor.userId,
       patientId,
@@ -78,7 +78,7 @@ export function readable(
   type: string,
 ): 'all' | readonly string[] | undefined {
   if (!inScope(actor, 'read', type)) return undefined;
-  if (reaches(actor, patientId)) return 'all';
+  if (canAccess(actor, patientId)) return 'all';
   const parts =
     (patientId === undefined ? undefined : actor.parts?.get(patientId))?.filter(
       ({ types }) => types === null || types.includes(type),

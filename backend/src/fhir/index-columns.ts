@@ -1,5 +1,5 @@
 import { dateBounds } from '@phr/fhir/dates';
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 import { isObject } from '@phr/fhir/json';
 import { isSearchKey } from './official-numbers.ts';
 import { ruleOf, TYPES, type Parameter } from './resource-types.ts';
@@ -45,7 +45,7 @@ export function indexColumns(resource: Resource): IndexColumns {
   const words =
     rule === undefined || rule.fold.length === 0
       ? ''
-      : fold(
+      : normalizeText(
           rule.fold
             .flatMap((path) => valuesAt(resource, path))
             .filter((value) => typeof value === 'string')
@@ -97,7 +97,7 @@ function identifierTokens(value: unknown): readonly string[] {
 function addTokens(value: unknown, parameter: Parameter, prefix: string, tokens: string[]): void {
   if (parameter.kind === 'token') addCodes(value, prefix, tokens);
   else if (parameter.kind === 'string') {
-    if (typeof value === 'string') tokens.push(prefix + fold(value));
+    if (typeof value === 'string') tokens.push(prefix + normalizeText(value));
   } else {
     const reference = isObject(value) ? value['reference'] : value;
     // a canonical address (Questionnaire|version) counts as a reference to it

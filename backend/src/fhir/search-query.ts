@@ -1,5 +1,5 @@
 import { dateBounds } from '@phr/fhir/dates';
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 import { FhirError, invalid } from './fhir-error.ts';
 import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
 import { relativeReference } from './own-address.ts';
@@ -95,7 +95,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
       case '_ilike':
         if (rule.fold.length === 0) throw unknownParameter(name);
         query.contains.push(
-          ...fold(value)
+          ...normalizeText(value)
             .split(' ')
             .filter((word) => word !== ''),
         );
@@ -122,7 +122,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
     if (parameter.kind === 'date') query.dates.push(readDate(name, value, zoneMinutes));
     else if (parameter.kind === 'string')
       query.contains.push(
-        ...fold(value)
+        ...normalizeText(value)
           .split(' ')
           .filter((word) => word !== ''),
       );

@@ -1,5 +1,5 @@
 import type { Db } from '../kit/platform.ts';
-import { SYSTEM } from '../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../fhir/actor.ts';
 import { FhirError } from '../fhir/fhir-error.ts';
 import { parseJson } from '../kit/content/json-text.ts';
 import type { Repository } from '../records/repository.ts';
@@ -15,11 +15,11 @@ export async function closeEndedConsents(db: Db, repository: Repository): Promis
   );
   for (const { consent_id: id } of ended) {
     try {
-      const { content, version } = await repository.read(SYSTEM, 'Consent', id);
+      const { content, version } = await repository.read(SYSTEM_ACTOR, 'Consent', id);
       const consent = parseJson(content);
       if (isResource(consent) && consent.status !== 'inactive')
         await repository.update(
-          SYSTEM,
+          SYSTEM_ACTOR,
           { ...consent, id, status: 'inactive', dateTime: new Date().toISOString() },
           { ifMatch: version },
         );

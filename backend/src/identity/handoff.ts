@@ -3,7 +3,7 @@ import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import { networkOfCall, networkOfRaw } from '../kit/network.ts';
-import { toRefusal } from '../kit/server-error.ts';
+import { toErrorResponse } from '../kit/server-error.ts';
 import { createCounter } from '../kit/usage-counts.ts';
 import { HANDOFF_CODE_SECONDS, type Partners } from './partners.ts';
 import { HANDOFF, HANDOFF_GRANT, HandoffRequest } from './protocol-docs.ts';
@@ -36,7 +36,7 @@ export function registerHandoff(app: FastifyInstance, { config, counts, audit }:
     {
       ...HANDOFF,
       errorHandler: (error, request, reply) => {
-        const { status } = toRefusal(error);
+        const { status } = toErrorResponse(error);
         if (status >= 500) request.log.error({ err: error }, 'hand-off failed');
         return status >= 500
           ? reply.code(500).send({ error: 'server_error' })

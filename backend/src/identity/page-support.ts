@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
-import { toRefusal } from '../kit/server-error.ts';
+import { toErrorResponse } from '../kit/server-error.ts';
 import { messagePage, type PageContext } from './pages.ts';
 import { chooseLanguage, type Language } from './texts.ts';
 
@@ -48,7 +48,7 @@ export function pageErrors(
   platform: Platform,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toErrorResponse(error);
     const { status } = refusal;
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
     const context = pageContext(request, platform);

@@ -3,7 +3,7 @@ import { isDay } from '@phr/fhir/dates';
 import { z } from 'zod';
 import type { Caller, Platform, Sql } from '../kit/platform.ts';
 import { networkOfCall } from '../kit/network.ts';
-import { forget, once } from '../kit/idempotency.ts';
+import { forget, withIdempotency } from '../kit/idempotency.ts';
 import { parseBody } from '../kit/parse.ts';
 import { ServerError } from '../kit/server-error.ts';
 import { createAccountLimits } from './account-limits.ts';
@@ -51,7 +51,7 @@ export interface RegisterParts {
 }
 
 /** People without an account share one name for Idempotency-Keys; a key is a random id that only its form knows. */
-export const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
+export const ANONYMOUS: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
 
 /**
  * Makes an account and sends the first code, once for each Idempotency-Key. When the code cannot be sent there is no account, so that the person can
@@ -129,7 +129,7 @@ export async function signUp(
       detail: { message: 'password' },
     });
   let made: (Account & { readonly isNew: boolean }) | undefined;
-  const { body } = await once(platform.db, request, NOBODY, async (sql) => {
+  const { body } = await withIdempotency(platform.db, request, ANONYMOUS, async (sql) => {
     made = await accounts.create(user, sql);
     if (made.isNew)
       await platform.audit(
@@ -145,7 +145,7 @@ export async function signUp(
   const { isNew } = made;
   const undo = async (): Promise<void> => {
     if (isNew) await accounts.remove(account.id);
-    await forget(platform.db, request, NOBODY);
+    await forget(platform.db, request, ANONYMOUS);
   };
   try {
     return { account, otpId: (await codes.requestFirst(account, networkOfCall(request))).id, undo };

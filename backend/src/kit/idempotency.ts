@@ -14,7 +14,7 @@ export interface Answer {
  * `work` must do all its writing through the `sql` it is given, so that the write and its key are stored together.
  * Throws ServerError FORM_INPUT_INVALID when the key is malformed or was used for a different request.
  */
-export async function once(
+export async function withIdempotency(
   db: Db,
   request: FastifyRequest,
   caller: Caller,

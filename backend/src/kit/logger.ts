@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from './config.ts';
 import { checkContent } from './content/read-content.ts';
-import { errorBody, pathOf, toRefusal, type ErrorBody } from './server-error.ts';
+import { errorBody, pathOf, toErrorResponse, type ErrorBody } from './server-error.ts';
 import { sourceOfPath } from './paths.ts';
 import { answerBadRequests, endUnfinished, HEADER_LIMITS, readToEnd, type MayTakeTime } from './unfinished.ts';
 import { collectRoutes, type RouteEntry } from './route-schema.ts';
@@ -129,7 +129,7 @@ function refuseAddress(error: Error, source: ErrorBody['source'], reply: Fastify
     .code(422)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorBody({ ...toRefusal(error), detail: { message: 'address' } }, source));
+    .send(errorBody({ ...toErrorResponse(error), detail: { message: 'address' } }, source));
 }
 
 function describeError(error: unknown): { type: string; message: string; stack: string } {

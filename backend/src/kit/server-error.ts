@@ -89,7 +89,7 @@ interface Refusal {
 }
 
 /** What any thrown value may tell a caller. Faults of our own never show their text, SQL or stack. */
-export function toRefusal(error: unknown): Refusal {
+export function toErrorResponse(error: unknown): Refusal {
   if (error instanceof ServerError) {
     const { code, statusCode: status, message, detail, retryAfter } = error;
     return {
@@ -135,7 +135,7 @@ export function toRefusal(error: unknown): Refusal {
 /** Gives every failure of a service the catalogue's error body with the service's source. */
 export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toErrorResponse(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return reply
       .code(refusal.status)

@@ -47,7 +47,7 @@ export interface RecordTexts {
  * with the change, so that neither a crash nor a store that is away for a while keeps a file. A file that another entry of the patient still names stays, and so does
  * for good one that any version of a professional's entry ever named: only files that the person's own entries alone brought go with them.
  */
-export function createLeftFiles(
+export function createOrphanFileCleaner(
   db: Db,
   store: Pick<FileStore, 'remove'>,
   log: FastifyBaseLogger,

@@ -1,19 +1,19 @@
 import { attachment, reference } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 
 /** Ids as FHIR allows them. */
 export const REPORT_ID = /^[A-Za-z0-9.-]{1,64}$/;
 
-const media = shape({ resourceType: text, id: text, content: attachment });
-const report = shape({
+const media = lenientObject({ resourceType: text, id: text, content: attachment });
+const report = lenientObject({
   resourceType: text,
   id: text,
   presentedForm: list(attachment),
-  media: list(shape({ link: reference })),
+  media: list(lenientObject({ link: reference })),
   contained: list(media),
   conclusion: text,
 });
-const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
+const bundle = lenientObject({ entry: list(lenientObject({ resource: (value) => value })) });
 
 /** What a report offers for viewing, of one kind of file. */
 export interface ReportFiles {
@@ -28,7 +28,7 @@ export interface ReportFiles {
 /** Resources of one type in a search answer; anything else is left out. */
 export function resourcesIn(answer: unknown, type: string): readonly unknown[] {
   const resources = (bundle(answer)?.entry ?? []).map(({ resource }) => resource);
-  return resources.filter((resource) => shape({ resourceType: text })(resource)?.resourceType === type);
+  return resources.filter((resource) => lenientObject({ resourceType: text })(resource)?.resourceType === type);
 }
 
 /** Files of a content type in a report: its own attachments and the media it points to. An unreadable answer has none. */

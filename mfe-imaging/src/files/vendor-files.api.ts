@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { fetchFile } from './fetch-file.ts';
 import { LoadError } from './load-problem.ts';
 import { asLoadError, signedAddresses } from './report-files.api.ts';
@@ -14,7 +14,7 @@ export interface QrAccess {
 const PATH = '/api/services/vendor/patientapp';
 /** Plain segments: no scheme, no beginning slash, nothing that climbs. */
 const STORAGE_KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
-const answer = shape({ result: list(text), error: text });
+const answer = lenientObject({ result: list(text), error: text });
 
 /** The document behind a QR. @throws LoadError: missing when the facility has none, expired when the code has ended */
 export async function vendorDocument(

@@ -109,8 +109,9 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
         numbers: partsOf(storeKey).map(({ coding }) =>
           coding === undefined
             ? reading.valueQuantity
-            : reading.component?.find((part) => part.code.coding.some(({ code }) => code === coding.written[0]?.code))
-                ?.valueQuantity,
+            : reading.component?.find((part) =>
+                part.code.coding.some(({ code }) => code === coding.primaryCodings[0]?.code),
+              )?.valueQuantity,
         ),
       };
       days.set(day, [...(days.get(day) ?? []), one]);
@@ -191,9 +192,9 @@ function generated(patientId: string, now: number): Stored[] {
       ),
       bodySite: { coding: [{ code: index % 5 === 0 ? '368208006' : '368209003' }] },
       component: [
-        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
+        { code: { coding: SYSTOLIC.primaryCodings }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
         {
-          code: { coding: DIASTOLIC.written },
+          code: { coding: DIASTOLIC.primaryCodings },
           valueQuantity: quantity(Math.round(systolic * 0.6 + random.normal(0, 3)), DIASTOLIC.unit),
         },
       ],
@@ -238,7 +239,7 @@ function generated(patientId: string, now: number): Stored[] {
   all.push({
     ...base(patientId, 'ecg-1', 'ecgs', now - 20 * DAY, 'Phòng khám Tim mạch'),
     component: ECG_VALUES.slice(0, 1).map((value) => ({
-      code: { coding: value.written },
+      code: { coding: value.primaryCodings },
       valueQuantity: quantity(71, value.unit),
     })),
   });
@@ -252,23 +253,23 @@ function oddities(patientId: string, now: number): Stored[] {
     {
       ...base(patientId, 'bp-half', 'bloodPressures', now - 1.5 * DAY, 'Trạm y tế phường An Bình'),
       component: [
-        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(138, SYSTOLIC.unit) },
-        { code: { coding: DIASTOLIC.written }, dataAbsentReason: absent },
+        { code: { coding: SYSTOLIC.primaryCodings }, valueQuantity: quantity(138, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.primaryCodings }, dataAbsentReason: absent },
       ],
     },
     {
       ...base(patientId, 'bp-void', 'bloodPressures', now - 2 * DAY),
       status: 'entered-in-error',
       component: [
-        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(1200, SYSTOLIC.unit) },
-        { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(80, DIASTOLIC.unit) },
+        { code: { coding: SYSTOLIC.primaryCodings }, valueQuantity: quantity(1200, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.primaryCodings }, valueQuantity: quantity(80, DIASTOLIC.unit) },
       ],
     },
     {
       ...base(patientId, 'bp-refused', 'bloodPressures', now - 2.2 * DAY),
       component: [
-        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(118, SYSTOLIC.unit) },
-        { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(76, DIASTOLIC.unit) },
+        { code: { coding: SYSTOLIC.primaryCodings }, valueQuantity: quantity(118, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.primaryCodings }, valueQuantity: quantity(76, DIASTOLIC.unit) },
       ],
     },
     {

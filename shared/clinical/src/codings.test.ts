@@ -89,7 +89,7 @@ test('[VIT-51] any code of either system leads to the same vital, and no code to
 });
 
 test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => {
-  expect(ECG_LEADS.map(({ key, written }) => [key, written[0]?.system, written[0]?.code])).toEqual([
+  expect(ECG_LEADS.map(({ key, primaryCodings: written }) => [key, written[0]?.system, written[0]?.code])).toEqual([
     ['I', MDC, '131329'],
     ['II', MDC, '131330'],
     ['III', MDC, '131389'],
@@ -99,7 +99,12 @@ test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => 
 
 test('[VIT-04] blood pressure has a systolic and a diastolic component in mmHg, read in either system', () => {
   expect(
-    vitalOf('bloodPressures').components.map(({ key, written, unit }) => [key, written[0]?.code, unit.code, unit.sign]),
+    vitalOf('bloodPressures').components.map(({ key, primaryCodings: written, unit }) => [
+      key,
+      written[0]?.code,
+      unit.code,
+      unit.sign,
+    ]),
   ).toEqual([
     ['systolic', '8480-6', 'mm[Hg]', 'mmHg'],
     ['diastolic', '8462-4', 'mm[Hg]', 'mmHg'],

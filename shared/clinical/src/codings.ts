@@ -51,16 +51,16 @@ export interface Coding {
 /** One measured part of a vital with several parts. */
 export interface ComponentCoding {
   readonly key: string;
-  readonly written: readonly Coding[];
+  readonly primaryCodings: readonly Coding[];
   /** Further codes under which other systems write the part. */
-  readonly alsoRead: readonly string[];
+  readonly aliases: readonly string[];
   readonly unit: Unit;
 }
 
 export interface VitalCoding {
   readonly storeKey: StoreKey;
-  readonly written: readonly Coding[];
-  readonly alsoRead: readonly string[];
+  readonly primaryCodings: readonly Coding[];
+  readonly aliases: readonly string[];
   /** Units in which a value is written, the default first; empty when only components hold values. */
   readonly units: readonly Unit[];
   readonly components: readonly ComponentCoding[];
@@ -72,21 +72,21 @@ const mdc = (code: string, display: string): Coding => ({ system: MDC, code, dis
 
 export const SYSTOLIC: ComponentCoding = {
   key: 'systolic',
-  written: [loinc('8480-6', 'Systolic blood pressure')],
-  alsoRead: ['271649006'],
+  primaryCodings: [loinc('8480-6', 'Systolic blood pressure')],
+  aliases: ['271649006'],
   unit: MM_HG,
 };
 export const DIASTOLIC: ComponentCoding = {
   key: 'diastolic',
-  written: [loinc('8462-4', 'Diastolic blood pressure')],
-  alsoRead: ['271650006'],
+  primaryCodings: [loinc('8462-4', 'Diastolic blood pressure')],
+  aliases: ['271650006'],
   unit: MM_HG,
 };
 
 const lead = (key: string, code: string, display: string): ComponentCoding => ({
   key,
-  written: [mdc(code, display)],
-  alsoRead: [],
+  primaryCodings: [mdc(code, display)],
+  aliases: [],
   unit: MILLIVOLT,
 });
 
@@ -101,20 +101,20 @@ export const ECG_LEADS: readonly ComponentCoding[] = [
 export const ECG_VALUES: readonly ComponentCoding[] = [
   {
     key: 'heartRate',
-    written: [loinc('8867-4', 'Heart rate')],
-    alsoRead: ['364075005', '147842', '76282-3'],
+    primaryCodings: [loinc('8867-4', 'Heart rate')],
+    aliases: ['364075005', '147842', '76282-3'],
     unit: PER_MINUTE,
   },
-  { key: 'qrs', written: [loinc('8633-0', 'QRS duration')], alsoRead: [], unit: MILLISECOND },
-  { key: 'qt', written: [loinc('8634-8', 'Q-T interval')], alsoRead: [], unit: MILLISECOND },
-  { key: 'qtc', written: [loinc('8636-3', 'Q-T interval corrected')], alsoRead: [], unit: MILLISECOND },
+  { key: 'qrs', primaryCodings: [loinc('8633-0', 'QRS duration')], aliases: [], unit: MILLISECOND },
+  { key: 'qt', primaryCodings: [loinc('8634-8', 'Q-T interval')], aliases: [], unit: MILLISECOND },
+  { key: 'qtc', primaryCodings: [loinc('8636-3', 'Q-T interval corrected')], aliases: [], unit: MILLISECOND },
   {
     key: 'pvcs',
-    written: [mdc('148065', 'MDC_ECG_V_P_C_CNT')],
-    alsoRead: [],
+    primaryCodings: [mdc('148065', 'MDC_ECG_V_P_C_CNT')],
+    aliases: [],
     unit: { code: '{count}', sign: '', key: 'count' },
   },
-  { key: 'st', written: [mdc('131840', 'MDC_ECG_AMPL_ST')], alsoRead: [], unit: MILLIVOLT },
+  { key: 'st', primaryCodings: [mdc('131840', 'MDC_ECG_AMPL_ST')], aliases: [], unit: MILLIVOLT },
 ];
 
 const simple = (
@@ -124,8 +124,8 @@ const simple = (
   alsoRead: readonly string[] = [],
 ): VitalCoding => ({
   storeKey,
-  written,
-  alsoRead,
+  primaryCodings: written,
+  aliases: alsoRead,
   units,
   components: [],
 });
@@ -136,11 +136,11 @@ const GLUCOSE_MASS = loinc('2339-0', 'Glucose [Mass/volume] in Blood');
 const VITALS: Readonly<Record<StoreKey, VitalCoding>> = {
   bloodPressures: {
     storeKey: 'bloodPressures',
-    written: [
+    primaryCodings: [
       loinc('85354-9', 'Blood pressure panel with all children optional'),
       snomed('75367002', 'Blood pressure'),
     ],
-    alsoRead: ['55284-4'],
+    aliases: ['55284-4'],
     units: [],
     components: [SYSTOLIC, DIASTOLIC],
   },
@@ -195,8 +195,8 @@ const VITALS: Readonly<Record<StoreKey, VitalCoding>> = {
   ),
   ecgs: {
     storeKey: 'ecgs',
-    written: [mdc('131328', 'MDC_ECG_ELEC_POTL')],
-    alsoRead: [],
+    primaryCodings: [mdc('131328', 'MDC_ECG_ELEC_POTL')],
+    aliases: [],
     units: [],
     components: [...ECG_LEADS, ...ECG_VALUES],
   },
@@ -223,18 +223,18 @@ export function storeKeyOf(code: string): StoreKey | undefined {
 /** All codes of a vital, for queries (joined by commas) and reading. */
 export function codesOf(storeKey: StoreKey): readonly string[] {
   const vital = VITALS[storeKey];
-  return [...vital.written.map((coding) => coding.code), ...vital.alsoRead];
+  return [...vital.primaryCodings.map((coding) => coding.code), ...vital.aliases];
 }
 
 /** The codings of a new reading, LOINC first. A glucose value in mg/dL also carries the code for a mass. */
 export function codingsToWrite(storeKey: StoreKey, unit?: Unit): readonly Coding[] {
-  const { written } = VITALS[storeKey];
+  const { primaryCodings: written } = VITALS[storeKey];
   return storeKey === 'glucoses' && unit?.code === MG_PER_DL.code ? [...written, GLUCOSE_MASS] : written;
 }
 
 /** The component of a vital that a code names. */
 export function componentOf(storeKey: StoreKey, code: string): ComponentCoding | undefined {
   return VITALS[storeKey].components.find(
-    (part) => part.alsoRead.includes(code) || part.written.some((coding) => coding.code === code),
+    (part) => part.aliases.includes(code) || part.primaryCodings.some((coding) => coding.code === code),
   );
 }

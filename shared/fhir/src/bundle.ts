@@ -1,4 +1,4 @@
-import { isObject, list, number, shape, text, type Reader } from './json.ts';
+import { isObject, list, number, lenientObject, text, type Parser } from './json.ts';
 
 /** One page of a search. */
 export interface SearchPage<T> {
@@ -8,17 +8,22 @@ export interface SearchPage<T> {
   readonly total?: number;
 }
 
-const bundle = shape({
+const bundle = lenientObject({
   total: number,
-  link: list(shape({ relation: text, url: text })),
-  entry: list(shape({ resource: (value) => (isObject(value) ? value : undefined), search: shape({ mode: text }) })),
+  link: list(lenientObject({ relation: text, url: text })),
+  entry: list(
+    lenientObject({
+      resource: (value) => (isObject(value) ? value : undefined),
+      search: lenientObject({ mode: text }),
+    }),
+  ),
 });
 
 /**
  * The resources of a searchset that `reader` can read, of one type when `type` is given. Never throws: entries of another kind
  * (an OperationOutcome with a warning, an included target) are left out.
  */
-export function readSearchset<T>(json: unknown, reader: Reader<T>, type?: string): SearchPage<T> {
+export function readSearchset<T>(json: unknown, reader: Parser<T>, type?: string): SearchPage<T> {
   const read = bundle(json);
   const resources = (read?.entry ?? []).flatMap(({ resource, search }) => {
     if (resource === undefined || (search?.mode !== undefined && search.mode !== 'match')) return [];

@@ -4,13 +4,13 @@ import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
 import { LOINC_WORDS } from './dictionary.loinc.ts';
 import { SNOMED_WORDS } from './dictionary.snomed.ts';
 import { vitalWords } from './dictionary.vitals.ts';
-import type { Locale, Words } from './locale.ts';
+import type { Locale, Localized } from './locale.ts';
 import { sentWords, tidy } from './sent-words.ts';
 
 const CVX = 'http://hl7.org/fhir/sid/cvx';
 
 /** Our own words of a coding; undefined for a code that we have none for. A code without system is looked for nowhere. */
-export function dictionaryWords({ system, code }: Coding): Words | undefined {
+export function dictionaryWords({ system, code }: Coding): Localized | undefined {
   if (code === undefined || system === undefined) return undefined;
   const vital = system === LOINC || system === SNOMED || system === MDC ? vitalWords(code) : undefined;
   if (vital !== undefined) return vital;

@@ -1,9 +1,9 @@
-import { anything, flag, later, list, number, shape, text, type Read, type Reader } from './json.ts';
+import { anything, flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
 
 // FHIR R4 data types: the elements that the product uses, each with its tolerant reader.
 
-export const extension: Reader<Extension> = later(() =>
-  shape({
+export const extension: Parser<Extension> = lazy(() =>
+  lenientObject({
     url: text,
     valueString: text,
     valueCode: text,
@@ -40,20 +40,20 @@ export interface Extension {
 }
 
 /** The shadow of a primitive element (`_birthDate`): what is said about a value, also when the value is missing. */
-export const primitiveMeta = shape({ extension: list(extension) });
+export const primitiveMeta = lenientObject({ extension: list(extension) });
 export type PrimitiveMeta = Read<typeof primitiveMeta>;
 
-export const coding = shape({ system: text, version: text, code: text, display: text, userSelected: flag });
+export const coding = lenientObject({ system: text, version: text, code: text, display: text, userSelected: flag });
 export type Coding = Read<typeof coding>;
 
-export const codeableConcept = shape({ coding: list(coding), text: text, extension: list(extension) });
+export const codeableConcept = lenientObject({ coding: list(coding), text: text, extension: list(extension) });
 export type CodeableConcept = Read<typeof codeableConcept>;
 
-export const period = shape({ start: text, end: text });
+export const period = lenientObject({ start: text, end: text });
 export type Period = Read<typeof period>;
 
-export const identifier: Reader<Identifier> = later(() =>
-  shape({ use: text, type: codeableConcept, system: text, value: text, period, assigner: reference }),
+export const identifier: Parser<Identifier> = lazy(() =>
+  lenientObject({ use: text, type: codeableConcept, system: text, value: text, period, assigner: reference }),
 );
 export interface Identifier {
   readonly use?: string;
@@ -65,8 +65,8 @@ export interface Identifier {
 }
 
 /** `resource` is filled when the server resolved the target inline. */
-export const reference: Reader<Reference> = later(() =>
-  shape({ reference: text, type: text, display: text, identifier, resource: anything }),
+export const reference: Parser<Reference> = lazy(() =>
+  lenientObject({ reference: text, type: text, display: text, identifier, resource: anything }),
 );
 export interface Reference {
   readonly reference?: string;
@@ -76,8 +76,8 @@ export interface Reference {
   readonly resource?: { readonly [key: string]: unknown };
 }
 
-export const quantity: Reader<Quantity> = later(() =>
-  shape({
+export const quantity: Parser<Quantity> = lazy(() =>
+  lenientObject({
     value: number,
     comparator: text,
     unit: text,
@@ -97,11 +97,11 @@ export interface Quantity {
   readonly _value?: PrimitiveMeta;
 }
 
-export const range = shape({ low: quantity, high: quantity });
+export const range = lenientObject({ low: quantity, high: quantity });
 export type Range = Read<typeof range>;
-export const ratio = shape({ numerator: quantity, denominator: quantity });
+export const ratio = lenientObject({ numerator: quantity, denominator: quantity });
 export type Ratio = Read<typeof ratio>;
-export const sampledData = shape({
+export const sampledData = lenientObject({
   origin: quantity,
   period: number,
   factor: number,
@@ -111,9 +111,9 @@ export const sampledData = shape({
   data: text,
 });
 export type SampledData = Read<typeof sampledData>;
-export const money = shape({ value: number, currency: text });
+export const money = lenientObject({ value: number, currency: text });
 export type Money = Read<typeof money>;
-export const attachment = shape({
+export const attachment = lenientObject({
   contentType: text,
   url: text,
   title: text,
@@ -123,11 +123,11 @@ export const attachment = shape({
   language: text,
 });
 export type Attachment = Read<typeof attachment>;
-export const annotation = shape({ text: text, time: text, authorString: text, authorReference: reference });
+export const annotation = lenientObject({ text: text, time: text, authorString: text, authorReference: reference });
 export type Annotation = Read<typeof annotation>;
-export const narrative = shape({ status: text, div: text });
+export const narrative = lenientObject({ status: text, div: text });
 export type Narrative = Read<typeof narrative>;
-export const meta = shape({
+export const meta = lenientObject({
   versionId: text,
   lastUpdated: text,
   source: text,
@@ -137,7 +137,7 @@ export const meta = shape({
 });
 export type Meta = Read<typeof meta>;
 
-export const humanName = shape({
+export const humanName = lenientObject({
   use: text,
   text: text,
   family: text,
@@ -150,7 +150,7 @@ export const humanName = shape({
   _family: primitiveMeta,
 });
 export type HumanName = Read<typeof humanName>;
-export const contactPoint = shape({
+export const contactPoint = lenientObject({
   system: text,
   value: text,
   use: text,
@@ -160,7 +160,7 @@ export const contactPoint = shape({
   _value: primitiveMeta,
 });
 export type ContactPoint = Read<typeof contactPoint>;
-export const address = shape({
+export const address = lenientObject({
   use: text,
   type: text,
   text: text,
@@ -175,15 +175,15 @@ export const address = shape({
 });
 export type Address = Read<typeof address>;
 
-export const dosage = shape({
+export const dosage = lenientObject({
   text: text,
   patientInstruction: text,
-  timing: shape({ code: codeableConcept, repeat: anything }),
+  timing: lenientObject({ code: codeableConcept, repeat: anything }),
   route: codeableConcept,
   method: codeableConcept,
   site: codeableConcept,
   asNeededBoolean: flag,
   asNeededCodeableConcept: codeableConcept,
-  doseAndRate: list(shape({ doseQuantity: quantity, doseRange: range })),
+  doseAndRate: list(lenientObject({ doseQuantity: quantity, doseRange: range })),
 });
 export type Dosage = Read<typeof dosage>;

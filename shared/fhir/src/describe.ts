@@ -19,7 +19,7 @@ import { statusWords } from './dictionary.codes.ts';
 import { LABELS, SMALL_WORDS, TIME_UNITS, atAge, entriesWords, oftenWords } from './dictionary.labels.ts';
 import { typeWords } from './dictionary.types.ts';
 import { patientCode } from './identifiers.ts';
-import { isObject, number, shape, text, type Reader } from './json.ts';
+import { isObject, number, lenientObject, text, type Parser } from './json.ts';
 import type { Locale } from './locale.ts';
 import { noteLine, notesOf } from './note-words.ts';
 import { missingName, nameOf } from './names.ts';
@@ -99,17 +99,17 @@ function enteredLine(json: unknown, locale: Locale): readonly Line[] {
 }
 
 /** Makes a teller from a typed reader: what cannot be read at all is told by its type alone. */
-function teller<T>(reader: Reader<T>, tell: (resource: T, locale: Locale) => Told): Teller {
+function formatter<T>(reader: Parser<T>, tell: (resource: T, locale: Locale) => Told): Teller {
   return (json, locale) => {
     const resource = reader(json);
     return resource === undefined ? {} : tell(resource, locale);
   };
 }
 
-const timing = shape({ frequency: number, period: number, periodUnit: text });
+const timing = lenientObject({ frequency: number, period: number, periodUnit: text });
 
 const TELLERS: Readonly<Record<string, Teller>> = {
-  Observation: teller(r4.observation, (o, l) => ({
+  Observation: formatter(r4.observation, (o, l) => ({
     title: conceptWords(o.code, l),
     subtitle: conceptsWords(
       (o.category ?? []).map((category) => alsoIn(category, 'observation-category')),
@@ -127,7 +127,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(o.note, l),
     ],
   })),
-  DiagnosticReport: teller(r4.diagnosticReport, (d, l) => ({
+  DiagnosticReport: formatter(r4.diagnosticReport, (d, l) => ({
     title: conceptWords(d.code, l),
     subtitle: conceptsWords(d.category, l),
     when: formatDate(d.effectiveDateTime) ?? periodWords(d.effectivePeriod, l) ?? formatDate(d.issued),
@@ -147,7 +147,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.performer[l], displayOf(d.performer)),
     ],
   })),
-  Condition: teller(r4.condition, (c, l) => ({
+  Condition: formatter(r4.condition, (c, l) => ({
     title: conceptWords(c.code, l),
     subtitle: conceptsWords(c.category, l),
     when: onset(c, l) ?? formatDate(c.recordedDate),
@@ -163,7 +163,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(c.note, l),
     ],
   })),
-  AllergyIntolerance: teller(r4.allergyIntolerance, (a, l) => ({
+  AllergyIntolerance: formatter(r4.allergyIntolerance, (a, l) => ({
     title: conceptWords(a.code, l),
     when: formatDate(a.onsetDateTime) ?? age(a.onsetAge, l) ?? formatDate(a.recordedDate),
     negation: negationOf(a.code),
@@ -181,7 +181,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(a.note, l),
     ],
   })),
-  Immunization: teller(r4.immunization, (i, l) => ({
+  Immunization: formatter(r4.immunization, (i, l) => ({
     title: conceptWords(i.vaccineCode, l),
     when: formatDate(i.occurrenceDateTime) ?? i.occurrenceString,
     negation: negationOf(i.vaccineCode),
@@ -216,7 +216,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(i.note, l),
     ],
   })),
-  Encounter: teller(r4.encounter, (e, l) => ({
+  Encounter: formatter(r4.encounter, (e, l) => ({
     title: conceptsWords(e.type, l) ?? conceptWords(e.serviceType, l) ?? conceptWords(classConcept(e.class), l),
     subtitle: displayOf([e.serviceProvider]) ?? conceptWords(classConcept(e.class), l),
     when: periodWords(e.period, l),
@@ -231,7 +231,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.participant[l], displayOf((e.participant ?? []).map(({ individual }) => individual))),
     ],
   })),
-  Procedure: teller(r4.procedure, (p, l) => ({
+  Procedure: formatter(r4.procedure, (p, l) => ({
     title: conceptWords(p.code, l),
     subtitle: conceptWords(p.category, l),
     when:
@@ -246,16 +246,16 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(p.note, l),
     ],
   })),
-  MedicationRequest: teller(r4.medicationUse, medicationTold),
-  MedicationStatement: teller(r4.medicationUse, medicationTold),
-  MedicationDispense: teller(r4.medicationUse, medicationTold),
-  MedicationAdministration: teller(r4.medicationUse, medicationTold),
-  Medication: teller(r4.medication, (m, l) => ({
+  MedicationRequest: formatter(r4.medicationUse, medicationTold),
+  MedicationStatement: formatter(r4.medicationUse, medicationTold),
+  MedicationDispense: formatter(r4.medicationUse, medicationTold),
+  MedicationAdministration: formatter(r4.medicationUse, medicationTold),
+  Medication: formatter(r4.medication, (m, l) => ({
     title: conceptWords(m.code, l),
     subtitle: conceptWords(m.form, l),
     lines: line(LABELS.manufacturer[l], displayOf([m.manufacturer])),
   })),
-  ServiceRequest: teller(r4.serviceRequest, (s, l) => ({
+  ServiceRequest: formatter(r4.serviceRequest, (s, l) => ({
     title: conceptWords(s.code, l),
     when: formatDate(s.occurrenceDateTime) ?? periodWords(s.occurrencePeriod, l) ?? formatDate(s.authoredOn),
     lines: [
@@ -267,7 +267,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(s.note, l),
     ],
   })),
-  Claim: teller(r4.claim, (c, l) => ({
+  Claim: formatter(r4.claim, (c, l) => ({
     title: titled('Claim', conceptWords(c.type, l), l),
     subtitle: displayOf([c.provider]),
     when: periodWords(c.billablePeriod, l) ?? formatDate(c.created),
@@ -277,7 +277,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.insurance[l], displayOf((c.insurance ?? []).map((insurance) => insurance.coverage))),
     ],
   })),
-  ExplanationOfBenefit: teller(r4.explanationOfBenefit, (e, l) => ({
+  ExplanationOfBenefit: formatter(r4.explanationOfBenefit, (e, l) => ({
     title: titled('ExplanationOfBenefit', conceptWords(e.type, l), l),
     subtitle: displayOf([e.provider]),
     when: periodWords(e.billablePeriod, l) ?? formatDate(e.created),
@@ -290,7 +290,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.insurance[l], displayOf([e.insurer])),
     ],
   })),
-  CarePlan: teller(r4.carePlan, (c, l) => ({
+  CarePlan: formatter(r4.carePlan, (c, l) => ({
     title: c.title ?? conceptsWords(c.category, l),
     subtitle: c.description,
     when: periodWords(c.period, l) ?? formatDate(c.created),
@@ -307,14 +307,14 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(c.note, l),
     ],
   })),
-  CareTeam: teller(r4.careTeam, (c, l) => ({
+  CareTeam: formatter(r4.careTeam, (c, l) => ({
     title: c.name ?? conceptsWords(c.category, l),
     when: periodWords(c.period, l),
     lines: (c.participant ?? []).flatMap(({ role, member }) =>
       line(conceptsWords(role, l) ?? LABELS.participant[l], referenceWords(member, l)),
     ),
   })),
-  Goal: teller(r4.goal, (g, l) => ({
+  Goal: formatter(r4.goal, (g, l) => ({
     title: conceptWords(g.description, l),
     when: formatDate(g.startDate),
     lines: [
@@ -329,7 +329,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(g.note, l),
     ],
   })),
-  DocumentReference: teller(r4.documentReference, (d, l) => ({
+  DocumentReference: formatter(r4.documentReference, (d, l) => ({
     title: d.description ?? conceptWords(d.type, l) ?? d.content?.[0]?.attachment?.title,
     subtitle: conceptsWords(d.category, l),
     when: formatDate(d.date),
@@ -341,7 +341,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.author[l], displayOf(d.author)),
     ],
   })),
-  Composition: teller(r4.composition, (c, l) => ({
+  Composition: formatter(r4.composition, (c, l) => ({
     title: conceptWords(c.type, l) ?? c.title,
     subtitle: c.title,
     when: formatDate(c.date),
@@ -350,7 +350,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...(c.section ?? []).flatMap((section) => sectionLines(section, l)),
     ],
   })),
-  ImagingStudy: teller(r4.imagingStudy, (i, l) => ({
+  ImagingStudy: formatter(r4.imagingStudy, (i, l) => ({
     title: i.description ?? conceptsWords(i.procedureCode, l) ?? modalities(i, l),
     subtitle: modalities(i, l),
     when: formatDate(i.started),
@@ -361,12 +361,12 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.reason[l], conceptsWords(i.reasonCode, l)),
     ],
   })),
-  Media: teller(r4.media, (m, l) => ({
+  Media: formatter(r4.media, (m, l) => ({
     title: m.content?.title ?? conceptWords(m.type, l) ?? conceptWords(m.modality, l),
     when: formatDate(m.createdDateTime ?? m.issued),
     lines: [...files([m.content], l), ...line(LABELS.bodySite[l], conceptWords(m.bodySite, l)), ...notes(m.note, l)],
   })),
-  RiskAssessment: teller(r4.riskAssessment, (r, l) => ({
+  RiskAssessment: formatter(r4.riskAssessment, (r, l) => ({
     title: conceptWords(r.code, l) ?? conceptWords(r.method, l),
     when: formatDate(r.occurrenceDateTime) ?? periodWords(r.occurrencePeriod, l),
     lines: [
@@ -384,17 +384,17 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(r.note, l),
     ],
   })),
-  QuestionnaireResponse: teller(r4.questionnaireResponse, (q, l) => ({
+  QuestionnaireResponse: formatter(r4.questionnaireResponse, (q, l) => ({
     when: formatDate(q.authored),
     lines: [...answeredLines(q.item, l), ...line(LABELS.author[l], displayOf([q.author]))],
   })),
-  Questionnaire: teller(r4.questionnaire, (q) => ({
+  Questionnaire: formatter(r4.questionnaire, (q) => ({
     title: q.title ?? q.name,
     subtitle: q.description,
     when: formatDate(q.date),
     lines: [],
   })),
-  Appointment: teller(r4.appointment, (a, l) => ({
+  Appointment: formatter(r4.appointment, (a, l) => ({
     title: conceptsWords(a.reasonCode, l) ?? conceptsWords(a.serviceType, l) ?? a.description,
     subtitle: conceptsWords(a.specialty, l),
     when: formatDate(a.start),
@@ -404,7 +404,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.note[l], a.comment),
     ],
   })),
-  Coverage: teller(r4.coverage, (c, l) => ({
+  Coverage: formatter(r4.coverage, (c, l) => ({
     title: conceptWords(c.type, l),
     subtitle: displayOf(c.payor),
     when: periodWords(c.period, l),
@@ -413,8 +413,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...(c.class ?? []).flatMap((one) => line(conceptWords(one.type, l) ?? LABELS.type[l], one.name ?? one.value)),
     ],
   })),
-  Account: teller(r4.place, (a) => ({ title: a.name, subtitle: a.description })),
-  Device: teller(r4.device, (d, l) => ({
+  Account: formatter(r4.place, (a) => ({ title: a.name, subtitle: a.description })),
+  Device: formatter(r4.device, (d, l) => ({
     title:
       d.deviceName?.find(({ type }) => type === 'user-friendly-name')?.name ??
       d.deviceName?.find(({ name }) => name !== undefined)?.name ??
@@ -426,7 +426,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.type[l], d.modelNumber),
     ],
   })),
-  FamilyMemberHistory: teller(r4.familyMemberHistory, (f, l) => ({
+  FamilyMemberHistory: formatter(r4.familyMemberHistory, (f, l) => ({
     title: conceptWords(f.relationship, l),
     subtitle: f.name,
     when: formatDate(f.date),
@@ -440,28 +440,28 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ...notes(f.note, l),
     ],
   })),
-  Consent: teller(r4.consent, (c, l) => ({
+  Consent: formatter(r4.consent, (c, l) => ({
     title: conceptsWords(c.category, l) ?? conceptWords(c.scope, l),
     subtitle: displayOf([...(c.organization ?? []), ...(c.provision?.actor ?? []).map(({ reference }) => reference)]),
     when: formatDate(c.dateTime),
     lines: line(LABELS.period[l], periodWords(c.provision?.period, l)),
   })),
-  Task: teller(r4.task, (t, l) => ({
+  Task: formatter(r4.task, (t, l) => ({
     title: conceptWords(t.code, l) ?? t.description,
     subtitle: displayOf([t.owner]),
     when: formatDate(t.lastModified ?? t.authoredOn),
   })),
-  Group: teller(r4.group, (g, l) => ({
+  Group: formatter(r4.group, (g, l) => ({
     title: g.name ?? conceptWords(g.code, l),
     lines: line(LABELS.participant[l], displayOf((g.member ?? []).map(({ entity }) => entity))),
   })),
-  RelatedPerson: teller(r4.relatedPerson, (r, l) => ({
+  RelatedPerson: formatter(r4.relatedPerson, (r, l) => ({
     title: personName(r.name, l),
     subtitle: conceptsWords(r.relationship, l),
     lines: phones(r.telecom, l),
   })),
-  Patient: teller(r4.patient, patientTold),
-  Practitioner: teller(r4.practitioner, (p, l) => ({
+  Patient: formatter(r4.patient, patientTold),
+  Practitioner: formatter(r4.practitioner, (p, l) => ({
     title: personName(p.name, l),
     subtitle: conceptsWords(
       (p.qualification ?? []).map(({ code }) => code).filter((code) => code !== undefined),
@@ -469,18 +469,18 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     ),
     lines: phones(p.telecom, l),
   })),
-  PractitionerRole: teller(r4.practitionerRole, (p, l) => ({
+  PractitionerRole: formatter(r4.practitionerRole, (p, l) => ({
     title: displayOf([p.practitioner]) ?? conceptsWords(p.code, l),
     subtitle: displayOf([p.organization]),
     lines: [...line(LABELS.specialty[l], conceptsWords(p.specialty, l)), ...phones(p.telecom, l)],
   })),
-  Organization: teller(r4.organization, (o, l) => ({
+  Organization: formatter(r4.organization, (o, l) => ({
     title: o.name,
     subtitle: conceptsWords(o.type, l),
     lines: [...phones(o.telecom, l), ...line(LABELS.address[l], formatAddress(o.address?.[0]))],
   })),
-  HealthcareService: teller(r4.place, placeTold),
-  Location: teller(r4.place, placeTold),
+  HealthcareService: formatter(r4.place, placeTold),
+  Location: formatter(r4.place, placeTold),
 };
 
 function medicationTold(m: NonNullable<ReturnType<typeof r4.medicationUse>>, l: Locale): Told {

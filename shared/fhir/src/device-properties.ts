@@ -1,10 +1,15 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { readSearchset } from './bundle.ts';
 import { IDENTIFIER_BASE } from './identifiers.ts';
-import { list, shape, text } from './json.ts';
+import { list, lenientObject, text } from './json.ts';
 
-const device = shape({
-  property: list(shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) })),
+const device = lenientObject({
+  property: list(
+    lenientObject({
+      type: lenientObject({ coding: list(lenientObject({ code: text })) }),
+      valueCode: list(lenientObject({ text })),
+    }),
+  ),
 });
 
 /** What the monitor of vital signs shows on a device where nothing was chosen: LATEST_INDEXES and MONITOR_INDEXES. */

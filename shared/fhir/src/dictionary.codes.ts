@@ -1,10 +1,10 @@
 import { MODALITY_WORDS } from './dictionary.modality.ts';
-import type { Words } from './locale.ts';
+import type { Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** CVX vaccines. */
-export const VACCINE_WORDS: Readonly<Record<string, Words>> = {
+export const VACCINE_WORDS: Readonly<Record<string, Localized>> = {
   '03': w('Sởi, quai bị, rubella (MMR)', 'Measles, mumps, rubella (MMR)'),
   '08': w('Viêm gan B', 'Hepatitis B'),
   '10': w('Bại liệt (IPV)', 'Polio (IPV)'),
@@ -43,7 +43,7 @@ export const VACCINE_WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** Codes of HL7 and of the product, by the end of the code system's address. */
-export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
   'condition-clinical': {
     active: w('Đang mắc', 'Active'),
     recurrence: w('Tái phát', 'Relapse'),
@@ -253,7 +253,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>
 };
 
 /** Status codes of all types that have no words of their own below. */
-const STATUS: Readonly<Record<string, Words>> = {
+const STATUS: Readonly<Record<string, Localized>> = {
   active: w('Đang hiệu lực', 'Active'),
   inactive: w('Không còn hiệu lực', 'Inactive'),
   completed: w('Hoàn thành', 'Completed'),
@@ -298,7 +298,7 @@ const STATUS: Readonly<Record<string, Words>> = {
   resolved: w('Đã hết', 'Resolved'),
 };
 
-const STATUS_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+const STATUS_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
   Appointment: {
     proposed: w('Đã gửi', 'Sent'),
     pending: w('Chờ xác nhận', 'Awaiting confirmation'),
@@ -333,7 +333,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Words>>>> 
 };
 
 /** Words of a status code of a type; undefined for a code that no release of FHIR R4 has. */
-export function statusWords(type: string, code: string): Words | undefined {
+export function statusWords(type: string, code: string): Localized | undefined {
   const own = Object.hasOwn(STATUS_OF_TYPE, type) ? STATUS_OF_TYPE[type] : undefined;
   if (own !== undefined && Object.hasOwn(own, code)) return own[code];
   return Object.hasOwn(STATUS, code) ? STATUS[code] : undefined;

@@ -1,6 +1,6 @@
-import type { Words } from './locale.ts';
+import type { Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** Labels and small words of descriptions. */
 export const LABELS = {
@@ -69,7 +69,7 @@ export const LABELS = {
   target_disease: w('Phòng bệnh', 'Against'),
   instruction: w('Hướng dẫn', 'Instruction'),
   name: w('Tên', 'Name'),
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, Localized>>;
 
 export const SMALL_WORDS = {
   yes: w('Có', 'Yes'),
@@ -104,14 +104,15 @@ export const SMALL_WORDS = {
   keeper: w('Người giữ hồ sơ, không phải cơ sở y tế', 'The keeper of this record, not a health facility'),
   typedByKeeper: w('người giữ hồ sơ nhập', 'entered by the keeper of this record'),
   asNeeded: w('khi cần', 'as needed'),
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, Localized>>;
 
 /** What one and several entries of a document's section are called. */
-export const entriesWords = (count: number): Words => w(`${count} mục`, count === 1 ? '1 entry' : `${count} entries`);
+export const entriesWords = (count: number): Localized =>
+  w(`${count} mục`, count === 1 ? '1 entry' : `${count} entries`);
 /** 'At age 52'. */
-export const atAge = (age: string): Words => w(`Lúc ${age}`, `At age ${age}`);
+export const atAge = (age: string): Localized => w(`Lúc ${age}`, `At age ${age}`);
 /** Sampled data in words. */
-export const samplesWords = (count: number, seconds: string): Words =>
+export const samplesWords = (count: number, seconds: string): Localized =>
   w(
     `${count} giá trị đo liên tục${seconds === '' ? '' : ` trong ${seconds} giây`}`,
     `${count} continuous values${seconds === '' ? '' : ` over ${seconds} seconds`}`,
@@ -133,8 +134,8 @@ export const oftenWords = (
   count: number,
   length: string,
   period: number,
-  unit: { readonly words: Words },
-): Words =>
+  unit: { readonly words: Localized },
+): Localized =>
   w(
     `${times} lần mỗi ${period === 1 ? '' : `${length} `}${unit.words.vi}`,
     `${times} ${count === 1 ? 'time' : 'times'} ${period === 1 ? `every ${unit.words.en}` : `every ${length} ${unit.words.en}s`}`,

@@ -1,9 +1,9 @@
-import type { Words } from './locale.ts';
+import type { Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** Words of LOINC codes that people meet in a record, apart from the vital signs. Names are our own; codes as in LOINC. */
-export const LOINC_WORDS: Readonly<Record<string, Words>> = {
+export const LOINC_WORDS: Readonly<Record<string, Localized>> = {
   // parts of vital signs
   '8480-6': w('Huyết áp tâm thu', 'Systolic blood pressure'),
   '8462-4': w('Huyết áp tâm trương', 'Diastolic blood pressure'),

@@ -1,9 +1,9 @@
-import type { Words } from './locale.ts';
+import type { Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** Ways to make a picture, by their codes in DICOM (PS3.16 CID 29). */
-export const MODALITY_WORDS: Readonly<Record<string, Words>> = {
+export const MODALITY_WORDS: Readonly<Record<string, Localized>> = {
   CT: w('Chụp cắt lớp (CT)', 'CT scan'),
   MR: w('Cộng hưởng từ (MRI)', 'MRI'),
   CR: w('X-quang', 'X-ray'),

@@ -1,9 +1,9 @@
-import type { Words } from './locale.ts';
+import type { Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** Words of SNOMED CT concepts that people meet in a record, apart from the vital signs. Names are our own. */
-export const SNOMED_WORDS: Readonly<Record<string, Words>> = {
+export const SNOMED_WORDS: Readonly<Record<string, Localized>> = {
   // parts and places of vital signs
   '271649006': w('Huyết áp tâm thu', 'Systolic blood pressure'),
   '271650006': w('Huyết áp tâm trương', 'Diastolic blood pressure'),

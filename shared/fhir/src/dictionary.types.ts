@@ -1,7 +1,7 @@
-import type { Locale, Words } from './locale.ts';
+import type { Locale, Localized } from './locale.ts';
 
 /** What each resource type is called. */
-const TYPES: Readonly<Record<string, Words>> = {
+const TYPES: Readonly<Record<string, Localized>> = {
   Account: { vi: 'Tài khoản viện phí', en: 'Account' },
   AllergyIntolerance: { vi: 'Dị ứng', en: 'Allergy' },
   Appointment: { vi: 'Lịch hẹn', en: 'Appointment' },

@@ -1,10 +1,10 @@
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import type { Words } from './locale.ts';
+import type { Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** What each vital sign is called, whatever code names it. */
-const VITAL_WORDS: Readonly<Record<StoreKey, Words>> = {
+const VITAL_WORDS: Readonly<Record<StoreKey, Localized>> = {
   bloodPressures: w('Huyết áp', 'Blood pressure'),
   heartRates: w('Nhịp tim', 'Heart rate'),
   respiratoryRates: w('Nhịp thở', 'Respiratory rate'),
@@ -21,7 +21,7 @@ const VITAL_WORDS: Readonly<Record<StoreKey, Words>> = {
 };
 
 /** Words of the vital sign behind a code of table T1. */
-export function vitalWords(code: string): Words | undefined {
+export function vitalWords(code: string): Localized | undefined {
   const key = storeKeyOf(code);
   return key === undefined ? undefined : VITAL_WORDS[key];
 }

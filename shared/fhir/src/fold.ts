@@ -2,7 +2,7 @@
  * Text as it is compared in searches: without case, marks and doubled spaces, `đ` as `d`.
  * The record server stores it and drop-downs filter by it, so that both find "Đỗ Ức" by "do uc".
  */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -1,8 +1,8 @@
 import { typeWords } from './dictionary.types.ts';
 import type { ImportNote, NoteReason, Refusal, RefusalReason } from './import-plan.ts';
-import type { Locale, Words } from './locale.ts';
+import type { Locale, Localized } from './locale.ts';
 
-const REFUSED: Readonly<Record<RefusalReason, Words>> = {
+const REFUSED: Readonly<Record<RefusalReason, Localized>> = {
   'not-json': {
     vi: 'Tệp không phải là hồ sơ FHIR (không đọc được dưới dạng JSON).',
     en: 'The file is not a FHIR record (it cannot be read as JSON).',
@@ -43,7 +43,7 @@ const REFUSED: Readonly<Record<RefusalReason, Words>> = {
   },
 };
 
-const NOTES: Readonly<Record<NoteReason, Words>> = {
+const NOTES: Readonly<Record<NoteReason, Localized>> = {
   'patient-kept': {
     vi: 'thông tin cá nhân trong tệp không thay thế thông tin của hồ sơ này',
     en: 'personal details of the file do not replace those of this record',

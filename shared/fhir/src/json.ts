@@ -8,21 +8,21 @@ export function isObject(value: unknown): value is { readonly [key: string]: unk
 }
 
 /** Turns a value from outside into T, or undefined when it isn't one. Never throws. */
-export type Reader<T> = (value: unknown) => T | undefined;
+export type Parser<T> = (value: unknown) => T | undefined;
 /** The type that a reader gives. */
-export type Read<R> = R extends Reader<infer T> ? T : never;
+export type Read<R> = R extends Parser<infer T> ? T : never;
 
 /** Text with something in it. */
-export const text: Reader<string> = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+export const text: Parser<string> = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 /** A finite number. */
-export const number: Reader<number> = (value) =>
+export const number: Parser<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+export const flag: Parser<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 /** Any object, unread. */
-export const anything: Reader<{ readonly [key: string]: unknown }> = (value) => (isObject(value) ? value : undefined);
+export const anything: Parser<{ readonly [key: string]: unknown }> = (value) => (isObject(value) ? value : undefined);
 
 /** A list; members that cannot be read are left out, and a single value counts as a list of one. */
-export function list<T>(member: Reader<T>): Reader<readonly T[]> {
+export function list<T>(member: Parser<T>): Parser<readonly T[]> {
   return (value) => {
     if (value === undefined || value === null) return undefined;
     const members = (Array.isArray(value) ? value : [value]).map(member).filter((read) => read !== undefined);
@@ -30,14 +30,14 @@ export function list<T>(member: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-type Shape = { readonly [key: string]: Reader<unknown> };
+type Shape = { readonly [key: string]: Parser<unknown> };
 type Fields<S extends Shape> = { readonly [K in keyof S]?: Exclude<Read<S[K]>, undefined> };
 
 /**
  * An object whose known fields are read and all optional. Fields that cannot be read are left out; fields that are not
  * named stay on the object unseen, so that an update sends back all that was received.
  */
-export function shape<S extends Shape>(fields: S): Reader<Fields<S>> {
+export function lenientObject<S extends Shape>(fields: S): Parser<Fields<S>> {
   const known = Object.entries(fields);
   return (value) => {
     if (!isObject(value)) return undefined;
@@ -52,6 +52,6 @@ export function shape<S extends Shape>(fields: S): Reader<Fields<S>> {
 }
 
 /** Puts off naming a reader, for shapes that hold themselves. */
-export function later<T>(reader: () => Reader<T>): Reader<T> {
+export function lazy<T>(reader: () => Parser<T>): Parser<T> {
   return (value) => reader()(value);
 }

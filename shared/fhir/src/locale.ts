@@ -2,7 +2,7 @@
 export type Locale = 'vi' | 'en';
 
 /** One thing in both languages. */
-export interface Words {
+export interface Localized {
   readonly vi: string;
   readonly en: string;
 }

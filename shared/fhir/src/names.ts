@@ -1,6 +1,6 @@
 import { absenceIn } from './absent.ts';
 import type { HumanName } from './datatypes.ts';
-import { fold } from './fold.ts';
+import { normalizeText } from './fold.ts';
 
 /** What to show when there is no name: a key of the texts. */
 export type MissingName = 'name.notGiven' | 'name.withheld';
@@ -35,13 +35,13 @@ export function missingName(names: readonly HumanName[] | undefined): MissingNam
 
 /** True when a folded query is part of any of the names, in any script and order of parts. */
 export function matchesName(names: readonly HumanName[] | undefined, query: string): boolean {
-  const all = fold(
+  const all = normalizeText(
     (names ?? [])
       .flatMap((name) => [name.text, name.family, ...(name.given ?? [])])
       .filter((part) => part !== undefined)
       .join(' '),
   );
-  return fold(query)
+  return normalizeText(query)
     .split(' ')
     .every((word) => all.includes(word));
 }

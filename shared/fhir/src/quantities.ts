@@ -1,11 +1,11 @@
 import { metricOf } from '@phr/clinical/units';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
-import type { Locale, Words } from './locale.ts';
+import type { Locale, Localized } from './locale.ts';
 
-const w = (vi: string, en: string): Words => ({ vi, en });
+const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** Words and signs of UCUM codes. Units that are the same in both languages stand once. */
-const UNITS: Readonly<Record<string, Words | string>> = {
+const UNITS: Readonly<Record<string, Localized | string>> = {
   'mm[Hg]': 'mmHg',
   Cel: '°C',
   '[degF]': '°F',

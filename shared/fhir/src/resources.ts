@@ -20,7 +20,7 @@ import {
   reference,
   sampledData,
 } from './datatypes.ts';
-import { anything, flag, later, list, number, shape, text, type Read, type Reader } from './json.ts';
+import { anything, flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
 
 // The R4 resources of a record: the elements that the product shows, each type with its tolerant reader.
 
@@ -54,12 +54,12 @@ const valueFields = {
   _valueString: primitiveMeta,
   dataAbsentReason: codeableConcept,
 };
-export const observationValue = shape(valueFields);
+export const observationValue = lenientObject(valueFields);
 export type ObservationValue = Read<typeof observationValue>;
 
-const referenceRange = shape({ low: quantity, high: quantity, text, type: codeableConcept });
+const referenceRange = lenientObject({ low: quantity, high: quantity, text, type: codeableConcept });
 export type ReferenceRange = Read<typeof referenceRange>;
-const component = shape({
+const component = lenientObject({
   ...valueFields,
   code: codeableConcept,
   interpretation: concepts,
@@ -67,7 +67,7 @@ const component = shape({
 });
 export type ObservationComponent = Read<typeof component>;
 
-export const observation = shape({
+export const observation = lenientObject({
   ...base,
   ...valueFields,
   category: concepts,
@@ -89,7 +89,7 @@ export const observation = shape({
 });
 export type Observation = Read<typeof observation>;
 
-export const condition = shape({
+export const condition = lenientObject({
   ...base,
   clinicalStatus: codeableConcept,
   verificationStatus: codeableConcept,
@@ -109,7 +109,7 @@ export const condition = shape({
   asserter: reference,
   note: notes,
 });
-export const allergyIntolerance = shape({
+export const allergyIntolerance = lenientObject({
   ...base,
   clinicalStatus: codeableConcept,
   verificationStatus: codeableConcept,
@@ -119,9 +119,9 @@ export const allergyIntolerance = shape({
   onsetAge: quantity,
   recordedDate: text,
   note: notes,
-  reaction: list(shape({ manifestation: concepts, severity: text, description: text })),
+  reaction: list(lenientObject({ manifestation: concepts, severity: text, description: text })),
 });
-export const immunization = shape({
+export const immunization = lenientObject({
   ...base,
   statusReason: codeableConcept,
   vaccineCode: codeableConcept,
@@ -133,14 +133,16 @@ export const immunization = shape({
   site: codeableConcept,
   route: codeableConcept,
   doseQuantity: quantity,
-  performer: list(shape({ actor: reference })),
+  performer: list(lenientObject({ actor: reference })),
   location: reference,
   manufacturer: reference,
   note: notes,
-  protocolApplied: list(shape({ doseNumberPositiveInt: number, doseNumberString: text, targetDisease: concepts })),
+  protocolApplied: list(
+    lenientObject({ doseNumberPositiveInt: number, doseNumberString: text, targetDisease: concepts }),
+  ),
 });
 export type EncounterClass = Read<typeof coding>;
-export const encounter = shape({
+export const encounter = lenientObject({
   ...base,
   class: coding,
   type: concepts,
@@ -148,11 +150,11 @@ export const encounter = shape({
   period,
   reasonCode: concepts,
   serviceProvider: reference,
-  participant: list(shape({ individual: reference })),
-  diagnosis: list(shape({ condition: reference, use: codeableConcept })),
-  location: list(shape({ location: reference })),
+  participant: list(lenientObject({ individual: reference })),
+  diagnosis: list(lenientObject({ condition: reference, use: codeableConcept })),
+  location: list(lenientObject({ location: reference })),
 });
-export const diagnosticReport = shape({
+export const diagnosticReport = lenientObject({
   ...base,
   category: concepts,
   code: codeableConcept,
@@ -164,10 +166,10 @@ export const diagnosticReport = shape({
   conclusion: text,
   conclusionCode: concepts,
   presentedForm: list(attachment),
-  media: list(shape({ link: reference })),
+  media: list(lenientObject({ link: reference })),
   imagingStudy: references,
 });
-export const procedure = shape({
+export const procedure = lenientObject({
   ...base,
   statusReason: codeableConcept,
   category: codeableConcept,
@@ -176,12 +178,12 @@ export const procedure = shape({
   performedPeriod: period,
   performedString: text,
   performedAge: quantity,
-  performer: list(shape({ actor: reference })),
+  performer: list(lenientObject({ actor: reference })),
   reasonCode: concepts,
   bodySite: concepts,
   note: notes,
 });
-export const medicationUse = shape({
+export const medicationUse = lenientObject({
   ...base,
   statusReason: codeableConcept,
   medicationCodeableConcept: codeableConcept,
@@ -198,9 +200,9 @@ export const medicationUse = shape({
   reasonCode: concepts,
   quantity,
   note: notes,
-  dispenseRequest: shape({ quantity }),
+  dispenseRequest: lenientObject({ quantity }),
 });
-export const serviceRequest = shape({
+export const serviceRequest = lenientObject({
   ...base,
   code: codeableConcept,
   authoredOn: text,
@@ -213,7 +215,7 @@ export const serviceRequest = shape({
   quantityQuantity: quantity,
   note: notes,
 });
-export const claim = shape({
+export const claim = lenientObject({
   ...base,
   type: codeableConcept,
   use: text,
@@ -223,10 +225,10 @@ export const claim = shape({
   insurer: reference,
   total: money,
   outcome: text,
-  item: list(shape({ productOrService: codeableConcept, net: money, quantity })),
-  insurance: list(shape({ coverage: reference })),
+  item: list(lenientObject({ productOrService: codeableConcept, net: money, quantity })),
+  insurance: list(lenientObject({ coverage: reference })),
 });
-export const explanationOfBenefit = shape({
+export const explanationOfBenefit = lenientObject({
   ...base,
   type: codeableConcept,
   created: text,
@@ -234,11 +236,11 @@ export const explanationOfBenefit = shape({
   provider: reference,
   insurer: reference,
   outcome: text,
-  payment: shape({ amount: money, date: text }),
-  total: list(shape({ category: codeableConcept, amount: money })),
-  item: list(shape({ productOrService: codeableConcept, net: money })),
+  payment: lenientObject({ amount: money, date: text }),
+  total: list(lenientObject({ category: codeableConcept, amount: money })),
+  item: list(lenientObject({ productOrService: codeableConcept, net: money })),
 });
-export const carePlan = shape({
+export const carePlan = lenientObject({
   ...base,
   title: text,
   description: text,
@@ -247,17 +249,19 @@ export const carePlan = shape({
   created: text,
   author: reference,
   note: notes,
-  activity: list(shape({ detail: shape({ code: codeableConcept, description: text, status: text }), reference })),
+  activity: list(
+    lenientObject({ detail: lenientObject({ code: codeableConcept, description: text, status: text }), reference }),
+  ),
   goal: references,
 });
-export const careTeam = shape({
+export const careTeam = lenientObject({
   ...base,
   name: text,
   category: concepts,
   period,
-  participant: list(shape({ role: concepts, member: reference })),
+  participant: list(lenientObject({ role: concepts, member: reference })),
 });
-export const goal = shape({
+export const goal = lenientObject({
   ...base,
   lifecycleStatus: text,
   achievementStatus: codeableConcept,
@@ -265,7 +269,7 @@ export const goal = shape({
   startDate: text,
   note: notes,
   target: list(
-    shape({
+    lenientObject({
       measure: codeableConcept,
       detailQuantity: quantity,
       detailRange: range,
@@ -274,14 +278,14 @@ export const goal = shape({
     }),
   ),
 });
-export const documentReference = shape({
+export const documentReference = lenientObject({
   ...base,
   type: codeableConcept,
   category: concepts,
   date: text,
   author: references,
   description: text,
-  content: list(shape({ attachment })),
+  content: list(lenientObject({ attachment })),
 });
 
 export interface Section {
@@ -292,8 +296,8 @@ export interface Section {
   readonly emptyReason?: Read<typeof codeableConcept>;
   readonly section?: readonly Section[];
 }
-const section: Reader<Section> = later(() =>
-  shape({
+const section: Parser<Section> = lazy(() =>
+  lenientObject({
     title: text,
     code: codeableConcept,
     text: narrative,
@@ -302,7 +306,7 @@ const section: Reader<Section> = later(() =>
     section: list(section),
   }),
 );
-export const composition = shape({
+export const composition = lenientObject({
   ...base,
   type: codeableConcept,
   title: text,
@@ -312,7 +316,7 @@ export const composition = shape({
   section: list(section),
 });
 
-export const imagingStudy = shape({
+export const imagingStudy = lenientObject({
   ...base,
   modality: list(coding),
   started: text,
@@ -321,9 +325,9 @@ export const imagingStudy = shape({
   numberOfInstances: number,
   procedureCode: concepts,
   reasonCode: concepts,
-  series: list(shape({ bodySite: coding, modality: coding, description: text })),
+  series: list(lenientObject({ bodySite: coding, modality: coding, description: text })),
 });
-export const media = shape({
+export const media = lenientObject({
   ...base,
   type: codeableConcept,
   modality: codeableConcept,
@@ -334,7 +338,7 @@ export const media = shape({
   deviceName: text,
   note: notes,
 });
-export const riskAssessment = shape({
+export const riskAssessment = lenientObject({
   ...base,
   code: codeableConcept,
   method: codeableConcept,
@@ -344,10 +348,15 @@ export const riskAssessment = shape({
   mitigation: text,
   note: notes,
   prediction: list(
-    shape({ outcome: codeableConcept, qualitativeRisk: codeableConcept, probabilityDecimal: number, rationale: text }),
+    lenientObject({
+      outcome: codeableConcept,
+      qualitativeRisk: codeableConcept,
+      probabilityDecimal: number,
+      rationale: text,
+    }),
   ),
 });
-export const appointment = shape({
+export const appointment = lenientObject({
   ...base,
   start: text,
   end: text,
@@ -358,42 +367,42 @@ export const appointment = shape({
   cancelationReason: codeableConcept,
   comment: text,
   description: text,
-  participant: list(shape({ actor: reference })),
+  participant: list(lenientObject({ actor: reference })),
 });
-export const coverage = shape({
+export const coverage = lenientObject({
   ...base,
   type: codeableConcept,
   subscriberId: text,
   period,
   payor: references,
-  class: list(shape({ type: codeableConcept, value: text, name: text })),
+  class: list(lenientObject({ type: codeableConcept, value: text, name: text })),
 });
-export const device = shape({
+export const device = lenientObject({
   ...base,
   type: codeableConcept,
-  deviceName: list(shape({ name: text, type: text })),
+  deviceName: list(lenientObject({ name: text, type: text })),
   serialNumber: text,
   manufacturer: text,
   modelNumber: text,
 });
-export const familyMemberHistory = shape({
+export const familyMemberHistory = lenientObject({
   ...base,
   relationship: codeableConcept,
   name: text,
   date: text,
-  condition: list(shape({ code: codeableConcept, onsetAge: quantity })),
+  condition: list(lenientObject({ code: codeableConcept, onsetAge: quantity })),
   note: notes,
 });
-export const consent = shape({
+export const consent = lenientObject({
   ...base,
   scope: codeableConcept,
   category: concepts,
   dateTime: text,
   organization: references,
   performer: references,
-  provision: shape({ period, actor: list(shape({ reference })) }),
+  provision: lenientObject({ period, actor: list(lenientObject({ reference })) }),
 });
-export const task = shape({
+export const task = lenientObject({
   ...base,
   code: codeableConcept,
   description: text,
@@ -401,8 +410,13 @@ export const task = shape({
   lastModified: text,
   owner: reference,
 });
-export const group = shape({ ...base, name: text, code: codeableConcept, member: list(shape({ entity: reference })) });
-export const relatedPerson = shape({
+export const group = lenientObject({
+  ...base,
+  name: text,
+  code: codeableConcept,
+  member: list(lenientObject({ entity: reference })),
+});
+export const relatedPerson = lenientObject({
   ...base,
   name: list(humanName),
   relationship: concepts,
@@ -411,7 +425,7 @@ export const relatedPerson = shape({
   birthDate: text,
 });
 
-export const patient = shape({
+export const patient = lenientObject({
   ...base,
   name: list(humanName),
   gender: text,
@@ -426,7 +440,7 @@ export const patient = shape({
   managingOrganization: reference,
 });
 export type Patient = Read<typeof patient>;
-export const organization = shape({
+export const organization = lenientObject({
   ...base,
   name: text,
   type: concepts,
@@ -434,13 +448,13 @@ export const organization = shape({
   address: list(address),
   alias: list(text),
 });
-export const practitioner = shape({
+export const practitioner = lenientObject({
   ...base,
   name: list(humanName),
   telecom: list(contactPoint),
-  qualification: list(shape({ code: codeableConcept })),
+  qualification: list(lenientObject({ code: codeableConcept })),
 });
-export const practitionerRole = shape({
+export const practitionerRole = lenientObject({
   ...base,
   practitioner: reference,
   organization: reference,
@@ -448,7 +462,7 @@ export const practitionerRole = shape({
   specialty: concepts,
   telecom: list(contactPoint),
 });
-export const place = shape({
+export const place = lenientObject({
   ...base,
   name: text,
   description: text,
@@ -458,8 +472,13 @@ export const place = shape({
   providedBy: reference,
   comment: text,
 });
-export const medication = shape({ ...base, code: codeableConcept, form: codeableConcept, manufacturer: reference });
-export const questionnaire = shape({ ...base, title: text, name: text, description: text, date: text });
+export const medication = lenientObject({
+  ...base,
+  code: codeableConcept,
+  form: codeableConcept,
+  manufacturer: reference,
+});
+export const questionnaire = lenientObject({ ...base, title: text, name: text, description: text, date: text });
 
 export interface AnsweredItem {
   readonly linkId?: string;
@@ -485,11 +504,11 @@ export interface Answer extends ObservationValue {
   readonly valueReference?: Read<typeof reference>;
   readonly item?: readonly AnsweredItem[];
 }
-const answeredItem: Reader<AnsweredItem> = later(() =>
-  shape({ linkId: text, text, answer: list(answer), item: list(answeredItem) }),
+const answeredItem: Parser<AnsweredItem> = lazy(() =>
+  lenientObject({ linkId: text, text, answer: list(answer), item: list(answeredItem) }),
 );
-const answer: Reader<Answer> = later(() => shape({ ...answerFields, item: list(answeredItem) }));
-export const questionnaireResponse = shape({
+const answer: Parser<Answer> = lazy(() => lenientObject({ ...answerFields, item: list(answeredItem) }));
+export const questionnaireResponse = lenientObject({
   ...base,
   questionnaire: text,
   authored: text,

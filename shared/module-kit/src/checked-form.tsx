@@ -1,5 +1,5 @@
 /** What is wrong with a field: its name in the form, and the key of the text that says it. */
-export interface FormFault<Key extends string = string> {
+export interface FieldError<Key extends string = string> {
   /** '' for what is wrong with the form as a whole. */
   readonly field: string;
   readonly message: Key;
@@ -8,9 +8,9 @@ export interface FormFault<Key extends string = string> {
 }
 
 /** A form that was checked: what can be sent, or all that is wrong, in the order of the fields. */
-export type Checked<Entry, Key extends string = string> =
+export type ParseResult<Entry, Key extends string = string> =
   | { readonly ok: true; readonly entry: Entry }
-  | { readonly ok: false; readonly faults: readonly FormFault<Key>[] };
+  | { readonly ok: false; readonly faults: readonly FieldError<Key>[] };
 
 /** A form of texts kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
 export function textsOf<Form extends object>(kept: unknown, first: Form): Form | undefined {

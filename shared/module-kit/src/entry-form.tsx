@@ -10,12 +10,12 @@ import { useUiText } from '@phr/ui/ui-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Checked, mergedForm } from './checked-form.tsx';
+import { type ParseResult, mergedForm } from './checked-form.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { useHost, usePatient } from './host.tsx';
 import { Screen } from './screen.tsx';
 import { useDraft } from './use-draft.tsx';
-import { type IdFor, useFormOf } from './use-form-of.tsx';
+import { type KeyFor, useFormOf } from './use-form-of.tsx';
 import type { Refusal } from './use-sending-of.tsx';
 
 /** The moment of a check: this instant, the zone in which was typed, and its calendar day there. */
@@ -31,7 +31,7 @@ export interface SaveTools extends CheckTime {
   /** This instant with the offset of the zone, ISO 8601. */
   readonly issued: string;
   /** A UUID for each part of the save; the same name gives the same id as long as the content is the same. */
-  readonly idOf: IdFor;
+  readonly idOf: KeyFor;
   /** What a write that may wait says of itself. @param at ISO 8601 with offset @param codes of observations, told to the other modules when it is sent */
   readonly queueOf: (title: string, at: string, codes?: readonly string[]) => QueueOptions;
 }
@@ -64,9 +64,9 @@ export interface EntryFormProps<Form extends object, Entry> {
   readonly initial: () => Form;
   /** Reads a kept draft at the edge. */
   readonly parse: (kept: unknown, first: Form) => Form | undefined;
-  readonly check: (form: Form, time: CheckTime) => Checked<Entry>;
+  readonly check: (form: Form, time: CheckTime) => ParseResult<Entry>;
   /** Questions that are asked once before saving, the first one first. */
-  readonly doubts?: (entry: Entry) => readonly string[];
+  readonly confirmations?: (entry: Entry) => readonly string[];
   readonly save: (entry: Entry, tools: SaveTools) => Promise<Saved>;
   /** Reads what the form changes again, after it was changed elsewhere: what the form would hold of it at first. Rejects with AppError. */
   readonly reload?: () => Promise<Form>;
@@ -121,7 +121,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
     initial,
     parse,
     check,
-    doubts,
+    confirmations: confirmations,
     save,
     reload,
     success,
@@ -153,8 +153,8 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
       title,
       value: draft.value,
       check: (form) => check(form, timeIn(zone)),
-      holds(entry) {
-        const questions = doubts?.(entry) ?? [];
+      needsConfirm(entry) {
+        const questions = confirmations?.(entry) ?? [];
         if (questions.length > 0) setAsked({ entry, questions });
         return questions.length > 0;
       },

@@ -1,9 +1,9 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { NavigationPort } from '@phr/contract/host-api';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { Checked, FormFault } from './checked-form.tsx';
+import type { ParseResult, FieldError } from './checked-form.tsx';
 import { type Refusal, type SendingPorts, useSendingOf } from './use-sending-of.tsx';
-import { useStableIds } from './use-stable-ids.tsx';
+import { useIdempotencyKeys } from './use-stable-ids.tsx';
 
 /** What a form needs of its surroundings. */
 export interface FormPorts<Key extends string> extends SendingPorts {
@@ -12,17 +12,17 @@ export interface FormPorts<Key extends string> extends SendingPorts {
 }
 
 /** Gives the id of one write of a form: the same content keeps it, so that a second try after a lost answer writes nothing twice (R-02). */
-export type IdFor = (write: string) => string;
+export type KeyFor = (write: string) => string;
 
 export interface FormOptions<Form, Entry, Key extends string> {
   /** The screen's title: with errors the page's title begins with "Lỗi:". */
   readonly title: string;
   readonly value: Form;
-  readonly check: (form: Form) => Checked<Entry, Key>;
+  readonly check: (form: Form) => ParseResult<Entry, Key>;
   /** True when something is asked first; the answer goes on with `send`. */
-  readonly holds?: ((entry: Entry) => boolean) | undefined;
+  readonly needsConfirm?: ((entry: Entry) => boolean) | undefined;
   /** Sends what was checked and goes on from there; an AppError is told on the form. */
-  readonly send: (entry: Entry, idFor: IdFor) => Promise<void>;
+  readonly send: (entry: Entry, idFor: KeyFor) => Promise<void>;
   /** The field that a refusal is about, by the error's code, or by the server's name of a field where that is another one. */
   readonly fieldOf?: Readonly<Record<string, string>> | undefined;
   /** Takes in what was changed elsewhere since the form opened, and keeps what was typed. Rejects with AppError. */
@@ -50,16 +50,16 @@ export interface FormState<Entry> {
 /** A form as forms are in this product: checked when sent and not while typing, sent once, and nothing typed is lost by a failure (UX-32, UX-34). */
 export function useFormOf<Form, Entry, Key extends string>(
   { navigation, t, show, find }: FormPorts<Key>,
-  { title, value, check, holds, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>,
+  { title, value, check, needsConfirm: holds, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>,
 ): FormState<Entry> {
   const prefix = useId();
   const idOf = (field: string): string => `${prefix}-${field}`;
-  const [faults, setFaults] = useState<readonly FormFault<Key>[]>([]);
+  const [faults, setFaults] = useState<readonly FieldError<Key>[]>([]);
   const [attempt, setAttempt] = useState(0);
   /** How what is on screen stands to the record behind it. */
   const [version, setVersion] = useState<'current' | 'old' | 'taken'>('current');
   const sending = useSendingOf({ show, find });
-  const idFor = useStableIds();
+  const idFor = useIdempotencyKeys();
 
   const { refused } = sending;
   const refusedField = refused === undefined ? undefined : fieldRefused(refused.error, value, fieldOf);

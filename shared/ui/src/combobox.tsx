@@ -1,5 +1,5 @@
 import { Combobox as Kit, HeadlessMantineProvider, useCombobox } from '@mantine/core';
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUiText } from '@phr/ui/ui-text';
@@ -167,12 +167,14 @@ export function Combobox({
 
 /** Options that hold every typed word, those that begin with the text first. */
 function matchesOf(options: readonly Option[], typed: string): readonly Option[] {
-  const search = fold(typed);
+  const search = normalizeText(typed);
   if (search === '') return options;
   const words = search.split(' ');
   const found = options.filter((option) => {
-    const label = fold(`${option.label} ${option.hint ?? ''}`);
+    const label = normalizeText(`${option.label} ${option.hint ?? ''}`);
     return words.every((word) => label.includes(word));
   });
-  return found.toSorted((a, b) => Number(fold(b.label).startsWith(search)) - Number(fold(a.label).startsWith(search)));
+  return found.toSorted(
+    (a, b) => Number(normalizeText(b.label).startsWith(search)) - Number(normalizeText(a.label).startsWith(search)),
+  );
 }

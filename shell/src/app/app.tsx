@@ -58,7 +58,9 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
     if (to === undefined) return;
     if (keep) auth.keepWanted(path + location.hash);
     // After sign-in the wanted path comes back; the sign-in screen itself is no place to stay.
-    navigation.replace(status === 'signed-in' && to === '/dashboard' ? (arrive(shell, path) ?? auth.takeWanted()) : to);
+    navigation.replace(
+      status === 'signed-in' && to === '/dashboard' ? (arrive(shell, path) ?? auth.consumeReturnPath()) : to,
+    );
   }, [to, keep, auth, navigation, status, location, shell]);
 
   if (decision.kind === 'go' || (decision.kind === 'wait' && status === 'loading')) return <Waiting />;

@@ -5,7 +5,7 @@ import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { type Client, createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth } from '../services/auth/auth.ts';
-import { exclusively } from '../services/auth/locks.ts';
+import { withLock } from '../services/auth/locks.ts';
 import { createDrafts } from '../services/drafts/drafts.ts';
 import type { AccountApi } from '../services/account/account.api.ts';
 import { createAccountMemory } from '../services/account/account-memory.ts';
@@ -39,7 +39,7 @@ import { createRegistry } from '../services/registry/registry.ts';
 import { partsOf } from './ahead.ts';
 import { dataBlock } from '../core/config.ts';
 import { later } from '../core/later.ts';
-import { openPlace } from '../core/open-place.ts';
+import { navigateTo } from '../core/open-place.ts';
 import { createRouteTable } from '../core/routes.ts';
 import type { Shell } from '../core/shell.tsx';
 import { createTexts, loadTexts } from '../core/texts.tsx';
@@ -98,11 +98,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
         1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle),
       absoluteMs: 1_000 * config.session.absolute,
     },
-    onLeaving(ended) {
+    onUnload(ended) {
       navigation.release();
       if (!ended) vault.shut();
     },
-    wipe() {
+    clearUserData() {
       sharedDevice.forgetPersons();
       return destroyVaults();
     },
@@ -141,7 +141,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   followGlucoseUnit(deviceProperties.state, settings);
   const notifications = createNotifications(Date.now, undefined, {
     label: () => texts.get().t('noti.open'),
-    open: (place) => openPlace({ navigation, patients }, place),
+    open: (place) => navigateTo({ navigation, patients }, place),
   });
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({
@@ -156,8 +156,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const outbox = createOutbox({
     vault: vault.open,
     client,
-    exclusive: (task) => exclusively(`phr.outbox.${auth.account()}`, task),
-    tellSiblings: () => outboxNews.postMessage('changed'),
+    exclusive: (task) => withLock(`phr.outbox.${auth.account()}`, task),
+    broadcast: () => outboxNews.postMessage('changed'),
     onSent: ({ queue }, { isLate, body }) => {
       if (queue.publish !== undefined) tell(queue.publish);
       const news = isLate ? newsOf(queue, body) : undefined;
@@ -177,7 +177,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
         .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
         .then((file) => file.openSocket),
     tokens: auth,
-    renewals: auth.renewals,
+    tokenVersion: auth.tokenVersion,
     isSignedIn,
     patient: patients.context,
     topics,

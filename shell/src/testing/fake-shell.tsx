@@ -119,14 +119,14 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
         seen.wanted.push(path);
       },
       wanted: () => undefined,
-      takeWanted: () => '/dashboard',
+      consumeReturnPath: () => '/dashboard',
       accessToken: async () => 'token',
-      afterRefusal: async () => 'token',
+      refreshAfter401: async () => 'token',
       signOut: async () => {
         seen.signOuts += 1;
       },
-      takeEnded: () => undefined,
-      renewals: createStore(0),
+      consumeSessionEnded: () => undefined,
+      tokenVersion: createStore(0),
       session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined },
       account: () => 'u',
     },

@@ -2,7 +2,7 @@ import { storeKeyOf } from '@phr/clinical/codings';
 import { isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import type { Level } from '@phr/clinical/levels';
 import { TEMPERATURE_HIGH } from '@phr/clinical/temperature';
-import type { Words } from '@phr/fhir/locale';
+import type { Localized } from '@phr/fhir/locale';
 import { z } from 'zod';
 
 // Rules of the home monitoring of COVID-19, as data. They say how soon somebody should be asked, never what the person has.
@@ -34,7 +34,7 @@ export interface Findings {
 interface Rule {
   readonly level: Exclude<Level, 'target'>;
   readonly source: Source;
-  readonly words: Words;
+  readonly words: Localized;
   readonly holds: (findings: Findings) => boolean;
 }
 
@@ -142,7 +142,7 @@ export const RULES: readonly Rule[] = [
 export interface Verdict {
   readonly level: Level;
   /** The rules of that level that hold. */
-  readonly reasons: readonly { readonly words: Words; readonly source: Source }[];
+  readonly reasons: readonly { readonly words: Localized; readonly source: Source }[];
 }
 
 /** The most urgent level of which a rule holds; 'target' when none does. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach } from '../../fhir/actor.ts';
+import { assertAccess } from '../../fhir/actor.ts';
 import { Id } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { parseBody } from '../../kit/parse.ts';
@@ -27,7 +27,7 @@ export function registerDeviceSockets(app: FastifyInstance, calls: ServiceCalls)
     (request, reply) =>
       calls.write(request, reply, async ({ actor, caller, sql }) => {
         const { patientId, deviceId, socketId } = parseBody(Body, request.body);
-        mustReach(actor, patientId, 'read');
+        assertAccess(actor, patientId, 'read');
         // a device has one socket at a time; those of yesterday are gone
         await sql.query(
           `delete from device_socket where (device_id = $1 and user_id = $2) or registered_at < now() - interval '1 day'`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { isOwn, isTold } from '../../records/authorship.ts';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
@@ -68,7 +68,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
           Create,
           request.body,
         );
-        mustReach(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'write');
         if (to < from || (isOutpatient(classCode) && to !== from)) throw invalid('to');
         // a file of somebody else's record cannot be put into this one
         const strange = attachments.find(({ path }) => !path.startsWith(`${patientId}/`));
@@ -200,7 +200,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { patient, registerOrgId, sharedOrgId, encounterType } = parseBody(Register, request.body);
-        mustReach(actor, patient.id, 'write');
+        assertAccess(actor, patient.id, 'write');
         const organization = await organizationOf(repository, registerOrgId, sql);
         const sharedOrganization =
           sharedOrgId === undefined ? undefined : await organizationOf(repository, sharedOrgId, sql);
@@ -240,7 +240,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
 
 /** Deletes an encounter that the patient wrote down, with its diagnosis and files. */
 async function deleteEncounter(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
-  mustReach(actor, stored.patient_id ?? undefined, 'write');
+  assertAccess(actor, stored.patient_id ?? undefined, 'write');
   if (!isByPatient(stored))
     throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be deleted');
   const patientId = stored.patient_id ?? '';
@@ -274,7 +274,12 @@ export async function refuseSecond(
   classCode: string,
 ): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`${patientId} ${organizationId}`]);
-  const found = await repository.search(SYSTEM, 'Encounter', { class: classCode, _count: '1000' }, { patientId, sql });
+  const found = await repository.search(
+    SYSTEM_ACTOR,
+    'Encounter',
+    { class: classCode, _count: '1000' },
+    { patientId, sql },
+  );
   const open = found.items
     .filter((stored) => !isByPatient(stored))
     .map(({ content }): unknown => JSON.parse(content))
@@ -289,7 +294,7 @@ export async function refuseSecond(
 /** An organisation of the directory. Throws 404, or with a field's name a refusal of the form. */
 export async function organizationOf(repository: Repository, id: string, sql: Sql, field?: string): Promise<Stored> {
   try {
-    return await repository.read(SYSTEM, 'Organization', id, sql);
+    return await repository.read(SYSTEM_ACTOR, 'Organization', id, sql);
   } catch (error) {
     if (field !== undefined) throw invalid(field, error);
     throw error;

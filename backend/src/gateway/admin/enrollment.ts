@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { textAt } from '../../fhir/resource.ts';
 import type { Db, Sql } from '../../kit/platform.ts';
@@ -67,7 +67,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
           [enrollmentCode, enrollmentType, orgCode],
         );
         const found = running(row);
-        const organization = await repository.read(SYSTEM, 'Organization', found.org_id);
+        const organization = await repository.read(SYSTEM_ACTOR, 'Organization', found.org_id);
         const period = {
           ...(found.starts_at === null ? {} : { start: found.starts_at.toISOString() }),
           ...(found.ends_at === null ? {} : { end: found.ends_at.toISOString() }),
@@ -100,7 +100,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { enrollmentCode, enrollmentType, orgId, patientId } = parseBody(Join, request.body);
-        mustReach(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'write');
         const [row] = await sql.query<Row & Record<string, unknown>>(
           `select ${COLUMNS} from enrollment where code = $1 and type = $2 and org_id = $3`,
           [enrollmentCode, enrollmentType, orgId],
@@ -135,7 +135,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     const now = new Date().toISOString();
     const name = textAt(JSON.parse(organization.content), 'name');
     await repository.create(
-      SYSTEM,
+      SYSTEM_ACTOR,
       {
         resourceType: 'Consent',
         status: 'active',

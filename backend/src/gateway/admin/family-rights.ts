@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../kit/platform.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
-import { IN_FORCE } from '../../access/access.ts';
+import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import { described } from '../../kit/route-schema.ts';
 
 const Right = z.object({
@@ -29,7 +29,7 @@ export function registerFamilyRights(app: FastifyInstance, db: Db, calls: Servic
         // the widest right of each record, and of those the one that lasts longest
         const rows = await db.query<{ patient_id: string; rights: 'read' | 'write'; ends_at: Date | null }>(
           `select distinct on (patient_id) patient_id, rights, ends_at from held_access
-        where user_id = $1 and ${IN_FORCE} and types is null and codes is null
+        where user_id = $1 and ${ACTIVE_GRANT_SQL} and types is null and codes is null
         order by patient_id, rights desc, ends_at desc nulls first`,
           [userId],
         );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { humanName as readName } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
 import { nameOf } from '@phr/fhir/names';
-import { SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import { personsPatient } from '../../records/ownership.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
@@ -78,7 +78,7 @@ export function registerFamily(
           throw new ServerError('CONFLICT', `A family has at most ${MOST_MEMBERS} members`);
         const { id: _id, meta: _meta, photo, ...sent } = patient;
         const member = await repository.create(
-          SYSTEM,
+          SYSTEM_ACTOR,
           { ...personsPatient({ ...sent, ...(photo === undefined ? {} : { photo }) }), active: true },
           { sql },
         );
@@ -86,7 +86,7 @@ export function registerFamily(
         const name = nameIn(value) ?? '';
         const [firstName] = valuesAt(value, 'name');
         const relatedPerson = await repository.create(
-          SYSTEM,
+          SYSTEM_ACTOR,
           {
             resourceType: 'RelatedPerson',
             active: true,
@@ -155,7 +155,7 @@ export function registerFamily(
             type: 'rest',
             entity: 'Group',
           });
-        const related = await repository.read(SYSTEM, 'RelatedPerson', relatedPersonId, sql);
+        const related = await repository.read(SYSTEM_ACTOR, 'RelatedPerson', relatedPersonId, sql);
         const linked = valuesAt(JSON.parse(main.content), 'link.other.reference').includes(
           `RelatedPerson/${relatedPersonId}`,
         );
@@ -166,7 +166,7 @@ export function registerFamily(
         await storeLinks(sql, main, (links) =>
           links.filter((link) => textAt(link, 'other.reference') !== `RelatedPerson/${relatedPersonId}`),
         );
-        await repository.update(SYSTEM, { ...resourceIn(related), id: related.id, active: false }, { sql });
+        await repository.update(SYSTEM_ACTOR, { ...resourceIn(related), id: related.id, active: false }, { sql });
         await access.revoke({ userId: caller.userId, patientId, source: 'family' }, sql);
         await audit(
           {
@@ -194,7 +194,7 @@ export function registerFamily(
   async function familyOf(mainId: string, sql: Sql): Promise<Stored | undefined> {
     return (
       await repository.search(
-        SYSTEM,
+        SYSTEM_ACTOR,
         'Group',
         { type: 'person', code: 'FAMILY', _count: '1' },
         { patientId: mainId, sql },
@@ -226,8 +226,8 @@ export function registerFamily(
     const value = { ...base, quantity: member.length, member };
     const written =
       family === undefined
-        ? await repository.create(SYSTEM, value, { sql })
-        : await repository.update(SYSTEM, { ...value, id: family.id }, { sql });
+        ? await repository.create(SYSTEM_ACTOR, value, { sql })
+        : await repository.update(SYSTEM_ACTOR, { ...value, id: family.id }, { sql });
     return written.content;
   }
 
@@ -236,11 +236,11 @@ export function registerFamily(
     main: Stored,
     change: (links: readonly unknown[]) => readonly unknown[],
   ): Promise<void> {
-    const current = await repository.read(SYSTEM, 'Patient', main.id, sql);
+    const current = await repository.read(SYSTEM_ACTOR, 'Patient', main.id, sql);
     const { link: _link, ...rest } = resourceIn(current);
     const links = change(valuesAt(JSON.parse(current.content), 'link'));
     await repository.update(
-      SYSTEM,
+      SYSTEM_ACTOR,
       { ...rest, resourceType: 'Patient', id: main.id, ...(links.length === 0 ? {} : { link: links }) },
       { sql },
     );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { identifierSystem } from '@phr/fhir/identifiers';
 import { mayChange } from '@phr/fhir/transitions';
-import { actorOf, mustReach, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { actorOf, assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { parseReference, textAt, valuesAt } from '../../fhir/resource.ts';
@@ -186,7 +186,7 @@ export function registerLinkProfile(
       await db.tx(async (sql) => {
         await sql.query('delete from link_code where task_id = $1', [taskId]);
         await forget(sql, request, caller);
-        await change(sql, (await repository.read(SYSTEM, 'Task', taskId, sql)).content, taskId, 'failed');
+        await change(sql, (await repository.read(SYSTEM_ACTOR, 'Task', taskId, sql)).content, taskId, 'failed');
       });
       throw error;
     }
@@ -292,7 +292,7 @@ export function registerLinkProfile(
 
   async function ownTask(actor: Actor, taskId: string, sql?: Sql): Promise<Stored> {
     const stored = await repository.read(actor, 'Task', taskId, sql);
-    mustReach(actor, stored.patient_id ?? undefined, 'write');
+    assertAccess(actor, stored.patient_id ?? undefined, 'write');
     // a completed link is undone by the one whose profile it belongs to
     if (
       stored.patient_id !== actor.mainPatient ||
@@ -304,7 +304,7 @@ export function registerLinkProfile(
 
   async function refuseOpen(patientId: string, organizationId: string, sql: Sql): Promise<void> {
     const tasks = await repository.search(
-      SYSTEM,
+      SYSTEM_ACTOR,
       'Task',
       { 'group-identifier': LINK_GROUP, _count: '1000' },
       { patientId, sql },
@@ -321,7 +321,7 @@ export function registerLinkProfile(
 
   function change(sql: Sql, content: string, id: string, status: string) {
     return repository.update(
-      SYSTEM,
+      SYSTEM_ACTOR,
       { ...resourceIn({ content }), id, status, lastModified: new Date().toISOString() },
       { sql },
     );
@@ -343,7 +343,7 @@ export function registerLinkProfile(
     const [first = new Set<string>(), ...others] = records;
     const common = [...first].filter((id) => others.every((set) => set.has(id)));
     for (const id of common) {
-      const patient = await repository.read(SYSTEM, 'Patient', id, sql);
+      const patient = await repository.read(SYSTEM_ACTOR, 'Patient', id, sql);
       if (textAt(JSON.parse(patient.content), 'managingOrganization.reference') === `Organization/${organizationId}`)
         return patient;
     }
@@ -351,14 +351,14 @@ export function registerLinkProfile(
   }
 
   async function setLink(sql: Sql, patientId: string, linkedId: string, linked: boolean): Promise<void> {
-    const patient = await repository.read(SYSTEM, 'Patient', patientId, sql);
+    const patient = await repository.read(SYSTEM_ACTOR, 'Patient', patientId, sql);
     const { link: _link, ...rest } = resourceIn(patient);
     const others = valuesAt(JSON.parse(patient.content), 'link').filter(
       (link) => textAt(link, 'other.reference') !== `Patient/${linkedId}`,
     );
     const links = linked ? [...others, { other: { reference: `Patient/${linkedId}` }, type: 'seealso' }] : others;
     await repository.update(
-      SYSTEM,
+      SYSTEM_ACTOR,
       { ...rest, resourceType: 'Patient', id: patientId, ...(links.length === 0 ? {} : { link: links }) },
       { sql },
     );

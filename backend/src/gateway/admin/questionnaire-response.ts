@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import { withoutVersion } from '../../fhir/index-columns.ts';
 import type { Repository } from '../../records/repository.ts';
@@ -40,7 +40,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
         const answers = parseBody(Body, request.body);
         const subject = parseReference(answers.subject.reference);
         if (subject?.type !== 'Patient') throw invalid('subject');
-        mustReach(actor, subject.id, 'write');
+        assertAccess(actor, subject.id, 'write');
         const form = await formOf(answers.questionnaire, sql);
         if (textAt(form, 'status') !== 'active') throw invalid('questionnaire');
         const faults = faultsOf(Form.parse(form).item, answers.item, answers.status === 'completed');
@@ -67,7 +67,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
     if (target?.type === 'Questionnaire')
       return JSON.parse(
         (
-          await repository.read(SYSTEM, 'Questionnaire', target.id, sql).catch((cause: unknown) => {
+          await repository.read(SYSTEM_ACTOR, 'Questionnaire', target.id, sql).catch((cause: unknown) => {
             throw cause instanceof FhirError ? invalid('questionnaire') : cause;
           })
         ).content,

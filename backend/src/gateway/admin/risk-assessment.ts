@@ -1,10 +1,10 @@
 import { ageInYears } from '@phr/clinical/age';
 import type { Level } from '@phr/clinical/levels';
 import { dayOf } from '@phr/clinical/periods';
-import { localeOf, type Words } from '@phr/fhir/locale';
+import { localeOf, type Localized } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { Day, Id, resource } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
@@ -22,14 +22,14 @@ const Body = z.object({
   observations: z.array(ReportedObservation).max(200),
 });
 
-const LEVEL_WORDS: Readonly<Record<Level, Words>> = {
+const LEVEL_WORDS: Readonly<Record<Level, Localized>> = {
   target: { vi: 'Mục tiêu', en: 'Target' },
   veryMild: { vi: 'Nguy cơ rất nhẹ', en: 'Very mildly dangerous' },
   mild: { vi: 'Nguy cơ nhẹ', en: 'Mildly dangerous' },
   dangerous: { vi: 'Nguy hiểm', en: 'Dangerous' },
   veryDangerous: { vi: 'Rất nguy hiểm', en: 'Very dangerous' },
 };
-const ADVICE: Readonly<Record<Level, Words>> = {
+const ADVICE: Readonly<Record<Level, Localized>> = {
   target: { vi: 'Tiếp tục tự theo dõi hai lần mỗi ngày.', en: 'Keep checking yourself twice a day.' },
   veryMild: {
     vi: 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.',
@@ -39,7 +39,7 @@ const ADVICE: Readonly<Record<Level, Words>> = {
   dangerous: { vi: 'Báo ngay cho cơ sở y tế đang quản lý bạn.', en: 'Tell the facility that looks after you at once.' },
   veryDangerous: { vi: 'Gọi cấp cứu ngay.', en: 'Call the emergency number now.' },
 };
-const NO_DIAGNOSIS: Words = {
+const NO_DIAGNOSIS: Localized = {
   vi: 'Thông tin chỉ để tham khảo, không thay thế chẩn đoán của bác sĩ.',
   en: "For information only; it does not replace a doctor's diagnosis.",
 };
@@ -69,7 +69,7 @@ export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls
       calls.write(request, reply, async ({ actor, sql }) => {
         const { encounterId, patientId, patient, observations } = parseBody(Body, request.body);
         const locale = localeOf(request.headers['accept-language']);
-        mustReach(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'write');
         const encounter = await repository.read(actor, 'Encounter', encounterId, sql);
         if (encounter.patient_id !== patientId) throw new ServerError('ACCESS_DENIED', 'Access denied');
 
@@ -83,7 +83,7 @@ export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls
         );
         const said = reasons.map(({ words, source }) => `${words[locale]} (${source})`).join('; ');
         const written = await repository.create(
-          SYSTEM,
+          SYSTEM_ACTOR,
           {
             resourceType: 'RiskAssessment',
             status: 'final',
@@ -110,7 +110,7 @@ export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls
           { sql },
         );
         await repository.update(
-          SYSTEM,
+          SYSTEM_ACTOR,
           {
             ...resourceIn(encounter),
             id: encounterId,

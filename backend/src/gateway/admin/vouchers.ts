@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { Id, Instant, TypedCode } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
@@ -47,7 +47,7 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { patientId, promoCode } = parseBody(Body, request.body);
-        mustReach(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'write');
         const [promo] = await sql.query<PromoRow & Record<string, unknown>>(
           `select *, case when starts_at > now() then 'early' when ends_at <= now() then 'over' else 'open' end as state from promo_code where code = $1 for update`,
           [promoCode],
@@ -73,7 +73,7 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
           ...(promo.ends_at === null ? {} : { end: promo.ends_at.toISOString() }),
         };
         const voucher = await repository.create(
-          SYSTEM,
+          SYSTEM_ACTOR,
           {
             resourceType: 'Coverage',
             identifier: [{ system: identifierSystemOf('voucher'), value: promoCode }],
@@ -106,7 +106,7 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
   /** A facility may have given the voucher of a code by itself. @throws PROMO_HELD when the record has it. */
   async function refuseHeld(patientId: string, code: string, sql: Sql): Promise<void> {
     const identifier = `${identifierSystemOf('voucher')}|${code}`;
-    const found = await repository.search(SYSTEM, 'Coverage', { identifier, _count: '1' }, { patientId, sql });
+    const found = await repository.search(SYSTEM_ACTOR, 'Coverage', { identifier, _count: '1' }, { patientId, sql });
     if (found.items.length > 0) throw new ServerError('PROMO_HELD', 'This patient has the voucher already');
   }
 }

@@ -1,4 +1,4 @@
-import { mayRead, reaches, readable, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { mayRead, canAccess, readable, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { ruleOf, TYPES } from '../../fhir/resource-types.ts';
 import type { Repository } from '../../records/repository.ts';
 import type { Sql } from '../../kit/platform.ts';
@@ -33,7 +33,7 @@ export async function mayReadFiles(
 ): Promise<boolean> {
   const isOpen = (type: string): boolean => scope === undefined || scope.may('read', type);
   const asked = Map.groupBy(
-    keys.filter((key) => scope !== undefined || !reaches(actor, patientOf(key))),
+    keys.filter((key) => scope !== undefined || !canAccess(actor, patientOf(key))),
     patientOf,
   );
   for (const [patientId, ofPatient] of asked) {
@@ -48,7 +48,7 @@ export async function mayReadFiles(
       (
         await namedIn(
           records,
-          SYSTEM,
+          SYSTEM_ACTOR,
           patientId,
           TYPES_OF_RECORD.filter((type) => !isOpen(type)),
           ofPatient,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf, reaches } from '../../fhir/actor.ts';
+import { actorOf, canAccess } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { isId } from '../../fhir/resource.ts';
 import type { AuditEntry, Caller, Platform, Rights } from '../../kit/platform.ts';
@@ -97,7 +97,8 @@ export function registerStorageApi(
       needed === 'read'
         ? await mayReadFiles({ sql: db, foreign }, actor, keys, scope)
         : keys.every(
-            (key) => reaches(actor, patientOf(key), needed) && (scope === undefined || mayModuleWriteFile(scope, key)),
+            (key) =>
+              canAccess(actor, patientOf(key), needed) && (scope === undefined || mayModuleWriteFile(scope, key)),
           );
     if (!may) await refuse(caller, needed === 'read' ? 'read' : 'create', keys);
   };

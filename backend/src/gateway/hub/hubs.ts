@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IDENTIFIER_BASE } from '@phr/fhir/identifiers';
-import { SYSTEM } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import type { Repository } from '../../records/repository.ts';
 import type { Sql } from '../../kit/platform.ts';
@@ -119,7 +119,7 @@ async function adoptOwner(repository: Repository, sql: Sql, mac: string): Promis
 
 async function stillStands(repository: Repository, { id, patientId }: OwnedDevice, sql: Sql): Promise<boolean> {
   try {
-    return (await repository.read(SYSTEM, 'Device', id, sql)).patient_id === patientId;
+    return (await repository.read(SYSTEM_ACTOR, 'Device', id, sql)).patient_id === patientId;
   } catch (error) {
     // a record server that is away says nothing about a device
     if (error instanceof FhirError && [403, 404, 410].includes(error.statusCode)) return false;

@@ -64,7 +64,7 @@ function partsOf(reading: Reading): readonly Part[] | undefined {
   const pressure: Part = {
     storeKey: 'bloodPressures',
     component: vitalOf('bloodPressures').components.map((part) => ({
-      code: { coding: part.written },
+      code: { coding: part.primaryCodings },
       valueQuantity: quantity(part.key === 'systolic' ? systolic : diastolic, 'mmHg'),
     })),
   };

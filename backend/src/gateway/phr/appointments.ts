@@ -1,7 +1,7 @@
 import { mayChange } from '@phr/fhir/transitions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { parseReference, type Resource } from '../../fhir/resource.ts';
 import type { Version } from '../../fhir/version.ts';
@@ -86,7 +86,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalid('participant');
-          mustReach(actor, patient.id, 'write');
+          assertAccess(actor, patient.id, 'write');
           // a booking needs a practitioner and the service
           if (
             !actors.some(({ type }) => type === 'Practitioner' || type === 'PractitionerRole') ||
@@ -98,7 +98,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end))
             throw invalid('start');
           const schedule = await repository.read(
-            SYSTEM,
+            SYSTEM_ACTOR,
             'Schedule',
             parseReference(slot.value.schedule.reference)?.id ?? '',
             sql,
@@ -112,14 +112,14 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           if (!active || !fits) throw invalid('participant');
 
           await repository.update(
-            SYSTEM,
+            SYSTEM_ACTOR,
             { ...slot.value, id: slot.id, status: 'busy' },
             { ifMatch: slot.version, sql },
           );
           const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
           const serviceId = actors.find(({ type }) => type === 'HealthcareService')?.id ?? '';
           const service = Service.parse(
-            JSON.parse((await repository.read(SYSTEM, 'HealthcareService', serviceId, sql)).content),
+            JSON.parse((await repository.read(SYSTEM_ACTOR, 'HealthcareService', serviceId, sql)).content),
           );
           return service.appointmentRequired
             ? written.content
@@ -148,7 +148,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
       calls.write(request, reply, async ({ actor, sql }) => {
         const { appointmentId, reason } = parseBody(Cancel, request.body);
         const stored = await repository.read(actor, 'Appointment', appointmentId, sql);
-        mustReach(actor, stored.patient_id ?? undefined, 'write');
+        assertAccess(actor, stored.patient_id ?? undefined, 'write');
         const before = Appointment.parse(JSON.parse(stored.content));
         const isOver = before.start !== undefined && Date.parse(before.start) <= Date.now();
         if (
@@ -180,7 +180,9 @@ async function openEncounter(
   const appointment = Appointment.parse(JSON.parse(written.content));
   const provider = parseReference(service.providedBy?.reference ?? '');
   const organization =
-    provider?.type === 'Organization' ? await repository.read(SYSTEM, 'Organization', provider.id, sql) : undefined;
+    provider?.type === 'Organization'
+      ? await repository.read(SYSTEM_ACTOR, 'Organization', provider.id, sql)
+      : undefined;
   const { start, end } = Create.pick({ start: true, end: true }).parse(appointment);
   const encounter = await repository.create(
     actor,
@@ -196,7 +198,7 @@ async function openEncounter(
     { source: 'service', sql },
   );
   await repository.update(
-    SYSTEM,
+    SYSTEM_ACTOR,
     { ...appointment, id: written.id, status: 'booked', supportingInformation: [refTo('Encounter', encounter.id)] },
     { ifMatch: written.version, sql },
   );
@@ -213,7 +215,7 @@ async function cancelEncounter(repository: Repository, sql: Sql, actor: Actor, r
     .parse(JSON.parse(stored.content));
   if (encounter.status === 'planned')
     await repository.update(
-      SYSTEM,
+      SYSTEM_ACTOR,
       { ...encounter, id: stored.id, status: 'cancelled' },
       { ifMatch: stored.version, sql },
     );
@@ -239,7 +241,7 @@ async function takeSlot(repository: Repository, sql: Sql, reference: string): Pr
 async function freeSlot(repository: Repository, sql: Sql, reference: string): Promise<void> {
   const slot = await lockSlot(repository, sql, reference);
   if (slot?.value.status !== 'busy') return;
-  await repository.update(SYSTEM, { ...slot.value, id: slot.id, status: 'free' }, { ifMatch: slot.version, sql });
+  await repository.update(SYSTEM_ACTOR, { ...slot.value, id: slot.id, status: 'free' }, { ifMatch: slot.version, sql });
 }
 
 async function lockSlot(repository: Repository, sql: Sql, reference: string): Promise<LockedSlot | undefined> {

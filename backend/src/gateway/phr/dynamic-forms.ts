@@ -1,4 +1,4 @@
-import { localeOf, type Locale, type Words } from '@phr/fhir/locale';
+import { localeOf, type Locale, type Localized } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { described } from '../../kit/route-schema.ts';
@@ -42,14 +42,14 @@ export function registerDynamicForms(app: FastifyInstance, calls: ServiceCalls):
   );
 }
 
-const RESULT: Words = { vi: 'Kết quả', en: 'Result' };
-const PLACE: Words = { vi: 'Nơi thực hiện', en: 'Performed at' };
-const TIME: Words = { vi: 'Thời gian xét nghiệm', en: 'Time' };
+const RESULT: Localized = { vi: 'Kết quả', en: 'Result' };
+const PLACE: Localized = { vi: 'Nơi thực hiện', en: 'Performed at' };
+const TIME: Localized = { vi: 'Thời gian xét nghiệm', en: 'Time' };
 const INTERPRETATION = `${HL7}/v3-ObservationInterpretation`;
 
 /** A result that is kept as the person typed it. */
 const typed =
-  (code: string, category: string, title: Words) =>
+  (code: string, category: string, title: Localized) =>
   (locale: Locale): Form => ({
     code,
     category,
@@ -63,7 +63,7 @@ const typed =
 
 /** A test whose result is one of its own options. */
 const chosen =
-  (code: string, title: Words) =>
+  (code: string, title: Localized) =>
   (locale: Locale): Form => ({
     code,
     category: 'laboratory',

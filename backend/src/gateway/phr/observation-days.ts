@@ -107,7 +107,7 @@ export function registerObservationDays(
         }
         if (open.length > 0) {
           const components = partsOf(name).flatMap(({ coding }) =>
-            coding === undefined ? [] : [[...coding.written.map(({ code }) => code), ...coding.alsoRead]],
+            coding === undefined ? [] : [[...coding.primaryCodings.map(({ code }) => code), ...coding.aliases]],
           );
           const [counted] = await ask<CountRow>(
             countStatement({ userId, patientId, spans: open, codes: codesOf(name), components }),

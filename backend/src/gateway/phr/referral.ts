@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { createAccountLimits } from '../../identity/account-limits.ts';
 import type { Accounts } from '../../identity/accounts.ts';
 import type { OneTimeCodes } from '../../identity/one-time-codes.ts';
-import { checkNumbers, NOBODY, signUp } from '../../identity/register.ts';
+import { checkNumbers, ANONYMOUS, signUp } from '../../identity/register.ts';
 import { humanName } from '@phr/fhir/names';
 import type { Caller, Platform, Sql } from '../../kit/platform.ts';
 import { networkOfCall } from '../../kit/network.ts';
 import { createCounter } from '../../kit/usage-counts.ts';
-import { once } from '../../kit/idempotency.ts';
+import { withIdempotency } from '../../kit/idempotency.ts';
 import { checkAddress, parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import type { SignedTokens } from '../../kit/signed-token.ts';
@@ -78,7 +78,7 @@ function codesOf({
 
 const Made = z.object({ id: z.string() });
 /** The same key stands for two steps: the account, and the record that is opened with it. */
-const RECORDS_OF_NOBODY: Caller = { ...NOBODY, userId: 'anonymous-record' };
+const RECORDS_OF_NOBODY: Caller = { ...ANONYMOUS, userId: 'anonymous-record' };
 
 interface Parts {
   readonly accounts: Accounts;
@@ -168,7 +168,7 @@ export function registerReferral(
         birthDate === undefined
           ? undefined
           : await fhirCall(() =>
-              once(db, request, RECORDS_OF_NOBODY, async (sql) => ({
+              withIdempotency(db, request, RECORDS_OF_NOBODY, async (sql) => ({
                 status: 200,
                 body: JSON.stringify({ id: await openRecord(sql, account, birthDate, user, referral.hospital_id) }),
               })),
@@ -229,9 +229,9 @@ export function registerReferral(
       },
       { sql },
     );
-    const hospital = await repository.read(SYSTEM, 'Organization', hospitalId, sql);
+    const hospital = await repository.read(SYSTEM_ACTOR, 'Organization', hospitalId, sql);
     const written = await repository.create(
-      SYSTEM,
+      SYSTEM_ACTOR,
       {
         ...newEncounter({ patientId: patient.id, classCode: invitation.encounterType ?? 'SS', organization: hospital }),
         identifier: codesOf(invitation),

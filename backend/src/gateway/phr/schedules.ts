@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { SYSTEM } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { parseReference } from '../../fhir/resource.ts';
 import { parseBody } from '../../kit/parse.ts';
@@ -56,7 +56,7 @@ export function registerSchedules(app: FastifyInstance, calls: ServiceCalls, rep
         const { healthcareCode, scheduleCode } = parseBody(Query, request.query);
         const byCode = async (type: string, kind: string, code: string) =>
           (
-            await repository.search(SYSTEM, type, {
+            await repository.search(SYSTEM_ACTOR, type, {
               identifier: `${identifierSystemOf(kind)}|${code.replaceAll(',', '\\,')}`,
               _count: '1',
             })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, type Actor } from '../../fhir/actor.ts';
 import type { Caller, Platform, Sql } from '../../kit/platform.ts';
-import { once } from '../../kit/idempotency.ts';
+import { withIdempotency } from '../../kit/idempotency.ts';
 import { checkAddress } from '../../kit/parse.ts';
 import { createNoteRefusal, noting } from '../../access/refused-tries.ts';
 import { fhirCall } from './fhir-call.ts';
@@ -47,7 +47,7 @@ export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access'
       checkAddress(request);
       const answer = await noting(note, () =>
         fhirCall(() =>
-          once(db, request, caller, async (sql) =>
+          withIdempotency(db, request, caller, async (sql) =>
             wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) })),
           ),
         ),

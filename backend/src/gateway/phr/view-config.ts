@@ -1,6 +1,6 @@
 import { codesOf, STORE_KEYS, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { chartBands } from '@phr/clinical/ranges';
-import { localeOf, type Locale, type Words } from '@phr/fhir/locale';
+import { localeOf, type Locale, type Localized } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { referenceConcepts } from '../reference/concepts.ts';
@@ -74,7 +74,7 @@ function configsOf(type: z.output<typeof Query>['type'], language: Locale): read
 }
 
 /** A result that is drawn as a line of its own unit, without ranges: laboratories send theirs with each value. */
-function plain(storeKey: string, codes: readonly string[], words: Words): (language: Locale) => Config {
+function plain(storeKey: string, codes: readonly string[], words: Localized): (language: Locale) => Config {
   return (language) => ({
     storeKey,
     title: words[language],
@@ -123,7 +123,7 @@ function vitalConfig(storeKey: StoreKey, language: Locale): Config {
 const ADULT = 40;
 const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
 
-const TITLES: Readonly<Record<StoreKey, Words>> = {
+const TITLES: Readonly<Record<StoreKey, Localized>> = {
   bloodPressures: { vi: 'Huyết áp', en: 'Blood pressure' },
   heartRates: { vi: 'Nhịp tim', en: 'Heart rate' },
   respiratoryRates: { vi: 'Nhịp thở', en: 'Respiratory rate' },
@@ -138,11 +138,11 @@ const TITLES: Readonly<Record<StoreKey, Words>> = {
   cholesterols: { vi: 'Cholesterol toàn phần', en: 'Total cholesterol' },
   ecgs: { vi: 'Điện tim', en: 'ECG' },
 };
-const PARTS: Readonly<Record<string, Words>> = {
+const PARTS: Readonly<Record<string, Localized>> = {
   systolic: { vi: 'Tâm thu', en: 'Systolic' },
   diastolic: { vi: 'Tâm trương', en: 'Diastolic' },
 };
-const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Words>> = {
+const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
   target: { vi: 'Mục tiêu', en: 'Target' },
   veryMild: { vi: 'Nguy cơ rất nhẹ', en: 'Very mildly dangerous' },
   mild: { vi: 'Nguy cơ nhẹ', en: 'Mildly dangerous' },

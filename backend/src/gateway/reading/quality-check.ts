@@ -1,4 +1,4 @@
-import type { Words } from '@phr/fhir/locale';
+import type { Localized } from '@phr/fhir/locale';
 import { ServerError } from '../../kit/server-error.ts';
 import type { DicomImage } from './dicom-image.ts';
 import type { ReadingApp, ReadingProvider } from './reading-port.ts';
@@ -29,7 +29,7 @@ export const qualityProvider: ReadingProvider = {
     const quality = measure(image);
     const hints = quality === undefined ? [COMPRESSED] : hintsOf(quality);
     const said = hints.length === 0 ? [FINE] : hints;
-    const words = (locale: keyof Words) =>
+    const words = (locale: keyof Localized) =>
       [NOT_A_READING[locale], `${image.columns} × ${image.rows}.`, ...said.map((hint) => hint[locale])].join(' ');
     return {
       title: {
@@ -44,17 +44,17 @@ export const qualityProvider: ReadingProvider = {
   },
 };
 
-const NOT_A_READING: Words = {
+const NOT_A_READING: Localized = {
   vi: 'Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim và không thay thế bác sĩ.',
   en: 'This is only a check of the image quality by software. It is not a medical reading and does not replace a doctor.',
 };
-const FINE: Words = { vi: 'Chất lượng ảnh phù hợp để xem.', en: 'The image quality is fit for viewing.' };
-const COMPRESSED: Words = {
+const FINE: Localized = { vi: 'Chất lượng ảnh phù hợp để xem.', en: 'The image quality is fit for viewing.' };
+const COMPRESSED: Localized = {
   vi: 'Ảnh nén, không đo được độ sáng và độ nét.',
   en: 'The image is compressed; brightness and sharpness were not measured.',
 };
 
-function hintsOf({ tooDark, tooBright, contrast, sharpness }: Quality): readonly Words[] {
+function hintsOf({ tooDark, tooBright, contrast, sharpness }: Quality): readonly Localized[] {
   return [
     ...(tooDark > CLIPPED ? [{ vi: 'Ảnh có nhiều vùng quá tối.', en: 'Large parts of the image are too dark.' }] : []),
     ...(tooBright > CLIPPED

@@ -1,4 +1,4 @@
-import type { Words } from '@phr/fhir/locale';
+import type { Localized } from '@phr/fhir/locale';
 import type { DicomImage } from './dicom-image.ts';
 
 /** What is read: a chest or a breast image (D-71). */
@@ -24,8 +24,8 @@ export interface Finding {
 }
 
 export interface Reading {
-  readonly title: Words;
-  readonly conclusion: Words;
+  readonly title: Localized;
+  readonly conclusion: Localized;
   readonly findings: readonly Finding[];
   /** Pictures that show where something was found. */
   readonly pictures: readonly { readonly contentType: 'image/png' | 'image/jpeg'; readonly bytes: Buffer }[];

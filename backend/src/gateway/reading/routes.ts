@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { localeOf } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actorOf, mustReach, SYSTEM } from '../../fhir/actor.ts';
+import { actorOf, assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { textAt } from '../../fhir/resource.ts';
 import type { Platform } from '../../kit/platform.ts';
@@ -84,7 +84,7 @@ export function registerReading(
       const locale = localeOf(request.headers['accept-language']);
       const report = await fhirCall(async () => {
         const stored = await repository.read(actor, 'DiagnosticReport', asked.diagnosticId);
-        mustReach(actor, stored.patient_id ?? undefined, 'write');
+        assertAccess(actor, stored.patient_id ?? undefined, 'write');
         return stored;
       });
       const patientId = report.patient_id ?? '';
@@ -118,7 +118,7 @@ export function registerReading(
         const now = new Date().toISOString();
         const shared = { subject, ...(encounter === undefined ? {} : { encounter: { reference: encounter } }) };
         const written = await repository.create(
-          SYSTEM,
+          SYSTEM_ACTOR,
           {
             resourceType: 'DiagnosticReport',
             status: 'preliminary',
@@ -148,7 +148,7 @@ export function registerReading(
         const risk =
           provider.kind === 'ai' && reading.findings.length > 0
             ? await repository.create(
-                SYSTEM,
+                SYSTEM_ACTOR,
                 {
                   resourceType: 'RiskAssessment',
                   status: 'preliminary',

@@ -3,10 +3,10 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { z } from 'zod';
-import { actorOf, mayReadOf, readable, reaches, type Actor } from '../../fhir/actor.ts';
+import { actorOf, mayReadOf, readable, canAccess, type Actor } from '../../fhir/actor.ts';
 import { connectRedis } from '../../kit/redis.ts';
 import type { Caller, Platform } from '../../kit/platform.ts';
-import { ServerError, toRefusal } from '../../kit/server-error.ts';
+import { ServerError, toErrorResponse } from '../../kit/server-error.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -153,7 +153,7 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
           // a right to all may have become one to a part, or the other way round
           enter(socket, fresh);
         } catch (error) {
-          const { code } = toRefusal(error);
+          const { code } = toErrorResponse(error);
           // a database that is away says nothing about rights
           if (code !== 'UNAUTHORIZED' && code !== 'ACCESS_DENIED') return;
           socket.emit('bye', { code });
@@ -232,11 +232,11 @@ async function mayFollow(
 
 /** True when what an event tells may be read: with a right to a part of the record only resources of that part. */
 function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean {
-  return reaches(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
+  return canAccess(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
 }
 
 function enter(socket: Socket, { actor, patientId }: Known): void {
-  const [room, other] = reaches(actor, patientId)
+  const [room, other] = canAccess(actor, patientId)
     ? [roomOf(patientId), partRoomOf(patientId)]
     : [partRoomOf(patientId), roomOf(patientId)];
   void socket.join(room);
@@ -252,7 +252,7 @@ async function welcome(socket: Socket, held: Known, delivery: Delivery, parts: S
     enter(socket, held);
   });
   socket.emit('ready', reached);
-  if (!reaches(actor, patientId)) return;
+  if (!canAccess(actor, patientId)) return;
   for (const status of await parts.hubs(patientId)) socket.emit('hub:status', status);
 }
 
@@ -262,13 +262,13 @@ const commandRoom = (id: string): string => `command:${id}`;
 
 /** The error of a refused handshake, as the client library hands it on: a message and data. */
 function refusal(error: unknown): Error & { data: object } {
-  const { code, status, message } = toRefusal(error);
+  const { code, status, message } = toErrorResponse(error);
   const name = code === 'UNAUTHORIZED' ? 'unauthorized' : code === 'ACCESS_DENIED' ? 'forbidden' : 'unavailable';
   return Object.assign(new Error(name), { data: { code, message, httpStatus: status, source: 'PHR_API' } });
 }
 
 function errorBody(error: unknown, log: Platform['log']): object {
-  const { code, message, detail, status } = toRefusal(error);
+  const { code, message, detail, status } = toErrorResponse(error);
   if (status >= 500) log.warn({ err: error }, 'hub command failed');
   return { code, message, ...(detail === undefined ? {} : { detail }), httpStatus: status, source: 'PHR_API' };
 }

@@ -1,7 +1,7 @@
 import { SNOMED, LOINC } from '@phr/clinical/codings';
 import { dictionaryWords } from '@phr/fhir/concepts';
 import { IDENTIFIER_BASE } from '@phr/fhir/identifiers';
-import type { Words } from '@phr/fhir/locale';
+import type { Localized } from '@phr/fhir/locale';
 import { readTable } from './table.ts';
 
 /** Value sets that every installation has. Names are what `valueset` of a Concept search takes. */
@@ -67,7 +67,7 @@ function coded(file: string, valueset: ValueSet, system: string): readonly Conce
   });
 }
 
-function concept(valueset: readonly ValueSet[], system: string, code: string, { vi, en }: Words): Concept {
+function concept(valueset: readonly ValueSet[], system: string, code: string, { vi, en }: Localized): Concept {
   const kind = valueset[0]?.replace(/^symptom-.*/, 'symptom') ?? '';
   return {
     resourceType: 'Concept',

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import type { Write } from '../../fhir/write-request.ts';
 import type { Db } from '../../kit/platform.ts';
@@ -27,7 +27,7 @@ export async function loadReference(db: Db, repository: Repository): Promise<num
           expression: `Concept/${concept.id}`,
         }),
       );
-    if (writes.length > 0) await repository.transaction(SYSTEM, writes, sql);
+    if (writes.length > 0) await repository.transaction(SYSTEM_ACTOR, writes, sql);
     return writes.length;
   });
 }

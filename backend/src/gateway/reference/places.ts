@@ -1,4 +1,4 @@
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 import type { Edition } from '../../kit/config.ts';
 import { readTable } from './table.ts';
 
@@ -67,7 +67,9 @@ function threeLevel(): readonly Place[] {
     name: city,
     levels: 3,
     merged: [],
-    districts: names.split(';').map((name) => ({ code: `${code}-${fold(name).replace(/[^a-z0-9]+/g, '-')}`, name })),
+    districts: names
+      .split(';')
+      .map((name) => ({ code: `${code}-${normalizeText(name).replace(/[^a-z0-9]+/g, '-')}`, name })),
   }));
 }
 
@@ -83,7 +85,7 @@ function twoLevel(): readonly Place[] {
 
 /** A province's name without what stands before it, in a form that can be compared. */
 export function bare(name: string): string {
-  return fold(name)
+  return normalizeText(name)
     .replace(/^(?:tinh|thanh pho|tp\.?) +/, '')
     .replace(/ *- */g, '-');
 }

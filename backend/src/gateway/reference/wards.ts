@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 import { z } from 'zod';
 import { bare, cities, cityOf } from './places.ts';
 
@@ -133,4 +133,4 @@ const markedOf = (ward: string): string =>
     .trim()
     .replace(/^(?:phường|xã|thị trấn) +/, '');
 
-const sameText = (name: string): string => fold(name).replace(/ *- */g, '-');
+const sameText = (name: string): string => normalizeText(name).replace(/ *- */g, '-');

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from '@phr/contract/registry';
 import { createServer, type ServerOptions } from '../../kit/logger.ts';
 import type { Platform } from '../../kit/platform.ts';
-import { errorBody, refusalOf, toRefusal } from '../../kit/server-error.ts';
+import { errorBody, refusalOf, toErrorResponse } from '../../kit/server-error.ts';
 import { unknownOrNotAllowed } from '../../kit/allowed-methods.ts';
 import { limitKey, rateLimitStore } from '../../kit/usage-counts.ts';
 import { isSignedIn } from '../../access/auth.ts';
@@ -115,7 +115,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   }
 
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toErrorResponse(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return reply
       .headers({ ...DATA_HEADERS, ...refusal.headers })

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/platform.ts';
-import { IN_FORCE } from '../../access/access.ts';
+import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import type { DateCondition, SearchQuery } from '../../fhir/search-query.ts';
 
 export interface Statement {
@@ -54,7 +54,7 @@ export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Rea
   const right =
     reach.patientId === undefined
       ? `select 'read'::text as rights, false as own`
-      : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${IN_FORCE}
+      : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${ACTIVE_GRANT_SQL}
       and (types is null or ${sql.add(reach.type)} = any(types)) and ${reader.codes === undefined ? 'codes is null' : `(codes is null or codes <@ ${sql.add(reader.codes)}::text[])`}`;
   const page = pageOf(
     reach,
@@ -83,7 +83,7 @@ export function countStatement(reach: Reach, query: SearchQuery): Statement {
 /** Statement for the codes to which a reader's rights to a type of the record are limited. */
 export function codesStatement({ type, patientId }: Reach, { userId }: Reader): Statement {
   return {
-    text: `select distinct code from held_access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${IN_FORCE} and (types is null or $3 = any(types))`,
+    text: `select distinct code from held_access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${ACTIVE_GRANT_SQL} and (types is null or $3 = any(types))`,
     values: [userId, patientId, type],
   };
 }
@@ -102,7 +102,7 @@ interface ExportPage {
 export function exportStatement({ type, patientId, userId, since, after, count }: ExportPage): Statement {
   const sql = new Values();
   const patient = sql.add(patientId);
-  const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = 'write' and ${IN_FORCE}) as kept`;
+  const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = 'write' and ${ACTIVE_GRANT_SQL}) as kept`;
   const conditions = [
     '(select kept from reader)',
     `r.type = ${sql.add(type)}`,

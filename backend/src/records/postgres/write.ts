@@ -11,7 +11,7 @@ import { createTurns } from '../../kit/turns.ts';
 import type { Write, Written } from '../../fhir/write-request.ts';
 import { validate } from '../../fhir/validate.ts';
 import type { Version } from '../../fhir/version.ts';
-import { settle } from './write/changes.ts';
+import { applyServerFields } from './write/changes.ts';
 import { draftOf, type Draft } from './write/draft.ts';
 import { findAccounts, findExisting, lockRows } from './write/existing.ts';
 import { resolveConditional, resolveReferences } from './write/references.ts';
@@ -51,7 +51,7 @@ export async function writeAll(
   await findAccounts(drafts, actor, context.sql);
   await lockRows(drafts, context.sql);
   for (const draft of drafts) {
-    settle(draft, actor);
+    applyServerFields(draft, actor);
     if (turns.due()) await turns.give();
   }
   const signNotes = createSignNotes(context.sql, actor);

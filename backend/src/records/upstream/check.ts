@@ -2,9 +2,9 @@ import type { Source } from '@phr/fhir/source';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Sql } from '../../kit/platform.ts';
 import { mustWrite } from '../../access/policy.ts';
-import { mustReach, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden, invalidTransition, notDeletable } from '../../fhir/fhir-error.ts';
-import { knownRule, type ForeignReader } from './reader.ts';
+import { knownRule, type UpstreamReader } from './reader.ts';
 import { patientsOf } from '../../fhir/index-columns.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
 import { checkAuthors } from '../author-check.ts';
@@ -40,7 +40,7 @@ const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 
 /** Makes the check of single writes to another server: what our own server refuses is refused here, with the same FhirError. */
 export function createWriteCheck(
-  reader: Pick<ForeignReader, 'reachable' | 'lookup'>,
+  reader: Pick<UpstreamReader, 'reachable' | 'lookup'>,
   toldSource: ToldSource = async () => undefined,
 ): WriteCheck {
   return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
@@ -63,7 +63,7 @@ export function createWriteCheck(
       if (issues.length > 0) throw new FhirError(400, issues);
       if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system')
         for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) }))
-          mustReach(actor, patientId, 'write', write.expression);
+          assertAccess(actor, patientId, 'write', write.expression);
       await checkTargets(actor, resource, write.expression, own, sql);
     }
     if (createsSelf) {
@@ -92,7 +92,7 @@ export function createWriteCheck(
       const before =
         sql === undefined
           ? undefined
-          : await reader.reachable(SYSTEM, write.type, write.id, { sql }).catch((error: unknown) => {
+          : await reader.reachable(SYSTEM_ACTOR, write.type, write.id, { sql }).catch((error: unknown) => {
               if (
                 write.method === 'PUT' &&
                 error instanceof FhirError &&
@@ -108,7 +108,7 @@ export function createWriteCheck(
       };
     }
     const stored = await reader.reachable(actor, write.type, write.id, { sql });
-    mustReach(actor, stored.patient_id ?? undefined, 'write', write.expression);
+    assertAccess(actor, stored.patient_id ?? undefined, 'write', write.expression);
     const before = parseJson(stored.content) as Resource;
     if (write.method === 'DELETE') {
       if (!isOwn(await originOf(stored, sql))) throw notDeletable(write.expression);
@@ -165,7 +165,7 @@ export function createWriteCheck(
       if (!own.has(name) && !asked.has(name)) asked.set(name, { ...target, path: `${expression}.${pathOf(steps)}` });
     });
     for (const { type, id, path } of asked.values()) {
-      if (type === 'Patient') mustReach(actor, id, 'read', path);
+      if (type === 'Patient') assertAccess(actor, id, 'read', path);
       else
         await reader.reachable(actor, type, id, { sql }).catch(() => {
           throw forbidden(path);

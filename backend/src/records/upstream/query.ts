@@ -50,7 +50,7 @@ const MOST_ROWS = 1_000;
  * ends in the caller's zone, and an order is always named. What no server need know (`_ilike`, modifiers, not-equal dates) is left out: the answer is a superset,
  * which `fits` narrows.
  */
-export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, patientId: string | undefined): string {
+export function upstreamQuery(type: string, raw: RawQuery, query: SearchQuery, patientId: string | undefined): string {
   const result = new URLSearchParams();
   if (type === 'Patient') result.append('_id', patientId ?? '');
   else if (patientId !== undefined) result.append(PERSON[type] ?? 'patient', `Patient/${patientId}`);

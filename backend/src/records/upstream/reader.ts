@@ -3,7 +3,7 @@ import type { Sql } from '../../kit/platform.ts';
 import { mayRead, readable, type Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden, gone, notFound } from '../../fhir/fhir-error.ts';
 import type { Place } from './cursor.ts';
-import { versionOf, type ForeignPage, type ForeignServer } from './server.ts';
+import { versionOf, type UpstreamPage, type UpstreamServer } from './server.ts';
 import type { Units } from './unit.ts';
 import { indexColumns, patientsOf } from '../../fhir/index-columns.ts';
 import type { Stored } from '../repository.ts';
@@ -24,7 +24,7 @@ interface Rows {
 }
 
 /** Reads another FHIR server with our rights, and sees what a transaction of ours is about to write there. */
-export interface ForeignReader {
+export interface UpstreamReader {
   /** A resource that the actor may see; what is missing and what belongs to others is refused alike. 410 for what was deleted in a record of the actor's. */
   reachable(actor: Actor, type: string, id: string, options?: ReachOptions): Promise<Stored>;
   /** All resources of a type with this identifier ('system|value') or canonical address, whosever. */
@@ -42,14 +42,14 @@ const MOST_VERSIONS = 1_000;
 const MOST_PAGES = 100;
 
 /** Makes the reading side of the repository on another server. */
-export function createForeignReader({
+export function createUpstreamReader({
   server,
   units,
 }: {
-  readonly server: ForeignServer;
+  readonly server: UpstreamServer;
   readonly units: Units;
-}): ForeignReader {
-  const reader: ForeignReader = {
+}): UpstreamReader {
+  const reader: UpstreamReader = {
     async reachable(actor, type, id, { suffix = '', sql } = {}) {
       const rule = knownRule(type);
       const refusal = (patientId: string | null | undefined): FhirError =>
@@ -120,7 +120,7 @@ export function createForeignReader({
       let { path, skip } = start;
       let total: number | undefined;
       for (let asked = 0; ; asked += 1) {
-        const page: ForeignPage = await server.page(path, type);
+        const page: UpstreamPage = await server.page(path, type);
         const found = waitingIn(sql, page.resources).filter(isIt);
         total = found.length === page.resources.length && (asked === 0 || total !== undefined) ? page.total : undefined;
         const taken = found.slice(skip, skip + count - rows.length);

@@ -3,17 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Access, Audit, Db } from '../../kit/platform.ts';
 import { createNoteRefusal } from '../../access/refused-tries.ts';
 import type { RecordTexts } from '../left-files.ts';
-import { SYSTEM } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { ToldSource } from './check.ts';
-import { createForeignRepository } from './repository.ts';
-import { createForeignServer, type Upstream } from './server.ts';
+import { createUpstreamRepository } from './repository.ts';
+import { createUpstreamServer, type Upstream } from './server.ts';
 import { createUnits, type Units } from './unit.ts';
 import { notedRepository } from '../noted-repository.ts';
 import type { Repository } from '../repository.ts';
 import { TYPES } from '../../fhir/resource-types.ts';
 import type { WriteContext } from '../postgres/write-context.ts';
 
-export interface ForeignRecordsDeps {
+export interface UpstreamRecordsDeps {
   readonly db: Db;
   /** Connections beside those of `db`. */
   readonly journal: Db;
@@ -28,24 +28,24 @@ export interface ForeignRecordsDeps {
   readonly files?: WriteContext['files'];
 }
 
-export interface ForeignRecords {
+export interface UpstreamRecords {
   readonly repository: Repository;
   readonly units: Units;
   readonly texts: RecordTexts;
 }
 
 /** Records on another FHIR R4 server behind our rights, with everything of ours that belongs to them in our database (ADR 0042). */
-export function createForeignRecords(
+export function createUpstreamRecords(
   address: Upstream,
-  { db, journal, log, ...deps }: ForeignRecordsDeps,
-): ForeignRecords {
-  const server = createForeignServer(address);
+  { db, journal, log, ...deps }: UpstreamRecordsDeps,
+): UpstreamRecords {
+  const server = createUpstreamServer(address);
   const units = createUnits(db, journal, server, log);
   const toldSource: ToldSource = async (type, id, sql = db) =>
     (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]
       ?.source;
   const repository = notedRepository(
-    createForeignRepository({ server, units, toldSource, ...deps }),
+    createUpstreamRepository({ server, units, toldSource, ...deps }),
     createNoteRefusal(db),
   );
   return {
@@ -58,7 +58,7 @@ export function createForeignRecords(
         for (const [type, { scope }] of Object.entries(TYPES)) {
           if (scope !== 'patient' || type === 'Patient') continue;
           for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined; ) {
-            const page = await repository.search(SYSTEM, type, { _count: '200', ...next }, { patientId, sql });
+            const page = await repository.search(SYSTEM_ACTOR, type, { _count: '200', ...next }, { patientId, sql });
             if (page.items.some(({ content }) => content.includes(text))) return true;
             next = page.next;
           }

@@ -1,7 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import { mayRead, type Actor } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
-import type { ForeignReader } from './reader.ts';
+import type { UpstreamReader } from './reader.ts';
 import { isRawNumber } from '../../kit/content/json-text.ts';
 import { relativeReference } from '../../fhir/own-address.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
@@ -29,7 +29,7 @@ export function renamed(resource: Resource, names: ReadonlyMap<string, string>):
  * everybody's. Throws FhirError 400 for a search of another kind, and 412 when it finds not exactly one.
  */
 export async function resolveConditional(
-  reader: Pick<ForeignReader, 'lookup'>,
+  reader: Pick<UpstreamReader, 'lookup'>,
   actor: Actor,
   writes: readonly Write[],
 ): Promise<readonly Write[]> {

@@ -1,17 +1,17 @@
 import { isObject } from '@phr/fhir/json';
 import type { Access, Audit } from '../../kit/platform.ts';
 import { can } from '../../access/policy.ts';
-import { inScope, mayRead, readable, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { inScope, mayRead, readable, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden } from '../../fhir/fhir-error.ts';
 import type { ToldSource } from './check.ts';
 import { placeCursors, type Place } from './cursor.ts';
 import { fits } from './fit.ts';
 import { createNote } from './note.ts';
-import { foreignQuery } from './query.ts';
-import { createForeignReader, knownRule, storedOf } from './reader.ts';
-import type { ForeignServer } from './server.ts';
+import { upstreamQuery } from './query.ts';
+import { createUpstreamReader, knownRule, storedOf } from './reader.ts';
+import type { UpstreamServer } from './server.ts';
 import type { Units } from './unit.ts';
-import { createForeignWriter } from './writer.ts';
+import { createUpstreamWriter } from './writer.ts';
 import { patientsOf } from '../../fhir/index-columns.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
 import type { Page, Repository, Stored } from '../repository.ts';
@@ -21,8 +21,8 @@ import { readQuery } from '../../fhir/search-query.ts';
 import type { Written } from '../../fhir/write-request.ts';
 import type { WriteContext } from '../postgres/write-context.ts';
 
-export interface ForeignDeps {
-  readonly server: ForeignServer;
+export interface UpstreamDeps {
+  readonly server: UpstreamServer;
   /** Transactions of ours that end on the other server. */
   readonly units: Units;
   readonly access: Access;
@@ -43,12 +43,12 @@ const LOCAL = new Set(['User', 'Concept']);
  * The repository on another FHIR R4 server. Rights are decided here: a record's search names the person, and every resource that comes back is checked for
  * the person it belongs to and for what was asked.
  */
-export function createForeignRepository(deps: ForeignDeps): Repository {
+export function createUpstreamRepository(deps: UpstreamDeps): Repository {
   const { server, units, access, audit, local } = deps;
   const cursors = placeCursors(deps.cursorKey);
   const note = createNote(audit);
-  const reader = createForeignReader({ server, units });
-  const write = createForeignWriter({
+  const reader = createUpstreamReader({ server, units });
+  const write = createUpstreamWriter({
     server,
     units,
     reader,
@@ -73,7 +73,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       // among our own processes the second waits here; anybody else is found out by the version
       await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${type}/${id}`]);
       try {
-        return await reader.reachable(SYSTEM, type, id, { sql });
+        return await reader.reachable(SYSTEM_ACTOR, type, id, { sql });
       } catch (error) {
         if (error instanceof FhirError && (error.statusCode === 404 || error.statusCode === 410)) return undefined;
         throw error;
@@ -115,7 +115,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
         part === 'all' ? '' : `&code=${encodeURIComponent(part.map((token) => token.replace(/^code=/, '')).join(','))}`;
       const start: Place =
         cursor === undefined
-          ? { path: `/${type}?${foreignQuery(type, rest, query, patientId)}${codes}`, skip: query.offset }
+          ? { path: `/${type}?${upstreamQuery(type, rest, query, patientId)}${codes}`, skip: query.offset }
           : cursors.read(cursor, type, patientId);
       const stored = (resource: Resource): Stored => ({
         ...storedOf(resource),

@@ -13,7 +13,7 @@ export interface Upstream extends UpstreamAddress {
 }
 
 /** A page of a search or history. */
-export interface ForeignPage {
+export interface UpstreamPage {
   /** Resources of the type that was asked; included ones and outcomes are left out. */
   readonly resources: readonly Resource[];
   readonly total: number | undefined;
@@ -22,11 +22,11 @@ export interface ForeignPage {
 }
 
 /** Another FHIR R4 server over HTTP. Everything rejects with FhirError; 503 when it is not known whether a write took effect. */
-export interface ForeignServer {
+export interface UpstreamServer {
   /** A resource or bundle at a path below the base; undefined for 404. */
   get(path: string): Promise<Resource | undefined>;
   /** Resources of one type at a path below the base. */
-  page(path: string, type: string): Promise<ForeignPage>;
+  page(path: string, type: string): Promise<UpstreamPage>;
   /** Sends a transaction bundle and answers the entries of the response. Rejects with 501 when the server did a part of it only. */
   transaction(writes: readonly Write[]): Promise<readonly unknown[]>;
   /** True when several writes can be sent at once and under ids of our own choice. */
@@ -47,12 +47,12 @@ export interface Sign {
 
 const TIMEOUT_MS = 30_000;
 
-export function createForeignServer({
+export function createUpstreamServer({
   base,
   authorization,
   choosesIds = false,
   fetch: send = fetch,
-}: Upstream): ForeignServer {
+}: Upstream): UpstreamServer {
   let ids: Promise<boolean> | undefined;
   /** False once the server has done a part of a transaction: it is sent no more of them. */
   let isWhole = true;
@@ -87,7 +87,7 @@ export function createForeignServer({
     }
   };
 
-  const server: ForeignServer = {
+  const server: UpstreamServer = {
     async get(path) {
       const { status, body } = await ask('GET', path);
       if (status === 404) return undefined;
@@ -172,7 +172,7 @@ export function createForeignServer({
       if (isResource(current) && holds(current, resource)) return true;
       // somebody may have changed it since; names of versions tell no order
       for (let next: string | undefined = `${path}/_history`; next !== undefined; ) {
-        const page: ForeignPage = await server.page(next, type);
+        const page: UpstreamPage = await server.page(next, type);
         if (page.resources.some((version) => versionOf(version) !== from && holds(version, resource))) return true;
         next = page.next;
       }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Db, Sql } from '../../kit/platform.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
-import type { ForeignServer, Sign } from './server.ts';
+import type { UpstreamServer, Sign } from './server.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
 import type { Version } from '../../fhir/version.ts';
 import type { Write } from '../../fhir/write-request.ts';
@@ -34,7 +34,7 @@ export interface Units {
   /** The unit of a transaction that `db` began. */
   of(sql: Sql | undefined): Unit | undefined;
   /** Finishes what was cut off between the other server's answer and our commit. Answers how many were finished. */
-  settle(): Promise<number>;
+  recoverPending(): Promise<number>;
   /** Calls that are between the two stores now, running ones too, and seconds since the oldest began. One that stays was cut off and cannot be finished. */
   waiting(): Promise<{ readonly calls: number; readonly oldestSeconds: number }>;
   /** How often this process could not finish a call that was cut off. */
@@ -64,7 +64,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * about to do is written down before, on a connection of `journal`, so that a cut between the two is found and finished: if the bundle took effect, the statements
  * that were lost are run again, and if it did not, nothing happened.
  */
-export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pick<FastifyBaseLogger, 'warn'>): Units {
+export function createUnits(db: Db, journal: Db, server: UpstreamServer, log: Pick<FastifyBaseLogger, 'warn'>): Units {
   const units = new WeakMap<Sql, Kept>();
   let failures = 0;
 
@@ -137,7 +137,7 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
   };
 
   return {
-    settle: async () => (await settleAll()).settled,
+    recoverPending: async () => (await settleAll()).settled,
     async waiting() {
       const [row] = await journal.query<{ calls: number; seconds: number }>(
         'select count(*)::int as calls, coalesce(extract(epoch from now() - min(created_at)), 0)::float as seconds from foreign_unit',

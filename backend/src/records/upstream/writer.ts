@@ -2,13 +2,13 @@ import { isObject } from '@phr/fhir/json';
 import type { Access, Sql } from '../../kit/platform.ts';
 import { mustWrite } from '../../access/policy.ts';
 import { beginMoves, type MovedAttachments } from '../move-attachments.ts';
-import { mustReach, reaches, SYSTEM, type Actor } from '../../fhir/actor.ts';
+import { assertAccess, canAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import { changedMeanwhile, createWriteCheck, type ToldSource } from './check.ts';
 import type { Note } from './note.ts';
-import { isGoneError, storedOf, type ForeignReader } from './reader.ts';
+import { isGoneError, storedOf, type UpstreamReader } from './reader.ts';
 import { renamed, resolveConditional } from './references.ts';
-import type { ForeignServer } from './server.ts';
+import type { UpstreamServer } from './server.ts';
 import type { Unit, Units } from './unit.ts';
 import { patientsOf } from '../../fhir/index-columns.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
@@ -21,10 +21,10 @@ import { conditionKey } from '../postgres/write/condition.ts';
 import type { Write, Written } from '../../fhir/write-request.ts';
 import type { WriteContext } from '../postgres/write-context.ts';
 
-export interface ForeignWriterDeps {
-  readonly server: ForeignServer;
+export interface UpstreamWriterDeps {
+  readonly server: UpstreamServer;
   readonly units: Units;
-  readonly reader: ForeignReader;
+  readonly reader: UpstreamReader;
   readonly note: Note;
   readonly access: Access;
   readonly local: Repository;
@@ -34,10 +34,10 @@ export interface ForeignWriterDeps {
 }
 
 /** All writes or none, on another server. They are kept until the end of a transaction of `units`, the caller's or one of their own, and go there as one bundle. */
-export type ForeignWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
+export type UpstreamWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
 
 /** Makes the writing side of the repository on another server. Versions are whatever that server calls them. */
-export function createForeignWriter({
+export function createUpstreamWriter({
   server,
   units,
   reader,
@@ -47,7 +47,7 @@ export function createForeignWriter({
   onWritten,
   files,
   toldSource,
-}: ForeignWriterDeps): ForeignWriter {
+}: UpstreamWriterDeps): UpstreamWriter {
   const check = createWriteCheck(reader, toldSource);
 
   return async (actor, writes, sql) => {
@@ -171,7 +171,7 @@ export function createForeignWriter({
     } catch (error) {
       if (!isGoneError(error)) throw error;
       const [last] = await reader.versionsOf(type, id);
-      mustReach(actor, last?.patient_id ?? undefined, 'write', expression);
+      assertAccess(actor, last?.patient_id ?? undefined, 'write', expression);
       return true;
     }
   }
@@ -231,12 +231,12 @@ export function createForeignWriter({
     key: string,
   ): Promise<{ readonly mine: readonly Stored[]; readonly isOthers: boolean }> {
     const owner = write.resource === undefined || write.type === 'Patient' ? undefined : patientsOf(write.resource)[0];
-    if (owner !== undefined) mustReach(actor, owner, 'write', write.expression);
+    if (owner !== undefined) assertAccess(actor, owner, 'write', write.expression);
     const all = await reader.lookup(write.type, 'identifier', key);
     const mine = all.filter((one) =>
       write.type === 'Patient'
-        ? reaches(actor, one.id)
-        : one.patient_id === null || (one.patient_id === owner && reaches(actor, owner)),
+        ? canAccess(actor, one.id)
+        : one.patient_id === null || (one.patient_id === owner && canAccess(actor, owner)),
     );
     return { mine, isOthers: mine.length < all.length };
   }
@@ -264,7 +264,7 @@ export function createForeignWriter({
     });
     const written = await Promise.all(checked.map((write, index) => writtenOf(write, answers[index])));
     // somebody else's entry got the identifier between our look and theirs: nothing of it is told
-    for (const one of written) if (one.outcome === 'existing') mustReach(actor, one.patientId, 'read');
+    for (const one of written) if (one.outcome === 'existing') assertAccess(actor, one.patientId, 'read');
     await units.db.tx(async (sql) => {
       for (const one of written)
         if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person')
@@ -342,11 +342,11 @@ export function createForeignWriter({
   /** A person's new Patient becomes the account's main patient. */
   async function openRecord(userId: string, patientId: string, sql: Sql): Promise<void> {
     await access.grant({ userId, patientId, source: 'self', rights: 'write' }, sql);
-    const user = await local.read(SYSTEM, 'User', userId, sql).catch(() => undefined);
+    const user = await local.read(SYSTEM_ACTOR, 'User', userId, sql).catch(() => undefined);
     if (user === undefined) return;
     const value = parseJson(user.content) as Resource;
     await local.update(
-      SYSTEM,
+      SYSTEM_ACTOR,
       { ...value, id: userId, data: { ...(isObject(value['data']) ? value['data'] : {}), patient_id: patientId } },
       { sql },
     );

@@ -1,10 +1,10 @@
 import { reference } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 import type { Appointment } from '../appointments/appointment.ts';
 
-const service = shape({ providedBy: reference, location: list(reference), name: text });
+const service = lenientObject({ providedBy: reference, location: list(reference), name: text });
 
 /** The facility behind a service, with the room when it names one. */
 export function placeOf(resource: unknown): string | undefined {

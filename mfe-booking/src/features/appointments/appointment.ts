@@ -1,6 +1,6 @@
 import { codeableConcept, extension, identifier, primitiveMeta, reference, type Reference } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, wordsOf } from '@phr/fhir/reading';
 import { zoneIn } from './facility-zone.ts';
 
@@ -34,7 +34,7 @@ export interface Appointment {
   readonly slotId?: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   status: text,
   start: text,
@@ -43,7 +43,7 @@ const wire = shape({
   _start: primitiveMeta,
   extension: list(extension),
   identifier: list(identifier),
-  participant: list(shape({ actor: reference, status: text })),
+  participant: list(lenientObject({ actor: reference, status: text })),
   slot: list(reference),
   specialty: list(codeableConcept),
   serviceType: list(codeableConcept),
@@ -52,7 +52,7 @@ const wire = shape({
   comment: text,
   description: text,
 });
-const actorResource = shape({ name: text, extension: list(extension) });
+const actorResource = lenientObject({ name: text, extension: list(extension) });
 
 const TYPES: readonly ParticipantType[] = [
   'Patient',

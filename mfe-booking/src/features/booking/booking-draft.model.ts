@@ -1,4 +1,4 @@
-import { number, shape, text, type Read } from '@phr/fhir/json';
+import { number, lenientObject, text, type Read } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
 /** The chosen service, as the later steps need it. */
@@ -85,15 +85,15 @@ export function withoutSlot(draft: BookingDraft, refusal: Refusal): BookingDraft
   return { ...kept, refusal };
 }
 
-const wire = shape({
-  healthcareService: shape({ id: text, name: text, providedBy: text, price: number, zone: text }),
-  practitionerRole: shape({ id: text, practitionerId: text, name: text }),
-  slot: shape({ id: text, start: text, end: text }),
-  schedule: shape({ id: text }),
+const wire = lenientObject({
+  healthcareService: lenientObject({ id: text, name: text, providedBy: text, price: number, zone: text }),
+  practitionerRole: lenientObject({ id: text, practitionerId: text, name: text }),
+  slot: lenientObject({ id: text, start: text, end: text }),
+  schedule: lenientObject({ id: text }),
   reason: text,
   note: text,
   refusal: text,
-  attempt: shape({ key: text, content: text }),
+  attempt: lenientObject({ key: text, content: text }),
 });
 
 /** Reads a kept draft at the edge; a choice that cannot be read is not made. */

@@ -1,4 +1,4 @@
-import { number, shape, text } from '@phr/fhir/json';
+import { number, lenientObject, text } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
 /** The service and time table behind the codes of an invitation (BOOK-08). */
@@ -13,7 +13,7 @@ export interface ScheduleService {
   readonly practitionerRoleId?: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   scheduleId: text,
   scheduleStart: text,
   scheduleEnd: text,

@@ -1,5 +1,5 @@
 import { period, reference } from '@phr/fhir/datatypes';
-import { flag, list, shape, text } from '@phr/fhir/json';
+import { flag, list, lenientObject, text } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
 
 /** A time that can be taken (BOOK-11). */
@@ -17,8 +17,8 @@ export interface Schedule {
   readonly end?: string;
 }
 
-const slotWire = shape({ id: text, status: text, start: text, end: text, schedule: reference });
-const scheduleWire = shape({ id: text, active: flag, actor: list(reference), planningHorizon: period });
+const slotWire = lenientObject({ id: text, status: text, start: text, end: text, schedule: reference });
+const scheduleWire = lenientObject({ id: text, active: flag, actor: list(reference), planningHorizon: period });
 
 /** Reads a Slot; undefined for one that is not free, without times or without its schedule. */
 export function readSlot(resource: unknown): Slot | undefined {

@@ -1,4 +1,4 @@
-import { flag, list, shape, text } from '@phr/fhir/json';
+import { flag, list, lenientObject, text } from '@phr/fhir/json';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -12,7 +12,9 @@ export interface AvailableTime {
   readonly time: Hours;
 }
 
-const wire = list(shape({ daysOfWeek: list(text), allDay: flag, availableStartTime: text, availableEndTime: text }));
+const wire = list(
+  lenientObject({ daysOfWeek: list(text), allDay: flag, availableStartTime: text, availableEndTime: text }),
+);
 
 /** Reads `availableTime`. An entry without days holds for every day; one without readable hours says nothing and is left out. */
 export function readAvailableTime(value: unknown): readonly AvailableTime[] {

@@ -1,6 +1,6 @@
 import { address, attachment, contactPoint, extension, reference } from '@phr/fhir/datatypes';
 import { contactValues, formatAddress, primaryPhone } from '@phr/fhir/contacts';
-import { anything, flag, list, shape, text } from '@phr/fhir/json';
+import { anything, flag, list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf } from '@phr/fhir/reading';
 import { zoneIn } from '../appointments/facility-zone.ts';
 import { type AvailableTime, readAvailableTime } from './availability.ts';
@@ -29,7 +29,7 @@ export interface HealthcareService {
   readonly zone: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   active: flag,
   name: text,
@@ -42,7 +42,7 @@ const wire = shape({
   availableTime: list(anything),
   extension: list(anything),
 });
-const place = shape({ name: text, address });
+const place = lenientObject({ name: text, address });
 
 /** Reads a HealthcareService; undefined without an id, and for one that is not offered any more. */
 export function readHealthcareService(resource: unknown): HealthcareService | undefined {

@@ -1,6 +1,6 @@
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
 import { contactValues, primaryPhone } from '@phr/fhir/contacts';
-import { anything, flag, list, shape, text } from '@phr/fhir/json';
+import { anything, flag, list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf } from '@phr/fhir/reading';
 import { type AvailableTime, readAvailableTime } from './availability.ts';
 import { specialties, specialtiesOf, type Specialty } from './specialty.ts';
@@ -18,7 +18,7 @@ export interface PractitionerRole {
   readonly availabilityExceptions?: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   active: flag,
   practitioner: reference,
@@ -28,7 +28,7 @@ const wire = shape({
   availabilityExceptions: text,
   availableTime: list(anything),
 });
-const practitioner = shape({ name: list(humanName) });
+const practitioner = lenientObject({ name: list(humanName) });
 
 /** Reads a PractitionerRole; undefined without an id, and for one that is not active. */
 export function readPractitionerRole(resource: unknown): PractitionerRole | undefined {

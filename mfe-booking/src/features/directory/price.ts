@@ -1,7 +1,7 @@
 import { money } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 
-const priceExtension = list(shape({ url: text, valueMoney: money }));
+const priceExtension = list(lenientObject({ url: text, valueMoney: money }));
 
 /** Price in dong, from our service-price extension; undefined without one or in another currency. */
 export function priceOf(extensions: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { shape, text } from '@phr/fhir/json';
+import { lenientObject, text } from '@phr/fhir/json';
 
 /** The part of Web Bluetooth that is used here. */
 interface GattCharacteristic extends EventTarget {
@@ -150,7 +150,7 @@ export async function listenToMeter(
 const REPORT_ALL = Uint8Array.of(1, 1);
 
 /** What a browser says of a failed choice. */
-const failure = shape({ name: text, message: text });
+const failure = lenientObject({ name: text, message: text });
 
 function problemOfChoice(error: unknown): MeterProblem {
   const { name, message = '' } = failure(error) ?? {};

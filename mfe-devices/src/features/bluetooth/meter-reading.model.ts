@@ -214,10 +214,10 @@ export async function entriesOf(
       const measured =
         storeKey === 'bloodPressures'
           ? {
-              component: vitalOf(storeKey).components.flatMap(({ key: field, written }) =>
+              component: vitalOf(storeKey).components.flatMap(({ key: field, primaryCodings }) =>
                 values
                   .filter((part) => part.field === field)
-                  .map((part) => ({ code: { coding: written }, valueQuantity: quantity(part) })),
+                  .map((part) => ({ code: { coding: primaryCodings }, valueQuantity: quantity(part) })),
               ),
             }
           : first === undefined

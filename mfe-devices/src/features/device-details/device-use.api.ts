@@ -1,10 +1,10 @@
 import { period } from '@phr/fhir/datatypes';
 import { readSearchset } from '@phr/fhir/bundle';
-import { shape, text } from '@phr/fhir/json';
+import { lenientObject, text } from '@phr/fhir/json';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 
-const use = shape({ status: text, timingPeriod: period, recordedOn: text });
+const use = lenientObject({ status: text, timingPeriod: period, recordedOn: text });
 
 /** Since when a device is used: the earliest of its active use statements (DEV-19). Undefined while that is read, or when nobody noted it. */
 export function useDeviceUse(deviceId: string) {

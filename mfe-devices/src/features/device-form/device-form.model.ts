@@ -1,4 +1,4 @@
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { DEVICE_TYPES, type DeviceType, type FunctionalType } from '../devices/device-types.ts';
 import type { DeviceBody } from '../devices/device-writes.api.ts';
 
@@ -34,10 +34,10 @@ export function macOf(typed: string): string | undefined {
 }
 
 /** Checks a form: kind and name are needed, a MAC must be one, and a hub cannot be reached without its own. */
-export function checkForm(form: DeviceForm, patientId: string): Checked<DeviceBody> {
+export function checkForm(form: DeviceForm, patientId: string): ParseResult<DeviceBody> {
   const type = ADDABLE_TYPES.find((one) => one === form.type);
   const mac = macOf(form.mac);
-  const faults: FormFault[] = [
+  const faults: FieldError[] = [
     ...(type === undefined ? [{ field: 'type', message: 'device.err.type' }] : []),
     ...(form.name.trim() === '' ? [{ field: 'name', message: 'device.err.name' }] : []),
     ...(form.mac.trim() !== '' && mac === undefined ? [{ field: 'mac', message: 'device.err.mac' }] : []),

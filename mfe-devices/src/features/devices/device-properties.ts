@@ -1,4 +1,4 @@
-import { isObject, list, number, shape, text, type Read } from '@phr/fhir/json';
+import { isObject, list, number, lenientObject, text, type Read } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
 /** Whose a reading of a device is: everybody's who measures, its owner's alone, a member's, or as the hub says (DEV-12). */
@@ -35,7 +35,10 @@ export const SCREEN_SETTINGS = [
 export type ScreenSetting = (typeof SCREEN_SETTINGS)[number];
 
 export const propertyReader = list(
-  shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) }),
+  lenientObject({
+    type: lenientObject({ coding: list(lenientObject({ code: text })) }),
+    valueCode: list(lenientObject({ text })),
+  }),
 );
 
 /** Reads the properties of a Device; what cannot be read is not there. */
@@ -65,7 +68,7 @@ export function readProperties(properties: Read<typeof propertyReader> | undefin
   };
 }
 
-const reminder = shape({ label: text, minutesOfDay: number });
+const reminder = lenientObject({ label: text, minutesOfDay: number });
 
 function remindersOf(json: string | undefined): readonly Reminder[] {
   let value: unknown;

@@ -1,6 +1,6 @@
 import type { HttpMethod } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
-import { text, shape } from '@phr/fhir/json';
+import { text, lenientObject } from '@phr/fhir/json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** What the server takes of a device. */
@@ -29,7 +29,7 @@ const WAYS: Readonly<Record<Exclude<DeviceWrite['kind'], 'remove'>, readonly [Ht
   'add-meter': ['POST', '/api/phr/device/hub-ble'],
   update: ['PUT', '/api/phr/device'],
 };
-const answerWithId = shape({ id: text });
+const answerWithId = lenientObject({ id: text });
 
 /** Adds, changes or removes a device, reads the lists again and tells the rest of the page. Answers the id of the device. Never waits on this device. */
 export function useDeviceWrite() {

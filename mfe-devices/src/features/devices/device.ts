@@ -1,5 +1,5 @@
 import { codeableConcept, identifier, reference } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, wordsOf } from '@phr/fhir/reading';
 import { DEVICE_TYPES, FUNCTIONAL_TYPES, TECH_TYPES, type DeviceType, type FunctionalType } from './device-types.ts';
 import { type DeviceProperties, propertyReader, readProperties } from './device-properties.ts';
@@ -32,7 +32,7 @@ export interface Device {
   readonly properties: DeviceProperties;
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   status: text,
   identifier: list(identifier),
@@ -41,11 +41,16 @@ const wire = shape({
   serialNumber: text,
   patient: reference,
   parent: reference,
-  udiCarrier: list(shape({ deviceIdentifier: text })),
+  udiCarrier: list(lenientObject({ deviceIdentifier: text })),
   property: propertyReader,
-  deviceName: list(shape({ name: text, type: text })),
+  deviceName: list(lenientObject({ name: text, type: text })),
   extension: list(
-    shape({ url: text, valueCodeableConcept: codeableConcept, valueCoding: shape({ code: text }), valueCode: text }),
+    lenientObject({
+      url: text,
+      valueCodeableConcept: codeableConcept,
+      valueCoding: lenientObject({ code: text }),
+      valueCode: text,
+    }),
   ),
 });
 

@@ -1,4 +1,4 @@
-import { flag, number, shape, text } from '@phr/fhir/json';
+import { flag, number, lenientObject, text } from '@phr/fhir/json';
 import { useHost } from '@phr/module-kit/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ export type HubProof =
 /** A press of the hub's button is told by nobody: it is asked for. */
 const ASK_MS = 3_000;
 
-const wire = shape({ state: text, endsAt: text, presses: number, triesLeft: number, isContested: flag });
+const wire = lenientObject({ state: text, endsAt: text, presses: number, triesLeft: number, isContested: flag });
 
 function readProof(body: unknown): HubProof {
   const raw = wire(body);

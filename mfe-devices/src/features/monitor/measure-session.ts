@@ -1,4 +1,4 @@
-import { number, shape, text } from '@phr/fhir/json';
+import { number, lenientObject, text } from '@phr/fhir/json';
 
 /** A time in which what a device measures belongs to one patient (MON-01). */
 export interface MeasureSession {
@@ -8,9 +8,9 @@ export interface MeasureSession {
   readonly startedAt: string;
 }
 
-const wire = shape({ id: text, mac: text, minsTimeout: number, startedAt: text });
+const wire = lenientObject({ id: text, mac: text, minsTimeout: number, startedAt: text });
 
-/** Reads the answer of start-session; undefined for another shape. */
+/** Reads the answer of start-session; undefined for another lenientObject. */
 export function readMeasureSession(value: unknown): MeasureSession | undefined {
   const raw = wire(value);
   if (raw?.id === undefined || raw.mac === undefined || raw.minsTimeout === undefined || raw.startedAt === undefined)

@@ -1,4 +1,4 @@
-import { shape, text } from '@phr/fhir/json';
+import { lenientObject, text } from '@phr/fhir/json';
 import type { Device } from '../devices/device.ts';
 import type { MeasureSession } from './measure-session.ts';
 
@@ -24,7 +24,7 @@ export function clockOfSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-const measured = shape({ device: shape({ identifier: shape({ value: text }) }) });
+const measured = lenientObject({ device: lenientObject({ identifier: lenientObject({ value: text }) }) });
 
 /** True for a reading that one of these devices took: what a person typed meanwhile is not counted. A hub counts what any meter sent. */
 export function isFrom(observation: unknown, device: Pick<Device, 'mac' | 'isOneHub'>): boolean {

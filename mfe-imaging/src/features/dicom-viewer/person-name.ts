@@ -1,4 +1,4 @@
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 
 /** A name as it is read aloud: components of PN in their order (family first), an ideographic form in brackets. PS3.5 6.2. */
 export function displayName(personName: string): string {
@@ -26,6 +26,6 @@ export function namesDiffer(inFile: string | undefined, viewed: string | undefin
 }
 
 const words = (name: string | undefined): string[] =>
-  fold(name?.split('=')[0] ?? '')
+  normalizeText(name?.split('=')[0] ?? '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

@@ -1,4 +1,4 @@
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 
 /** Zoom of a page; 1 is the page's normal width. `step` is one press of a button or key. */
 export const ZOOM = { least: 0.3, most: 4, step: 0.1 } as const;
@@ -35,14 +35,14 @@ export interface Found {
 
 /** Finds words without regard to case and marks: "duong huyet" finds "đường huyết". */
 export function find(text: string, query: string): Found[] {
-  const wanted = fold(query).replace(/\s+/g, ' ');
+  const wanted = normalizeText(query).replace(/\s+/g, ' ');
   if (wanted === '') return [];
   let folded = '';
   const origin: number[] = [];
   let at = 0;
   for (const letter of text) {
     // A space is kept as it is: `fold` would drop it.
-    const plain = /\s/.test(letter) ? ' ' : fold(letter);
+    const plain = /\s/.test(letter) ? ' ' : normalizeText(letter);
     if (plain !== ' ' || !folded.endsWith(' ')) {
       for (const unit of plain.split('')) {
         folded += unit;

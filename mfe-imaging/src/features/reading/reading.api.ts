@@ -1,6 +1,6 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 
 /** What is read: a chest or a breast image. */
 export type ReadingApp = 'cxr' | 'mmg';
@@ -27,7 +27,12 @@ export interface ReadingAnswer {
 /** A vendor takes its time. */
 const PATIENCE_MS = 90_000;
 
-const wire = shape({ reportId: text, codeText: text, status: text, images: list(shape({ url: text })) });
+const wire = lenientObject({
+  reportId: text,
+  codeText: text,
+  status: text,
+  images: list(lenientObject({ url: text })),
+});
 
 /** Has a picture read. @throws AppError, IMAGE_TOO_SMALL and NO_CLASSIFICATION among them */
 export async function requestReading(

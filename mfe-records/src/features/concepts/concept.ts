@@ -1,5 +1,5 @@
 import { coding, type Coding } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 
 /** Lists of words from which this module's forms choose. */
@@ -12,11 +12,11 @@ export interface Concept {
   readonly words: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   code: text,
   system: text,
   display: text,
-  designation: list(shape({ language: text, value: text })),
+  designation: list(lenientObject({ language: text, value: text })),
 });
 
 /** Reads a Concept; undefined without code, system or words. */
@@ -48,7 +48,7 @@ export function codeableOf({ words, token }: Chosen): { readonly coding?: readon
 
 /** What a stored concept was chosen as. */
 export function chosenOf(concept: unknown): Chosen {
-  const raw = shape({ text, coding: list(coding) })(concept);
+  const raw = lenientObject({ text, coding: list(coding) })(concept);
   const known = raw?.coding?.find(({ system, code }) => system !== undefined && code !== undefined);
   return {
     words: raw?.text ?? known?.display ?? '',

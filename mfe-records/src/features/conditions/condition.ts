@@ -1,6 +1,6 @@
 import { isDeletable } from '@phr/clinical/deletable';
 import { meta, reference } from '@phr/fhir/datatypes';
-import { shape } from '@phr/fhir/json';
+import { lenientObject } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { idOf } from '@phr/fhir/reading';
 import { isOwnSource, readSource } from '@phr/fhir/source';
@@ -11,7 +11,7 @@ export interface Condition extends Described {
   readonly isOwn: boolean;
 }
 
-const wire = shape({ meta, recorder: reference, asserter: reference, encounter: reference });
+const wire = lenientObject({ meta, recorder: reference, asserter: reference, encounter: reference });
 
 /** Reads a Condition. Who entered it is the server's word; without one, what a professional recorded, and what was found at a visit by somebody unnamed, is not the person's own. */
 export function readCondition(resource: unknown, locale: Locale): Condition | undefined {

@@ -1,6 +1,6 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { SNOMED } from '@phr/clinical/codings';
-import type { Checked } from '@phr/module-kit/checked-form';
+import type { ParseResult } from '@phr/module-kit/checked-form';
 import { type Chosen, codeableOf } from '../concepts/concept.ts';
 import { readDay, readText } from '../form/form.model.ts';
 
@@ -28,7 +28,7 @@ export interface ConditionEntry {
 }
 
 /** Checks the form: a disease is needed, chosen or typed; the date is not in the future (D-60). @param today calendar day of the person */
-export function checkCondition(form: ConditionForm, today: string): Checked<ConditionEntry> {
+export function checkCondition(form: ConditionForm, today: string): ParseResult<ConditionEntry> {
   const disease = readText('disease', form.disease, 200);
   const day = readDay('recordedDate', form.recordedDate, today);
   const faults = [

@@ -10,7 +10,7 @@ import {
 } from '@phr/fhir/datatypes';
 import { conceptWords } from '@phr/fhir/concepts';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import { isObject, list, shape, text } from '@phr/fhir/json';
+import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 
@@ -41,7 +41,7 @@ export interface Consent {
   readonly resource: { readonly [element: string]: unknown };
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   meta,
   status: text,
@@ -49,14 +49,14 @@ const wire = shape({
   category: list(codeableConcept),
   dateTime: text,
   organization: list(reference),
-  provision: shape({
+  provision: lenientObject({
     period,
-    actor: list(shape({ role: codeableConcept, reference })),
+    actor: list(lenientObject({ role: codeableConcept, reference })),
     class: list(coding),
     code: list(codeableConcept),
   }),
 });
-const named = shape({ name: text });
+const named = lenientObject({ name: text });
 const nameOf = (target: Reference | undefined): string | undefined => target?.display ?? named(target?.resource)?.name;
 /** Roles of those who receive what is opened (HL7 v3 ParticipationType). */
 const RECEIVERS = new Set(['PRCP', 'IRCP']);

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@phr/http/stored-file';
-import { isObject, list, number, shape, text } from '@phr/fhir/json';
-import { type Checked, textsOf } from '@phr/module-kit/checked-form';
+import { isObject, list, number, lenientObject, text } from '@phr/fhir/json';
+import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { readDay, readText } from '../form/form.model.ts';
 import type { NewEncounter } from './new-encounter.ts';
 
@@ -48,7 +48,7 @@ export const isOneDay = (classCode: string): boolean => classCode === 'SS';
 export function checkEncounter(
   form: EncounterForm,
   { isBusy, hasFailed }: { readonly isBusy: boolean; readonly hasFailed: boolean },
-): Checked<NewEncounter> {
+): ParseResult<NewEncounter> {
   const hospital = readText('hospital', form.hospital, 200);
   const diagnosis = readText('diagnosis', form.diagnosis, 200);
   const from = readDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
@@ -98,7 +98,7 @@ export function checkEncounter(
   };
 }
 
-const storedFile = shape({ path: text, url: text, extension: text, size: number, uid: text, name: text });
+const storedFile = lenientObject({ path: text, url: text, extension: text, size: number, uid: text, name: text });
 
 /** A draft read back; files that it names are in the storage already. */
 export function encounterDraft(kept: unknown, first: EncounterForm): EncounterForm | undefined {

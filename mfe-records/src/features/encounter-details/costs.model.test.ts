@@ -1,5 +1,5 @@
 import { costGroups, totalOf } from './costs.model.ts';
-import { heldAt } from './held-at.ts';
+import { validDuring } from './held-at.ts';
 import { readClaim } from './sections.ts';
 
 const item = (code: string, value: number, currency = 'VND') => ({
@@ -36,10 +36,10 @@ test('a cancelled claim costs nothing', () => {
 
 test('a card counts for a visit in its time, as exactly as the dates are known', () => {
   const card = { validFrom: '2026-01-01', validTo: '2026-12-31' };
-  expect(heldAt(card, '2026-10-01T08:00:00+07:00', '2026-10-02')).toBe(true);
-  expect(heldAt(card, '2025-12-30', '2025-12-31')).toBe(false);
-  expect(heldAt(card, '2027-01-01', '2027-01-01')).toBe(false);
-  expect(heldAt(card, '2025-12-30', '2026-01-02')).toBe(true);
-  expect(heldAt({ validTo: '2026' }, '2026-10-01', '2026-10-01')).toBe(true);
-  expect(heldAt({}, undefined, undefined)).toBe(true);
+  expect(validDuring(card, '2026-10-01T08:00:00+07:00', '2026-10-02')).toBe(true);
+  expect(validDuring(card, '2025-12-30', '2025-12-31')).toBe(false);
+  expect(validDuring(card, '2027-01-01', '2027-01-01')).toBe(false);
+  expect(validDuring(card, '2025-12-30', '2026-01-02')).toBe(true);
+  expect(validDuring({ validTo: '2026' }, '2026-10-01', '2026-10-01')).toBe(true);
+  expect(validDuring({}, undefined, undefined)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Insurance } from './sections.ts';
 
 /** True when a card was valid at some time between two FHIR dates, which may be as inexact as a year; unknown ends are open. */
-export function heldAt(
+export function validDuring(
   { validFrom, validTo }: Pick<Insurance, 'validFrom' | 'validTo'>,
   first: string | undefined,
   last: string | undefined,

@@ -21,7 +21,7 @@ import {
   type Service,
   type Study,
 } from './sections.ts';
-import { heldAt } from './held-at.ts';
+import { validDuring } from './held-at.ts';
 
 // One call a section, so that each loads and fails on its own.
 
@@ -137,7 +137,7 @@ export function useInsurance({
   if (id !== undefined) return { list: named, isGuess: false };
   if (!isKnown) return { list: { ...account, rows: [], total: 0 }, isGuess: false };
   const rows = all.rows.filter(
-    (one) => !one.isVoucher && isInForce(one) && heldAt(one, periodStart, periodEnd ?? periodStart),
+    (one) => !one.isVoucher && isInForce(one) && validDuring(one, periodStart, periodEnd ?? periodStart),
   );
   return { list: { ...all, rows, total: rows.length, hasMore: false }, isGuess: rows.length > 0 };
 }

@@ -9,7 +9,7 @@ import {
   reference,
   type Money,
 } from '@phr/fhir/datatypes';
-import { anything, flag, list, shape, text } from '@phr/fhir/json';
+import { anything, flag, list, lenientObject, text } from '@phr/fhir/json';
 import { conceptWords } from '@phr/fhir/concepts';
 import { doseWords } from '@phr/fhir/describe';
 import { statusWords } from '@phr/fhir/dictionary.codes';
@@ -43,7 +43,7 @@ export interface Medication extends Stated {
   readonly authoredOn?: string;
 }
 
-const medicationWire = shape({
+const medicationWire = lenientObject({
   id: text,
   status: text,
   doNotPerform: flag,
@@ -54,10 +54,10 @@ const medicationWire = shape({
   authoredOn: text,
   groupIdentifier: identifier,
   identifier: list(identifier),
-  dispenseRequest: shape({ quantity }),
+  dispenseRequest: lenientObject({ quantity }),
   contained: list(anything),
 });
-const medicationResource = shape({ id: text, code: codeableConcept });
+const medicationResource = lenientObject({ id: text, code: codeableConcept });
 
 /** Reads a MedicationRequest. The medicine may be named in place, by a contained or by a resolved Medication. */
 export function readMedication(resource: unknown, locale: Locale): Medication | undefined {
@@ -104,7 +104,7 @@ export interface Service {
   readonly encounterId?: string;
 }
 
-const serviceWire = shape({
+const serviceWire = lenientObject({
   id: text,
   status: text,
   code: codeableConcept,
@@ -146,7 +146,7 @@ export interface Picture extends Stated {
   readonly createdAt?: string;
 }
 
-const mediaWire = shape({
+const mediaWire = lenientObject({
   id: text,
   status: text,
   type: codeableConcept,
@@ -186,7 +186,7 @@ export interface Study extends Stated {
   readonly endpoint?: string;
 }
 
-const studyWire = shape({
+const studyWire = lenientObject({
   id: text,
   status: text,
   description: text,
@@ -201,7 +201,7 @@ export function hostOf(address: string): string {
   return URL.canParse(address) && new URL(address).host !== '' ? new URL(address).host : address;
 }
 
-const endpointResource = shape({ address: text });
+const endpointResource = lenientObject({ address: text });
 
 /** Reads an ImagingStudy. */
 export function readStudy(resource: unknown, locale: Locale): Study | undefined {
@@ -235,7 +235,7 @@ export interface Insurance extends Stated {
   readonly isVoucher: boolean;
 }
 
-const coverageWire = shape({
+const coverageWire = lenientObject({
   id: text,
   status: text,
   type: codeableConcept,
@@ -243,7 +243,7 @@ const coverageWire = shape({
   identifier: list(identifier),
   period,
   payor: list(reference),
-  class: list(shape({ type: codeableConcept, value: text, name: text })),
+  class: list(lenientObject({ type: codeableConcept, value: text, name: text })),
 });
 
 /** Reads a Coverage: the card number is the subscriber's, else the first identifier. */
@@ -276,13 +276,13 @@ export interface Account {
   readonly coverageId?: string;
 }
 
-const accountWire = shape({
+const accountWire = lenientObject({
   id: text,
   name: text,
   status: text,
   servicePeriod: period,
   owner: reference,
-  coverage: list(shape({ coverage: reference })),
+  coverage: list(lenientObject({ coverage: reference })),
 });
 
 /** Reads an Account. */
@@ -317,12 +317,17 @@ export interface Claim {
   readonly total?: Money;
 }
 
-const claimWire = shape({
+const claimWire = lenientObject({
   id: text,
   status: text,
   total: money,
   item: list(
-    shape({ productOrService: codeableConcept, category: codeableConcept, net: money, encounter: list(reference) }),
+    lenientObject({
+      productOrService: codeableConcept,
+      category: codeableConcept,
+      net: money,
+      encounter: list(reference),
+    }),
   ),
 });
 
@@ -351,14 +356,14 @@ export interface Paper extends Stated {
   readonly key?: string;
 }
 
-const paperWire = shape({
+const paperWire = lenientObject({
   id: text,
   status: text,
   docStatus: text,
   description: text,
   type: codeableConcept,
   date: text,
-  content: list(shape({ attachment })),
+  content: list(lenientObject({ attachment })),
 });
 
 /** Reads a DocumentReference; one entered by mistake is left out. */
@@ -385,11 +390,11 @@ export interface Diagnosis extends Stated {
   readonly note?: string;
 }
 
-const conditionWire = shape({
+const conditionWire = lenientObject({
   id: text,
   code: codeableConcept,
   verificationStatus: codeableConcept,
-  note: list(shape({ text })),
+  note: list(lenientObject({ text })),
 });
 
 /** Reads a Condition as a diagnosis. The code stands beside the name, never alone; how sure it is, is its state. */

@@ -12,7 +12,7 @@ import {
   type Reference,
 } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 import { isOwnSource, readSource } from '@phr/fhir/source';
@@ -65,7 +65,7 @@ export interface Encounter {
   readonly diagnoses: readonly { readonly conditionId?: string; readonly display?: string; readonly use?: string }[];
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   meta,
   text: narrative,
@@ -79,7 +79,7 @@ const wire = shape({
   subject: reference,
   account: list(reference),
   extension: list(extension),
-  diagnosis: list(shape({ condition: reference, use: codeableConcept })),
+  diagnosis: list(lenientObject({ condition: reference, use: codeableConcept })),
 });
 
 /** R4 has more statuses than the product has words for; these mean the same to a patient (ENC-14). */
@@ -150,7 +150,11 @@ function extentTypeOf(extensions: readonly Extension[] | undefined, locale: Loca
   return sentWords(concept, locale)?.words ?? found.valueString ?? found.valueCode;
 }
 
-const organization = shape({ name: text, photo: list(shape({ url: text })), extension: list(extension) });
+const organization = lenientObject({
+  name: text,
+  photo: list(lenientObject({ url: text })),
+  extension: list(extension),
+});
 
 function providerOf(provider: Reference | undefined): Encounter['serviceProvider'] {
   const resolved = organization(provider?.resource);

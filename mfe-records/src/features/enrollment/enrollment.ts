@@ -1,5 +1,5 @@
 import { period } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
 /** What names a programme: the parameters e, t and o of a link (D-98). */
@@ -21,7 +21,7 @@ export interface Programme extends ProgrammeName {
   readonly shares: readonly ('phone' | 'fullName')[];
 }
 
-const wire = shape({
+const wire = lenientObject({
   enrollmentCode: text,
   enrollmentType: text,
   orgCode: text,
@@ -64,7 +64,7 @@ export function readProgramme(body: unknown): Programme | undefined {
   };
 }
 
-const joined = shape({ encounter: shape({ id: text }) });
+const joined = lenientObject({ encounter: lenientObject({ id: text }) });
 
 /** Id of the encounter that a join began; undefined when it began none (ENR-03). */
 export function readJoined(body: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { useFormOf } from '@phr/module-kit/use-form-of';
@@ -15,9 +15,9 @@ import type { ProgrammeName } from './enrollment.ts';
 const TYPES: readonly string[] = ['F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'SS'];
 const FIELDS = ['enrollmentCode', 'enrollmentType', 'orgCode'] as const;
 
-function check(form: ProgrammeName): Checked<ProgrammeName> {
+function check(form: ProgrammeName): ParseResult<ProgrammeName> {
   const faults = FIELDS.filter((field) => form[field].trim() === '').map(
-    (field): FormFault => ({ field, message: `enroll.err.${field}` }),
+    (field): FieldError => ({ field, message: `enroll.err.${field}` }),
   );
   const code = (field: keyof ProgrammeName) => form[field].trim().toUpperCase();
   return faults.length > 0

@@ -1,5 +1,5 @@
 import { instantOf } from '@phr/clinical/periods';
-import type { FormFault } from '@phr/module-kit/checked-form';
+import type { FieldError } from '@phr/module-kit/checked-form';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** Longest free text, in characters (D-44). */
@@ -8,7 +8,7 @@ export const LONGEST_TEXT = 2000;
 /** A part of a form, read; without a value when it is empty or faults say what is wrong. */
 export interface ReadPart<T> {
   readonly value?: T;
-  readonly faults: readonly FormFault[];
+  readonly faults: readonly FieldError[];
 }
 
 /**
@@ -36,7 +36,7 @@ export function readMoment(
 ): ReadPart<number> {
   const day = parseDateInput(date);
   const clock = parseTimeInput(time);
-  const faults: FormFault[] = [];
+  const faults: FieldError[] = [];
   if (day.kind !== 'date')
     faults.push({
       field: 'date',

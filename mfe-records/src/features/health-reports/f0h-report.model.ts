@@ -1,6 +1,6 @@
 import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation } from '@phr/fhir/builders';
-import type { Checked } from '@phr/module-kit/checked-form';
+import type { ParseResult } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.ts';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
@@ -52,7 +52,7 @@ export function positivesOf(form: F0hForm, list: readonly { readonly key: string
 }
 
 /** Checks a report; one that says nothing is none. @param zone IANA zone in which the time was typed */
-export function checkF0h(form: F0hForm, now: number, zone: string): Checked<F0hEntry> {
+export function checkF0h(form: F0hForm, now: number, zone: string): ParseResult<F0hEntry> {
   const at = readMoment(form, now, zone, 'rep.err.time');
   const { readings, faults } = readReadings(form);
   const note = readText('note', form.note);

@@ -2,7 +2,7 @@ import { LOINC } from '@phr/clinical/codings';
 import { isoWithOffset } from '@phr/clinical/periods';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.ts';
 import { readDay, readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
@@ -66,11 +66,16 @@ const isThere = ({ severity, frequency }: SymptomState): boolean =>
   severity !== ABSENT.severity || frequency !== ABSENT.frequency;
 
 /** Checks a report; a symptom that is there is not there "never", an added entry needs both what and when (LAB-15), and a report that says nothing is none. */
-export function checkPostCovid(form: PostCovidForm, now: number, zone: string, today: string): Checked<PostCovidEntry> {
+export function checkPostCovid(
+  form: PostCovidForm,
+  now: number,
+  zone: string,
+  today: string,
+): ParseResult<PostCovidEntry> {
   const start = readDay('startDate', form.startDate, today, 'rep.err.startDate');
   const at = readMoment(form, now, zone, 'rep.err.time');
   const note = readText('note', form.note);
-  const faults: FormFault[] = [...start.faults, ...at.faults, ...note.faults];
+  const faults: FieldError[] = [...start.faults, ...at.faults, ...note.faults];
   if (start.value !== undefined && at.value !== undefined && start.value > isoWithOffset(at.value, zone).slice(0, 10))
     faults.push({ field: 'startDate', message: 'rep.err.period' });
   const dated = (group: 'tests' | 'vaccines', missing: string) =>

@@ -5,7 +5,7 @@ import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clini
 import { isBloodPressureEntered, isEntered, readValue, type VitalField } from '@phr/clinical/validation';
 import { interpretation, newObservation, type ComponentInput, type ObservationInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
-import type { FormFault } from '@phr/module-kit/checked-form';
+import type { FieldError } from '@phr/module-kit/checked-form';
 import type { NewResource } from '../form/save.api.ts';
 
 /** The readings of a report at home, in the order of the form. */
@@ -27,9 +27,9 @@ export const UNITS: Readonly<Record<ReadingField, Unit>> = {
 /** Reads the fields by the limits of the vital signs (VIT-16 to VIT-20). */
 export function readReadings(form: Readonly<Record<ReadingField, string>>): {
   readonly readings: Readings;
-  readonly faults: readonly FormFault[];
+  readonly faults: readonly FieldError[];
 } {
-  const faults: FormFault[] = [];
+  const faults: FieldError[] = [];
   const readings: Partial<Record<ReadingField, number>> = {};
   for (const field of READING_FIELDS) {
     const read = readValue(field satisfies VitalField, form[field]);
@@ -78,19 +78,21 @@ export function readingObservations(readings: Readings, { idOf, ...occasion }: R
   });
   const { systolic, diastolic } = readings;
   if (systolic === undefined || diastolic === undefined || !isBloodPressureEntered(systolic, diastolic)) return simple;
-  const component = vitalOf('bloodPressures').components.flatMap(({ key, written }): readonly ComponentInput[] => {
-    const value = key === 'systolic' ? systolic : key === 'diastolic' ? diastolic : undefined;
-    const range = referenceRanges('bloodPressures').find(({ part }) => part === key);
-    return value === undefined
-      ? []
-      : [
-          {
-            code: { coding: written },
-            valueQuantity: quantity(value, MM_HG),
-            ...(range === undefined ? {} : { referenceRange: [rangeOf(range, MM_HG)] }),
-          },
-        ];
-  });
+  const component = vitalOf('bloodPressures').components.flatMap(
+    ({ key, primaryCodings }): readonly ComponentInput[] => {
+      const value = key === 'systolic' ? systolic : key === 'diastolic' ? diastolic : undefined;
+      const range = referenceRanges('bloodPressures').find(({ part }) => part === key);
+      return value === undefined
+        ? []
+        : [
+            {
+              code: { coding: primaryCodings },
+              valueQuantity: quantity(value, MM_HG),
+              ...(range === undefined ? {} : { referenceRange: [rangeOf(range, MM_HG)] }),
+            },
+          ];
+    },
+  );
   return [
     ...simple,
     { formId: idOf('bloodPressures'), resource: newObservation({ ...common('bloodPressures'), component }) },

@@ -1,5 +1,5 @@
 import { formIdentifier } from '@phr/fhir/builders';
-import type { Checked } from '@phr/module-kit/checked-form';
+import type { ParseResult } from '@phr/module-kit/checked-form';
 import { type Chosen, codeableOf } from '../concepts/concept.ts';
 import { readDay, readText } from '../form/form.model.ts';
 import type { StoredImmunization } from './immunization.ts';
@@ -35,7 +35,7 @@ export function checkImmunization(
   form: ImmunizationForm,
   today: string,
   keepsDate = false,
-): Checked<ImmunizationEntry> {
+): ParseResult<ImmunizationEntry> {
   const vaccine = needed(readText('vaccine', form.vaccine, 200), 'vaccine');
   const day = readDay('date', form.date, today, keepsDate ? undefined : 'imm.err.date');
   const facility = needed(readText('facility', form.facility, 200), 'facility');

@@ -1,7 +1,7 @@
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { meta, reference } from '@phr/fhir/datatypes';
 import { formatDate, parseDate } from '@phr/fhir/dates';
-import { isObject, list, shape, text } from '@phr/fhir/json';
+import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined } from '@phr/fhir/reading';
 import { isOwnEntry } from '@phr/fhir/source';
@@ -34,16 +34,16 @@ export interface StoredImmunization {
   readonly resource: { readonly [element: string]: unknown };
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   status: text,
   meta,
   occurrenceDateTime: text,
   occurrenceString: text,
   lotNumber: text,
-  performer: list(shape({ actor: reference })),
+  performer: list(lenientObject({ actor: reference })),
   location: reference,
-  note: list(shape({ text })),
+  note: list(lenientObject({ text })),
 });
 
 /** Reads a vaccination for the list. */

@@ -9,7 +9,7 @@ import {
 } from '@phr/fhir/builders';
 import { reference } from '@phr/fhir/datatypes';
 import { list } from '@phr/fhir/json';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { LabReport } from './lab-report.ts';
 import { labTest, type LabResult, type LabTest } from './lab-tests.ts';
@@ -33,8 +33,8 @@ export function optionsOf(test: string): readonly LabResult[] {
 }
 
 /** Checks what was typed. @param zone IANA zone in which date and time were typed */
-export function checkLab(form: LabForm, now: number, zone: string): Checked<LabEntry> {
-  const faults: FormFault[] = [];
+export function checkLab(form: LabForm, now: number, zone: string): ParseResult<LabEntry> {
+  const faults: FieldError[] = [];
   const test = labTest(form.test);
   const at = readMoment(form, now, zone, 'lab.err.time');
   const place = readText('performer', form.performer, LONGEST_PLACE);

@@ -1,5 +1,5 @@
 import { codeableConcept, meta } from '@phr/fhir/datatypes';
-import { isObject, list, shape, text } from '@phr/fhir/json';
+import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { hasCode } from '@phr/fhir/reading';
 
 /** A DiagnosticReport as the server has it, whole, so that an update sends back all that was received. */
@@ -13,7 +13,7 @@ export interface LabReport {
   readonly resource: { readonly [element: string]: unknown };
 }
 
-const wire = shape({ id: text, status: text, meta, category: list(codeableConcept), code: codeableConcept });
+const wire = lenientObject({ id: text, status: text, meta, category: list(codeableConcept), code: codeableConcept });
 
 /** Reads a DiagnosticReport for adding a result; undefined without an id. */
 export function readLabReport(resource: unknown): LabReport | undefined {

@@ -1,4 +1,4 @@
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { readText } from '../form/form.model.ts';
 import type { LinkEntry } from './link-request.ts';
 
@@ -12,8 +12,8 @@ export const EMPTY_LINK: LinkForm = { providerId: '', medicalId: '', examCode: '
 const NUMBERS = ['medicalId', 'examCode', 'insuranceCardNumber'] as const;
 
 /** A link request needs a provider and at least one number of the hospital (LINK-01, LINK-02). */
-export function checkLink(form: LinkForm): Checked<LinkEntry> {
-  const faults: FormFault[] = [];
+export function checkLink(form: LinkForm): ParseResult<LinkEntry> {
+  const faults: FieldError[] = [];
   if (form.providerId === '') faults.push({ field: 'providerId', message: 'link.err.provider' });
   const read = NUMBERS.map((field) => [field, readText(field, form[field], LONGEST_NUMBER)] as const);
   faults.push(...read.flatMap(([, part]) => part.faults));

@@ -1,5 +1,5 @@
 import { codeableConcept, reference } from '@phr/fhir/datatypes';
-import { shape, text } from '@phr/fhir/json';
+import { lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
 /** Name of the group that all link requests belong to (LINK-04). */
@@ -28,7 +28,7 @@ export interface LinkEntry {
   readonly insuranceCardNumber?: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   status: text,
   owner: reference,

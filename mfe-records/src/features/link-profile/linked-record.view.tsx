@@ -1,6 +1,6 @@
 import { reference } from '@phr/fhir/datatypes';
 import { formatDate } from '@phr/fhir/dates';
-import { list, shape } from '@phr/fhir/json';
+import { list, lenientObject } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
 import { LINKED } from '@phr/module-kit/linked-record';
 import { ListSection } from '@phr/module-kit/list-section';
@@ -14,7 +14,7 @@ import { usePatientResource } from '../form/patient.api.ts';
 import type { Report } from '../reports/report.ts';
 import { useLinkedEncounters, useLinkedReports } from './link-profile.api.ts';
 
-const links = shape({ link: list(shape({ other: reference })) });
+const links = lenientObject({ link: list(lenientObject({ other: reference })) });
 
 /** The records of hospitals that are linked to the profile: what they hold, to read. Nothing while there is none. */
 export function LinkedRecords({ level }: { readonly level: number }) {

@@ -1,5 +1,5 @@
 import { coding, type Coding } from '@phr/fhir/datatypes';
-import { flag, list, shape, text } from '@phr/fhir/json';
+import { flag, list, lenientObject, text } from '@phr/fhir/json';
 import type { ObservationCategory } from '@phr/fhir/builders';
 
 export type FieldType = 'number' | 'string' | 'date' | 'choice';
@@ -33,11 +33,13 @@ const CATEGORIES: readonly ObservationCategory[] = [
 ];
 
 const forms = list(
-  shape({
+  lenientObject({
     code: text,
     title: text,
     category: text,
-    fields: list(shape({ key: text, label: text, type: text, unit: text, required: flag, options: list(coding) })),
+    fields: list(
+      lenientObject({ key: text, label: text, type: text, unit: text, required: flag, options: list(coding) }),
+    ),
   }),
 );
 

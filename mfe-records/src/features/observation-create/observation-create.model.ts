@@ -1,6 +1,6 @@
 import { LOINC, type Coding } from '@phr/clinical/codings';
 import { type ComponentInput, newObservation, type NewObservation } from '@phr/fhir/builders';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { parseDecimal } from '@phr/ui/parse-input';
 import { localSystem } from '../form/local-codes.ts';
 import { readDay, readText } from '../form/form.model.ts';
@@ -40,10 +40,10 @@ export function checkObservation(
   { code, values }: ObservationForm,
   forms: readonly DynamicForm[],
   today: string,
-): Checked<ObservationEntry> {
+): ParseResult<ObservationEntry> {
   const form = forms.find((one) => one.code === code);
   if (form === undefined) return { ok: false, faults: [{ field: 'code', message: 'obs.err.type' }] };
-  const faults: FormFault[] = [];
+  const faults: FieldError[] = [];
   const texts: Record<string, string> = {};
   const numbers: Record<string, number> = {};
   for (const field of form.fields) {

@@ -1,5 +1,5 @@
 import { address, contactPoint } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
 /** A healthcare provider as people choose and confirm it. */
@@ -10,7 +10,7 @@ export interface Organization {
   readonly phone?: string;
 }
 
-const wire = shape({ id: text, name: text, address: list(address), telecom: list(contactPoint) });
+const wire = lenientObject({ id: text, name: text, address: list(address), telecom: list(contactPoint) });
 
 /** Reads an Organization; undefined without an id or a name, since nobody could choose it. */
 export function readOrganization(resource: unknown): Organization | undefined {

@@ -1,6 +1,6 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-input';
 import { instantOf, isoWithOffset } from '@phr/clinical/periods';
 import { LONGEST_TEXT } from '../form/form.model.ts';
@@ -147,9 +147,9 @@ function plain(value: unknown): unknown {
 }
 
 /** Checks the answers; required questions that are asked need one. */
-export function checkAnswers(questionnaire: Questionnaire, form: AnswerForm, zone: string): Checked<AnswerEntry> {
+export function checkAnswers(questionnaire: Questionnaire, form: AnswerForm, zone: string): ParseResult<AnswerEntry> {
   const asked = askedOf(questionnaire, form, zone);
-  const faults: FormFault[] = [];
+  const faults: FieldError[] = [];
   const read = (questions: readonly Question[]): readonly ResponseItem[] =>
     questions
       .filter(({ linkId }) => asked.has(linkId))

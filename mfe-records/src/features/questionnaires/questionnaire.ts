@@ -1,5 +1,5 @@
 import { coding, type Coding } from '@phr/fhir/datatypes';
-import { anything, flag, isObject, list, number, shape, text } from '@phr/fhir/json';
+import { anything, flag, isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
 /** Types of questions that can be answered here (FHIR R4, Questionnaire.item.type). */
@@ -53,7 +53,7 @@ export interface Questionnaire {
   readonly questions: readonly Question[];
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   url: text,
   title: text,
@@ -62,7 +62,7 @@ const wire = shape({
   date: text,
   item: list(anything),
 });
-const itemWire = shape({
+const itemWire = lenientObject({
   linkId: text,
   text: text,
   type: text,

@@ -1,6 +1,6 @@
 import { LOINC } from '@phr/clinical/codings';
 import { conceptWords } from '@phr/fhir/concepts';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { isWithdrawn } from '../reports/status.ts';
@@ -20,7 +20,7 @@ export interface BoardReport {
 }
 
 const wire = list(
-  shape({
+  lenientObject({
     id: text,
     code: text,
     status: text,

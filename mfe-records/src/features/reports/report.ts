@@ -7,7 +7,7 @@ import {
   type Attachment,
   type Reference,
 } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import { asEntered } from '@phr/fhir/describe';
 import type { Locale } from '@phr/fhir/locale';
@@ -35,7 +35,7 @@ export interface Report {
   readonly otherFiles: readonly Attachment[];
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   meta,
   status: text,
@@ -50,10 +50,10 @@ const wire = shape({
   encounter: reference,
   result: list(reference),
   imagingStudy: list(reference),
-  media: list(shape({ comment: text, link: reference })),
+  media: list(lenientObject({ comment: text, link: reference })),
   presentedForm: list(attachment),
 });
-const media = shape({ content: attachment });
+const media = lenientObject({ content: attachment });
 
 /** Reads a DiagnosticReport; undefined without an id. A withdrawn report keeps no conclusion (D-113). */
 export function readReport(resource: unknown, locale: Locale): Report | undefined {
@@ -91,5 +91,5 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
   };
 }
 
-const named = shape({ name: text });
+const named = lenientObject({ name: text });
 const nameOf = (target: Reference): string | undefined => target.display ?? named(target.resource)?.name;

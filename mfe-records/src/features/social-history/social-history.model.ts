@@ -1,7 +1,7 @@
 import { LOINC, type Coding } from '@phr/clinical/codings';
 import { UCUM } from '@phr/clinical/units';
 import { type ComponentInput, newObservation } from '@phr/fhir/builders';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { parseDecimal } from '@phr/ui/parse-input';
 import { localSystem } from '../form/local-codes.ts';
 import type { NewResource } from '../form/save.api.ts';
@@ -36,11 +36,11 @@ export interface SocialEntry {
 }
 
 /** Checks what was typed; at least one thing must be told. Of somebody who never drinks no amounts are asked. */
-export function checkSocial(form: SocialForm): Checked<SocialEntry> {
+export function checkSocial(form: SocialForm): ParseResult<SocialEntry> {
   const drinks = form.frequency !== 'never';
   const drinksPerDay = drinks ? readAmount('drinksPerDay', form.drinksPerDay) : { faults: [] };
   const packs = readAmount('packs', form.packs);
-  const faults: FormFault[] = [...drinksPerDay.faults, ...packs.faults];
+  const faults: FieldError[] = [...drinksPerDay.faults, ...packs.faults];
   const alcohol = {
     ...(form.frequency === '' ? {} : { frequency: form.frequency }),
     ...(drinksPerDay.value === undefined ? {} : { drinksPerDay: drinksPerDay.value }),
@@ -58,7 +58,7 @@ export function checkSocial(form: SocialForm): Checked<SocialEntry> {
 function readAmount(
   field: keyof typeof MOST,
   typed: string,
-): { readonly value?: number; readonly faults: readonly FormFault[] } {
+): { readonly value?: number; readonly faults: readonly FieldError[] } {
   if (typed.trim() === '') return { faults: [] };
   const value = parseDecimal(typed);
   if (value === undefined) return { faults: [{ field, message: 'field.numberInvalid' }] };

@@ -1,6 +1,6 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
-import { useStableIds } from '@phr/module-kit/use-stable-ids';
+import { useIdempotencyKeys } from '@phr/module-kit/use-stable-ids';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { PersonFor } from '@phr/ui/person-for';
@@ -17,7 +17,7 @@ export function PromoForm({ level }: { readonly level: number }) {
   const { request, notify } = useHost();
   const { viewed: patient } = usePatient();
   const queries = useQueryClient();
-  const idFor = useStableIds();
+  const idFor = useIdempotencyKeys();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -1,5 +1,5 @@
 import { codeableConcept, extension, identifier, period, reference } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, hasCode, readable } from '@phr/fhir/reading';
 
 /** Coverage.type of vouchers unless the address names another one (D-96). */
@@ -17,13 +17,13 @@ export interface Voucher {
   readonly provider?: string;
 }
 
-const wire = shape({
+const wire = lenientObject({
   id: text,
   identifier: list(identifier),
   period,
   payor: list(reference),
   extension: list(extension),
-  class: list(shape({ type: codeableConcept, value: text, name: text })),
+  class: list(lenientObject({ type: codeableConcept, value: text, name: text })),
 });
 
 /** Reads a Coverage as a voucher; undefined without an id. */

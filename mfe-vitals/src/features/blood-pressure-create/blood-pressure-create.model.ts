@@ -5,7 +5,7 @@ import type { Flag } from '@phr/clinical/levels';
 import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
 import { isEntered, looksSwapped, readValue, unlikely } from '@phr/clinical/validation';
 import { interpretation, type ComponentInput } from '@phr/fhir/builders';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { ARM_CODES } from '../readings/reading.model.ts';
 import { asksForHelp } from '../urgent/urgent.model.ts';
 import {
@@ -60,8 +60,8 @@ export function checkForm(
   form: BloodPressureForm & OccasionForm,
   now: number,
   zone: string,
-): Checked<BloodPressureEntry> {
-  const faults: FormFault[] = [];
+): ParseResult<BloodPressureEntry> {
+  const faults: FieldError[] = [];
   const numberIn = (part: Part, place: Place): number | undefined => {
     const read = readValue(part, form[`${part}${place}`], part !== 'pulse');
     if (read.ok) return read.value;
@@ -194,7 +194,7 @@ function component(
   reference: { readonly low: number; readonly high: number },
 ): ComponentInput {
   return {
-    code: { coding: part.written },
+    code: { coding: part.primaryCodings },
     valueQuantity: quantity(value, part.unit),
     interpretation: [interpretation(flag)],
     referenceRange: [writtenRange(reference, part.unit)],

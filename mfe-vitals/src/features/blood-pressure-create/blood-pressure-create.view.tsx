@@ -43,7 +43,7 @@ export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLeve
       headingLevel={headingLevel}
       empty={EMPTY_FORM}
       check={checkForm}
-      doubts={(entry) => doubtsAbout(entry, last).map(wordsOf)}
+      confirmations={(entry) => doubtsAbout(entry, last).map(wordsOf)}
       readingsOf={readingsFor}
       isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
       storeKeysOf={({ series }) =>

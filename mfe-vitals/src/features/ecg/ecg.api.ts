@@ -22,7 +22,7 @@ export async function fetchEcgs(request: RequestPort, patientId: string, signal:
     path: `/Patient/${patientId}/Observation`,
     query: {
       code: vitalOf('ecgs')
-        .written.map(({ code }) => code)
+        .primaryCodings.map(({ code }) => code)
         .join(','),
       _sort: '-date',
       _count: COUNT,

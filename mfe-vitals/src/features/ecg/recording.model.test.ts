@@ -18,7 +18,7 @@ const ecg = (more: object = {}, values: Readonly<Record<string, number>> = {}): 
     note: [{ text: 'Đo lúc nghỉ' }],
     component: [
       ...ECG_LEADS.map((lead, index) => ({
-        code: { coding: lead.written },
+        code: { coding: lead.primaryCodings },
         valueSampledData: {
           origin: { value: 2048 },
           period: 2,
@@ -29,8 +29,8 @@ const ecg = (more: object = {}, values: Readonly<Record<string, number>> = {}): 
           data: index === 1 ? '2048 2668 E 1428' : '2048 2048 2048 2048',
         },
       })),
-      ...ECG_VALUES.filter(({ key }) => key in values).map(({ key, written, unit }) => ({
-        code: { coding: written },
+      ...ECG_VALUES.filter(({ key }) => key in values).map(({ key, primaryCodings, unit }) => ({
+        code: { coding: primaryCodings },
         valueQuantity: { value: values[key], unit: unit.sign, code: unit.code },
       })),
     ],
@@ -69,8 +69,8 @@ test('[ECG-04, ECG-05, ECG-08, ECG-09] a value in another unit becomes its own; 
   const withUnits = (units: Readonly<Record<string, readonly [number, string | undefined]>>) =>
     recordingOf(
       ecg({
-        component: ECG_VALUES.filter(({ key }) => key in units).map(({ key, written }) => ({
-          code: { coding: written },
+        component: ECG_VALUES.filter(({ key }) => key in units).map(({ key, primaryCodings }) => ({
+          code: { coding: primaryCodings },
           valueQuantity: { value: units[key]?.[0], unit: units[key]?.[1] },
         })),
       }),
@@ -98,7 +98,7 @@ test('[ECG-04, ECG-05, ECG-08, ECG-09] a value in another unit becomes its own; 
 
 test('[ECG-03] a device that names the unit of its samples is drawn in it; several signals in one text, or no voltage, are no curve', () => {
   const lead = (sampling: object, index = 0) => ({
-    code: { coding: ECG_LEADS[index]?.written },
+    code: { coding: ECG_LEADS[index]?.primaryCodings },
     valueSampledData: { dimensions: 1, period: 2, ...sampling },
   });
   const signals = (...component: readonly object[]) =>
@@ -113,7 +113,7 @@ test('[ECG-03] a device that names the unit of its samples is drawn in it; sever
 
 test('a lead of another rate shares the time axis of the first: no beat is drawn faster than it was', () => {
   const lead = (index: number, period: number, count: number) => ({
-    code: { coding: ECG_LEADS[index]?.written },
+    code: { coding: ECG_LEADS[index]?.primaryCodings },
     valueSampledData: {
       origin: { value: 2048 },
       factor: 1.612,

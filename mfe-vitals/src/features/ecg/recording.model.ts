@@ -58,8 +58,8 @@ export interface Recording {
 export const SAMPLES_FILE = 'https://phr.example/fhir/StructureDefinition/ecg-samples';
 
 const LEAD_BY_CODE: ReadonlyMap<string, string> = new Map([
-  ...ECG_LEADS.flatMap(({ key, written, alsoRead }) =>
-    [...written.map(({ code }) => code), ...alsoRead].map((code): [string, string] => [code, key]),
+  ...ECG_LEADS.flatMap(({ key, primaryCodings, aliases }) =>
+    [...primaryCodings.map(({ code }) => code), ...aliases].map((code): [string, string] => [code, key]),
   ),
   // ISO/IEEE 11073-10101: 131328 + the lead's number.
   ...(['V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const).map((name, index): [string, string] => [
@@ -175,9 +175,9 @@ const VALUE_KEYS: readonly ValueKey[] = ['heartRate', 'qrs', 'qt', 'qtc', 'pvcs'
 function valuesOf(components: readonly ObservationComponent[]): Pick<Recording, 'values' | 'unread'> {
   const values: Partial<Record<ValueKey, number>> = {};
   const unread: Partial<Record<ValueKey, UnreadValue>> = {};
-  for (const { key: name, written, alsoRead, unit: wanted } of ECG_VALUES) {
+  for (const { key: name, primaryCodings, aliases, unit: wanted } of ECG_VALUES) {
     const key = VALUE_KEYS.find((one) => one === name);
-    const codes = [...written.map(({ code }) => code), ...alsoRead];
+    const codes = [...primaryCodings.map(({ code }) => code), ...aliases];
     const quantity = components.find(({ code }) =>
       code?.coding?.some((coding) => codes.includes(coding.code ?? '')),
     )?.valueQuantity;

@@ -2,7 +2,7 @@ import { MEAL_CONTEXT, isMeal, mealCoding, type Meal } from '@phr/clinical/meal'
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
 import { isEntered, readValue, unlikely } from '@phr/clinical/validation';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
@@ -19,8 +19,8 @@ export interface GlucoseEntry {
 }
 
 /** Checks what was typed. @param zone IANA zone in which date and time were typed */
-export function checkGlucose(form: GlucoseForm & OccasionForm, now: number, zone: string): Checked<GlucoseEntry> {
-  const faults: FormFault[] = [];
+export function checkGlucose(form: GlucoseForm & OccasionForm, now: number, zone: string): ParseResult<GlucoseEntry> {
+  const faults: FieldError[] = [];
   const read = readValue('glucose', form.glucose, true);
   if (!read.ok)
     faults.push({

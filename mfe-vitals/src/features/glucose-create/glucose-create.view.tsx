@@ -34,7 +34,7 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
       headingLevel={headingLevel}
       empty={{ glucose: '', unit: glucoseUnit, meal: '' }}
       check={checkGlucose}
-      doubts={(entry) =>
+      confirmations={(entry) =>
         isUnlikely(entry, previous)
           ? [t('check.unlikely', { what: t('glu.what'), value: number(entry), unit: entry.unit })]
           : []

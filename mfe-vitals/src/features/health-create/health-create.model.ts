@@ -12,7 +12,7 @@ import {
   type Unit,
 } from '@phr/clinical/units';
 import { isEntered, readValue, unlikely, type VitalField } from '@phr/clinical/validation';
-import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
@@ -93,8 +93,8 @@ export function checkHealth(
   now: number,
   zone: string,
   name: string | null,
-): Checked<HealthEntry> {
-  const faults: FormFault[] = [];
+): ParseResult<HealthEntry> {
+  const faults: FieldError[] = [];
   const values = HEALTH_FIELDS.flatMap((field) => {
     const read = readValue(field.field, form[field.field], field.field === 'height' && name === 'heights');
     if (!read.ok) faults.push({ field: field.field, message: faultMessage(field.field, read.fault) });

@@ -51,7 +51,7 @@ export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: num
       screenParams={{ ...(name === null ? {} : { name }), ...(encounterId === undefined ? {} : { encounterId }) }}
       check={(form, now, zone) => checkHealth(form, now, zone, name)}
       canSave={hasEntry}
-      doubts={(entry) =>
+      confirmations={(entry) =>
         unlikelyValues(entry, previous).map(({ field, value }) =>
           t('check.unlikely', {
             what: t(`what.${field.field}`),

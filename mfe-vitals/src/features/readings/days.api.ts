@@ -6,7 +6,7 @@ import { LEVELS, type Level } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
 import type { Period } from '@phr/clinical/periods';
 import { unitOf, type Unit } from '@phr/clinical/units';
-import { list, number, shape, text, type Read } from '@phr/fhir/json';
+import { list, number, lenientObject, text, type Read } from '@phr/fhir/json';
 
 /** What the server tells of one day's readings in one unit. */
 export interface ToldDay {
@@ -64,15 +64,15 @@ export function readDays(body: unknown): readonly ToldDay[] | undefined {
   return days.length === body.length ? days : undefined;
 }
 
-const FIGURES = shape({ key: text, low: number, high: number, mean: number });
-const DAY = shape({
+const FIGURES = lenientObject({ key: text, low: number, high: number, mean: number });
+const DAY = lenientObject({
   day: text,
   unit: text,
   count: number,
   first: text,
   last: text,
   parts: list(FIGURES),
-  levels: shape(Object.fromEntries(LEVELS.map((level) => [level, number]))),
+  levels: lenientObject(Object.fromEntries(LEVELS.map((level) => [level, number]))),
 });
 const KEYS: readonly PartKey[] = ['value', 'systolic', 'diastolic'];
 

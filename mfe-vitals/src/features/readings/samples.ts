@@ -17,8 +17,8 @@ export function rawBloodPressure(systolic: number, diastolic: number, at: string
     performer: [{ reference: 'Patient/patient-main' }],
     effectiveDateTime: at,
     component: [
-      { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
-      { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(diastolic, DIASTOLIC.unit) },
+      { code: { coding: SYSTOLIC.primaryCodings }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
+      { code: { coding: DIASTOLIC.primaryCodings }, valueQuantity: quantity(diastolic, DIASTOLIC.unit) },
     ],
     ...more,
   };
@@ -52,8 +52,8 @@ export function rawEcg(id: string, rate: number, at: string, more: object = {}) 
     subject: { reference: 'Patient/patient-main' },
     performer: [{ reference: 'Patient/patient-main' }],
     effectiveDateTime: at,
-    component: heartRate.map(({ written, unit }) => ({
-      code: { coding: written },
+    component: heartRate.map(({ primaryCodings, unit }) => ({
+      code: { coding: primaryCodings },
       valueQuantity: quantity(rate, unit),
     })),
     ...more,

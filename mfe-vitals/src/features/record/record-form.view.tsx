@@ -1,6 +1,6 @@
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
-import { type Checked, textsOf } from '@phr/module-kit/checked-form';
+import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
@@ -41,9 +41,9 @@ interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
   readonly screenParams?: Readonly<Record<string, string>>;
   readonly headingLevel: number;
   readonly empty: Form;
-  readonly check: (form: Form & OccasionForm, now: number, zone: string) => Checked<Entry>;
+  readonly check: (form: Form & OccasionForm, now: number, zone: string) => ParseResult<Entry>;
   /** Questions that are asked once before saving, the first one first. */
-  readonly doubts: (entry: Entry) => readonly string[];
+  readonly confirmations: (entry: Entry) => readonly string[];
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
   readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
   /** The entry in words: 'Huyết áp 128/82 mmHg'. */
@@ -66,7 +66,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
     headingLevel,
     empty,
     check,
-    doubts,
+    confirmations,
     readingsOf,
     storeKeysOf,
     describe,
@@ -101,7 +101,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
       initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })}
       parse={textsOf}
       check={(form, { now }) => check(form, now, zone)}
-      doubts={doubts}
+      confirmations={confirmations}
       {...(canSave && { canSave })}
       save={(entry, { patientId, now, idOf, queueOf }) =>
         saveReadings(

@@ -1,6 +1,6 @@
 import { instantOf } from '@phr/clinical/periods';
 import type { ValueFault, VitalField } from '@phr/clinical/validation';
-import type { FormFault } from '@phr/module-kit/checked-form';
+import type { FieldError } from '@phr/module-kit/checked-form';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** What stands in the fields of a form, as typed or chosen. */
@@ -21,7 +21,7 @@ export interface CheckedOccasion {
   /** Instant of the measurement, in milliseconds. */
   readonly measuredAt?: number;
   readonly note?: string;
-  readonly faults: readonly FormFault[];
+  readonly faults: readonly FieldError[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface CheckedOccasion {
  * @param zone IANA zone in which date and time were typed
  */
 export function checkOccasion(form: OccasionForm, now: number, zone: string): CheckedOccasion {
-  const faults: FormFault[] = [];
+  const faults: FieldError[] = [];
   const date = parseDateInput(form.date);
   const time = parseTimeInput(form.time);
   if (date.kind !== 'date')

@@ -105,7 +105,7 @@ export class Readings {
       flag: Flag,
       limits: { readonly low: number; readonly high: number },
     ): object => ({
-      code: { coding: coding.written },
+      code: { coding: coding.primaryCodings },
       valueQuantity: quantity(value, coding.unit),
       interpretation: interpretation(flag),
       referenceRange: range(limits, coding.unit),
@@ -173,7 +173,7 @@ export class Readings {
       interpretation: [{ text: 'Nhịp xoang, trong giới hạn bình thường' }],
       component: [
         ...ECG_LEADS.map((lead, index) => ({
-          code: { coding: lead.written },
+          code: { coding: lead.primaryCodings },
           valueSampledData: {
             origin: { value: ECG_SAMPLING.origin },
             period: ECG_SAMPLING.periodMs,
@@ -185,7 +185,7 @@ export class Readings {
           },
         })),
         ...ECG_VALUES.map((value) => ({
-          code: { coding: value.written },
+          code: { coding: value.primaryCodings },
           valueQuantity: quantity(values[value.key] ?? 0, value.unit),
         })),
       ],

@@ -1,8 +1,8 @@
-import type { Checked as CheckedForm, FormFault } from '@phr/module-kit/checked-form';
+import type { ParseResult as CheckedForm, FieldError } from '@phr/module-kit/checked-form';
 import type { TextKey } from '../texts.tsx';
 
 /** What is wrong with a field: its name in the form, and the words. */
-export type Fault = FormFault<TextKey>;
+export type Fault = FieldError<TextKey>;
 
 /** A form that was checked: what can be sent, or all that is wrong, in the order of the fields. */
 export type Checked<Entry> = CheckedForm<Entry, TextKey>;

@@ -8,7 +8,7 @@ export interface Loaded<T> {
 }
 
 /** What one call gives, read when the screen opens. Remount for another person. */
-export function useLoaded<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+export function useAsync<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>();
   const [failed, setFailed] = useState(false);
   const latest = useRef(read);

@@ -1,17 +1,17 @@
 import { readSearchset } from '@phr/fhir/bundle';
 import { coding, reference } from '@phr/fhir/datatypes';
-import { list, type Read, shape, text } from '@phr/fhir/json';
+import { list, type Read, lenientObject, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
-const asEvent = shape({
+const asEvent = lenientObject({
   id: text,
   type: coding,
   subtype: list(coding),
   action: text,
   recorded: text,
   outcome: text,
-  agent: list(shape({ who: reference })),
-  entity: list(shape({ what: reference, detail: list(shape({ type: text, valueString: text })) })),
+  agent: list(lenientObject({ who: reference })),
+  entity: list(lenientObject({ what: reference, detail: list(lenientObject({ type: text, valueString: text })) })),
 });
 
 /** A line of the log (FHIR AuditEvent), as far as it is shown. */

@@ -20,7 +20,7 @@ import css from './dashboard.module.css';
 import { DEFAULT_VITALS } from './dashboard.model.ts';
 
 /** Each vital sign by the code that its readings are written with first (D-01). */
-const codeOf = (storeKey: StoreKey): string => vitalOf(storeKey).written[0]?.code ?? storeKey;
+const codeOf = (storeKey: StoreKey): string => vitalOf(storeKey).primaryCodings[0]?.code ?? storeKey;
 const VITALS = STORE_KEYS.map(codeOf);
 
 /** One list that a person arranges: the device's property that keeps it, everything that there is, and what is shown until chosen otherwise. */

@@ -1,7 +1,7 @@
 import { readSearchset } from '@phr/fhir/bundle';
 import { address } from '@phr/fhir/datatypes';
 import { formatAddress } from '@phr/fhir/contacts';
-import { list, shape, text } from '@phr/fhir/json';
+import { list, lenientObject, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
 export interface Organization {
@@ -10,7 +10,7 @@ export interface Organization {
   readonly address?: string;
 }
 
-const asOrganization = shape({ id: text, name: text, address: list(address) });
+const asOrganization = lenientObject({ id: text, name: text, address: list(address) });
 
 /** The healthcare providers that people can register to, newest first (ORG-01). Rejects with AppError. */
 export async function readOrganizations(client: Client, signal?: AbortSignal): Promise<readonly Organization[]> {

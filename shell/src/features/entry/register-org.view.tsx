@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-loaded.ts';
 import { type SignUpParams, signUpParamsOf, stepAfterProfile } from '../../services/account/sign-up-params.ts';
 import { readOrganizations } from './organizations.api.ts';
 
@@ -96,7 +96,7 @@ function Organizations({ params }: { readonly params: SignUpParams }) {
   const t = useT();
   const { client } = useShell();
   const register = useRegister();
-  const { data, failed, retry } = useLoaded((signal) => readOrganizations(client, signal));
+  const { data, failed, retry } = useAsync((signal) => readOrganizations(client, signal));
   if (failed) return <ErrorCard level={2} thing={t('registerOrg.thing')} code="ORG" onRetry={retry} />;
   if (data === undefined)
     return (

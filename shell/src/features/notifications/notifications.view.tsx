@@ -9,7 +9,7 @@ import { NOTICE_ICONS } from '@phr/ui/notice';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
-import { openPlace } from '../../core/open-place.ts';
+import { navigateTo } from '../../core/open-place.ts';
 import { WaitingList } from '../waiting/waiting-list.view.tsx';
 
 /** What was told in this session, newest first; in memory only (D-94). */
@@ -45,7 +45,7 @@ export function NotificationsScreen() {
                 detail={!isRead && <Badge tone="info">{t('noti.new')}</Badge>}
                 action={
                   place && (
-                    <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => openPlace(shell, place)}>
+                    <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => navigateTo(shell, place)}>
                       {t('noti.open')}
                     </Button>
                   )

@@ -8,7 +8,7 @@ import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { FieldGroup, FieldRow } from '../../core/forms/form-frame.tsx';
 import type { FormState } from '../../core/forms/use-form.tsx';
-import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-loaded.ts';
 import type { AddressForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';
 
@@ -141,7 +141,7 @@ const isOld = ({ district, ward }: AddressForm): boolean => district !== '' && d
 function OldWardNow({ old, change }: { readonly old: AddressForm; readonly change: FormState<AddressForm>['change'] }) {
   const t = useT();
   const { profiles } = useShell();
-  const { data: now = [] } = useLoaded(() => profiles.wardsNow(old));
+  const { data: now = [] } = useAsync(() => profiles.wardsNow(old));
   if (now.length === 0) return null;
   return (
     <Notice

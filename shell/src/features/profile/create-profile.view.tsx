@@ -1,5 +1,5 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
-import type { IdFor } from '@phr/module-kit/use-form-of';
+import type { KeyFor } from '@phr/module-kit/use-form-of';
 import { formatPhone } from '@phr/ui/format';
 import { useEffect, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
@@ -41,7 +41,7 @@ function CreateForm() {
   });
   const draft = useKeptForm('create-profile', user?.sub, initial);
 
-  async function create(profile: Profile, idFor: IdFor): Promise<void> {
+  async function create(profile: Profile, idFor: KeyFor): Promise<void> {
     const stored = await profiles.createMain({ userName: user?.userName ?? '', phoneNumber: phone }, profile, idFor);
     // The record is there: a picture that fails must not make a second one of it.
     await storePhoto(profiles, stored, photo).catch(() =>

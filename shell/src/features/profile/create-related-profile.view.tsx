@@ -1,5 +1,5 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
-import type { IdFor } from '@phr/module-kit/use-form-of';
+import type { KeyFor } from '@phr/module-kit/use-form-of';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { TextField } from '@phr/ui/text-field';
 import { relationWords } from '@phr/ui/relation';
@@ -27,7 +27,7 @@ export function CreateRelatedProfileScreen() {
   const title = t('screen.create-related-profile');
   const draft = useKeptForm('create-related-profile', main?.id, EMPTY_MEMBER);
 
-  async function create({ profile, relationship, insurance }: MemberEntry, idFor: IdFor): Promise<void> {
+  async function create({ profile, relationship, insurance }: MemberEntry, idFor: KeyFor): Promise<void> {
     const {
       patient: { id },
     } = await profiles.createMember(profile, relationship, idFor('member'));

@@ -13,7 +13,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
-import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-loaded.ts';
 import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';
@@ -140,7 +140,7 @@ function Facts({ person, patient }: { readonly person: PatientDetails; readonly 
 function useJobWords(job: Job | undefined): string | undefined {
   const { locale } = useTexts();
   const { profiles } = useShell();
-  const { data } = useLoaded(() => (job === undefined ? Promise.resolve([]) : profiles.occupations()));
+  const { data } = useAsync(() => (job === undefined ? Promise.resolve([]) : profiles.occupations()));
   return (locale === 'en-US' ? data?.find(({ code }) => code === job?.code)?.en : undefined) ?? job?.label;
 }
 

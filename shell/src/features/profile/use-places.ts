@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useShell } from '../../core/shell.tsx';
-import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-loaded.ts';
 import type { City } from '../../services/profile/profile.api.ts';
 
 export interface Places {
@@ -20,7 +20,7 @@ export interface Places {
 /** Cities, and the districts or wards of the one that is chosen. */
 export function usePlaces(city: string): Places {
   const { profiles } = useShell();
-  const { data: cities, failed } = useLoaded(() => profiles.cities());
+  const { data: cities, failed } = useAsync(() => profiles.cities());
   const [found, setFound] = useState<{ readonly city: string; readonly districts: readonly string[] | undefined }>();
   const levels = cities?.find(({ name }) => name === city)?.levels;
   useEffect(() => {

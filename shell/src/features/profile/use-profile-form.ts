@@ -1,10 +1,10 @@
 import type { DraftState } from '@phr/module-kit/use-draft';
-import type { IdFor } from '@phr/module-kit/use-form-of';
+import type { KeyFor } from '@phr/module-kit/use-form-of';
 import { dayOf } from '@phr/ui/format';
 import { useShell } from '../../core/shell.tsx';
 import type { Checked } from '../../core/forms/form.ts';
 import { type FormState, useForm } from '../../core/forms/use-form.tsx';
-import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-loaded.ts';
 import type { Occupation } from '../../services/profile/profile.api.ts';
 import type { ProfileFacts, ProfileForm } from './profile-form.model.ts';
 import { type Places, usePlaces } from './use-places.ts';
@@ -13,7 +13,7 @@ interface ProfileFormOptions<Form extends ProfileForm, Entry> {
   readonly title: string;
   readonly draft: DraftState<Form>;
   readonly check: (form: Form, facts: ProfileFacts) => Checked<Entry>;
-  readonly send: (entry: Entry, idFor: IdFor) => Promise<void>;
+  readonly send: (entry: Entry, idFor: KeyFor) => Promise<void>;
   readonly reload?: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function useProfileForm<Form extends ProfileForm, Entry>({
 } {
   const { profiles } = useShell();
   const places = usePlaces(draft.value.city);
-  const { data: occupations } = useLoaded(() => profiles.occupations());
+  const { data: occupations } = useAsync(() => profiles.occupations());
   const jobs = occupations === undefined ? undefined : new Map(occupations.map(({ code, vi }) => [code, vi]));
   const state = useForm({
     title,

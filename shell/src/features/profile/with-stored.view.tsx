@@ -4,7 +4,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-loaded.ts';
 import type { Stored } from '../../services/profile/profile.api.ts';
 
 /** Reads a record as it is stored now and shows something with it. Give it the patient's id as key. */
@@ -17,7 +17,7 @@ export function WithStored({
 }) {
   const t = useT();
   const { profiles } = useShell();
-  const { data, failed, retry } = useLoaded(() => profiles.read(patientId));
+  const { data, failed, retry } = useAsync(() => profiles.read(patientId));
   if (data !== undefined) return children(data, retry);
   if (failed) return <ErrorCard level={2} thing={t('patient.loadingThing')} code="PATIENT" onRetry={retry} />;
   return (

@@ -1,4 +1,4 @@
-import { shape, text } from '@phr/fhir/json';
+import { lenientObject, text } from '@phr/fhir/json';
 import { AppError } from '@phr/contract/app-error';
 import type { Client } from '@phr/http/client';
 
@@ -14,7 +14,7 @@ export interface QrCode {
   readonly expiresAt?: number;
 }
 
-const wire = shape({ pid: text, content: text, image: text, expiresAt: text });
+const wire = lenientObject({ pid: text, content: text, image: text, expiresAt: text });
 
 /** Makes a new code for a patient. Rejects with AppError. */
 export async function fetchQrCode(client: Client, patientId: string, signal: AbortSignal): Promise<QrCode> {

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { describe } from '@phr/fhir/describe';
 import { text } from '@phr/fhir/json';
-import { fold } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/fold';
 import type { RouteTable } from '../../core/routes.ts';
 import { FEATURES, menuGroups } from '../../core/menu.model.ts';
 import type { FoundEntry, FoundType } from './search.api.ts';
@@ -86,12 +86,12 @@ export function entriesToFind(
 
 /** What holds every typed word, in any order, without regard to accents and case. Nothing for an empty search. */
 export function matching(found: readonly Found[], typed: string): readonly Found[] {
-  const words = fold(typed)
+  const words = normalizeText(typed)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
   return found.filter(({ title, subtitle }) => {
-    const content = fold(`${title} ${subtitle ?? ''}`);
+    const content = normalizeText(`${title} ${subtitle ?? ''}`);
     return words.every((word) => content.includes(word));
   });
 }

@@ -109,6 +109,6 @@ test.each([
   ['elsewhere', /Bạn đã đăng xuất ở một thẻ khác/],
 ] as const)('after a session that ended (%s) it says why, and what became of what was typed', async (ended, words) => {
   const { shell } = await createFakeShell({ auth: 'anonymous' });
-  renderIn({ ...shell, auth: { ...shell.auth, takeEnded: () => ended } }, <SigninScreen />);
+  renderIn({ ...shell, auth: { ...shell.auth, consumeSessionEnded: () => ended } }, <SigninScreen />);
   expect(screen.getByText(words)).toBeInTheDocument();
 });

@@ -42,7 +42,7 @@ export function SigninScreen() {
   // Read once more when this screen stands: the screen before, when it takes codes, ends its own as it goes.
   const isCodeOnItsWay = useSyncExternalStore(NEVER_TOLD, () => accountMemory.code() !== undefined);
   const { ready, open, problem, wantsAccount } = useStore(auth.signin);
-  const [ended] = useState(() => auth.takeEnded());
+  const [ended] = useState(() => auth.consumeSessionEnded());
   const { search } = useStore(navigation.location);
   const online = useStore(connection.online);
   // The codes of the link that the person came by, also when she comes back from the identity service's page.

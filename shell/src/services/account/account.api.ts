@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '@phr/contract/app-error';
 import { splitPhone } from '@phr/fhir/phone';
-import { isObject, number, shape, text } from '@phr/fhir/json';
+import { isObject, number, lenientObject, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
 /** Somebody who registers. The user name is the mobile number. */
@@ -64,9 +64,16 @@ export interface AccountApi {
   verifyCode(id: string, otp: string): Promise<void>;
 }
 
-const asRegistered = shape({ userName: text, phoneNumber: text, otpId: text });
-const asReferral = shape({ id: text, name: text, hospitalId: text, type: number, scheduleCode: text, code: text });
-const asSent = shape({ id: text, left: number });
+const asRegistered = lenientObject({ userName: text, phoneNumber: text, otpId: text });
+const asReferral = lenientObject({
+  id: text,
+  name: text,
+  hospitalId: text,
+  type: number,
+  scheduleCode: text,
+  code: text,
+});
+const asSent = lenientObject({ id: text, left: number });
 
 /** @param session sends the token, @param anonymous sends none, @param signUpAt who takes a sign-up; both answer alike (D-111) */
 export function createAccountApi(session: Client, anonymous: Client, signUpAt: 'phr' | 'identity' = 'phr'): AccountApi {

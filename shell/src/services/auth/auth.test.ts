@@ -108,10 +108,10 @@ function open({
     inAppBrowsers: [],
     isOwnPath: (pathname) => pathname.startsWith('/conditions'),
     session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
-    onLeaving: (ended) => {
+    onUnload: (ended) => {
       seen.leavings.push(ended);
     },
-    wipe: async () => {
+    clearUserData: async () => {
       seen.wipes += 1;
     },
   });
@@ -147,19 +147,19 @@ test('[AUTH-21] signing out takes the token and all of the tab away, deletes wha
 
 test('[AUTH-19] a refresh that is refused ends the session; the place comes back after sign-in, and nothing typed is deleted', async () => {
   const { auth, seen, tabStore } = open({ signedIn: true });
-  await expect(auth.afterRefusal('a')).rejects.toBeDefined();
+  await expect(auth.refreshAfter401('a')).rejects.toBeDefined();
   await waitFor(() => expect(seen.replaced).toHaveLength(1));
   expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
   expect(seen).toMatchObject({ wipes: 0, leavings: [true] });
-  expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['kept', '/conditions?view=1']);
+  expect([auth.consumeSessionEnded(), auth.consumeReturnPath()]).toEqual(['kept', '/conditions?view=1']);
 });
 
 test('[UX-27] on a shared device the place of one person is not kept for the next', async () => {
   const { auth, seen } = open({ signedIn: true, isShared: true });
   auth.keepWanted('/conditions?view=2');
-  await expect(auth.afterRefusal('a')).rejects.toBeDefined();
+  await expect(auth.refreshAfter401('a')).rejects.toBeDefined();
   await waitFor(() => expect(seen.replaced).toHaveLength(1));
-  expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['dropped', '/dashboard']);
+  expect([auth.consumeSessionEnded(), auth.consumeReturnPath()]).toEqual(['dropped', '/dashboard']);
   expect(seen.wipes).toBe(1);
 });
 
@@ -188,7 +188,7 @@ test.each(['a press on the button', 'the end of a session'])(
     auth.keepWanted('/conditions?q=ung+thư');
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('/conditions');
     if (what === 'a press on the button') auth.signIn();
-    else await expect(auth.afterRefusal('a')).rejects.toBeDefined();
+    else await expect(auth.refreshAfter401('a')).rejects.toBeDefined();
     // What would leave at once has had its turn.
     await new Promise((resolve) => {
       setTimeout(resolve);
@@ -242,8 +242,8 @@ test('[AUTH-21] signed out by another tab, this one leaves and can say why; what
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
-  expect(auth.takeEnded()).toBe('elsewhere');
-  expect(auth.takeEnded()).toBeUndefined();
+  expect(auth.consumeSessionEnded()).toBe('elsewhere');
+  expect(auth.consumeSessionEnded()).toBeUndefined();
 });
 
 test('a session that another tab saw end by itself ends here, too: the place comes back after sign-in, and nothing typed is deleted', async () => {
@@ -251,7 +251,7 @@ test('a session that another tab saw end by itself ends here, too: the place com
   new BroadcastChannel('phr.session').postMessage({ type: 'ended' });
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
   expect(seen).toMatchObject({ wipes: 0, leavings: [true] });
-  expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['kept', '/conditions?view=1']);
+  expect([auth.consumeSessionEnded(), auth.consumeReturnPath()]).toEqual(['kept', '/conditions?view=1']);
 });
 
 test.each(['/auth-cb', '/auth-cb?code=old&state=000000000000000000000000000000'])(

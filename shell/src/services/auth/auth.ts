@@ -6,9 +6,9 @@ import { SEALED } from '../host/sealed-texts.ts';
 import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
-import { handOver } from './handover.ts';
+import { relayCallback } from './handover.ts';
 import { createIntent, INTENT_KEY } from './intent.ts';
-import { bePresent, exclusively, hold, otherTabs } from './locks.ts';
+import { announceTab, withLock, acquireLock, hasOtherTabs } from './locks.ts';
 import { createRefresher } from './refresher.ts';
 import { renewToken } from './renew.ts';
 import { returnPath } from './return-path.ts';
@@ -19,7 +19,7 @@ import { signoutUrl } from './signout.ts';
 import type { SigninClient, SigninRequest } from './signin-client.ts';
 import { isInAppBrowser, signinMode } from './signin-mode.ts';
 import { followWindow } from './signin-window.ts';
-import { SigninRefused } from './signin-refused.ts';
+import { AuthorizationError } from './signin-refused.ts';
 import { createState } from './state.ts';
 import { openTokenShare, type TokenShare } from './token-share.ts';
 import { createTokenStore, type TokenStore } from './token-store.ts';
@@ -72,9 +72,9 @@ export interface AuthOptions {
   /** Milliseconds after which a session ends: without anything done, and in any case. */
   readonly session: { readonly idleMs: () => number; readonly absoluteMs: number };
   /** This document is about to go: nothing may hold it back. `ended` when that is not the person's wish. */
-  readonly onLeaving: (ended: boolean) => void;
+  readonly onUnload: (ended: boolean) => void;
   /** Deletes what this browser keeps of persons; at sign-out, and on a shared device also when a session ends by itself. */
-  readonly wipe: () => Promise<void>;
+  readonly clearUserData: () => Promise<void>;
 }
 
 export interface Auth {
@@ -93,15 +93,15 @@ export interface Auth {
   /** What is remembered. */
   wanted(): string | undefined;
   /** Where to go after sign-in, once. */
-  takeWanted(): string;
+  consumeReturnPath(): string;
   accessToken(): Promise<string>;
-  afterRefusal(used: string): Promise<string>;
+  refreshAfter401(used: string): Promise<string>;
   /** Ends the session here, in all tabs and at the identity service. Ends this document. */
   signOut(): Promise<void>;
   /** Once after the session of this tab was ended by something else than this tab's own sign-out: how. */
-  takeEnded(): SessionEnd | undefined;
+  consumeSessionEnded(): SessionEnd | undefined;
   /** Rises with each new token. */
-  readonly renewals: Store<number>;
+  readonly tokenVersion: Store<number>;
   /** When the session ends, and how to put that off. */
   readonly session: Pick<SessionClock, 'news' | 'extend'>;
   /** The account that is signed in, as the identity service names it. */
@@ -121,7 +121,7 @@ export function createAuth(options: AuthOptions): Auth {
   const status = createStore<AuthStatus>('loading');
   const signin = createStore<SigninStatus>({ ready: false, open: false });
   const discovery = createDiscovery(authority);
-  const renewals = createStore(0);
+  const tokenVersion = createStore(0);
   const kept = createTokenStore(tabStore, seconds, options.isShared);
   const tokens: TokenStore = {
     read: kept.read,
@@ -129,7 +129,7 @@ export function createAuth(options: AuthOptions): Auth {
       const isNew = token !== undefined && token.accessToken !== kept.read()?.accessToken;
       if (claimsOf(token?.idToken).isOnSharedDevice === true || (isNew && options.isShared())) options.onShared();
       kept.write(token);
-      if (isNew) renewals.set(renewals.get() + 1);
+      if (isNew) tokenVersion.set(tokenVersion.get() + 1);
     },
   };
   const intent = createIntent(sealedTab);
@@ -142,20 +142,20 @@ export function createAuth(options: AuthOptions): Auth {
   const clock = createSessionClock({ ...options.session, monotonic: () => performance.now() });
   clock.news.subscribe(() => {
     if (clock.news.get().kind !== 'over') return;
-    keepForLater();
+    saveReturnPath();
     void leaveSession(tokens.read()?.idToken, true);
   });
 
-  const siblings = createSiblings({
+  const otherTabs = createSiblings({
     isSignedIn: () => tokens.read() !== undefined,
     onSignedOut(ended) {
       if (tokens.read() === undefined || leaving) return;
       leaving = true;
-      if (ended) keepForLater();
+      if (ended) saveReturnPath();
       else tabStore.set(ENDED, 'elsewhere');
       stopWatch();
-      forget();
-      options.onLeaving(ended);
+      clearSession();
+      options.onUnload(ended);
       replace('/signin');
     },
   });
@@ -164,11 +164,11 @@ export function createAuth(options: AuthOptions): Auth {
     renew: async (refreshToken, held) =>
       renewToken((await discovery()).tokenEndpoint, clientId, { ...held, refreshToken }, seconds),
     now: seconds,
-    exclusive: (task) => exclusively('phr.refresh', task),
-    askSiblings: async (than) => share?.ask(than),
-    tellSiblings: (fresh) => share?.offer(fresh),
+    exclusive: (task) => withLock('phr.refresh', task),
+    requestFromTabs: async (than) => share?.ask(than),
+    broadcast: (fresh) => share?.offer(fresh),
     onRefused({ idToken }) {
-      keepForLater();
+      saveReturnPath();
       void leaveSession(idToken, true);
     },
   });
@@ -187,19 +187,19 @@ export function createAuth(options: AuthOptions): Auth {
   }
 
   /** The path on screen comes back after sign-in. */
-  function keepPresent(): void {
+  function saveCurrentPath(): void {
     const { pathname, search, hash } = new URL(page.href());
     if (options.isOwnPath(pathname)) intent.keep(pathname + search + hash);
   }
 
   /** After the next sign-in the person goes on where the session ended; on a shared device that may be another person. */
-  function keepForLater(): void {
+  function saveReturnPath(): void {
     if (options.isShared()) intent.drop();
-    else keepPresent();
+    else saveCurrentPath();
     tabStore.set(ENDED, options.isShared() ? 'dropped' : 'kept');
   }
 
-  function forget(): void {
+  function clearSession(): void {
     tokens.write(undefined);
     const kept: readonly string[] = [INTENT_KEY, SEALED, ENDED];
     for (const store of [tabStore, sealedTab])
@@ -210,10 +210,10 @@ export function createAuth(options: AuthOptions): Auth {
     if (leaving) return;
     leaving = true;
     stopWatch();
-    forget();
-    siblings.tellSignedOut(ended);
-    options.onLeaving(ended);
-    if (!ended || options.isShared()) await options.wipe();
+    clearSession();
+    otherTabs.tellSignedOut(ended);
+    options.onUnload(ended);
+    if (!ended || options.isShared()) await options.clearUserData();
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
     replace(
       await discovery().then(
@@ -228,14 +228,14 @@ export function createAuth(options: AuthOptions): Auth {
     tabStore.set(TAB, id);
     // Requests that were made ready and not used: their verifiers are of no use any more.
     for (const key of tabStore.keys()) if (key.startsWith('phr.signin.')) tabStore.remove(key);
-    void hold(`phr.tab.${id}`);
+    void acquireLock(`phr.tab.${id}`);
     signin.set({ ready: false, open: false });
-    attend();
+    startWatching();
     status.set('signed-in');
   }
 
   /** From here on the session is watched and shared with the sibling tabs. */
-  function attend(): void {
+  function startWatching(): void {
     const token = tokens.read();
     if (token === undefined) return;
     const { authTime, issuedAt } = claimsOf(token.idToken);
@@ -263,7 +263,7 @@ export function createAuth(options: AuthOptions): Auth {
   /** A copied tab brings a copy of the token along: its grant has one holder, so the copy asks for its own. */
   async function isCopiedTab(): Promise<boolean> {
     const id = tabStore.get(TAB);
-    return id !== undefined && (await hold(`phr.tab.${id}`, { waitMs: 500 })) === undefined;
+    return id !== undefined && (await acquireLock(`phr.tab.${id}`, { waitMs: 500 })) === undefined;
   }
 
   /**
@@ -282,7 +282,7 @@ export function createAuth(options: AuthOptions): Auth {
     const taken = await Promise.all(
       waiting.map((each) => {
         url.searchParams.set('state', each);
-        return handOver(each, url.href);
+        return relayCallback(each, url.href);
       }),
     );
     return taken.includes(true);
@@ -292,7 +292,7 @@ export function createAuth(options: AuthOptions): Auth {
     try {
       await options.sealed();
       const answer = new URL(callbackUrl).searchParams;
-      if (!answer.has('state')) throw new SigninRefused(answer.get('error') ?? '');
+      if (!answer.has('state')) throw new AuthorizationError(answer.get('error') ?? '');
       const { finish: exchange } = await client();
       tokens.write(await exchange(callbackUrl));
       signedIn();
@@ -301,7 +301,7 @@ export function createAuth(options: AuthOptions): Auth {
       // An old answer, e.g. of a bookmark: the session that this tab has goes on.
       if (await resumeOwn()) return 'signed-in';
       const problem = problemOf(error);
-      const wantsAccount = error instanceof SigninRefused && error.reason === 'create_account';
+      const wantsAccount = error instanceof AuthorizationError && error.reason === 'create_account';
       signin.set({
         ready: false,
         open: false,
@@ -320,7 +320,7 @@ export function createAuth(options: AuthOptions): Auth {
       leave(request.url);
       return;
     }
-    const release = await hold(WINDOW_LOCK, { steal: takeOver });
+    const release = await acquireLock(WINDOW_LOCK, { steal: takeOver });
     if (release === undefined) {
       opened.close();
       signin.set({ ready: true, open: false, problem: 'locked' });
@@ -344,10 +344,10 @@ export function createAuth(options: AuthOptions): Auth {
     });
   }
 
-  async function takeUp(): Promise<void> {
+  async function restoreSession(): Promise<void> {
     // Asked before anything is waited for: a callback that has signed in goes on to another path, and its token is no copy.
     const isCallback = CALLBACK_PATHS.includes(page.pathname());
-    await bePresent();
+    await announceTab();
     if (!isCallback) await resume();
   }
 
@@ -355,10 +355,10 @@ export function createAuth(options: AuthOptions): Auth {
   async function resumeOwn(): Promise<boolean> {
     if (tokens.read() === undefined) return false;
     if (await isCopiedTab()) {
-      forget();
+      clearSession();
       return false;
     }
-    attend();
+    startWatching();
     status.set('signed-in');
     return true;
   }
@@ -369,9 +369,9 @@ export function createAuth(options: AuthOptions): Auth {
     if (await resumeOwn()) return;
     // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
     // On a shared device no tab is signed in by another one.
-    const others = options.isShared() ? false : await otherTabs();
-    if (others !== false && (await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS))) {
-      keepPresent();
+    const others = options.isShared() ? false : await hasOtherTabs();
+    if (others !== false && (await otherTabs.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS))) {
+      saveCurrentPath();
       try {
         const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
         replace(url);
@@ -388,7 +388,7 @@ export function createAuth(options: AuthOptions): Auth {
     status,
     signin,
     discovery,
-    start: () => (started ??= takeUp()),
+    start: () => (started ??= restoreSession()),
     async prepare() {
       const { problem } = signin.get();
       try {
@@ -411,7 +411,7 @@ export function createAuth(options: AuthOptions): Auth {
     signIn({ takeOver = false } = {}) {
       if (prepared === undefined) return;
       const width = page.width();
-      const request = options.isShared() ? askingAnew(prepared) : prepared;
+      const request = options.isShared() ? withPromptLogin(prepared) : prepared;
       if (modeAt(width) === 'redirect') leave(request.url);
       else void openWindow(request, width, takeOver);
     },
@@ -427,23 +427,23 @@ export function createAuth(options: AuthOptions): Auth {
     },
     keepWanted: intent.keep,
     wanted: intent.read,
-    takeWanted() {
+    consumeReturnPath() {
       const wanted = intent.read();
       intent.drop();
       return returnPath(wanted, options.isOwnPath);
     },
     accessToken: () => refresher.accessToken(),
-    afterRefusal: (used) => refresher.afterRefusal(used),
+    refreshAfter401: (used) => refresher.refreshAfter401(used),
     signOut() {
       intent.drop();
       return leaveSession(tokens.read()?.idToken, false);
     },
-    takeEnded() {
+    consumeSessionEnded() {
       const ended = tabStore.get(ENDED);
       tabStore.remove(ENDED);
       return ended === undefined ? undefined : ended === 'dropped' || ended === 'elsewhere' ? ended : 'kept';
     },
-    renewals,
+    tokenVersion,
     session: { news: clock.news, extend: () => clock.extend() },
     account() {
       const token = tokens.read();
@@ -457,7 +457,7 @@ export function createAuth(options: AuthOptions): Auth {
  * The same request, which says that many people use this device and which no session of somebody before answers. The first is known to the embedded
  * identity service alone, the second to every one.
  */
-function askingAnew({ state, url }: SigninRequest): SigninRequest {
+function withPromptLogin({ state, url }: SigninRequest): SigninRequest {
   const asking = new URL(url);
   asking.searchParams.set('prompt', 'login');
   asking.searchParams.set('shared_device', 'true');
@@ -466,7 +466,7 @@ function askingAnew({ state, url }: SigninRequest): SigninRequest {
 
 /** Undefined for a silent sign-in that needs the person: no fault, only no session. */
 function problemOf(error: unknown): SigninProblem | undefined {
-  if (error instanceof SigninRefused) {
+  if (error instanceof AuthorizationError) {
     if (
       [
         'create_account',

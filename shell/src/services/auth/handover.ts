@@ -17,7 +17,7 @@ export function awaitCallback(state: string, onCallback: (callbackUrl: string) =
 }
 
 /** Offers a callback address to the tab that waits for it. False when none takes it within `waitMs`. */
-export function handOver(state: string, callbackUrl: string, waitMs = 1_500): Promise<boolean> {
+export function relayCallback(state: string, callbackUrl: string, waitMs = 1_500): Promise<boolean> {
   const channel = channelOf(state);
   return new Promise((resolve) => {
     const done = (taken: boolean) => {

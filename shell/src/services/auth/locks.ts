@@ -1,5 +1,5 @@
 /** Runs one task at a time among all tabs of the app; alone in this tab where the browser has no locks. */
-export function exclusively<T>(name: string, task: () => Promise<T>): Promise<T> {
+export function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();
   return navigator.locks.request(name, task);
 }
@@ -8,7 +8,7 @@ export function exclusively<T>(name: string, task: () => Promise<T>): Promise<T>
  * Holds a name until `release` is called or the tab is gone. Answers undefined when somebody else keeps it longer than `waitMs`;
  * `steal` takes it away from them.
  */
-export async function hold(
+export async function acquireLock(
   name: string,
   { waitMs = 0, steal = false }: { readonly waitMs?: number; readonly steal?: boolean } = {},
 ): Promise<(() => void) | undefined> {
@@ -35,7 +35,7 @@ export async function hold(
 const PRESENT = 'phr.tab';
 
 /** Says, for as long as the page lives, that this is a tab of the app. */
-export async function bePresent(): Promise<void> {
+export async function announceTab(): Promise<void> {
   if (!('locks' in navigator)) return;
   await new Promise<void>((resolve) => {
     void navigator.locks.request(PRESENT, { mode: 'shared' }, () => {
@@ -46,7 +46,7 @@ export async function bePresent(): Promise<void> {
 }
 
 /** Are there other tabs of the app, for a tab that is present itself? Undefined where the browser has no locks. */
-export async function otherTabs(): Promise<boolean | undefined> {
+export async function hasOtherTabs(): Promise<boolean | undefined> {
   if (!('locks' in navigator)) return undefined;
   const { held = [] } = await navigator.locks.query();
   return held.filter(({ name }) => name === PRESENT).length > 1;

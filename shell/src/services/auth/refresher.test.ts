@@ -31,8 +31,8 @@ function setUp(token: AuthToken | undefined, renew: (refreshToken: string) => Pr
       seen.exclusive += 1;
       return task();
     },
-    askSiblings: async () => undefined,
-    tellSiblings: () => undefined,
+    requestFromTabs: async () => undefined,
+    broadcast: () => undefined,
     onRefused: (was) => {
       seen.refused.push(was);
     },
@@ -93,8 +93,8 @@ test('[AUTH-19] a network failure after the end rejects, keeps the token and sig
 
 test('[AUTH-20] a call refused with 401 renews once; a second refused call takes the token that is there already', async () => {
   const { refresher, seen } = setUp(held(1_500), async () => fresh);
-  await expect(refresher.afterRefusal('old')).resolves.toBe('new');
-  await expect(refresher.afterRefusal('old')).resolves.toBe('new');
+  await expect(refresher.refreshAfter401('old')).resolves.toBe('new');
+  await expect(refresher.refreshAfter401('old')).resolves.toBe('new');
   expect(seen.renewals).toBe(1);
 });
 

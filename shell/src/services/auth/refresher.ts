@@ -16,9 +16,9 @@ export interface RefresherOptions {
   /** Runs one task at a time among all tabs. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** A token that a sibling tab has renewed since `than`; undefined when there is none. */
-  readonly askSiblings: (than: AuthToken) => Promise<AuthToken | undefined>;
+  readonly requestFromTabs: (than: AuthToken) => Promise<AuthToken | undefined>;
   /** Gives a renewed token to the sibling tabs. */
-  readonly tellSiblings: (fresh: AuthToken) => void;
+  readonly broadcast: (fresh: AuthToken) => void;
   /** The session is over; `held` is already removed. */
   readonly onRefused: (held: AuthToken) => void;
 }
@@ -27,7 +27,7 @@ export interface Refresher {
   /** The access token, renewed before when its end is near. Rejects with AppError: UNAUTHORIZED without a session, NETWORK when it ended and the service is not reached. */
   accessToken(): Promise<string>;
   /** The token after a service refused `used`: renewed once, unless that has happened meanwhile. */
-  afterRefusal(used: string): Promise<string>;
+  refreshAfter401(used: string): Promise<string>;
   /** Takes a token that a sibling has renewed. */
   adopt(token: AuthToken): void;
 }
@@ -38,8 +38,8 @@ export function createRefresher({
   renew,
   now,
   exclusive,
-  askSiblings,
-  tellSiblings,
+  requestFromTabs: askSiblings,
+  broadcast: tellSiblings,
   onRefused,
 }: RefresherOptions): Refresher {
   let running: Promise<string> | undefined;
@@ -101,7 +101,7 @@ export function createRefresher({
       const token = held();
       return isRefreshDue(token, now(), token === given) ? once() : token.accessToken;
     },
-    async afterRefusal(used) {
+    async refreshAfter401(used) {
       const token = held();
       return token.accessToken === used ? once() : token.accessToken;
     },

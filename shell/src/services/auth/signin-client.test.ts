@@ -1,7 +1,7 @@
 import { createTextStore } from '../host/storage.ts';
 import { SCOPE } from '../../core/config.ts';
 import { createSigninClient } from './signin-client.ts';
-import { SigninRefused } from './signin-refused.ts';
+import { AuthorizationError } from './signin-refused.ts';
 
 const AUTHORITY = 'https://id.test';
 const discovery = {
@@ -134,7 +134,7 @@ test('[AUTH-13] a refusal of the service keeps its reason', async () => {
   const error: unknown = await client
     .finish(`https://app.test/auth-cb?error=access_denied&state=${request.state}`)
     .catch((caught: unknown) => caught);
-  expect(error instanceof SigninRefused && error.reason).toBe('access_denied');
+  expect(error instanceof AuthorizationError && error.reason).toBe('access_denied');
 });
 
 test('[AUTH-11] knows how a request was opened, and that a foreign state was not its own', async () => {

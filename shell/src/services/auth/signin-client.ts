@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import { ErrorResponse, OidcClient, SigninState, type StateStore } from 'oidc-client-ts';
 import type { TextStore } from '../host/storage.ts';
 import type { Discovery } from './discovery.ts';
-import { SigninRefused } from './signin-refused.ts';
+import { AuthorizationError } from './signin-refused.ts';
 import { createState } from './state.ts';
 import { type AuthToken, tokenFromAnswer } from './token.ts';
 import type { SigninMode } from './signin-mode.ts';
@@ -128,7 +128,7 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
         if (token === undefined) throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER' });
         return token;
       } catch (error) {
-        if (error instanceof ErrorResponse && error.error !== null) throw new SigninRefused(error.error);
+        if (error instanceof ErrorResponse && error.error !== null) throw new AuthorizationError(error.error);
         // An answer without any token fails in the library when it reads the id token.
         if (error instanceof Error && error.name === 'InvalidTokenError')
           throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER', cause: error });

@@ -1,5 +1,5 @@
 /** The identity service refused to sign in, in the words of OpenID Connect, e.g. 'login_required' or 'access_denied'. */
-export class SigninRefused extends Error {
+export class AuthorizationError extends Error {
   override readonly name = 'SigninRefused';
   readonly reason: string;
 

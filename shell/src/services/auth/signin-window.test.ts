@@ -1,4 +1,4 @@
-import { handOver } from './handover.ts';
+import { relayCallback } from './handover.ts';
 import { followWindow } from './signin-window.ts';
 
 const { jest } = import.meta;
@@ -36,7 +36,7 @@ test('[AUTH-14] a window that is closed without an answer is told, a moment afte
   jest.advanceTimersByTime(4_000);
   expect(told).toEqual(['gone', 'nothing']);
   // An answer that comes later than anybody thought still counts, and ends the waiting.
-  void handOver('a', 'https://app.test/auth-cb?code=2');
+  void relayCallback('a', 'https://app.test/auth-cb?code=2');
   await answer;
   expect(told.at(-1)).toBe('https://app.test/auth-cb?code=2');
 });
@@ -45,7 +45,7 @@ test('a window whose link was cut on the way back looks closed; its answer comes
   const { opened, told, answer } = follow('b');
   opened.closed = true;
   jest.advanceTimersByTime(3_000);
-  void handOver('b', 'https://app.test/auth-cb?code=1');
+  void relayCallback('b', 'https://app.test/auth-cb?code=1');
   await answer;
   jest.advanceTimersByTime(60_000);
   expect(told).toEqual(['gone', 'https://app.test/auth-cb?code=1']);

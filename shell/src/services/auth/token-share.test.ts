@@ -56,8 +56,8 @@ function browser() {
       },
       now: () => NOW,
       exclusive,
-      askSiblings: async (than) => share?.ask(than),
-      tellSiblings: (fresh) => share?.offer(fresh),
+      requestFromTabs: async (than) => share?.ask(than),
+      broadcast: (fresh) => share?.offer(fresh),
       onRefused: () => undefined,
     });
     return {
@@ -102,7 +102,7 @@ test('[AUTH-20] when the tab that renewed is closed, another one renews with its
   const shared = await first.refresher.accessToken();
   first.close();
   await expect(second.refresher.accessToken()).resolves.toBe(shared);
-  await expect(second.refresher.afterRefusal(shared)).resolves.toBe(access('fresh 2'));
+  await expect(second.refresher.refreshAfter401(shared)).resolves.toBe(access('fresh 2'));
   expect(seen.requests).toEqual(['refresh-a', 'refresh-b']);
 });
 

@@ -16,7 +16,7 @@ function client(refusals: number) {
         return answer;
       },
     }),
-    { accessToken: async () => 'first', afterRefusal: async (used) => `${used}-renewed` },
+    { accessToken: async () => 'first', refreshAfter401: async (used) => `${used}-renewed` },
   );
   return { sent, tokens };
 }

@@ -3,7 +3,7 @@ import type { Client } from '@phr/http/client';
 
 export interface SessionTokens {
   accessToken(): Promise<string>;
-  afterRefusal(used: string): Promise<string>;
+  refreshAfter401(used: string): Promise<string>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function createSessionClient(
         return await first.send(request);
       } catch (error) {
         if (!isAppError(error) || error.httpStatus !== 401 || used === '') throw error;
-        const renewed = await tokens.afterRefusal(used);
+        const renewed = await tokens.refreshAfter401(used);
         return makeClient(async () => renewed).send(request);
       }
     },

@@ -1,6 +1,6 @@
 import { isObject, text } from '@phr/fhir/json';
 import { withLimit } from '@phr/loader/with-limit';
-import { exclusively } from '../auth/locks.ts';
+import { withLock } from '../auth/locks.ts';
 import { databasesOf, deleteDatabase, openSealed, type Sealed, type Sealer } from '../offline/sealing.ts';
 import { localStore, tabStore, type TextStore } from './storage.ts';
 
@@ -114,7 +114,7 @@ export const sealedDevice: SealedTexts = createSealedTexts({
   area: localStore,
   keys: 'phr.sealed.device.',
   adopts: (key) => /^phr\.(?:context|device|signup|verifying)\./.test(key),
-  inTurn: (task) => exclusively(SEALED, task),
+  inTurn: (task) => withLock(SEALED, task),
 });
 
 async function openKeyAlone(name: string): Promise<Sealer> {

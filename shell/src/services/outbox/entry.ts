@@ -64,7 +64,7 @@ export function toWaiting({ id, module, request, queue, refusal }: OutboxEntry, 
 }
 
 /** What an error means for a write: `refused` for good, `session` needs a sign-in, `later` is tried again, `unreached` stops all others too. */
-export function verdictOn(error: unknown): 'refused' | 'session' | 'later' | 'unreached' {
+export function classifyFailure(error: unknown): 'refused' | 'session' | 'later' | 'unreached' {
   if (!isAppError(error)) return 'unreached';
   const status = error.httpStatus ?? 0;
   if (status === 401) return 'session';

@@ -95,7 +95,7 @@ class Device {
         this.#last = turn;
         return turn as ReturnType<typeof task>;
       },
-      tellSiblings: () => undefined,
+      broadcast: () => undefined,
       onSent: () => undefined,
       onRefused: (entry) => {
         throw new Error(`refused ${entry.id}`);

@@ -31,7 +31,7 @@ function open({ vault = createMemoryVault(), online = true, send }: Parts) {
   const outbox = createOutbox({
     vault: async () => vault,
     exclusive: (task) => task(),
-    tellSiblings: () => undefined,
+    broadcast: () => undefined,
     isOnline: () => online,
     now: () => {
       clock += 1;
@@ -202,7 +202,7 @@ test('where the browser keeps nothing, a write is sent as any other', async () =
   const outbox = createOutbox({
     vault: async () => broken,
     exclusive: (task) => task(),
-    tellSiblings: () => undefined,
+    broadcast: () => undefined,
     isOnline: () => true,
     now: () => 0,
     client: {

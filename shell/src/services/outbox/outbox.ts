@@ -4,7 +4,7 @@ import { createStore, type Store } from '@phr/contract/store';
 import type { Client } from '@phr/http/client';
 import { sourceOf } from '@phr/http/error-from';
 import type { Vault } from '../offline/vault.ts';
-import { entryOf, type OutboxEntry, readEntry, toWaiting, verdictOn } from './entry.ts';
+import { entryOf, type OutboxEntry, readEntry, toWaiting, classifyFailure } from './entry.ts';
 
 export interface OutboxOptions {
   readonly vault: () => Promise<Vault>;
@@ -12,7 +12,7 @@ export interface OutboxOptions {
   /** Runs one task at a time among all tabs: one sender. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** Tells the other tabs that the entries have changed; no data in it. */
-  readonly tellSiblings: () => void;
+  readonly broadcast: () => void;
   /** The service has taken a write and answered `body`, unchecked; `isLate` when its form no longer waits for the answer. */
   readonly onSent: (entry: OutboxEntry, answer: { readonly isLate: boolean; readonly body: unknown }) => void;
   /** A write was refused after its form had been left. */
@@ -44,7 +44,7 @@ export interface Outbox {
 }
 
 /** How long a form waits for the answer before it is told that the write is kept. */
-const PATIENCE_MS = 8_000;
+const RESPONSE_WAIT_MS = 8_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
@@ -55,7 +55,7 @@ export function createOutbox({
   vault,
   client,
   exclusive,
-  tellSiblings,
+  broadcast: tellSiblings,
   onSent,
   onRefused,
   onFault,
@@ -65,7 +65,7 @@ export function createOutbox({
   const waiting = createStore<readonly WaitingWrite[]>([]);
   const answers = new Map<string, ServiceAnswer>();
   // Forms that still stand and want to hear of a refusal themselves.
-  const listening = new Set<string>();
+  const hasListeners = new Set<string>();
   // Forms that still stand and whose write needs a sign-in.
   const unauthorized = new Map<string, AppError>();
   let sending: string | undefined;
@@ -101,19 +101,19 @@ export function createOutbox({
   }
 
   /** Sends one entry. Answers whether others may follow: those of the same person, of other persons, or none. */
-  async function deliver(entry: OutboxEntry): Promise<'all' | 'others' | 'none'> {
+  async function sendEntry(entry: OutboxEntry): Promise<'all' | 'others' | 'none'> {
     sending = entry.id;
     await refresh();
     try {
       const answer = await client.send({ ...entry.request, idempotencyKey: entry.id });
-      const isHeard = listening.has(entry.id);
-      if (isHeard) answers.set(entry.id, answer);
+      const hasListener = hasListeners.has(entry.id);
+      if (hasListener) answers.set(entry.id, answer);
       await remove(entry.id);
-      onSent(entry, { isLate: !isHeard, body: answer.body });
+      onSent(entry, { isLate: !hasListener, body: answer.body });
       return 'all';
     } catch (error) {
-      const verdict = verdictOn(error);
-      if (verdict === 'session' && isAppError(error)) for (const id of listening) unauthorized.set(id, error);
+      const verdict = classifyFailure(error);
+      if (verdict === 'session' && isAppError(error)) for (const id of hasListeners) unauthorized.set(id, error);
       if (verdict === 'session' || verdict === 'unreached') return 'none';
       if (verdict === 'later' || !isAppError(error)) return 'others';
       const { code, message, source, httpStatus } = error;
@@ -123,7 +123,7 @@ export function createOutbox({
       };
       await (await vault()).put('outbox', entry.id, refused);
       tellSiblings();
-      if (!listening.has(entry.id)) onRefused(refused);
+      if (!hasListeners.has(entry.id)) onRefused(refused);
       return 'all';
     } finally {
       sending = undefined;
@@ -138,7 +138,7 @@ export function createOutbox({
       const entry = await find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
       if (entry.queue.after !== undefined && (await find(entry.queue.after)) !== undefined) continue;
-      const next = await deliver(entry);
+      const next = await sendEntry(entry);
       if (next === 'none') break;
       if (next === 'others') held.add(entry.queue.patientId);
     }
@@ -195,11 +195,11 @@ export function createOutbox({
         return client.send(request);
       }
       tellSiblings();
-      listening.add(entry.id);
+      hasListeners.add(entry.id);
       try {
         tries = 0;
         const run = flush();
-        if (isOnline()) await Promise.race([run, pause(PATIENCE_MS)]);
+        if (isOnline()) await Promise.race([run, pause(RESPONSE_WAIT_MS)]);
         else await refresh();
         const answer = answers.get(entry.id);
         if (answer !== undefined) return answer;
@@ -217,7 +217,7 @@ export function createOutbox({
         await remove(entry.id);
         throw new AppError({ ...kept.refusal, source: sourceOf(request.service) });
       } finally {
-        listening.delete(entry.id);
+        hasListeners.delete(entry.id);
         answers.delete(entry.id);
         unauthorized.delete(entry.id);
       }

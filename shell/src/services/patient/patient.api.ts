@@ -10,7 +10,7 @@ import {
 } from '@phr/fhir/datatypes';
 import { contactValues, formatAddress, primaryPhone } from '@phr/fhir/contacts';
 import { patientCode } from '@phr/fhir/identifiers';
-import { flag, isObject, list, shape, text } from '@phr/fhir/json';
+import { flag, isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { nameOf } from '@phr/fhir/names';
 import type { Client } from '@phr/http/client';
 
@@ -49,7 +49,7 @@ export interface Member {
   readonly name?: string;
 }
 
-const asUserInfo = shape({
+const asUserInfo = lenientObject({
   sub: text,
   preferred_username: text,
   box_user: text,
@@ -57,8 +57,8 @@ const asUserInfo = shape({
   phone_number_verified: flag,
   email: text,
 });
-const asUser = shape({ id: text, data: shape({ patient_id: text }) });
-const asPatient = shape({
+const asUser = lenientObject({ id: text, data: lenientObject({ patient_id: text }) });
+const asPatient = lenientObject({
   id: text,
   name: list(humanName),
   birthDate: text,
@@ -67,12 +67,15 @@ const asPatient = shape({
   telecom: list(contactPoint),
   address: list(address),
   photo: list(attachment),
-  link: list(shape({ type: text, other: reference })),
+  link: list(lenientObject({ type: text, other: reference })),
 });
-const asGroup = shape({ resourceType: text, member: list(shape({ entity: reference, inactive: flag })) });
-const asBundle = shape({ entry: list(shape({ resource: asGroup })) });
-const asRight = shape({ patientId: text, rights: text, endsAt: text });
-const asRelatedPerson = shape({ patient: reference, relationship: list(codeableConcept) });
+const asGroup = lenientObject({
+  resourceType: text,
+  member: list(lenientObject({ entity: reference, inactive: flag })),
+});
+const asBundle = lenientObject({ entry: list(lenientObject({ resource: asGroup })) });
+const asRight = lenientObject({ patientId: text, rights: text, endsAt: text });
+const asRelatedPerson = lenientObject({ patient: reference, relationship: list(codeableConcept) });
 
 /** Id in a reference such as 'Patient/42', when it is of that type. */
 export function idIn(value: string | undefined, type: string): string | undefined {

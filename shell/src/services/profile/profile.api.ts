@@ -1,7 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
 import { readSearchset } from '@phr/fhir/bundle';
 import { formIdentifier } from '@phr/fhir/builders';
-import { isObject, list, number, shape, text } from '@phr/fhir/json';
+import { isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 import { addressOfFile, filePath, type Put, uploadFile } from '@phr/http/stored-file';
 import { type Patient, patientOf, type Profile, readPatient } from './profile.fhir.ts';
@@ -35,9 +35,13 @@ export interface Stored {
 
 type PatientBody = { readonly resourceType: 'Patient'; readonly [element: string]: unknown };
 
-const asCity = shape({ name: text, levels: number });
-const asWard = shape({ name: text, cityName: text });
-const asConcept = shape({ code: text, display: text, designation: list(shape({ language: text, value: text })) });
+const asCity = lenientObject({ name: text, levels: number });
+const asWard = lenientObject({ name: text, cityName: text });
+const asConcept = lenientObject({
+  code: text,
+  display: text,
+  designation: list(lenientObject({ language: text, value: text })),
+});
 
 /** The calls behind profiles and the family. All reject with AppError. */
 export interface ProfileApi {

@@ -11,7 +11,7 @@ import {
 } from '@phr/fhir/datatypes';
 import { contactValues, primaryPhone } from '@phr/fhir/contacts';
 import { IDENTIFIER_BASE, identifierOf, kindOf, patientIdentifier } from '@phr/fhir/identifiers';
-import { isObject, list, shape, text, type Read } from '@phr/fhir/json';
+import { isObject, list, lenientObject, text, type Read } from '@phr/fhir/json';
 import { formatName, humanName as storedName, nameOf } from '@phr/fhir/names';
 import { storedPhone } from '@phr/fhir/phone';
 
@@ -68,16 +68,16 @@ const CONTACT = `${HL7}/v2-0131`;
 const OCCUPATION = `${IDENTIFIER_BASE}/occupation`;
 const JOB_TITLE = 'https://phr.example/fhir/StructureDefinition/job-title';
 
-const asContact = shape({
+const asContact = lenientObject({
   name: humanName,
   relationship: list(codeableConcept),
   telecom: list(contactPoint),
   gender: text,
   address,
 });
-const asPatient = shape({
+const asPatient = lenientObject({
   id: text,
-  meta: shape({ versionId: text }),
+  meta: lenientObject({ versionId: text }),
   name: list(humanName),
   birthDate: text,
   gender: text,
@@ -88,7 +88,7 @@ const asPatient = shape({
   photo: list(attachment),
   contact: list(asContact),
   extension: list(extension),
-  managingOrganization: shape({ display: text, resource: shape({ name: text }) }),
+  managingOrganization: lenientObject({ display: text, resource: lenientObject({ name: text }) }),
 });
 
 /** Reads a Patient; undefined when it is none. */

@@ -1,5 +1,5 @@
 import type { HubMeter, HubStatus, MeasureSessionEvent, TopicMap } from '@phr/contract/host-api';
-import { flag, isObject, list, number, shape, text } from '@phr/fhir/json';
+import { flag, isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import type { CodedNotice } from '../host/notify.ts';
 
 // What the server tells over the socket, read at the edge (api.md §8). A message of another shape is dropped.
@@ -26,7 +26,7 @@ export function readToast(value: unknown): ServerToast | undefined {
   }
 }
 
-const asSession = shape({ id: text, mac: text, minsTimeout: number, startedAt: text, state: text });
+const asSession = lenientObject({ id: text, mac: text, minsTimeout: number, startedAt: text, state: text });
 export function readSession(value: unknown): MeasureSessionEvent | undefined {
   const read = asSession(value);
   const state = oneOf(read?.state, ['started', 'ended'] as const);
@@ -40,7 +40,7 @@ export function readSession(value: unknown): MeasureSessionEvent | undefined {
   };
 }
 
-const asStatus = shape({ mac: text, pairing: text, online: flag });
+const asStatus = lenientObject({ mac: text, pairing: text, online: flag });
 export function readHubStatus(value: unknown): HubStatus | undefined {
   const read = asStatus(value);
   const pairing = oneOf(read?.pairing, PAIRINGS);
@@ -50,16 +50,16 @@ export function readHubStatus(value: unknown): HubStatus | undefined {
 }
 
 const asMeter = (value: unknown): HubMeter | undefined => {
-  const read = shape({ mac: text, name: text, type: text })(value);
+  const read = lenientObject({ mac: text, name: text, type: text })(value);
   return read?.mac === undefined ? undefined : { mac: read.mac, name: read.name ?? read.mac, type: read.type ?? '' };
 };
-const asFound = shape({ mac: text, meters: list(asMeter) });
+const asFound = lenientObject({ mac: text, meters: list(asMeter) });
 export function readHubFound(value: unknown): TopicMap['hub:found'] | undefined {
   const read = asFound(value);
   return read?.mac === undefined ? undefined : { mac: read.mac, meters: read.meters ?? [] };
 }
 
-const asReply = shape({ mac: text, reply: text, value: text });
+const asReply = lenientObject({ mac: text, reply: text, value: text });
 export function readHubReply(value: unknown): TopicMap['hub:reply'] | undefined {
   const read = asReply(value);
   const reply = oneOf(read?.reply, REPLIES);

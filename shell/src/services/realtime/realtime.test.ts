@@ -70,13 +70,13 @@ function setUp() {
     },
     tokens: {
       accessToken: async () => token,
-      afterRefusal: async (used) => {
+      refreshAfter401: async (used) => {
         refusals.push(used);
         token = 'token-2';
         return token;
       },
     },
-    renewals,
+    tokenVersion: renewals,
     isSignedIn,
     patient,
     topics,

@@ -32,9 +32,9 @@ export interface Handshake {
 
 export interface RealtimeOptions {
   readonly load: () => Promise<OpenSocket>;
-  readonly tokens: { accessToken(): Promise<string>; afterRefusal(used: string): Promise<string> };
+  readonly tokens: { accessToken(): Promise<string>; refreshAfter401(used: string): Promise<string> };
   /** Changes when the session has a new token. */
-  readonly renewals: Store<number>;
+  readonly tokenVersion: Store<number>;
   readonly isSignedIn: Store<boolean>;
   readonly patient: Store<PatientContext>;
   readonly topics: TopicPort;
@@ -55,7 +55,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export function createRealtime({
   load,
   tokens,
-  renewals,
+  tokenVersion: renewals,
   isSignedIn,
   patient,
   topics,
@@ -134,7 +134,7 @@ export function createRealtime({
     clearTimeout(timer);
     timer = setTimeout(
       () => {
-        const renewed = code === 'UNAUTHORIZED' ? tokens.afterRefusal(used) : Promise.resolve();
+        const renewed = code === 'UNAUTHORIZED' ? tokens.refreshAfter401(used) : Promise.resolve();
         renewed.then(
           () => {
             if (followed !== undefined) socket?.connect();
@@ -192,14 +192,14 @@ export function createRealtime({
   return {
     status,
     async command(command: HubCommand) {
-      const unreached = (cause?: unknown) =>
+      const offline = (cause?: unknown) =>
         new AppError({ code: 'NETWORK', message: 'No live connection', httpStatus: 0, source: 'PHR_API', cause });
-      if (socket?.connected !== true) throw unreached();
+      if (socket?.connected !== true) throw offline();
       const answer = await socket
         .timeout(COMMAND_MS)
         .emitWithAck('hub:command', command)
         .catch((cause: unknown) => {
-          throw unreached(cause);
+          throw offline(cause);
         });
       if (isObject(answer) && answer['ok'] === true) return;
       const refusal = isObject(answer) ? answer : {};

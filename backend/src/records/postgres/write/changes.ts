@@ -1,6 +1,6 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
-import { mustReach, type Actor } from '../../../fhir/actor.ts';
+import { assertAccess, type Actor } from '../../../fhir/actor.ts';
 import { checkAuthors } from '../../author-check.ts';
 import { isOwn } from '../../authorship.ts';
 import { readElements } from '../../../fhir/elements.ts';
@@ -11,7 +11,7 @@ import { textAt, type Resource } from '../../../fhir/resource.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** The rules of a change against what is stored: its version, its owner, what a person may change of it, and its state (table T3). Throws FhirError. */
-export function settle(draft: Draft, actor: Actor): void {
+export function applyServerFields(draft: Draft, actor: Actor): void {
   const { write, before, existing, resource } = draft;
   if (existing !== undefined) return;
   if (write.method === 'POST' && resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
@@ -35,7 +35,7 @@ export function settle(draft: Draft, actor: Actor): void {
     if (write.method === 'PUT' && actor.kind === 'system') return;
     throw actor.kind === 'system' ? notFound() : forbidden(write.expression);
   }
-  if (actor.kind !== 'system') mustReach(actor, before.patient_id ?? undefined, 'write', write.expression);
+  if (actor.kind !== 'system') assertAccess(actor, before.patient_id ?? undefined, 'write', write.expression);
   if (before.deleted && write.method === 'DELETE') return;
   if (before.deleted && actor.kind !== 'system') throw gone();
   if (write.ifMatch !== undefined && write.ifMatch !== before.version) {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../kit/platform.ts';
-import { reaches, type Actor } from '../../../fhir/actor.ts';
+import { canAccess, type Actor } from '../../../fhir/actor.ts';
 import { FhirError } from '../../../fhir/fhir-error.ts';
 import { indexColumns } from '../../../fhir/index-columns.ts';
 import { conditionKey } from './condition.ts';
@@ -44,7 +44,7 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
     const { write, columns } = draft;
     const matches = (byKey.get(`${write.type} ${key}`) ?? []).filter((row) =>
       write.type === 'Patient'
-        ? reaches(actor, row.id)
+        ? canAccess(actor, row.id)
         : draft.rule.scope !== 'patient' || row.patient_id === columns?.patientId,
     );
     if (matches.length > 1)

@@ -13,7 +13,7 @@ import { identifierAsked } from './condition.ts';
 import type { Draft } from './draft.ts';
 
 /** Where a reference first stands in what was sent. Walks the whole resource: only for an error that is about to be thrown, never once for each reference. */
-export function placeOf({ write, resource }: Draft, reference: string): string {
+export function jsonPath({ write, resource }: Draft, reference: string): string {
   let path = '';
   eachElement(resource, (element, key, _holder, steps) => {
     if (path === '' && key === 'reference' && element === reference) path = pathOf(steps);
@@ -27,7 +27,7 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
     draft.elements.references.flatMap((text) => {
       const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
       if (match?.[1] === undefined || match[2] === undefined) return [];
-      return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => placeOf(draft, text)) }];
+      return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => jsonPath(draft, text)) }];
     }),
   );
   if (asked.length === 0) return;
@@ -45,7 +45,7 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
     const [only] = found;
     if (only === undefined || found.length > 1) {
       const diagnostics = `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`;
-      throw new FhirError(412, { code: 'multiple-matches', diagnostics, expression: placeOf(draft, text) });
+      throw new FhirError(412, { code: 'multiple-matches', diagnostics, expression: jsonPath(draft, text) });
     }
     names.set(text, `${type}/${only.id}`);
   }
@@ -93,7 +93,7 @@ export async function resolveReferences(drafts: readonly Draft[], turns: Turns):
     }
     rename(draft, names);
     const lost = draft.elements.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
-    if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
+    if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, jsonPath(draft, lost));
     if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
     if (turns.due()) await turns.give();
   }

@@ -1,10 +1,10 @@
 import type { Sql } from '../../../kit/platform.ts';
-import { mustReach, reaches, type Actor } from '../../../fhir/actor.ts';
+import { assertAccess, canAccess, type Actor } from '../../../fhir/actor.ts';
 import { FhirError, forbidden } from '../../../fhir/fhir-error.ts';
 import { ruleOf } from '../../../fhir/resource-types.ts';
 import { parseReference } from '../../../fhir/resource.ts';
 import type { Draft } from './draft.ts';
-import { placeOf } from './references.ts';
+import { jsonPath } from './references.ts';
 
 /** A person's transaction belongs to one record. Throws FhirError 400. */
 export function refuseTwoPatients(drafts: readonly Draft[]): void {
@@ -28,7 +28,7 @@ export function checkRights(draft: Draft, actor: Actor): void {
   if (resource === undefined) return;
   const creatingSelf = write.type === 'Patient' && write.method === 'POST';
   if (rule.scope === 'patient' && !creatingSelf)
-    for (const patientId of columns?.patients ?? []) mustReach(actor, patientId, 'write', write.expression);
+    for (const patientId of columns?.patients ?? []) assertAccess(actor, patientId, 'write', write.expression);
 }
 
 /** What a resource points at must be in a record that the actor may see; a missing target and a foreign one are refused alike. */
@@ -49,7 +49,7 @@ export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: 
       if (target === undefined || own.has(`${target.type}/${target.id}`) || ruleOf(target.type)?.scope !== 'patient')
         continue;
       if (target.type !== 'Patient') asked.set(`${target.type}/${target.id}`, { ...target, draft, text });
-      else if (!reaches(actor, target.id)) throw forbidden(placeOf(draft, text));
+      else if (!canAccess(actor, target.id)) throw forbidden(jsonPath(draft, text));
     }
   }
   if (asked.size === 0) return;
@@ -60,5 +60,5 @@ export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: 
   );
   const owners = new Map(rows.map((row) => [`${row.type}/${row.id}`, row.patient_id]));
   for (const { type, id, draft, text } of list)
-    if (!reaches(actor, owners.get(`${type}/${id}`) ?? undefined)) throw forbidden(placeOf(draft, text));
+    if (!canAccess(actor, owners.get(`${type}/${id}`) ?? undefined)) throw forbidden(jsonPath(draft, text));
 }
