@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { createOrphanFileCleaner } from '../src/records/left-files.ts';
+import { createOrphanFileCleaner } from '../src/records/orphan-files.ts';
 import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
 import { newPerson } from './browser.ts';
 import { callerOf } from './service-caller.ts';

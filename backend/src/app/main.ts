@@ -41,7 +41,7 @@ import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
-import { createOrphanFileCleaner } from '../records/left-files.ts';
+import { createOrphanFileCleaner } from '../records/orphan-files.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import type { AttachmentFiles } from '../records/move-attachments.ts';
 import { createAddressSigner } from '../storage/signed-address.ts';

@@ -1,5 +1,5 @@
 import { dateBounds } from '@phr/fhir/dates';
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 import { isObject } from '@phr/fhir/json';
 import { isSearchKey } from './official-numbers.ts';
 import { ruleOf, TYPES, type Parameter } from './resource-types.ts';

@@ -1,5 +1,5 @@
 import { dateBounds } from '@phr/fhir/dates';
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 import { FhirError, invalid } from './fhir-error.ts';
 import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
 import { relativeReference } from './own-address.ts';

@@ -1,6 +1,6 @@
 import { absenceIn } from './absent.ts';
 import type { HumanName } from './datatypes.ts';
-import { normalizeText } from './fold.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /** What to show when there is no name: a key of the texts. */
 export type MissingName = 'name.notGiven' | 'name.withheld';

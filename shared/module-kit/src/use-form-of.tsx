@@ -3,7 +3,7 @@ import type { NavigationPort } from '@phr/contract/host-api';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { ParseResult, FieldError } from './checked-form.tsx';
 import { type Refusal, type SendingPorts, useSendingOf } from './use-sending-of.tsx';
-import { useIdempotencyKeys } from './use-stable-ids.tsx';
+import { useIdempotencyKeys } from './use-idempotency-keys.tsx';
 
 /** What a form needs of its surroundings. */
 export interface FormPorts<Key extends string> extends SendingPorts {

@@ -1,5 +1,5 @@
 import { Combobox as Kit, HeadlessMantineProvider, useCombobox } from '@mantine/core';
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUiText } from '@phr/ui/ui-text';

@@ -39,7 +39,7 @@ import { createRegistry } from '../services/registry/registry.ts';
 import { partsOf } from './ahead.ts';
 import { dataBlock } from '../core/config.ts';
 import { later } from '../core/later.ts';
-import { navigateTo } from '../core/open-place.ts';
+import { navigateTo } from '../core/navigate-to.ts';
 import { createRouteTable } from '../core/routes.ts';
 import type { Shell } from '../core/shell.tsx';
 import { createTexts, loadTexts } from '../core/texts.tsx';

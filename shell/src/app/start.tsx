@@ -4,7 +4,7 @@ import { page } from '../services/host/page.ts';
 import { App } from './app.tsx';
 import { loadConfig } from '../core/config.ts';
 import { createShell } from './create-shell.ts';
-import { LastResort } from './last-resort.tsx';
+import { LastResort } from './fatal-error.tsx';
 import { ShellContext } from '../core/shell.tsx';
 
 /** Starts the app in the page. Whatever goes wrong before the first screen is told in words, with a way to try again. */

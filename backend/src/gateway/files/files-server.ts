@@ -7,7 +7,7 @@ import { ServerError, answerWithErrorBody, pathOf } from '../../kit/server-error
 import { titleOf } from './attachment-title.ts';
 import type { FileStore } from '../../storage/file-store.ts';
 import { contentTypeOfKey, dispositionOf, isShown } from '../../storage/file-types.ts';
-import { wasRemoved } from '../../records/left-files.ts';
+import { wasRemoved } from '../../records/orphan-files.ts';
 import {
   ANONYMOUS,
   isKey,

@@ -13,7 +13,7 @@ import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
 import type { FileStore } from '../../storage/file-store.ts';
 import { typeOfKey } from '../../storage/file-types.ts';
-import { wasRemoved } from '../../records/left-files.ts';
+import { wasRemoved } from '../../records/orphan-files.ts';
 import { mayModuleWriteFile } from './module-files.ts';
 import { mayReadFiles, patientOf } from './readable-files.ts';
 import { ANONYMOUS, isKey, type AddressSigner } from '../../storage/signed-address.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 import type { Edition } from '../../kit/config.ts';
 import { readTable } from './table.ts';
 

@@ -2,7 +2,7 @@ import type { Source } from '@phr/fhir/source';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Access, Audit, Db } from '../../kit/platform.ts';
 import { createNoteRefusal } from '../../access/refused-tries.ts';
-import type { RecordTexts } from '../left-files.ts';
+import type { RecordTexts } from '../orphan-files.ts';
 import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { ToldSource } from './check.ts';
 import { createUpstreamRepository } from './repository.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 
 /** A name as it is read aloud: components of PN in their order (family first), an ideographic form in brackets. PS3.5 6.2. */
 export function displayName(personName: string): string {

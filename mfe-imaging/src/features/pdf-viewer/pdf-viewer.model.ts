@@ -1,4 +1,4 @@
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 
 /** Zoom of a page; 1 is the page's normal width. `step` is one press of a button or key. */
 export const ZOOM = { least: 0.3, most: 4, step: 0.1 } as const;

@@ -1,5 +1,5 @@
 import { costGroups, totalOf } from './costs.model.ts';
-import { validDuring } from './held-at.ts';
+import { validDuring } from './valid-during.ts';
 import { readClaim } from './sections.ts';
 
 const item = (code: string, value: number, currency = 'VND') => ({

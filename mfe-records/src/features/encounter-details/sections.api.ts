@@ -21,7 +21,7 @@ import {
   type Service,
   type Study,
 } from './sections.ts';
-import { validDuring } from './held-at.ts';
+import { validDuring } from './valid-during.ts';
 
 // One call a section, so that each loads and fails on its own.
 

@@ -1,6 +1,6 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
-import { useIdempotencyKeys } from '@phr/module-kit/use-stable-ids';
+import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { PersonFor } from '@phr/ui/person-for';

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import { useAsync } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-async.ts';
 import { type SignUpParams, signUpParamsOf, stepAfterProfile } from '../../services/account/sign-up-params.ts';
 import { readOrganizations } from './organizations.api.ts';
 

@@ -9,7 +9,7 @@ import { NOTICE_ICONS } from '@phr/ui/notice';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
-import { navigateTo } from '../../core/open-place.ts';
+import { navigateTo } from '../../core/navigate-to.ts';
 import { WaitingList } from '../waiting/waiting-list.view.tsx';
 
 /** What was told in this session, newest first; in memory only (D-94). */

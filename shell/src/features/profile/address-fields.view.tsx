@@ -8,7 +8,7 @@ import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { FieldGroup, FieldRow } from '../../core/forms/form-frame.tsx';
 import type { FormState } from '../../core/forms/use-form.tsx';
-import { useAsync } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-async.ts';
 import type { AddressForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';
 

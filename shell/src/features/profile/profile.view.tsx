@@ -13,7 +13,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
-import { useAsync } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-async.ts';
 import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useShell } from '../../core/shell.tsx';
-import { useAsync } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-async.ts';
 import type { City } from '../../services/profile/profile.api.ts';
 
 export interface Places {

@@ -4,7 +4,7 @@ import { dayOf } from '@phr/ui/format';
 import { useShell } from '../../core/shell.tsx';
 import type { Checked } from '../../core/forms/form.ts';
 import { type FormState, useForm } from '../../core/forms/use-form.tsx';
-import { useAsync } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-async.ts';
 import type { Occupation } from '../../services/profile/profile.api.ts';
 import type { ProfileFacts, ProfileForm } from './profile-form.model.ts';
 import { type Places, usePlaces } from './use-places.ts';

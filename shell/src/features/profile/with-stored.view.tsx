@@ -4,7 +4,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import { useAsync } from '../../core/forms/use-loaded.ts';
+import { useAsync } from '../../core/forms/use-async.ts';
 import type { Stored } from '../../services/profile/profile.api.ts';
 
 /** Reads a record as it is stored now and shows something with it. Give it the patient's id as key. */

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { describe } from '@phr/fhir/describe';
 import { text } from '@phr/fhir/json';
-import { normalizeText } from '@phr/fhir/fold';
+import { normalizeText } from '@phr/fhir/normalize-text';
 import type { RouteTable } from '../../core/routes.ts';
 import { FEATURES, menuGroups } from '../../core/menu.model.ts';
 import type { FoundEntry, FoundType } from './search.api.ts';

@@ -19,7 +19,7 @@ import { signoutUrl } from './signout.ts';
 import type { SigninClient, SigninRequest } from './signin-client.ts';
 import { isInAppBrowser, signinMode } from './signin-mode.ts';
 import { followWindow } from './signin-window.ts';
-import { AuthorizationError } from './signin-refused.ts';
+import { AuthorizationError } from './authorization-error.ts';
 import { createState } from './state.ts';
 import { openTokenShare, type TokenShare } from './token-share.ts';
 import { createTokenStore, type TokenStore } from './token-store.ts';

@@ -1,7 +1,7 @@
 import { createTextStore } from '../host/storage.ts';
 import { SCOPE } from '../../core/config.ts';
 import { createSigninClient } from './signin-client.ts';
-import { AuthorizationError } from './signin-refused.ts';
+import { AuthorizationError } from './authorization-error.ts';
 
 const AUTHORITY = 'https://id.test';
 const discovery = {

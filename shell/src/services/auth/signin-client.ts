@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import { ErrorResponse, OidcClient, SigninState, type StateStore } from 'oidc-client-ts';
 import type { TextStore } from '../host/storage.ts';
 import type { Discovery } from './discovery.ts';
-import { AuthorizationError } from './signin-refused.ts';
+import { AuthorizationError } from './authorization-error.ts';
 import { createState } from './state.ts';
 import { type AuthToken, tokenFromAnswer } from './token.ts';
 import type { SigninMode } from './signin-mode.ts';

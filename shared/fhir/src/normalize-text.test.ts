@@ -1,4 +1,4 @@
-import { normalizeText } from './fold.ts';
+import { normalizeText } from './normalize-text.ts';
 
 test('[UI-08] folded text has no marks, case or doubled spaces', () => {
   expect(normalizeText('  ĐỖ   Ức ')).toBe('do uc');
