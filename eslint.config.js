@@ -24,6 +24,11 @@ const STORAGE_MEMBERS = ['localStorage', 'sessionStorage', 'location'].map((prop
   message: `${property} belongs to the ports that own it.`,
 }));
 
+const NETWORK = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB'].map((name) => ({
+  name,
+  message: 'Calls go through the host: request.send, or @phr/http for signed addresses.',
+}));
+
 const restricted = (patterns, paths = [OIDC]) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 
 export default tseslint.config(
@@ -64,6 +69,12 @@ export default tseslint.config(
       'no-restricted-globals': ['error', ...STORAGE],
       'no-restricted-properties': ['error', ...STORAGE_MEMBERS],
     },
+  },
+  // The same, and no network of one's own: modules, and what of the shell is no service.
+  {
+    files: ['mfe-*/src/**', 'shell/src/{core,features,layout,app}/**', 'shared/{ui,module-kit}/src/**'],
+    ignores: TESTS,
+    rules: { 'no-restricted-globals': ['error', ...STORAGE, ...NETWORK] },
   },
   { files: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT], []) },
   { files: ['shell/src/**'], ignores: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT]) },

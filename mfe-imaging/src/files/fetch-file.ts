@@ -1,3 +1,4 @@
+import { getSigned } from '@phr/http/signed-address';
 import { LoadError, type LoadProblem } from './load-problem.ts';
 
 /** A file, and all files of a study together, larger than this are refused before they fill the memory. */
@@ -24,11 +25,7 @@ export async function fetchFile(address: string, stop: AbortSignal, stallMs = ST
     timer = setTimeout(() => stall.abort(), stallMs);
   };
   try {
-    const answer = await fetch(address, {
-      signal: AbortSignal.any([stop, stall.signal]),
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    });
+    const answer = await getSigned(address, AbortSignal.any([stop, stall.signal]));
     if (!answer.ok) throw new LoadError(PROBLEM_OF_STATUS[answer.status] ?? 'server');
     return await readAll(answer, alive);
   } catch (error) {

@@ -37,7 +37,7 @@ import { createModules, folderOf } from '../services/loader/modules.ts';
 import { allowReleases } from '../policy.ts';
 import { createRegistry } from '../services/registry/registry.ts';
 import { partsOf } from './ahead.ts';
-import { dataBlock } from '../core/config.ts';
+import { dataBlock } from '../services/config.ts';
 import { later } from '../core/later.ts';
 import { navigateTo } from '../core/navigate-to.ts';
 import { createRouteTable } from '../core/routes.ts';

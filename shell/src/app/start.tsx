@@ -2,7 +2,7 @@ import { adoptSheets } from '@phr/ui/sheets';
 import { createRoot } from 'react-dom/client';
 import { page } from '../services/host/page.ts';
 import { App } from './app.tsx';
-import { loadConfig } from '../core/config.ts';
+import { loadConfig } from '../services/config.ts';
 import { createShell } from './create-shell.ts';
 import { LastResort } from './fatal-error.tsx';
 import { ShellContext } from '../core/shell.tsx';

@@ -7,7 +7,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { SessionNews } from '../services/auth/session-clock.ts';
 import type { AuthStatus, SigninStatus } from '../services/auth/auth.ts';
-import { parseConfig } from '../core/config.ts';
+import { parseConfig } from '../services/config.ts';
 import { createRouteTable } from '../core/routes.ts';
 import { type Shell, ShellContext } from '../core/shell.tsx';
 import { createTexts, loadTexts, TextsProvider } from '../core/texts.tsx';

@@ -3,7 +3,7 @@ import { filePath, orNothing, type StoredFile, uploadFile } from '@phr/http/stor
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendFile } from './send-file.ts';
+import { sendFile } from '@phr/http/send-file';
 
 /** A file on its way into the storage, or that did not get there. */
 export interface Upload {

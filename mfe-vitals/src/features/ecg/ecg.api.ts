@@ -1,4 +1,5 @@
 import { AppError } from '@phr/contract/app-error';
+import { getSigned } from '@phr/http/signed-address';
 import type { RequestPort } from '@phr/contract/host-api';
 import { vitalOf } from '@phr/clinical/codings';
 import { readSearchset } from '@phr/fhir/bundle';
@@ -65,11 +66,9 @@ export async function fetchSamples(request: RequestPort, key: string, signal: Ab
   });
   const address = isObject(body) ? body[key] : undefined;
   if (typeof address !== 'string') throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, source: 'PHR_API' });
-  const answer = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
-    (cause: unknown) => {
-      throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause });
-    },
-  );
+  const answer = await getSigned(address, signal).catch((cause: unknown) => {
+    throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause });
+  });
   if (!answer.ok) throw new AppError({ httpStatus: answer.status, source: 'PHR_API' });
   return answer.json();
 }

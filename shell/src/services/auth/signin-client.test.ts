@@ -1,5 +1,5 @@
 import { createTextStore } from '../host/storage.ts';
-import { SCOPE } from '../../core/config.ts';
+import { SCOPE } from '../config.ts';
 import { createSigninClient } from './signin-client.ts';
 import { AuthorizationError } from './authorization-error.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@phr/contract/app-error';
-import type { Put } from '@phr/http/stored-file';
+import type { Put } from './stored-file.ts';
 
 /**
  * Sends a file to a signed address, telling how much of it has gone (0 to 1). The address itself is the permission: no token goes along.
