@@ -41,7 +41,7 @@ const opened = async () => {
 };
 
 test('each of the forty checks is named by a test', async () => {
-  const folders = ['./', '../src/identity/', '../src/security/'].map((folder) =>
+  const folders = ['./', '../src/identity/', '../src/access/', '../src/kit/'].map((folder) =>
     fileURLToPath(new URL(folder, import.meta.url)),
   );
   const texts = await Promise.all(

@@ -18,7 +18,7 @@ export function createSignedTokens(secret: string, purpose: string): SignedToken
     },
 
     read(token, now = Date.now()) {
-      const [payload = '', signature = '', ...rest] = token.split('../../phr');
+      const [payload = '', signature = '', ...rest] = token.split('.');
       const given = Buffer.from(signature, 'base64url');
       const right = sign(payload);
       if (rest.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;

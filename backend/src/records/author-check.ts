@@ -39,7 +39,7 @@ function refuseNamedProfessionals(resource: Resource, stored: Resource | undefin
 
 /** The same wherever in a list it stands. */
 function nameOf({ steps, value }: Author): string {
-  return `${steps.filter((step) => typeof step === 'string').join('../fhir')} ${JSON.stringify(value)}`;
+  return `${steps.filter((step) => typeof step === 'string').join('.')} ${JSON.stringify(value)}`;
 }
 
 function isPersonal(value: unknown, holder: Resource): boolean {

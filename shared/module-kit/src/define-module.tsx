@@ -1,6 +1,5 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-module';
-import type { ComponentType } from 'react';
 import type { ModuleManifest } from '@phr/contract/registry';
 import { createModuleTexts, type ModuleTexts, type TextLoaders } from './i18n.tsx';
 import type { PartLoader } from './part.tsx';

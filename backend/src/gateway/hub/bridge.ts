@@ -38,7 +38,7 @@ export function createBridge(
     const parsed = Reading.safeParse(value);
     if (!parsed.success) {
       log.warn(
-        { fields: parsed.error.issues.map(({ path }) => path.join('../../hub')) },
+        { fields: parsed.error.issues.map(({ path }) => path.join('.')) },
         'a hub sent a reading that cannot be read',
       );
       return;

@@ -134,7 +134,7 @@ export function registerObservationDays(
 
 /** A sign of the clinical core as it is: figures that another release judged are not taken. */
 function clinicalRules(): string {
-  const folder = fileURLToPath(new URL('../../phr', import.meta.resolve('@phr/clinical/day-values')));
+  const folder = fileURLToPath(new URL('.', import.meta.resolve('@phr/clinical/day-values')));
   const hash = createHash('sha256');
   for (const file of readdirSync(folder)
     .filter((name) => !name.endsWith('.test.ts'))

@@ -145,7 +145,7 @@ function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (isApiPath(request.url) || isPublishedPath(request.url)) return false;
   const last = (request.url.split('?')[0] ?? '').split('/').at(-1) ?? '';
-  return (request.headers.accept ?? '').includes('text/html') || !last.includes('../../web');
+  return (request.headers.accept ?? '').includes('text/html') || !last.includes('.');
 }
 
 function filesOf(root: string): FastifyStaticOptions {

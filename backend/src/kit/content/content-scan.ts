@@ -339,7 +339,7 @@ export class ContentScan {
     let path = this.#prefix;
     for (let step = 0; step < this.#steps; step += 1) {
       const [from, to] = [this.#from[step] ?? 0, this.#to[step] ?? 0];
-      path += from < 0 ? `[${to}]` : `${path === '' ? '' : '../../fhir'}${this.#latin(from, Math.min(to, from + 64))}`;
+      path += from < 0 ? `[${to}]` : `${path === '' ? '' : '.'}${this.#latin(from, Math.min(to, from + 64))}`;
     }
     return path;
   }

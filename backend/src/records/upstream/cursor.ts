@@ -26,7 +26,7 @@ export function placeCursors(key: string): PlaceCursors {
       return `${Buffer.from(text).toString('base64url')}.${sign(text, type, patientId)}`;
     },
     read(cursor, type, patientId) {
-      const [encoded = '', signature = ''] = typeof cursor === 'string' ? cursor.split('../../fhir') : [];
+      const [encoded = '', signature = ''] = typeof cursor === 'string' ? cursor.split('.') : [];
       const text = Buffer.from(encoded, 'base64url').toString('utf8');
       const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(text, type, patientId))];
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
