@@ -41,3 +41,10 @@ export function sample(): Sample {
     touches: (...folders) => files.some((file) => folders.some((folder) => file.startsWith(`${folder}/`))),
   };
 }
+
+/** The part of a matrix whose turn it is, one of so many; all of it at night and when the change touches a file below one of the folders. */
+export function inTurn<T>(matrix: readonly T[], turns: number, folders: readonly string[], shift = 0): readonly T[] {
+  if (NIGHTLY) return matrix;
+  const { seed, touches } = sample();
+  return touches(...folders) ? matrix : matrix.filter((_, at) => (at + shift) % turns === seed % turns);
+}

@@ -8,7 +8,7 @@ import { buildAll } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
-import { sample } from './sample.ts';
+import { inTurn, sample } from './sample.ts';
 import { screensFault } from './screens.ts';
 import { sizeFaults } from './size-gate.ts';
 import { ROOT } from './workspace.ts';
@@ -155,17 +155,14 @@ const REPEATS = ['backend/test/upstream', 'backend/test/medplum'];
 /** How many runs see all of them. */
 const TURNS = 3;
 
-/** The repeated suites that are left to other runs and to the night; none when the change touches them or what they are about. */
+/** The repeated suites that are left to other runs and to the night; none when the change touches what they are about. */
 async function leftOut(): Promise<string[]> {
-  const { seed, touches } = sample();
-  if (touches('backend/src/records/upstream', ...REPEATS)) return [];
   const suites = await Promise.all(
     REPEATS.map(async (dir) => (await readdir(path.join(ROOT, dir))).toSorted().map((name) => `${dir}/${name}`)),
   );
-  return suites
-    .flat()
-    .filter((file) => file.endsWith('.test.ts'))
-    .filter((_file, at) => at % TURNS !== seed % TURNS);
+  const all = suites.flat().filter((file) => file.endsWith('.test.ts'));
+  const now = inTurn(all, TURNS, ['backend/src/records/upstream', ...REPEATS]);
+  return all.filter((file) => !now.includes(file));
 }
 
 /** Runs the unit tests, or those whose files fit one of the patterns, without the files that are left out. */
