@@ -1,6 +1,6 @@
-// pnpm nightly [specs] [screens] [crashes] [machines] [measures]
-// The long runs: the whole accessibility matrix instead of the pairwise one, every spec, 200 kills of backend and database, the many-machine
-// layout, then all measures.
+// pnpm nightly [specs] [screens] [servers] [crashes] [machines] [measures]
+// The long runs, whole where CI takes a sample (sample.ts): every spec with all screens in all looks, all suites on other people's record servers,
+// 200 kills of backend and database, the many-machine layout, then all measures.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -15,19 +15,16 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
 const PARTS: Readonly<Record<string, () => boolean>> = {
   specs: () => playwright(),
   screens: () => playwright('specs/a11y'),
-  crashes: () =>
-    run(
-      [
-        '--experimental-vm-modules',
-        '--no-warnings',
-        path.join(ROOT, 'node_modules/jest/bin/jest.js'),
-        'backend/test/crash',
-      ],
-      { CRASH_ROUNDS: '200' },
-    ),
-  machines: () => run([path.join(ROOT, 'tools/many-machines.ts')]),
+  servers: () => jest(['backend/test/upstream', 'backend/test/medplum']),
+  crashes: () => jest(['backend/test/crash'], { CRASH_ROUNDS: '200' }),
+  machines: () => run([path.join(ROOT, 'tools/verify.ts'), 'many machines']),
   measures: () => run([path.join(ROOT, 'tools/measure/run.ts')]),
 };
+
+function jest(files: readonly string[], env: Record<string, string> = {}): boolean {
+  const program = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  return run(['--experimental-vm-modules', '--no-warnings', program, '--maxWorkers=2', ...files], env);
+}
 
 function playwright(...files: readonly string[]): boolean {
   return run(

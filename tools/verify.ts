@@ -1,13 +1,14 @@
-// Everything that CI runs, in the order in which a fault is cheapest to find; or the steps that are named. Tells the ten tests that cost most and ends with
-// "N passed, N failed".
+// Everything that CI runs, in the order in which a fault is cheapest to find; or the steps that are named. Of wide matrices CI runs a sample
+// (sample.ts). Tells the ten tests that cost most and the seconds of each step, and ends with "N passed, N failed".
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
+import { inTurn, sample } from './sample.ts';
 import { screensFault } from './screens.ts';
 import { sizeFaults } from './size-gate.ts';
 import { MODULES, ROOT } from './workspace.ts';
@@ -68,6 +69,10 @@ const failures: string[] = [];
 /** What each test took, in milliseconds. */
 const costs: { readonly name: string; readonly ms: number }[] = [];
 const COSTLIEST = 10;
+/** How long each step took, in seconds. */
+const durations: { readonly name: string; readonly seconds: number }[] = [];
+/** A whole run that takes longer is a defect. */
+const LIMIT_SECONDS = 15 * 60;
 
 /** Tests of the backend that do what an attacker would. */
 const ATTACKS = [
@@ -117,8 +122,10 @@ async function take({ name, work }: Step): Promise<void> {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  const seconds = Math.round((performance.now() - started) / 1000);
+  durations.push({ name, seconds });
   console.log(
-    `  ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    `  ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${seconds} s`,
   );
 }
 
@@ -143,8 +150,24 @@ const sum = (one: Count, other: Count): Count => ({
   skipped: one.skipped + other.skipped,
 });
 
-/** Runs the unit tests, or those whose files fit one of the patterns. */
-async function unitTests(files: readonly string[]): Promise<Count> {
+/** Suites that run once more with the records on somebody else's server. */
+const REPEATS = ['backend/test/upstream', 'backend/test/medplum'];
+/** How many runs see all of them. */
+const TURNS = 3;
+
+/** The repeated suites that are left to other runs and to the night; none when the change touches what they are about. */
+async function leftOut(): Promise<string[]> {
+  const suites = await Promise.all(
+    REPEATS.map(async (dir) => (await readdir(path.join(ROOT, dir))).toSorted().map((name) => `${dir}/${name}`)),
+  );
+  const all = suites.flat().filter((file) => file.endsWith('.test.ts'));
+  const now = inTurn(all, TURNS, ['backend/src/records/upstream', ...REPEATS]);
+  return all.filter((file) => !now.includes(file));
+}
+
+/** Runs the unit tests, or those whose files fit one of the patterns, without the files that are left out. */
+async function unitTests(files: readonly string[], without: readonly string[] = []): Promise<Count> {
+  if (without.length > 0) console.log(`  left to other runs and to the night: ${without.join(', ')}`);
   const file = path.join(reports, 'jest.json');
   await rm(file, { force: true });
   await run(process.execPath, [
@@ -156,6 +179,7 @@ async function unitTests(files: readonly string[]): Promise<Count> {
     '--silent',
     '--maxWorkers=2',
     '--workerIdleMemoryLimit=2GB',
+    ...['/node_modules/', ...without.map((file) => `/${file}$`)].map((file) => `--testPathIgnorePatterns=${file}`),
     ...files,
   ]);
   if (!existsSync(file)) throw new Error('jest wrote no report');
@@ -246,6 +270,8 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
       { name: 'screens', work: check(async () => [await screensFault()].filter((fault) => fault !== undefined)) },
       { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },
       { name: 'dead code', work: command([bin('knip/bin/knip.js'), '--no-progress']) },
+      { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
+      { name: 'sizes', work: check(sizeFaults) },
     ],
     [
       {
@@ -254,18 +280,12 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
       },
     ],
   ],
-  [[{ name: 'unit', work: () => unitTests([]) }]],
-  [
-    [
-      { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
-      { name: 'sizes', work: check(sizeFaults) },
-      { name: 'many machines', work: manyMachines },
-      { name: 'e2e', work: () => browserTests([]) },
-    ],
-  ],
+  [[{ name: 'unit', work: async () => unitTests([], await leftOut()) }]],
+  [[{ name: 'e2e', work: () => browserTests([]) }]],
 ];
-/** Steps that repeat a part of others, for whoever asks for them by name; the pages are those of the last build. */
+/** Steps of the night, and those that repeat a part of others; for whoever asks for them by name. The pages are those of the last build. */
 const BY_NAME: readonly Step[] = [
+  { name: 'many machines', work: manyMachines },
   { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) },
 ];
 
@@ -281,6 +301,9 @@ if (unknown.length > 0) {
 const wanted = ({ name }: Step): boolean => only.length === 0 || only.includes(name);
 
 await mkdir(reports, { recursive: true });
+const started = performance.now();
+const { seed, range = 'unknown' } = sample();
+console.log(`Sample of the wide matrices: SAMPLE_SEED=${seed}, the change is SAMPLE_RANGE=${range}`);
 for (const lanes of STAGES)
   await Promise.all(
     lanes.map(async (lane) => {
@@ -296,6 +319,12 @@ if (costs.length > COSTLIEST) {
   for (const { name, ms } of costs.toSorted((a, b) => b.ms - a.ms).slice(0, COSTLIEST))
     console.log(`  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
 }
+console.log(`\nSeconds: ${durations.map(({ name, seconds }) => `${name} ${seconds}`).join(', ')}`);
+const seconds = Math.round((performance.now() - started) / 1_000);
+if (only.length === 0)
+  console.log(
+    `Whole run: ${seconds} s${seconds > LIMIT_SECONDS ? `, more than the ${LIMIT_SECONDS} s it may take` : ''}`,
+  );
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 for (const failure of failures)
   console.log(`\n✗ ${failure.replace(colours, '').split('\n').slice(0, 25).join('\n  ')}`);

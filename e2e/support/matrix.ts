@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { NIGHTLY, sample, type Sample } from '../../tools/sample.ts';
 
 /** The built screens of docs/screens.md, which a gate keeps equal to the route tables. */
 const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md'), 'utf8')
   .split('\n')
-  .map((line) => /^\| ([\w-]+) \| `([^`]+)` \| [\w-]+ \| yes \|$/.exec(line))
-  .flatMap((row) => (row?.[1] === undefined || row[2] === undefined ? [] : [{ screen: row[1], path: row[2] }]));
+  .map((line) => /^\| ([\w-]+) \| `([^`]+)` \| ([\w-]+) \| yes \|$/.exec(line))
+  .flatMap((row) => {
+    const [, screen, address, owner] = row ?? [];
+    return screen === undefined || address === undefined || owner === undefined
+      ? []
+      : [{ screen, path: address, owner }];
+  });
 
 /** Addresses of screens that need to be told what they show, of the demo account's record; ids are filled in by `fillIds`. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -48,20 +54,22 @@ const addressesOf = ({
 /** Screens for people without a session. */
 const SIGNED_OUT = /^(?:signin|signup|quick-in|phone-to-verify)$/;
 
+interface Shown {
+  readonly address: string;
+  readonly owner: string;
+}
+
 /** Every screen that is built, and an address that does not exist. */
-export const SCREENS: readonly string[] = [
-  ...BUILT.filter(({ screen }) => !PASSING.test(screen) && !SIGNED_OUT.test(screen)).flatMap(addressesOf),
-  '/no-such-screen',
+const SCREENS: readonly Shown[] = [
+  ...BUILT.filter(({ screen }) => !PASSING.test(screen) && !SIGNED_OUT.test(screen)).flatMap((screen) =>
+    addressesOf(screen).map((address) => ({ address, owner: screen.owner })),
+  ),
+  { address: '/no-such-screen', owner: 'shell' },
 ];
 export const SIGNED_OUT_SCREENS: readonly string[] = [
   ...BUILT.filter(({ screen }) => SIGNED_OUT.test(screen)).flatMap(addressesOf),
   '/no-such-screen',
 ];
-
-/** The screens in a few parts, so that each visit of many screens is a short test and both workers have their share. */
-export const PARTS: readonly (readonly string[])[] = [0, 1, 2].map((part) =>
-  SCREENS.filter((_screen, at) => at % 3 === part),
-);
 
 export interface Look {
   readonly locale: 'vi-VN' | 'en-US';
@@ -69,18 +77,55 @@ export interface Look {
   readonly width: 360 | 1184;
 }
 
-export const LOOKS: readonly Look[] = (['vi-VN', 'en-US'] as const).flatMap((locale) =>
+const LOOKS: readonly Look[] = (['vi-VN', 'en-US'] as const).flatMap((locale) =>
   (['light', 'dark'] as const).flatMap((mode) => ([360, 1184] as const).map((width) => ({ locale, mode, width }))),
 );
 
-/**
- * Four of the eight looks in which every pair of two settings occurs: what CI visits. The nightly run visits all.
- */
-export const PAIRWISE: readonly Look[] = [
+/** Four of the eight looks, in which every pair of two settings occurs. */
+const PAIRWISE: readonly Look[] = [
   { locale: 'vi-VN', mode: 'light', width: 360 },
   { locale: 'vi-VN', mode: 'dark', width: 1184 },
   { locale: 'en-US', mode: 'light', width: 1184 },
   { locale: 'en-US', mode: 'dark', width: 360 },
 ];
 
-export const looks = (): readonly Look[] => (process.env['NIGHTLY'] === '1' ? LOOKS : PAIRWISE);
+/** Screens that one test opens, so that both workers have their share and a title meets many others. */
+const A_PART = 30;
+/** How many visits CI can afford: one of each screen, and further looks at half as many. */
+const MOST_VISITS = Math.ceil(SCREENS.length * 1.5);
+
+/** A change of these shows in the screens of every owner. */
+const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
+
+/** The looks in which each screen is seen: one by turns, and the others, too, of screens that the change touches while there is time. */
+function sampledLooks({ seed, touches }: Sample): ReadonlyMap<Look, readonly string[]> {
+  const from = seed % SCREENS.length;
+  const inTurn = [...SCREENS.slice(from), ...SCREENS.slice(0, from)].map((screen, at) => ({ screen, at }));
+  const touched = inTurn.filter(({ screen }) => touches(screen.owner, ...SEEN_EVERYWHERE));
+  const all = PAIRWISE.flatMap((_, round) =>
+    (round === 0 ? inTurn : touched).map(({ screen, at }) => ({ screen, look: PAIRWISE[(at + round) % 4] })),
+  ).slice(0, MOST_VISITS);
+  return new Map(
+    PAIRWISE.map((look) => [look, all.filter((visit) => visit.look === look).map(({ screen }) => screen.address)]),
+  );
+}
+
+/** What a run opens: at night every screen in all eight looks, in CI a sample. A part is one test. */
+export function visits(): readonly { readonly look: Look; readonly parts: readonly (readonly string[])[] }[] {
+  const screens = SCREENS.map(({ address }) => address);
+  const looks = NIGHTLY ? new Map(LOOKS.map((look) => [look, screens])) : sampledLooks(sample());
+  return [...looks].map(([look, seen]) => {
+    const count = Math.ceil(seen.length / A_PART);
+    return {
+      look,
+      parts: Array.from({ length: count }, (_, part) => seen.filter((_screen, at) => at % count === part)),
+    };
+  });
+}
+
+/** The looks of the screens for people without a session: by turns, and all four when the change touches the shell, whose screens they are. */
+export function signedOutLooks(): readonly Look[] {
+  if (NIGHTLY) return LOOKS;
+  const { seed, touches } = sample();
+  return touches('shell', ...SEEN_EVERYWHERE) ? PAIRWISE : PAIRWISE.filter((_, at) => at === seed % PAIRWISE.length);
+}

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, NONSENSE, test } from '../../support/app.ts';
 import { fillIds, idsOf, mainPatientId } from '../../support/ids.ts';
-import { type Look, looks, PARTS, SIGNED_OUT_SCREENS } from '../../support/matrix.ts';
+import { type Look, SIGNED_OUT_SCREENS, signedOutLooks, visits } from '../../support/matrix.ts';
 import { overflow, settled } from '../../support/screens.ts';
 
 // One visit of each screen in each look proves everything that can be seen of it at rest.
@@ -47,8 +47,10 @@ async function reflows(page: Page, screen: string, { width }: Look): Promise<voi
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0);
 }
 
-for (const look of looks()) {
-  const name = `${look.locale} ${look.mode} ${look.width}`;
+const nameOf = ({ locale, mode, width }: Look) => `${locale} ${mode} ${width}`;
+
+for (const look of signedOutLooks()) {
+  const name = nameOf(look);
 
   test(`[UI-01] signed-out screens have no accessibility fault and no sideways scroll: ${name}`, async ({ page }) => {
     await wear(page, look);
@@ -59,8 +61,12 @@ for (const look of looks()) {
       await reflows(page, screen, look);
     }
   });
+}
 
-  for (const [part, screens] of PARTS.entries()) {
+for (const { look, parts } of visits()) {
+  const name = nameOf(look);
+
+  for (const [part, screens] of parts.entries()) {
     test(`[UI-01, I18N-02, SEC-05, AUTH-26] every built screen: no accessibility fault, no sideways scroll, a title, no raw text, no breach of the policy, no uncaught error: ${name}, part ${part + 1}`, async ({
       tab,
       faults,

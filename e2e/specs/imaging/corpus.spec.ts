@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { inTurn } from '../../../tools/sample.ts';
 import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
 /** Public DICOM files of every syntax and fault, when they lie beside the project. */
@@ -51,7 +52,9 @@ test.describe('real DICOM files', () => {
   });
   test.skip(!present, 'no DICOM files beside the project');
 
-  for (const [name = '', , , , , photometric = ''] of rows.filter(([file]) => !/mr16\/mr-(?!01)/.test(file ?? ''))) {
+  const pictures = rows.filter(([file]) => !/mr16\/mr-(?!01)/.test(file ?? ''));
+  // A third by turns: what draws changes with its own module only.
+  for (const [name = '', , , , , photometric = ''] of inTurn(pictures, 3, ['mfe-imaging'])) {
     test(`${name} is ${REFUSED[name] ? 'refused in words' : 'drawn'}`, async ({ page }) => {
       await viewer.open(page, [name]);
       const refusal = REFUSED[name];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inTurn } from '../../../tools/sample.ts';
 import { expect, test } from '../../support/app.ts';
 import { registryEntry, tamperRegistry } from '../../support/registry-tamper.ts';
 import { settled } from '../../support/screens.ts';
@@ -66,13 +67,18 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-for (const remote of REMOTES) {
-  test(`[ARCH-08] ${remote.name}: each fault leaves a card in its place and the rest usable, and mended it works`, async ({
+/** What loads modules; a change of it meets every fault of every module. */
+const LOADERS = ['shared/loader', 'shell/src/services/loader'];
+
+for (const [shift, remote] of REMOTES.entries()) {
+  // Each run meets every fault, each module another third of them.
+  const met = inTurn(FAULTS, 3, LOADERS, shift);
+  test(`[ARCH-08] ${remote.name}: a fault leaves a card in its place and the rest usable, and mended it works`, async ({
     tab,
     faults,
   }) => {
     test.setTimeout(180_000);
-    for (const fault of FAULTS) {
+    for (const fault of met) {
       await test.step(fault.what, async () => {
         await fault.apply(tab, remote);
         // A file that hangs holds the page's load event back, and nothing else.
