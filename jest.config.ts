@@ -29,7 +29,10 @@ const base = {
       },
     ],
   },
-  moduleNameMapper: { '\\.css$': '<rootDir>/shared/build/src/css-names.ts' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/shared/build/src/css-names.ts',
+    '^fast-check$': '<rootDir>/shared/build/src/fast-check.mjs',
+  },
   modulePathIgnorePatterns: ['/dist/', '/\\.cache/', '/\\.data/'],
   globals: { __PHR_VERSION__: '1.0.0' },
 } satisfies Config;

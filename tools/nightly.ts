@@ -1,6 +1,6 @@
-// pnpm nightly [specs] [screens] [crashes] [machines] [measures]
-// The long runs: the whole accessibility matrix instead of the pairwise one, every spec, 200 kills of backend and database, the many-machine
-// layout, then all measures.
+// pnpm nightly [units] [specs] [screens] [crashes] [machines] [measures]
+// The long runs: the unit tests with a seed of the day for their properties, the whole accessibility matrix instead of the pairwise one, every
+// spec, 200 kills of backend and database, the many-machine layout, then all measures.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -13,21 +13,21 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
 }
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
+  units: () => jest([], { FAST_CHECK_SEED: process.env['FAST_CHECK_SEED'] ?? seedOf(new Date()) }),
   specs: () => playwright(),
   screens: () => playwright('specs/a11y'),
-  crashes: () =>
-    run(
-      [
-        '--experimental-vm-modules',
-        '--no-warnings',
-        path.join(ROOT, 'node_modules/jest/bin/jest.js'),
-        'backend/test/crash',
-      ],
-      { CRASH_ROUNDS: '200' },
-    ),
+  crashes: () => jest(['backend/test/crash'], { CRASH_ROUNDS: '200' }),
   machines: () => run([path.join(ROOT, 'tools/many-machines.ts')]),
   measures: () => run([path.join(ROOT, 'tools/measure/run.ts')]),
 };
+
+/** The day as a number, e.g. 20261124: whoever reads of a failure knows how to repeat it. */
+const seedOf = (time: Date): string => time.toISOString().slice(0, 10).replaceAll('-', '');
+
+function jest(files: readonly string[], env: Record<string, string>): boolean {
+  const cli = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  return run(['--experimental-vm-modules', '--no-warnings', cli, '--maxWorkers=2', ...files], env);
+}
 
 function playwright(...files: readonly string[]): boolean {
   return run(
