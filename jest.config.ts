@@ -14,6 +14,7 @@ const browser = [
 ];
 const node = ['shared/clinical', 'shared/fhir', 'shared/build', 'backend', 'tools'];
 
+const proves = '<rootDir>/shared/build/src/jest-proves.ts';
 const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
@@ -46,12 +47,13 @@ const config: Config = {
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs',
       testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`),
-      setupFilesAfterEnv: ['<rootDir>/shared/build/src/jest-setup.ts'],
+      setupFilesAfterEnv: [proves, '<rootDir>/shared/build/src/jest-setup.ts'],
     },
     {
       ...base,
       displayName: 'node',
       testEnvironment: 'node',
+      setupFilesAfterEnv: [proves],
       globalSetup: '<rootDir>/backend/test/template-setup.ts',
       globalTeardown: '<rootDir>/backend/test/template-teardown.ts',
       testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]),
