@@ -3,6 +3,11 @@ import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
 const OIDC = { name: 'oidc-client-ts', message: 'Only shell/src/services/auth knows the OIDC library.' };
+const PLAIN_EXPECT = {
+  name: '@playwright/test',
+  importNames: ['expect'],
+  message: 'Take the one of e2e/support, which counts.',
+};
 const MODULES = {
   group: ['@phr/mfe-*', '**/mfe-*/**'],
   message: 'Modules never import each other, and nobody imports a module: they meet at run time.',
@@ -13,6 +18,10 @@ const KIT = { group: ['@mantine/*'], message: 'Only shared/ui knows the componen
 const NUMBER_INPUT = {
   selector: 'JSXAttribute[name.name="type"] Literal[value="number"]',
   message: 'A number field turns "36,6" into 366: use @phr/ui/number-field.',
+};
+const UNAWAITED = {
+  selector: 'ExpressionStatement > CallExpression[callee.name="proves"]',
+  message: 'A block that nobody waits for proves nothing: await it.',
 };
 const STORAGE = ['localStorage', 'sessionStorage', 'location'].map((name) => ({
   name,
@@ -54,7 +63,7 @@ export default tseslint.config(
       'no-implied-eval': 'error',
       'no-new-func': 'error',
       'no-console': 'off',
-      'no-restricted-syntax': ['error', NUMBER_INPUT],
+      'no-restricted-syntax': ['error', NUMBER_INPUT, UNAWAITED],
       'no-restricted-imports': ['error', { paths: [OIDC], patterns: [MODULES, SHELL, KIT] }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -105,6 +114,12 @@ export default tseslint.config(
   },
   // Tools look at the whole house; nothing imports them.
   { files: ['tools/**'], rules: { 'no-restricted-imports': 'off' } },
+  // An assertion that is not counted proves no requirement.
+  {
+    files: ['e2e/**'],
+    ignores: ['e2e/support/proves.ts'],
+    rules: restricted([MODULES, SHELL, KIT], [OIDC, PLAIN_EXPECT]),
+  },
   // Playwright's fixtures are given by a function named `use`, which is no hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

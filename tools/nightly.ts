@@ -1,6 +1,6 @@
-// pnpm nightly [specs] [screens] [servers] [crashes] [machines] [measures]
-// The long runs, whole where CI takes a sample (sample.ts): every spec with all screens in all looks, all suites on other people's record servers,
-// 200 kills of backend and database, the many-machine layout, then all measures.
+// pnpm nightly [units] [specs] [screens] [servers] [crashes] [machines] [measures]
+// The long runs, whole where CI takes a sample (sample.ts): the unit tests with a seed of the day for their properties, every spec with all screens in
+// all looks, all suites on other people's record servers, 200 kills of backend and database, the many-machine layout, then all measures.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -13,6 +13,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
 }
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
+  units: () => jest([], { FAST_CHECK_SEED: process.env['FAST_CHECK_SEED'] ?? seedOf(new Date()) }),
   specs: () => playwright(),
   screens: () => playwright('specs/a11y'),
   servers: () => jest(['backend/test/upstream', 'backend/test/medplum']),
@@ -20,6 +21,9 @@ const PARTS: Readonly<Record<string, () => boolean>> = {
   machines: () => run([path.join(ROOT, 'tools/verify.ts'), 'many machines']),
   measures: () => run([path.join(ROOT, 'tools/measure/run.ts')]),
 };
+
+/** The day as a number, e.g. 20261124: whoever reads of a failure knows how to repeat it. */
+const seedOf = (time: Date): string => time.toISOString().slice(0, 10).replaceAll('-', '');
 
 function jest(files: readonly string[], env: Record<string, string> = {}): boolean {
   const program = path.join(ROOT, 'node_modules/jest/bin/jest.js');

@@ -9,6 +9,7 @@ import { ensureChromium } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
 import { inTurn, sample } from './sample.ts';
+import { ProvenRows } from './proven-rows.ts';
 import { screensFault } from './screens.ts';
 import { sizeFaults } from './size-gate.ts';
 import { MODULES, ROOT } from './workspace.ts';
@@ -29,6 +30,8 @@ interface JestReport {
     readonly message: string;
     readonly assertionResults: readonly {
       readonly status: string;
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
       readonly fullName: string;
       readonly duration?: number | null;
       readonly failureMessages: readonly string[];
@@ -40,6 +43,7 @@ interface PlaywrightSpec {
   readonly file: string;
   readonly tests: readonly {
     readonly status: string;
+    readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[];
   }[];
 }
@@ -73,6 +77,8 @@ const COSTLIEST = 10;
 const durations: { readonly name: string; readonly seconds: number }[] = [];
 /** A whole run that takes longer is a defect. */
 const LIMIT_SECONDS = 15 * 60;
+/** Requirements that the tests of this run proved. */
+const proven = new ProvenRows();
 
 /** Tests of the backend that do what an attacker would. */
 const ATTACKS = [
@@ -170,7 +176,7 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
   if (without.length > 0) console.log(`  left to other runs and to the night: ${without.join(', ')}`);
   const file = path.join(reports, 'jest.json');
   await rm(file, { force: true });
-  await run(process.execPath, [
+  const args = [
     '--experimental-vm-modules',
     '--no-warnings',
     bin('jest/bin/jest.js'),
@@ -181,7 +187,9 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
     '--workerIdleMemoryLimit=2GB',
     ...['/node_modules/', ...without.map((file) => `/${file}$`)].map((file) => `--testPathIgnorePatterns=${file}`),
     ...files,
-  ]);
+  ];
+  const rows = path.join(reports, 'rows');
+  await proven.collect(rows, () => run(process.execPath, args, { PROVEN_ROWS: rows }));
   if (!existsSync(file)) throw new Error('jest wrote no report');
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
   for (const suite of report.testResults) {
@@ -193,6 +201,8 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
         ms: duration ?? 0,
       })),
     );
+    for (const { status, ancestorTitles, title } of suite.assertionResults)
+      if (status === 'passed') proven.addTitles(...ancestorTitles, title);
     for (const { fullName, failureMessages } of failed)
       failures.push(`${path.relative(ROOT, suite.name)} › ${fullName}\n${failureMessages.join('\n')}`);
   }
@@ -220,6 +230,10 @@ async function browserTests(files: readonly string[]): Promise<Count> {
       name: `${spec} › ${title}`,
       ms: tests.reduce((ms, { results }) => ms + results.reduce((all, { duration }) => all + duration, 0), 0),
     });
+    for (const { status, annotations } of tests) {
+      if (status === 'expected') proven.addTitles(title);
+      proven.add(...annotations.filter(({ type }) => type === 'proves').map(({ description }) => description));
+    }
     for (const { results } of tests.filter((test) => test.status === 'unexpected'))
       failures.push(`${spec} › ${title}\n${results[0]?.error?.message ?? 'no message'}`);
   }
@@ -312,6 +326,10 @@ for (const lanes of STAGES)
   );
 if (only.length > 0) for (const step of BY_NAME.filter(wanted)) await take(step);
 
+if (proven.count > 0) {
+  await proven.write(path.join(reports, 'rows.json'));
+  console.log(`\n${proven.count} requirements proven by tests of their own (.cache/reports/rows.json)`);
+}
 if (existsSync(path.join(ROOT, '../shared/tools/coverage')) && only.length === 0)
   spawnSync(path.join(ROOT, '../shared/tools/coverage'), ['--repo', ROOT], { stdio: 'inherit' });
 if (costs.length > COSTLIEST) {

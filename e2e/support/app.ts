@@ -1,5 +1,6 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { ACCOUNT, type Account, IDENTITY } from './addresses.ts';
+import { expect, proves } from './proves.ts';
 import { openSession } from './session.ts';
 
 /** Signs in as a person does: the button of the app, the page of the identity service, back to the app. */
@@ -78,4 +79,4 @@ export async function onScreen(page: Page, heading: string | RegExp): Promise<vo
 /** Shown text that no person should ever meet. */
 export const NONSENSE = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\w+\}|\bnull\b/;
 
-export { expect };
+export { expect, proves };

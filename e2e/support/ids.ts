@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './proves.ts';
 
 /** The access token of this tab. */
 export const tokenOf = (page: Page): Promise<string> =>

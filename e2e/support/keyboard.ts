@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './proves.ts';
 
 /** Presses Tab until an element has the focus, as a person does who cannot use a pointer. */
 export async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { IDENTITY, PORTS } from './addresses.ts';
 import type { Account } from './addresses.ts';
 import { tokenOf } from './ids.ts';
+import { expect } from './proves.ts';
 import { openSession } from './session.ts';
 
 const CODES = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}/one-time-codes.txt`);

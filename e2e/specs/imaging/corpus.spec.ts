@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { inTurn } from '../../../tools/sample.ts';
+import { expect } from '../../support/proves.ts';
 import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
 /** Public DICOM files of every syntax and fault, when they lie beside the project. */

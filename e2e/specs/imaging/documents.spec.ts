@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import { writePdf } from '@phr/testing/pdf-writer';
 import { writePng } from '@phr/testing/png-writer';
+import { expect } from '../../support/proves.ts';
 import { startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
 /** Public PDF files with their oddities, when they lie beside the project. */

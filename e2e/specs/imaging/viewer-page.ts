@@ -4,7 +4,8 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../../support/proves.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MODULE = path.join(ROOT, 'mfe-imaging');

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
+import { expect } from '../../support/proves.ts';
 import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
 let viewer: ViewerPage;

@@ -42,6 +42,11 @@ test('figures of a day are those of its single readings, however they are groupe
   );
 });
 
+test('of 4, 4 and 10 the mean is 6 and the median 4', () => {
+  const [day] = dayValues('glucoses', [group(4, 2), group(10)], 68);
+  expect(day?.parts[0]).toMatchObject({ low: 4, high: 10, mean: 6, median: 4 });
+});
+
 test('units stay apart, and a number without one is left out', () => {
   const days = dayValues(
     'glucoses',

@@ -79,6 +79,17 @@ test('the profile lays the days over each other by the clock of the person', () 
   );
 });
 
+test('of 1 to 21 in one half hour the percentiles are 2, 6, 11, 16 and 20', () => {
+  const readings = Array.from({ length: 21 }, (_, index) => ({ at: START + index * DAY, value: 21 - index }));
+  const [halfHour] = glucoseProfile(
+    readings.map((one) => ({ ...one, unit: 'mmol/L' as const })),
+    'mmol/L',
+    ZONE,
+  );
+  expect(PROFILE_SHARES).toEqual([0.05, 0.25, 0.5, 0.75, 0.95]);
+  expect(halfHour?.values).toEqual([2, 6, 11, 16, 20]);
+});
+
 test('percentiles of the profile never cross, and half hours with few readings are left out', () => {
   fc.assert(
     fc.property(

@@ -1,0 +1,16 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Proves, provesBy } from '@phr/testing/proves';
+
+declare global {
+  var proves: Proves;
+}
+
+globalThis.proves = provesBy({
+  assertions: () => expect.getState().assertionCalls,
+  record: (id) => {
+    // Each worker writes a file of its own; who started the run puts them together (tools/proven-rows.ts).
+    const folder = process.env['PROVEN_ROWS'];
+    if (folder !== undefined) appendFileSync(path.join(folder, `${process.pid}.txt`), `${id}\n`);
+  },
+});

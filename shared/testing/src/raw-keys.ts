@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const FOLDERS = '{shell,mfe-*,shared/*}/src/locales';
+
+/** Keys of all texts, by the package that has them. */
+export function localeKeys(): ReadonlyMap<string, readonly string[]> {
+  const keys = new Map<string, readonly string[]>();
+  for (const file of globSync(`${FOLDERS}/*.json`, { cwd: ROOT })) {
+    const name = file.slice(0, file.indexOf('/src/'));
+    const texts = JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as object;
+    keys.set(name, [...new Set([...(keys.get(name) ?? []), ...Object.keys(texts)])]);
+  }
+  return keys;
+}
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+/** What is written like a key and is no part of an address or e-mail. */
+const KEY_LIKE = /(?<![\w.@/:-])[a-z][\w-]*(?:\.[\w-]+)+(?!\.?[\w@/-]|:\d)/gi;
+const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('.'));
+
+/**
+ * Makes a search for keys that are shown in place of their texts: those of the given packages, and those that no package has but that would
+ * stand beside one, as a key put together from parts (`device.type.` and an unknown type).
+ */
+export function rawKeyFinder(
+  packages: ReadonlyMap<string, readonly string[]> = localeKeys(),
+): (shown: readonly string[]) => readonly string[] {
+  const keys = new Set([...packages.values()].flat().map((key) => key.replace(PLURAL, '')));
+  const parents = new Set([...keys].map(parentOf));
+  const isKey = (word: string): boolean => keys.has(word.replace(PLURAL, '')) || parents.has(parentOf(word));
+  return (shown) => [...new Set(shown.flatMap((text) => text.match(KEY_LIKE) ?? []))].filter(isKey);
+}
+
+/** All that a page says to eye and ear: its texts, and the attributes that are read out or shown. Runs in the page. */
+export function shownTexts(root: Element = document.documentElement): string[] {
+  const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+  const texts: string[] = [];
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const { parentElement, nodeValue } = nodes.currentNode;
+    if (parentElement?.closest('script, style') === null) texts.push(nodeValue ?? '');
+  }
+  for (const name of attributes)
+    for (const element of root.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+  return texts;
+}
