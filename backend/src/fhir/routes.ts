@@ -6,12 +6,12 @@ import { SCOPES } from '../identity/provider.ts';
 import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
 import { collectRoutes } from '../web/route-schema.ts';
 import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
-import { unknownParameter } from '../security/parse.ts';
 import { actorOf, type Actor } from './actor.ts';
 import { runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { everything, readExportQuery } from './everything.ts';
 import { invalid, notAcceptable, notAllowed, notFound, toOutcome } from './fhir-error.ts';
+import { refuseUnknownParameter } from './known-parameters.ts';
 import { MAX_BYTES } from './limits.ts';
 import { relativeReference } from './own-address.ts';
 import { readContent } from './read-content.ts';
@@ -72,8 +72,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         const isPublic = PUBLIC.has(request.routeOptions.url ?? '');
         if (!isPublic) request.fhirCaller = await deps.auth.authenticate(request);
         if (!takesJson(request)) throw notAcceptable();
-        const unknown = isPublic ? undefined : unknownParameter(request, '_format', '_pretty');
-        if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of this call`, unknown);
+        if (!isPublic) refuseUnknownParameter(request);
       });
 
       fhir.get('/metadata', DOCS.metadata, (_request, reply) => send(reply, statement));
