@@ -478,23 +478,27 @@ test.each(IN_ORDER)('[SEC-03] every other route about a record answers %s as the
   expect(wrong).toEqual([]);
 });
 
-test('[SEC-03] to measure with a device of a record that may only be read would take its readings away, and is refused', async () => {
+test('[SEC-03] who may only read a record measures nothing with its devices, and nothing into it', async () => {
   const rights = JSON.parse(
     (await ask('reader', { method: 'GET', path: '/patient-app/related-person/rights' })).text,
   ) as { data: { patientId: string; rights: string }[] };
-  const mine = rights.data.find(({ patientId }) => patientId !== record.patientId)?.patientId;
-  const device = await backend.repository.create(SYSTEM_ACTOR, {
-    ...sampleFor('Device', record.patientId),
-    identifier: [{ system: 'https://phr.example/sid/mac', value: 'AA:BB:CC:00:11:99' }],
-  });
-  const start = (who: string, patientId: string | undefined) =>
-    ask(who, {
-      method: 'POST',
-      path: '/api/phr/health-sign-monitor/start-session',
-      body: { patientId, deviceId: device.id, socketId: 'x' },
-    });
-  expect((await start('reader', mine)).code).toBe('ACCESS_DENIED');
-  expect((await start('writer', record.patientId)).code).not.toBe('ACCESS_DENIED');
+  const readers = String(rights.data.find(({ patientId }) => patientId !== record.patientId)?.patientId);
+  const deviceOf = async (patientId: string, mac: string): Promise<string> => {
+    const identifier = [{ system: 'https://phr.example/sid/mac', value: mac }];
+    return (await backend.repository.create(SYSTEM_ACTOR, { ...sampleFor('Device', patientId), identifier })).id;
+  };
+  const theirs = await deviceOf(record.patientId, 'AA:BB:CC:00:11:99');
+  const own = await deviceOf(readers, 'AA:BB:CC:00:11:98');
+  const start = async (who: string, patientId: string, deviceId: string) => {
+    const path = '/api/phr/health-sign-monitor/start-session';
+    return (await ask(who, { method: 'POST', path, body: { patientId, deviceId, socketId: 'x' } })).code;
+  };
+  // its readings would be taken away from the record
+  expect(await start('reader', readers, theirs)).toBe('ACCESS_DENIED');
+  // and here the record would get readings of anybody
+  expect(await start('reader', record.patientId, own)).toBe('ACCESS_DENIED');
+  expect(await start('reader', readers, own)).not.toBe('ACCESS_DENIED');
+  expect(await start('writer', record.patientId, theirs)).not.toBe('ACCESS_DENIED');
 });
 
 test("[SEC-03] a programme that is told of the record is joined in the app, not on a partner's page", async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FhirError, invalid } from './fhir-error.ts';
+import { invalid } from './fhir-error.ts';
 import { TYPES } from './resource-types.ts';
 import type { RawQuery } from './search-query.ts';
 

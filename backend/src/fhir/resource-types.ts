@@ -1,4 +1,4 @@
-import type { Action, WriteAction } from '../kit/platform.ts';
+import type { WriteAction } from '../kit/platform.ts';
 /** A search parameter: how its values are read from a resource. */
 export type Parameter =
   | { readonly kind: 'token' | 'string' | 'date'; readonly paths: readonly string[] }

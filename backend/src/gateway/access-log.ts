@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { forbidden, invalid, toOutcome } from '../fhir/fhir-error.ts';
+import { refuseUnknownParameter } from '../fhir/known-parameters.ts';
 import type { Platform } from '../kit/platform.ts';
 import { described } from '../kit/route-schema.ts';
-import { parseBody, unknownParameter } from '../kit/parse.ts';
+import { parseBody } from '../kit/parse.ts';
 import { createNoteRefusal, noting } from '../access/refused-tries.ts';
 
 const Query = z.object({
@@ -75,8 +76,7 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
     },
     async (request, reply) => {
       const caller = await auth.authenticate(request);
-      const unknown = unknownParameter(request, '_format', '_pretty');
-      if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of this call`, unknown);
+      refuseUnknownParameter(request);
       const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
       await noting(note, async () => {
         if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write')

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { FhirError } from '../fhir/fhir-error.ts';
 import type { Actor } from '../fhir/actor.ts';
 import type { Repository, Stored } from './repository.ts';

@@ -2,7 +2,6 @@ import type { Source } from '@phr/fhir/source';
 import type { Sql } from '../kit/platform.ts';
 import type { Actor } from '../fhir/actor.ts';
 import type { ExportQuery } from '../fhir/export-query.ts';
-import type { FhirError } from '../fhir/fhir-error.ts';
 import type { Resource } from '../fhir/resource.ts';
 import type { RawQuery } from '../fhir/search-query.ts';
 import type { Reader } from './postgres/search-sql.ts';

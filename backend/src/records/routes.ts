@@ -6,13 +6,13 @@ import { SCOPES } from '../access/scopes.ts';
 import { unknownOrNotAllowed } from '../kit/allowed-methods.ts';
 import { collectRoutes } from '../kit/route-schema.ts';
 import { createDiscovery, ownDiscovery } from '../kit/discovery.ts';
-import { unknownParameter } from '../kit/parse.ts';
 import { actorOf, type Actor } from '../fhir/actor.ts';
 import { runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { readExportQuery } from '../fhir/export-query.ts';
 import { everything } from './everything.ts';
 import { invalid, notAcceptable, notAllowed, notFound, toOutcome } from '../fhir/fhir-error.ts';
+import { refuseUnknownParameter } from '../fhir/known-parameters.ts';
 import { MAX_BYTES } from '../kit/content/limits.ts';
 import { relativeReference } from '../fhir/own-address.ts';
 import { readContent } from '../kit/content/read-content.ts';
@@ -73,8 +73,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         const isPublic = PUBLIC.has(request.routeOptions.url ?? '');
         if (!isPublic) request.fhirCaller = await deps.auth.authenticate(request);
         if (!takesJson(request)) throw notAcceptable();
-        const unknown = isPublic ? undefined : unknownParameter(request, '_format', '_pretty');
-        if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of this call`, unknown);
+        if (!isPublic) refuseUnknownParameter(request);
       });
 
       fhir.get('/metadata', DOCS.metadata, (_request, reply) => send(reply, statement));

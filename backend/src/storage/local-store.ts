@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { receive, refuseOtherContent, refuseWhenFull } from './checked-content.ts';
 
 import type { FileStore, StoredFile } from './file-store.ts';

@@ -2,7 +2,7 @@ import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
 
 /** `mountView` of the module kit. */
-type Mount = (
+export type Mount = (
   module: PhrModule,
   host: HostApi,
   element: HTMLElement,

@@ -1,10 +1,8 @@
 import type { Stored, Repository, SearchOptions } from '../repository.ts';
-import type { Source } from '@phr/fhir/source';
 import type { Access, Audit, AuditEntry, Db, Sql } from '../../kit/platform.ts';
 import { can } from '../../access/policy.ts';
 import { createNoteRefusal } from '../../access/refused-tries.ts';
 import { inScope, mayRead, readable, type Actor } from '../../fhir/actor.ts';
-import type { ExportQuery } from '../../fhir/export-query.ts';
 import { FhirError, forbidden, gone, invalid, notFound } from '../../fhir/fhir-error.ts';
 import { MAX_BYTES } from '../../kit/content/limits.ts';
 import { notedRepository } from '../noted-repository.ts';
@@ -22,7 +20,6 @@ import {
   type Reader,
   type SearchsetRow,
 } from './search-sql.ts';
-import type { Version } from '../../fhir/version.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import type { Write, Written } from '../../fhir/write-request.ts';
 import { type WriteContext } from './write-context.ts';

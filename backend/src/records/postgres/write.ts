@@ -1,16 +1,13 @@
 import type { WriteContext } from './write-context.ts';
-import type { Access, Sql } from '../../kit/platform.ts';
-import { beginMoves, type AttachmentFiles, type MovedAttachments } from '../move-attachments.ts';
+import { beginMoves, type MovedAttachments } from '../move-attachments.ts';
 import type { Actor } from '../../fhir/actor.ts';
 import { MAX_ISSUES } from '../../fhir/elements.ts';
 import { FhirError, type Issue } from '../../fhir/fhir-error.ts';
 import { createSignNotes } from '../notes.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
-import type { Resource } from '../../fhir/resource.ts';
 import { createTurns } from '../../kit/turns.ts';
 import type { Write, Written } from '../../fhir/write-request.ts';
 import { validate } from '../../fhir/validate.ts';
-import type { Version } from '../../fhir/version.ts';
 import { applyServerFields } from './write/changes.ts';
 import { draftOf, type Draft } from './write/draft.ts';
 import { findAccounts, findExisting, lockRows } from './write/existing.ts';
