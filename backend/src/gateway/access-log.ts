@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { forbidden, invalid, toOutcome } from '../fhir/fhir-error.ts';
+import { forbidden, toOutcome } from '../fhir/fhir-error.ts';
 import { refuseUnknownParameter } from '../fhir/known-parameters.ts';
 import type { Platform } from '../kit/platform.ts';
 import { described } from '../kit/route-schema.ts';
