@@ -2,7 +2,7 @@ import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
-const OIDC = { name: 'oidc-client-ts', message: 'Only shell/src/auth knows the OIDC library.' };
+const OIDC = { name: 'oidc-client-ts', message: 'Only shell/src/services/auth knows the OIDC library.' };
 const MODULES = {
   group: ['@phr/mfe-*', '**/mfe-*/**'],
   message: 'Modules never import each other, and nobody imports a module: they meet at run time.',
@@ -59,14 +59,14 @@ export default tseslint.config(
   // What may not be touched in code that runs in a page, outside the ports that own it.
   {
     files: ['shell/src/**', 'mfe-*/src/**', 'shared/{ui,module-kit,http,loader,embed,contract,fhir,clinical}/src/**'],
-    ignores: [...TESTS, 'shell/src/host/**', 'shell/src/auth/**', 'shell/src/storage/**'],
+    ignores: [...TESTS, 'shell/src/services/host/**', 'shell/src/services/auth/**'],
     rules: {
       'no-restricted-globals': ['error', ...STORAGE],
       'no-restricted-properties': ['error', ...STORAGE_MEMBERS],
     },
   },
-  { files: ['shell/src/auth/**'], rules: restricted([MODULES, KIT], []) },
-  { files: ['shell/src/**'], ignores: ['shell/src/auth/**'], rules: restricted([MODULES, KIT]) },
+  { files: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT], []) },
+  { files: ['shell/src/**'], ignores: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT]) },
   { files: ['shared/ui/src/**'], rules: restricted([MODULES, SHELL]) },
   {
     files: ['shared/contract/src/**', 'shared/clinical/src/**'],

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { AppManifestPlugin } from '@phr/build/app-manifest-plugin';
 import { shellConfig } from '@phr/build/presets';
 import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
-import { appManifest } from './src/pwa/manifest.ts';
-import { MANIFEST_FILES } from './src/pwa/manifest-files.ts';
+import { appManifest } from './src/services/pwa/manifest.ts';
+import { MANIFEST_FILES } from './src/services/pwa/manifest-files.ts';
 
 /** Workers are asked for by one address, whatever they hold. */
-const WORKERS = { sw: './src/pwa/worker/sw.ts', 'sw-off': './src/pwa/worker/sw-off.ts' };
+const WORKERS = { sw: './src/services/pwa/worker/sw.ts', 'sw-off': './src/services/pwa/worker/sw-off.ts' };
 
 // The page links one style sheet, so this package has one real css file; everything else keeps its styles with its code.
 export default shellConfig({
@@ -26,7 +26,7 @@ export default shellConfig({
     },
     plugins: [
       new AppManifestPlugin({
-        icons: path.join(import.meta.dirname, 'src/pwa/icons'),
+        icons: path.join(import.meta.dirname, 'src/services/pwa/icons'),
         manifests: Object.fromEntries(
           (['vi', 'en'] as const).map((language) => [
             MANIFEST_FILES[language],

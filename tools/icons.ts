@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { ensureChromium } from './chromium.ts';
 import { dirOf } from './workspace.ts';
 
-const DIR = path.join(dirOf('shell'), 'src/pwa/icons');
+const DIR = path.join(dirOf('shell'), 'src/services/pwa/icons');
 /** A phone cuts maskable icons into its own shape: their ground fills the square and the drawing stays in the middle four fifths. */
 const ICONS = [
   { file: 'any-192.png', size: 192, rounded: true },

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModuleManifest } from '@phr/contract/registry';
-import { SHELL_ROUTES } from '../shell/src/app/routes.ts';
+import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { dirOf, MODULES, ROOT } from './workspace.ts';
 
 const file = path.join(ROOT, 'docs/screens.md');

@@ -1,7 +1,7 @@
 import type { Registry } from '@phr/contract/registry';
 import { slotsFor } from '../features/dashboard/dashboard.model.ts';
-import type { ModulePart } from '../loader/modules.ts';
-import type { Route } from './routes.ts';
+import type { ModulePart } from '../services/loader/modules.ts';
+import type { Route } from '../core/routes.ts';
 
 /** The parts of modules that a screen is made of: a module's own screen, or those at the dashboard's places, in the order in which they are needed. */
 export function partsOf(

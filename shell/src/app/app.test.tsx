@@ -1,10 +1,10 @@
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { AuthStatus } from '../auth/auth.ts';
+import type { AuthStatus } from '../services/auth/auth.ts';
 import { createFakeShell } from '../testing/fake-shell.tsx';
 import { App } from './app.tsx';
-import { ShellContext } from './shell.tsx';
+import { ShellContext } from '../core/shell.tsx';
 
 test('[UI-18] a spinner stands in the page while the token loads, and goes when it is known', async () => {
   const { shell } = await createFakeShell({ path: '/signin', auth: 'loading' });

@@ -6,13 +6,13 @@ import { InAppBrowserBlock } from '../features/in-app-browser/in-app-browser.vie
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { SigninScreen } from '../features/signin/signin.view.tsx';
 import { BareLayout } from '../layout/bare-layout.tsx';
-import { MANIFEST_FILES } from '../pwa/manifest-files.ts';
-import { localStore } from '../host/storage.ts';
-import { arrivalOf, cameFor, ENTRY } from './arrival.ts';
+import { MANIFEST_FILES } from '../services/pwa/manifest-files.ts';
+import { localStore } from '../services/host/storage.ts';
+import { arrivalOf, cameFor, ENTRY } from '../services/account/arrival.ts';
 import { decide, type Decision } from './guard.ts';
-import { lazyScreen } from './lazy-screen.tsx';
-import { type Shell, useShell, useStore } from './shell.tsx';
-import { TextsProvider, useT } from './texts.tsx';
+import { lazyScreen } from '../core/lazy-screen.tsx';
+import { type Shell, useShell, useStore } from '../core/shell.tsx';
+import { TextsProvider, useT } from '../core/texts.tsx';
 
 // What only signed-in people see comes in a file of its own: the sign-in page stays small.
 const SignedIn = lazy(async () => ({

@@ -4,45 +4,45 @@ import type { Registry } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { type Client, createClient, type ClientOptions } from '@phr/http/client';
-import { createAuth } from '../auth/auth.ts';
-import { exclusively } from '../auth/locks.ts';
-import { createDrafts } from '../drafts/drafts.ts';
-import type { AccountApi } from '../features/account/account.api.ts';
-import { createAccountMemory } from '../features/account/account-memory.ts';
-import { createCurrentDeviceApi } from '../features/current-device/current-device.api.ts';
-import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
-import { createPatientApi } from '../features/patient/patient.api.ts';
-import { createPatients } from '../features/patient/patient.model.ts';
-import { followGlucoseUnit } from '../features/current-device/glucose-unit.ts';
-import type { ProfileApi } from '../features/profile/profile.api.ts';
-import { createHostFor } from '../host/host-api.ts';
-import { createLog } from '../host/log.ts';
-import { createNavigation } from '../host/navigation.ts';
-import { createNotifications } from '../host/notify.ts';
-import { page } from '../host/page.ts';
-import { createSessionClient } from '../host/request.ts';
-import { createSettings } from '../host/settings.ts';
-import { sealedDevice, sealedTab } from '../host/sealed-texts.ts';
-import { sharedDevice } from '../host/shared-device.ts';
-import { localStore, tabStore } from '../host/storage.ts';
-import { createConnection } from '../offline/connection.ts';
-import { destroyVaults } from '../offline/vault.ts';
-import { createVaultAccess } from '../offline/vault-access.ts';
-import { newsOf } from '../outbox/news.ts';
-import { createOutbox } from '../outbox/outbox.ts';
-import { buildOf, createPwa, isKept } from '../pwa/pwa.ts';
-import { createRealtime } from '../realtime/realtime.ts';
+import { createAuth } from '../services/auth/auth.ts';
+import { exclusively } from '../services/auth/locks.ts';
+import { createDrafts } from '../services/drafts/drafts.ts';
+import type { AccountApi } from '../services/account/account.api.ts';
+import { createAccountMemory } from '../services/account/account-memory.ts';
+import { createCurrentDeviceApi } from '../services/device/current-device.api.ts';
+import { createDeviceProperties } from '../services/device/device-properties.model.ts';
+import { createPatientApi } from '../services/patient/patient.api.ts';
+import { createPatients } from '../services/patient/patient.model.ts';
+import { followGlucoseUnit } from '../services/device/glucose-unit.ts';
+import type { ProfileApi } from '../services/profile/profile.api.ts';
+import { createHostFor } from '../services/host/host-api.ts';
+import { createLog } from '../services/host/log.ts';
+import { createNavigation } from '../services/host/navigation.ts';
+import { createNotifications } from '../services/host/notify.ts';
+import { page } from '../services/host/page.ts';
+import { createSessionClient } from '../services/host/request.ts';
+import { createSettings } from '../services/host/settings.ts';
+import { sealedDevice, sealedTab } from '../services/host/sealed-texts.ts';
+import { sharedDevice } from '../services/host/shared-device.ts';
+import { localStore, tabStore } from '../services/host/storage.ts';
+import { createConnection } from '../services/offline/connection.ts';
+import { destroyVaults } from '../services/offline/vault.ts';
+import { createVaultAccess } from '../services/offline/vault-access.ts';
+import { newsOf } from '../services/outbox/news.ts';
+import { createOutbox } from '../services/outbox/outbox.ts';
+import { buildOf, createPwa, isKept } from '../services/pwa/pwa.ts';
+import { createRealtime } from '../services/realtime/realtime.ts';
 import { createTopics } from '@phr/loader/topics';
-import { createModules, folderOf } from '../loader/modules.ts';
+import { createModules, folderOf } from '../services/loader/modules.ts';
 import { allowReleases } from '../policy.ts';
-import { createRegistry } from '../registry/registry.ts';
+import { createRegistry } from '../services/registry/registry.ts';
 import { partsOf } from './ahead.ts';
-import { dataBlock } from './config.ts';
-import { later } from './later.ts';
-import { openPlace } from './open-place.ts';
-import { createRouteTable } from './routes.ts';
-import type { Shell } from './shell.tsx';
-import { createTexts, loadTexts } from './texts.tsx';
+import { dataBlock } from '../core/config.ts';
+import { later } from '../core/later.ts';
+import { openPlace } from '../core/open-place.ts';
+import { createRouteTable } from '../core/routes.ts';
+import type { Shell } from '../core/shell.tsx';
+import { createTexts, loadTexts } from '../core/texts.tsx';
 
 /** Puts the shell together, and starts at once what its first screen waits for: words, session, account and patient, and the modules of the path on screen. */
 export async function createShell(config: PublicConfig): Promise<Shell> {
@@ -174,7 +174,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const realtime = createRealtime({
     load: () =>
       Promise.all([words, whenQuiet()])
-        .then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts'))
+        .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
         .then((file) => file.openSocket),
     tokens: auth,
     renewals: auth.renewals,
@@ -185,7 +185,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     // One that is not told is told at the next connection; the live connection itself needs it not.
     onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),
     onToast: (toast) =>
-      void import(/* webpackChunkName: "server-notice" */ '../realtime/server-notice.ts')
+      void import(/* webpackChunkName: "server-notice" */ '../services/realtime/server-notice.ts')
         .then(
           ({ inWords }) => inWords(toast, texts.get().find),
           () => toast,
@@ -218,7 +218,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     log,
     savesData: prefersFewBytes,
     startFederation() {
-      const runtime = import(/* webpackChunkName: "federation" */ '../loader/start-federation.ts');
+      const runtime = import(/* webpackChunkName: "federation" */ '../services/loader/start-federation.ts');
       fetchShared();
       return runtime.then((file) => file.startFederation());
     },
@@ -235,7 +235,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       });
       await whenQuiet();
       if (!('serviceWorker' in navigator) || prefersFewBytes()) return undefined;
-      const { register } = await import(/* webpackChunkName: "pwa" */ '../pwa/registration.ts');
+      const { register } = await import(/* webpackChunkName: "pwa" */ '../services/pwa/registration.ts');
       return register({
         workers: navigator.serviceWorker,
         build,
@@ -297,7 +297,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
 /** The calls of the screens around an account, with the code of those screens. */
 function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfig['signUpAt']): AccountApi {
   const call = later(async () =>
-    (await import(/* webpackChunkName: "accounts" */ '../features/account/account.api.ts')).createAccountApi(
+    (await import(/* webpackChunkName: "accounts" */ '../services/account/account.api.ts')).createAccountApi(
       session,
       anonymous,
       signUpAt,
@@ -316,7 +316,7 @@ function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfi
 /** The calls of the screens of persons, with the code of those screens. */
 function profilesLater(client: Client): ProfileApi {
   const call = later(async () =>
-    (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.api.ts')).createProfileApi(client),
+    (await import(/* webpackChunkName: "persons" */ '../services/profile/profile.api.ts')).createProfileApi(client),
   );
   return {
     cities: call((api) => api.cities),

@@ -1,8 +1,8 @@
 import type { Registry } from '@phr/contract/registry';
-import type { AuthStatus } from '../auth/auth.ts';
-import type { PatientStatus } from '../features/patient/patient.model.ts';
+import type { AuthStatus } from '../services/auth/auth.ts';
+import type { PatientStatus } from '../services/patient/patient.model.ts';
 import { decide } from './guard.ts';
-import { createRouteTable } from './routes.ts';
+import { createRouteTable } from '../core/routes.ts';
 
 const entry = (
   name: string,

@@ -1,6 +1,6 @@
-import type { AuthStatus } from '../auth/auth.ts';
-import type { PatientStatus } from '../features/patient/patient.model.ts';
-import type { Route, RouteTable } from './routes.ts';
+import type { AuthStatus } from '../services/auth/auth.ts';
+import type { PatientStatus } from '../services/patient/patient.model.ts';
+import type { Route, RouteTable } from '../core/routes.ts';
 
 /** What the page has to do for a path. */
 export type Decision =

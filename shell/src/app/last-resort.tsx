@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { page } from '../host/page.ts';
+import { page } from '../services/host/page.ts';
 
 interface Props {
   /** Shows the message at once: the app could not even start. */

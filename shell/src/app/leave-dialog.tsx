@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { useEffect } from 'react';
-import { useShell, useStore } from './shell.tsx';
-import { useT } from './texts.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
+import { useT } from '../core/texts.tsx';
 
 /** Asks before typed input is lost (UX-33). */
 export function LeaveDialog() {

@@ -1,11 +1,9 @@
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import type { ComponentType } from 'react';
-import { partsOf } from './ahead.ts';
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
-import type { Route } from './routes.ts';
-import { type Shell, useShell } from './shell.tsx';
-import { useT } from './texts.tsx';
+import { type LazyScreen, lazyScreen } from '../core/lazy-screen.tsx';
+import { useShell } from '../core/shell.tsx';
+import { useT } from '../core/texts.tsx';
 
 type View = LazyScreen<object>;
 const view = (load: () => Promise<ComponentType>): View => lazyScreen(load, <OwnLoading />);
@@ -70,16 +68,6 @@ export const OWN_SCREENS: Readonly<Record<string, View>> = {
         .ComponentExampleScreen,
   ),
 };
-
-/** Fetches what a screen is made of before it is shown: its module, the modules of the dashboard's places, or the shell's own file. */
-export function fetchAhead(
-  route: Pick<Route, 'screen' | 'module'> | undefined,
-  { modules, registry }: Pick<Shell, 'modules' | 'registry'>,
-): void {
-  if (route === undefined) return;
-  partsOf(route, registry.get()).forEach(modules.preload);
-  OWN_SCREENS[route.screen]?.preload();
-}
 
 /** While the account, its patient or a screen of the shell is on its way. */
 export function OwnLoading() {

@@ -3,7 +3,7 @@ import { createStore } from '@phr/contract/store';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PatientState } from '../features/patient/patient.model.ts';
+import type { PatientState } from '../services/patient/patient.model.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 

@@ -3,21 +3,23 @@ import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { OwnOnlyScreen } from '../features/patient/own-only.view.tsx';
 import { SessionWarning } from '../features/session/session-warning.view.tsx';
 import { AppLayout } from '../layout/app-layout.tsx';
-import { ModulePlace } from '../layout/module-place.tsx';
+import { ModulePlace } from '../core/module-place.tsx';
+import { partsOf } from './ahead.ts';
 import type { Decision } from './guard.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen } from '../core/lazy-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { fetchAhead, OWN_SCREENS, OwnLoading } from './own-screens.tsx';
-import type { Route } from './routes.ts';
-import { Screen } from './screen.tsx';
-import { useShell, useStore } from './shell.tsx';
-import { useTexts } from './texts.tsx';
+import { OWN_SCREENS, OwnLoading } from './own-screens.tsx';
+import { type Prefetch, PrefetchContext } from '../core/prefetch.ts';
+import type { Route } from '../core/routes.ts';
+import { Screen } from '../core/screen.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
+import { useTexts } from '../core/texts.tsx';
 
 const AccountScreen = lazyScreen(
   async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen,
@@ -35,15 +37,25 @@ export function SignedIn({
   const shell = useShell();
   const { pathname } = useStore(shell.navigation.location);
   const wanted = useStore(shell.routes).find(pathname)?.route;
+  const prefetch = useCallback<Prefetch>(
+    (screen) => {
+      if (screen === undefined) return;
+      partsOf(screen, shell.registry.get()).forEach(shell.modules.preload);
+      OWN_SCREENS[screen.screen]?.preload();
+    },
+    [shell],
+  );
   // Its files come while account and patient are read, not after them.
-  useEffect(() => fetchAhead(wanted, shell), [wanted, shell]);
+  useEffect(() => prefetch(wanted), [wanted, prefetch]);
   const route = 'route' in decision ? decision.route : undefined;
   return (
-    <AppLayout layout={layoutOf(route)} screen={route?.screen}>
-      {content(decision, overlayRoot)}
-      <LeaveDialog />
-      <SessionWarning />
-    </AppLayout>
+    <PrefetchContext value={prefetch}>
+      <AppLayout layout={layoutOf(route)} screen={route?.screen}>
+        {content(decision, overlayRoot)}
+        <LeaveDialog />
+        <SessionWarning />
+      </AppLayout>
+    </PrefetchContext>
   );
 }
 

@@ -1,11 +1,11 @@
 import { adoptSheets } from '@phr/ui/sheets';
 import { createRoot } from 'react-dom/client';
-import { page } from '../host/page.ts';
+import { page } from '../services/host/page.ts';
 import { App } from './app.tsx';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../core/config.ts';
 import { createShell } from './create-shell.ts';
 import { LastResort } from './last-resort.tsx';
-import { ShellContext } from './shell.tsx';
+import { ShellContext } from '../core/shell.tsx';
 
 /** Starts the app in the page. Whatever goes wrong before the first screen is told in words, with a way to try again. */
 export async function start(): Promise<void> {

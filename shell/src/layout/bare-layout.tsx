@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../app/texts.tsx';
+import { useT } from '../core/texts.tsx';
 import { Contacts } from './contacts.tsx';
 import css from './layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';

@@ -1,6 +1,6 @@
 import { formatPhone } from '@phr/ui/format';
-import { useShell } from '../app/shell.tsx';
-import { useTexts } from '../app/texts.tsx';
+import { useShell } from '../core/shell.tsx';
+import { useTexts } from '../core/texts.tsx';
 import css from './layout.module.css';
 
 /** Whom to call, in the same place of every screen without a session (UX-16). */

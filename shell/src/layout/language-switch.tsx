@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { Segmented } from '@phr/ui/segmented';
-import { useShell, useStore } from '../app/shell.tsx';
-import { useT } from '../app/texts.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
+import { useT } from '../core/texts.tsx';
 
 /** Vietnamese or English, each in its own language so that it is found in the wrong one. */
 export function LanguageSwitch() {

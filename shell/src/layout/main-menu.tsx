@@ -1,9 +1,9 @@
 import { Icon } from '@phr/ui/icon';
 import { IconSignOut } from '@phr/ui/icons';
-import { useT } from '../app/texts.tsx';
+import { useT } from '../core/texts.tsx';
 import css from './layout.module.css';
-import { menuGroups } from './menu.model.ts';
-import { MenuLink } from './menu-link.tsx';
+import { menuGroups } from '../core/menu.model.ts';
+import { MenuLink } from '../core/menu-link.tsx';
 
 interface MainMenuProps {
   /** Beside the content on wide screens, or at its end on narrow ones. */

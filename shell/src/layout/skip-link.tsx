@@ -1,4 +1,4 @@
-import { useT } from '../app/texts.tsx';
+import { useT } from '../core/texts.tsx';
 import css from './layout.module.css';
 
 /** First stop of the Tab key: past header and menu. */

@@ -1,7 +1,7 @@
 import { Button } from '@phr/ui/button';
 import { Notice } from '@phr/ui/notice';
-import { useShell, useStore } from '../app/shell.tsx';
-import { useT } from '../app/texts.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
+import { useT } from '../core/texts.tsx';
 
 /** A newer version of the app or of a module in use is offered, never forced: a form may be half filled. Looked at with each change of screen. */
 export function UpdateNotice() {

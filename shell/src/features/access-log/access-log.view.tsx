@@ -12,9 +12,9 @@ import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { isAppError } from '@phr/contract/app-error';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT, useTexts } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT, useTexts } from '../../core/texts.tsx';
 import { type AccessPage, fetchAccessLog } from './access-log.api.ts';
 import { type Access, accessOf, grouped } from './access-log.model.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '@phr/ui/button';
 import { Notice } from '@phr/ui/notice';
 import { Spinner } from '@phr/ui/spinner';
 import { useEffect, useRef, useState } from 'react';
-import type { CallbackOutcome } from '../../auth/auth.ts';
-import { Screen } from '../../app/screen.tsx';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { page } from '../../host/page.ts';
+import type { CallbackOutcome } from '../../services/auth/auth.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { page } from '../../services/host/page.ts';
 
 /** Where the identity service sends the browser back to. Code and state leave the address before anything else happens (S-04). */
 export function CallbackScreen() {

@@ -1,7 +1,7 @@
 import { ErrorCard } from '@phr/ui/error-card';
 import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import type { ComponentProps } from 'react';
-import { useT } from '../../app/texts.tsx';
+import { useT } from '../../core/texts.tsx';
 import type { ArrangeDialog as Arranged } from './arrange-dialog.view.tsx';
 
 const arrangeDialog = lazyCode(

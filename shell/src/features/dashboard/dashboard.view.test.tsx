@@ -4,7 +4,7 @@ import type { Registry } from '@phr/contract/registry';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DevicePropertiesState } from '../current-device/device-properties.model.ts';
+import type { DevicePropertiesState } from '../../services/device/device-properties.model.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/fake-shell.tsx';
 import { DashboardScreen } from './dashboard.view.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { localStore, tabStore } from '../../host/storage.ts';
+import { localStore, tabStore } from '../../services/host/storage.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/fake-shell.tsx';
 import { PartnerScreen, UtmScreen } from './entry.view.tsx';
 import { RegisterOrgScreen } from './register-org.view.tsx';

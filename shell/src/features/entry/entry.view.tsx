@@ -1,10 +1,10 @@
 import { Spinner } from '@phr/ui/spinner';
 import { useEffect, useState } from 'react';
-import { ENTRY } from '../../app/arrival.ts';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { localStore, tabStore } from '../../host/storage.ts';
-import { isCode } from '../account/sign-up-params.ts';
+import { ENTRY } from '../../services/account/arrival.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { localStore, tabStore } from '../../services/host/storage.ts';
+import { isCode } from '../../services/account/sign-up-params.ts';
 
 /** The campaign of this session, as the path by which it came: no personal data (D-07). */
 const CAMPAIGN = 'phr.utm';

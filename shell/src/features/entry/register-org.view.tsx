@@ -8,11 +8,11 @@ import { List, ListRow } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { useLoaded } from '../../forms/use-loaded.ts';
-import { type SignUpParams, signUpParamsOf, stepAfterProfile } from '../account/sign-up-params.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { useLoaded } from '../../core/forms/use-loaded.ts';
+import { type SignUpParams, signUpParamsOf, stepAfterProfile } from '../../services/account/sign-up-params.ts';
 import { readOrganizations } from './organizations.api.ts';
 
 /** The way in from an organisation's link: what it names is kept until the person has an account and a profile (SIGN-18). */

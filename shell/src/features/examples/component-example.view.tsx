@@ -7,8 +7,8 @@ import { LEVELS } from '@phr/ui/tokens';
 import { truncate } from '@phr/ui/format';
 import { Sparkline } from '@phr/ui/sparkline';
 import { useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useT } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useT } from '../../core/texts.tsx';
 import { AvatarField, type PhotoChange } from '../profile/avatar-field.view.tsx';
 
 const COURSE = [118, 121, 119, 127, 124, 130, 126];

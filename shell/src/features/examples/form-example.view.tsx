@@ -5,9 +5,9 @@ import { NumberField } from '@phr/ui/number-field';
 import { parseDecimal } from '@phr/ui/parse-input';
 import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
 
 /** A small form as forms are in this product: errors after sending, a question before typed input is lost. Reached by address only (D-103). */
 export function FormExampleScreen() {

@@ -16,10 +16,10 @@ import { relationWords } from '@phr/ui/relation';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
 import { useEffect, useRef, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
-import type { PatientDetails } from '../patient/patient.api.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import css from './family.module.css';
 
 /** The household: who belongs to it, and whose record is on screen. Switching opens the dashboard (NAV-10). */

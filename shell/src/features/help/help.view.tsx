@@ -3,9 +3,9 @@ import { FactList } from '@phr/ui/fact-list';
 import { formatPhone } from '@phr/ui/format';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
-import { Screen } from '../../app/screen.tsx';
-import { useShell } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
 
 /** Whom to turn to; numbers and addresses are configuration (D-95). One press calls. */
 export function HelpScreen() {

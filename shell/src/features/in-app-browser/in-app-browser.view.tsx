@@ -2,10 +2,10 @@ import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
 import { IconCopy } from '@phr/ui/icons';
 import { useState } from 'react';
-import { isInAppBrowser } from '../../auth/signin-mode.ts';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { page } from '../../host/page.ts';
+import { isInAppBrowser } from '../../services/auth/signin-mode.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { page } from '../../services/host/page.ts';
 import css from './in-app-browser.module.css';
 
 /** Browsers of messaging apps lose the sign-in when they are closed and hide the address: there the page asks to be opened elsewhere, on the production site only (BLK-01, D-100). */

@@ -6,10 +6,10 @@ import { formatMoment } from '@phr/ui/format';
 import { IconNotifications } from '@phr/ui/icons';
 import { List, ListRow } from '@phr/ui/list';
 import { NOTICE_ICONS } from '@phr/ui/notice';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
-import { openPlace } from '../../app/open-place.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import { openPlace } from '../../core/open-place.ts';
 import { WaitingList } from '../waiting/waiting-list.view.tsx';
 
 /** What was told in this session, newest first; in memory only (D-94). */

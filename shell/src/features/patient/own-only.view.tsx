@@ -1,9 +1,9 @@
 import { Button } from '@phr/ui/button';
 import { Notice } from '@phr/ui/notice';
-import type { Route } from '../../app/routes.ts';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
+import type { Route } from '../../core/routes.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
 
 /** In a relative's record: this screen belongs to the account's owner. Says so, and leads to it in her own record (MENU-04). */
 export function OwnOnlyScreen({ route }: { readonly route: Route }) {

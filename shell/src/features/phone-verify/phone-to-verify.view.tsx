@@ -1,11 +1,11 @@
 import { Card } from '@phr/ui/card';
 import { TextField } from '@phr/ui/text-field';
-import { Screen } from '../../app/screen.tsx';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { FormFrame } from '../../forms/form-frame.tsx';
-import { useForm } from '../../forms/use-form.tsx';
-import { useUnkeptForm } from '../../forms/use-text-form.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { FormFrame } from '../../core/forms/form-frame.tsx';
+import { useForm } from '../../core/forms/use-form.tsx';
+import { useUnkeptForm } from '../../core/forms/use-text-form.tsx';
 import { checkMobile } from './phone-verify.model.ts';
 
 const EMPTY = { mobile: '' };

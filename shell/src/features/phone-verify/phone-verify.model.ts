@@ -1,6 +1,6 @@
 import { isPhone, storedPhone } from '@phr/fhir/phone';
-import type { Checked } from '../../forms/form.ts';
-import type { PhoneOwner } from '../account/account.api.ts';
+import type { Checked } from '../../core/forms/form.ts';
+import type { PhoneOwner } from '../../services/account/account.api.ts';
 
 /** Digits of a one-time code (SIGN-04). */
 export const CODE_LENGTH = 6;

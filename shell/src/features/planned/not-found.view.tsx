@@ -1,7 +1,7 @@
 import { LinkButton } from '@phr/ui/link-button';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
 
 /** For an address that the app does not have. */
 export function NotFoundScreen() {

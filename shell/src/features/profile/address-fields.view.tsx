@@ -4,11 +4,11 @@ import { Notice } from '@phr/ui/notice';
 import { TextField } from '@phr/ui/text-field';
 import { useUiText } from '@phr/ui/ui-text';
 import { useState } from 'react';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { FieldGroup, FieldRow } from '../../forms/form-frame.tsx';
-import type { FormState } from '../../forms/use-form.tsx';
-import { useLoaded } from '../../forms/use-loaded.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { FieldGroup, FieldRow } from '../../core/forms/form-frame.tsx';
+import type { FormState } from '../../core/forms/use-form.tsx';
+import { useLoaded } from '../../core/forms/use-loaded.ts';
 import type { AddressForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useRef, useState } from 'react';
-import { useT, type TextKey } from '../../app/texts.tsx';
+import { useT, type TextKey } from '../../core/texts.tsx';
 import { Avatar } from './avatar.view.tsx';
 import { AVATAR_ACCEPT, avatarFault, CENTERED, type Crop, cropArea, PICTURE, pictureIn } from './avatar.model.ts';
 import css from './avatar.module.css';

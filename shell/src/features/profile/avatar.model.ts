@@ -1,4 +1,4 @@
-import type { TextKey } from '../../app/texts.tsx';
+import type { TextKey } from '../../core/texts.tsx';
 
 /** 700 x 1024; equal is allowed (D-27). */
 export const AVATAR_BYTES = 716_800;

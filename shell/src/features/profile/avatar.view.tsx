@@ -1,6 +1,6 @@
 import { initials } from '@phr/fhir/names';
 import { useEffect, useState } from 'react';
-import { useShell } from '../../app/shell.tsx';
+import { useShell } from '../../core/shell.tsx';
 import css from './avatar.module.css';
 
 interface AvatarProps {

@@ -1,9 +1,9 @@
 import { Card } from '@phr/ui/card';
 import { formatPhone } from '@phr/ui/format';
 import { LinkButton } from '@phr/ui/link-button';
-import { Screen } from '../../app/screen.tsx';
-import { useShell } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
 
 /** For an account without a main patient. Warns of a second record before it offers to make one (D-82). */
 export function ConfirmCreateProfileScreen() {

@@ -2,17 +2,17 @@ import { DraftOffer } from '@phr/module-kit/draft-offer';
 import type { IdFor } from '@phr/module-kit/use-form-of';
 import { formatPhone } from '@phr/ui/format';
 import { useEffect, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
-import { FormFrame } from '../../forms/form-frame.tsx';
-import { useKeptForm } from '../../forms/use-text-form.tsx';
-import { stepAfterProfile } from '../account/sign-up-params.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import { FormFrame } from '../../core/forms/form-frame.tsx';
+import { useKeptForm } from '../../core/forms/use-text-form.tsx';
+import { stepAfterProfile } from '../../services/account/sign-up-params.ts';
 import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
 import { storePhoto } from './photo.ts';
 import { ProfileFields } from './profile-fields.view.tsx';
 import { checkProfile, EMPTY_PROFILE } from './profile-form.model.ts';
-import type { Profile } from './profile.fhir.ts';
+import type { Profile } from '../../services/profile/profile.fhir.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 /** Makes the account's own record, then goes on to what the sign-up was for (NAV-06 to NAV-08). */

@@ -1,6 +1,6 @@
 import type { PhotoChange } from './avatar-field.view.tsx';
-import type { ProfileApi, Stored } from './profile.api.ts';
-import { withPhoto } from './profile.fhir.ts';
+import type { ProfileApi, Stored } from '../../services/profile/profile.api.ts';
+import { withPhoto } from '../../services/profile/profile.fhir.ts';
 
 /** Stores a changed picture and names it in the record. Does nothing for a picture that stays. Rejects with AppError. */
 export async function storePhoto(profiles: ProfileApi, { patient, etag }: Stored, change: PhotoChange): Promise<void> {

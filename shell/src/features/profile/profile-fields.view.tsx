@@ -5,12 +5,12 @@ import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
 import { useState } from 'react';
-import { useTexts } from '../../app/texts.tsx';
-import { FieldGroup, FieldRow } from '../../forms/form-frame.tsx';
-import type { FormState } from '../../forms/use-form.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import { FieldGroup, FieldRow } from '../../core/forms/form-frame.tsx';
+import type { FormState } from '../../core/forms/use-form.tsx';
 import { AddressFields } from './address-fields.view.tsx';
 import { GENDERS, MARITAL_STATUSES } from './options.ts';
-import type { Occupation } from './profile.api.ts';
+import type { Occupation } from '../../services/profile/profile.api.ts';
 import type { ProfileForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';
 

@@ -2,9 +2,9 @@ import { isNationalId } from '@phr/fhir/identifiers';
 import { humanName } from '@phr/fhir/names';
 import { isPhone } from '@phr/fhir/phone';
 import { parseDateInput } from '@phr/ui/parse-input';
-import type { Checked, Fault } from '../../forms/form.ts';
+import type { Checked, Fault } from '../../core/forms/form.ts';
 import { CONTACT_RELATIONSHIPS, FAMILY_RELATIONSHIPS, GENDERS, isOption, MARITAL_STATUSES } from './options.ts';
-import type { Contact, Home, Profile } from './profile.fhir.ts';
+import type { Contact, Home, Profile } from '../../services/profile/profile.fhir.ts';
 
 export type AddressForm = Readonly<Record<'city' | 'district' | 'ward' | 'street' | 'house', string>>;
 /** What stands in the fields of a profile, as typed. `job` is an occupation's code. */

@@ -10,16 +10,22 @@ import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
 import { Notice } from '@phr/ui/notice';
 import { useUiText } from '@phr/ui/ui-text';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT, useTexts } from '../../app/texts.tsx';
-import { useLoaded } from '../../forms/use-loaded.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT, useTexts } from '../../core/texts.tsx';
+import { useLoaded } from '../../core/forms/use-loaded.ts';
 import listCss from '../family/family.module.css';
-import type { PatientDetails } from '../patient/patient.api.ts';
+import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';
 import css from './profile.module.css';
 import { useReadOnly } from './use-read-only.ts';
-import { contactIn, type Job, managingOrganizationOf, type Patient, profileOf } from './profile.fhir.ts';
+import {
+  contactIn,
+  type Job,
+  managingOrganizationOf,
+  type Patient,
+  profileOf,
+} from '../../services/profile/profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
 /** The ways to changing the profile, where the account may, and to the records of hospitals. */

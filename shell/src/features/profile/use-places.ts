@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useShell } from '../../app/shell.tsx';
-import { useLoaded } from '../../forms/use-loaded.ts';
-import type { City } from './profile.api.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useLoaded } from '../../core/forms/use-loaded.ts';
+import type { City } from '../../services/profile/profile.api.ts';
 
 export interface Places {
   /** Undefined while the directory is on its way or when it cannot be reached: then city and district are typed. */

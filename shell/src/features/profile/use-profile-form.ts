@@ -1,11 +1,11 @@
 import type { DraftState } from '@phr/module-kit/use-draft';
 import type { IdFor } from '@phr/module-kit/use-form-of';
 import { dayOf } from '@phr/ui/format';
-import { useShell } from '../../app/shell.tsx';
-import type { Checked } from '../../forms/form.ts';
-import { type FormState, useForm } from '../../forms/use-form.tsx';
-import { useLoaded } from '../../forms/use-loaded.ts';
-import type { Occupation } from './profile.api.ts';
+import { useShell } from '../../core/shell.tsx';
+import type { Checked } from '../../core/forms/form.ts';
+import { type FormState, useForm } from '../../core/forms/use-form.tsx';
+import { useLoaded } from '../../core/forms/use-loaded.ts';
+import type { Occupation } from '../../services/profile/profile.api.ts';
 import type { ProfileFacts, ProfileForm } from './profile-form.model.ts';
 import { type Places, usePlaces } from './use-places.ts';
 

@@ -1,4 +1,4 @@
-import { useShell, useStore } from '../../app/shell.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
 
 /** True for a record on screen that the account may only look at. Where the service says nothing of rights, the server refuses what may not be. */
 export function useReadOnly(): boolean {

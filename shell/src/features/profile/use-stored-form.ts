@@ -1,9 +1,9 @@
 import { mergedForm } from '@phr/module-kit/checked-form';
 import type { DraftState } from '@phr/module-kit/use-draft';
 import { useState } from 'react';
-import { useShell } from '../../app/shell.tsx';
-import { useKeptForm } from '../../forms/use-text-form.tsx';
-import type { Stored } from './profile.api.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useKeptForm } from '../../core/forms/use-text-form.tsx';
+import type { Stored } from '../../services/profile/profile.api.ts';
 
 export interface StoredForm<Form> {
   /** The version that is being changed. */

@@ -2,10 +2,10 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import type { ReactNode } from 'react';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { useLoaded } from '../../forms/use-loaded.ts';
-import type { Stored } from './profile.api.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { useLoaded } from '../../core/forms/use-loaded.ts';
+import type { Stored } from '../../services/profile/profile.api.ts';
 
 /** Reads a record as it is stored now and shows something with it. Give it the patient's id as key. */
 export function WithStored({

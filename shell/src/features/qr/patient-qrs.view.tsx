@@ -10,9 +10,9 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { PersonFor } from '@phr/ui/person-for';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useCallback, useEffect, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
 import css from './qr.module.css';
 import { fetchQrCode, type QrCode } from './qr.api.ts';
 

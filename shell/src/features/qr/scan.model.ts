@@ -1,5 +1,5 @@
-import { deepLinkPath, type LinkOrigins } from '../../app/deep-link.ts';
-import type { RouteTable } from '../../app/routes.ts';
+import { deepLinkPath, type LinkOrigins } from '../../core/deep-link.ts';
+import type { RouteTable } from '../../core/routes.ts';
 
 /** A number that identifies a person. It opens nothing and stands in no address: what it is, is said in words. */
 export type PersonNumber = 'citizenCard' | 'insurance' | 'passport' | 'patient' | 'phone';

@@ -1,5 +1,5 @@
 import type { Registry } from '@phr/contract/registry';
-import { createRouteTable } from '../../app/routes.ts';
+import { createRouteTable } from '../../core/routes.ts';
 import { personNumberIn, readScanned } from './scan.model.ts';
 
 const route = (screen: string) => ({ screen, path: `/${screen}`, layout: 'app' as const, needsMainPatient: true });

@@ -2,8 +2,8 @@ import type { Locale } from '@phr/contract/host-api';
 import { describe } from '@phr/fhir/describe';
 import { text } from '@phr/fhir/json';
 import { fold } from '@phr/fhir/fold';
-import type { RouteTable } from '../../app/routes.ts';
-import { FEATURES, menuGroups } from '../../layout/menu.model.ts';
+import type { RouteTable } from '../../core/routes.ts';
+import { FEATURES, menuGroups } from '../../core/menu.model.ts';
 import type { FoundEntry, FoundType } from './search.api.ts';
 
 export interface Found {

@@ -7,10 +7,10 @@ import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TextField } from '@phr/ui/text-field';
 import { useEffect, useMemo, useState } from 'react';
-import { Screen } from '../../app/screen.tsx';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
-import type { Navigation } from '../../host/navigation.ts';
+import { Screen } from '../../core/screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import type { Navigation } from '../../services/host/navigation.ts';
 import { fetchEntries, type FoundType, type RecordEntries } from './search.api.ts';
 import { entriesToFind, matching, screensToFind, type Found } from './search.model.ts';
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { sharedDevice } from '../../host/shared-device.ts';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { sharedDevice } from '../../services/host/shared-device.ts';
 
 /** Says that the session ends soon, two minutes before; one press of a key puts an idle end off (UX-36). */
 export function SessionWarning() {

@@ -3,8 +3,8 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Dialog } from '@phr/ui/dialog';
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useState } from 'react';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
 
 interface SignOutDialogProps {
   readonly open: boolean;

@@ -2,8 +2,8 @@ import { AppError } from '@phr/contract/app-error';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
-import { sealedDevice } from '../../host/sealed-texts.ts';
-import { localStore } from '../../host/storage.ts';
+import { sealedDevice } from '../../services/host/sealed-texts.ts';
+import { localStore } from '../../services/host/storage.ts';
 import { SettingScreen } from './setting.view.tsx';
 
 test('[SET-01] shows login name and e-mail only where there is one', async () => {

@@ -1,9 +1,9 @@
 import { Checkbox } from '@phr/ui/checkbox';
 import { Notice } from '@phr/ui/notice';
 import { useState } from 'react';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { sharedDevice } from '../../host/shared-device.ts';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { sharedDevice } from '../../services/host/shared-device.ts';
 
 /** Makes this a device of many people, or of one again. The session ends, since the identity service knows it as one of either kind (ADR 0051). */
 export function SharedDevice() {

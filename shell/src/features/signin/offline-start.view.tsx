@@ -1,8 +1,8 @@
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useState } from 'react';
-import { useShell } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
-import { countOnDevice } from '../../offline/vault.ts';
+import { useShell } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
+import { countOnDevice } from '../../services/offline/vault.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -2,7 +2,7 @@ import { IconButton } from '@phr/ui/icon-button';
 import { IconHide, IconShow } from '@phr/ui/icons';
 import { TextField, type TextFieldProps } from '@phr/ui/text-field';
 import { useState } from 'react';
-import { useT } from '../../app/texts.tsx';
+import { useT } from '../../core/texts.tsx';
 
 /** A new password, which can be looked at while typing. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'action' | 'autoComplete'>) {

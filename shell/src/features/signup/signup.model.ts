@@ -1,8 +1,8 @@
 import { humanName } from '@phr/fhir/names';
 import { isPhone, storedPhone } from '@phr/fhir/phone';
 import { parseDateInput } from '@phr/ui/parse-input';
-import type { Checked, Fault } from '../../forms/form.ts';
-import type { NewUser } from '../account/account.api.ts';
+import type { Checked, Fault } from '../../core/forms/form.ts';
+import type { NewUser } from '../../services/account/account.api.ts';
 
 /** What stands in the fields, as typed. */
 export type SignupForm = Readonly<

@@ -1,7 +1,7 @@
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useT } from '../../core/texts.tsx';
 
 /** A quiet reminder on every screen, as long as something has not been sent. */
 export function WaitingBar({ screen }: { readonly screen: string | undefined }) {

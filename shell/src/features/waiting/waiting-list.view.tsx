@@ -8,8 +8,8 @@ import { formatMoment } from '@phr/ui/format';
 import { IconOffline } from '@phr/ui/icons';
 import { List, ListRow } from '@phr/ui/list';
 import { useState } from 'react';
-import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
 import { mend } from './waiting.model.ts';
 import css from './waiting.module.css';
 

@@ -1,4 +1,4 @@
-import type { Shell } from '../../app/shell.tsx';
+import type { Shell } from '../../core/shell.tsx';
 
 /**
  * Takes a refused write back to its form: what the form held becomes its draft again, under the person whose record it is for. The draft is

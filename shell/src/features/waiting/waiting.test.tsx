@@ -1,9 +1,9 @@
 import type { WaitingWrite } from '@phr/contract/host-api';
 import { createStore } from '@phr/contract/store';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import type { OutboxEntry } from '../../outbox/entry.ts';
+import type { OutboxEntry } from '../../services/outbox/entry.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
-import type { SessionNews } from '../../auth/session-clock.ts';
+import type { SessionNews } from '../../services/auth/session-clock.ts';
 import { SessionWarning } from '../session/session-warning.view.tsx';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import { WaitingList } from './waiting-list.view.tsx';

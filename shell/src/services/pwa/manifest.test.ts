@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COLORS } from '@phr/ui/tokens';
-import { createRouteTable } from '../app/routes.ts';
+import { createRouteTable } from '../../core/routes.ts';
 import { appManifest } from './manifest.ts';
 
 const ICONS = path.join(process.cwd(), 'shell/src/pwa/icons');

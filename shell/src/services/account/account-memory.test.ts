@@ -1,4 +1,4 @@
-import type { TextStore } from '../../host/storage.ts';
+import type { TextStore } from '../host/storage.ts';
 import { createAccountMemory } from './account-memory.ts';
 
 function store(): TextStore & { readonly kept: Map<string, string> } {

@@ -1,5 +1,5 @@
 import type { Checked as CheckedForm, FormFault } from '@phr/module-kit/checked-form';
-import type { TextKey } from '../app/texts.tsx';
+import type { TextKey } from '../texts.tsx';
 
 /** What is wrong with a field: its name in the form, and the words. */
 export type Fault = FormFault<TextKey>;

@@ -5,10 +5,10 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
-import { Screen } from '../app/screen.tsx';
-import { useShell } from '../app/shell.tsx';
-import { useT, useTexts } from '../app/texts.tsx';
-import css from './layout.module.css';
+import { Screen } from './screen.tsx';
+import { useShell } from './shell.tsx';
+import { useT, useTexts } from './texts.tsx';
+import css from './module-place.module.css';
 
 interface ModulePlaceProps {
   readonly module: string;

@@ -1,5 +1,5 @@
 import { isObject, text } from '@phr/fhir/json';
-import type { TextStore } from '../../host/storage.ts';
+import type { TextStore } from '../host/storage.ts';
 import { isCode, signUpParamsOf, type SignUpParam, type SignUpParams } from './sign-up-params.ts';
 
 /** A person who registered and has not confirmed the phone number yet (SIGN-14). No password. */

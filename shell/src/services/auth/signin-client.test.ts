@@ -1,5 +1,5 @@
 import { createTextStore } from '../host/storage.ts';
-import { SCOPE } from '../app/config.ts';
+import { SCOPE } from '../../core/config.ts';
 import { createSigninClient } from './signin-client.ts';
 import { SigninRefused } from './signin-refused.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@phr/ui/link';
-import type { ReactNode } from 'react';
-import { fetchAhead } from '../app/own-screens.tsx';
-import { useShell, useStore } from '../app/shell.tsx';
-import { useT } from '../app/texts.tsx';
+import { type ReactNode, use } from 'react';
+import { PrefetchContext } from './prefetch.ts';
+import { useShell, useStore } from './shell.tsx';
+import { useT } from './texts.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import type { MenuItem } from './menu.model.ts';
 
@@ -15,8 +15,8 @@ interface MenuLinkProps {
 /** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
 export function MenuLink({ item, className }: MenuLinkProps) {
   const t = useT();
-  const shell = useShell();
-  const { routes, navigation } = shell;
+  const { routes, navigation } = useShell();
+  const prefetch = use(PrefetchContext);
   const table = useStore(routes);
   const { pathname } = useStore(navigation.location);
   const route = table.routes.find(({ screen }) => screen === item.screen);
@@ -27,14 +27,13 @@ export function MenuLink({ item, className }: MenuLinkProps) {
     current?.module !== undefined &&
     current.module === route?.module &&
     INSIDE[item.screen]?.test(current.screen) === true;
-  const preload = () => fetchAhead(route, shell);
   return (
     <Link
       href={route === undefined ? '/dashboard' : route.path}
       className={className}
       aria-current={isHere ? 'page' : isInside ? 'true' : undefined}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={() => prefetch(route)}
+      onFocus={() => prefetch(route)}
     >
       <MenuIcon name={item.icon} />
       <span>{t(item.text)}</span>

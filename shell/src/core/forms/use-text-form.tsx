@@ -1,6 +1,6 @@
 import type { DraftPort } from '@phr/contract/host-api';
 import { type DraftState, useDraftOf } from '@phr/module-kit/use-draft';
-import { useShell } from '../app/shell.tsx';
+import { useShell } from '../shell.tsx';
 import { textsOf } from './form.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { isCode, signUpParamsOf, stepAfterProfile, type Step } from '../features/account/sign-up-params.ts';
+import { isCode, signUpParamsOf, stepAfterProfile, type Step } from './sign-up-params.ts';
 
 /** Where this browser comes back to after sign-out (NAV-35). */
 export const ENTRY = 'phr.entry';

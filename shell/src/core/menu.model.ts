@@ -1,4 +1,4 @@
-import type { TextKey } from '../app/texts.tsx';
+import type { TextKey } from './texts.tsx';
 
 export type MenuIcon =
   | 'profile'

@@ -1,7 +1,7 @@
 import type { DraftState } from '@phr/module-kit/use-draft';
 import { type FormOptions as Options, type FormState as State, useFormOf } from '@phr/module-kit/use-form-of';
-import { useShell } from '../app/shell.tsx';
-import { type TextKey, useTexts } from '../app/texts.tsx';
+import { useShell } from '../shell.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
 
 export interface FormOptions<Form, Entry> extends Omit<Options<Form, Entry, TextKey>, 'value' | 'holds'> {
   readonly draft: DraftState<Form>;
