@@ -67,13 +67,14 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
     })();
   }
   process.on('message', (word: 'collect' | 'end') => {
-    process.send?.(times satisfies ProbeTimes);
-    times = { health: [], signIn: [], socket: [], record: [], failed: 0 };
-    if (word === 'end') {
-      isOver = true;
+    isOver = word === 'end';
+    // the channel stays open until a long run's many times have gone through it
+    process.send?.(times satisfies ProbeTimes, () => {
+      if (!isOver) return;
       listener.close();
       process.disconnect();
-    }
+    });
+    times = { health: [], signIn: [], socket: [], record: [], failed: 0 };
   });
   process.send?.('probing');
 }

@@ -50,7 +50,7 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
     const { tokens, phone } = await newPerson(backend.config);
     const person = await personOf(backend, tokens.access_token);
     probe = fork(PROBE, [], { serialization: 'advanced' });
-    const probing = once(probe, 'message');
+    const probing = answerOf(probe);
     probe.send({
       config: backend.config,
       url: backend.url,
@@ -192,9 +192,24 @@ async function sendAll(
 }
 
 async function collect(probe: ChildProcess, word: 'collect' | 'end'): Promise<ProbeTimes> {
-  const told = once(probe, 'message');
+  const answer = answerOf(probe);
   probe.send(word);
-  return (await told)[0] as ProbeTimes;
+  return (await answer) as ProbeTimes;
+}
+
+/** The next message of the probe. @throws when the probe ends without one */
+async function answerOf(probe: ChildProcess): Promise<unknown> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([
+      once(probe, 'message', settled).then(([message]: unknown[]) => message),
+      once(probe, 'exit', settled).then(([code]) => {
+        throw new Error(`The probe ended with ${code} before it answered`);
+      }),
+    ]);
+  } finally {
+    settled.abort();
+  }
 }
 
 /** All processes of the server share the first core, where the system has `taskset`. */
