@@ -38,6 +38,18 @@ const NETWORK = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexed
   message: 'Calls go through the host: request.send, or @phr/http for signed addresses.',
 }));
 
+/** A screen is named, not spelled: its path belongs to the manifest of its owner and may change with it. */
+const PATHS = [
+  'JSXAttribute[name.name=/^(back|href|to)$/] > Literal[value=/^[/]/]',
+  'JSXAttribute[name.name=/^(back|href|to)$/] TemplateLiteral[quasis.0.value.raw=/^[/]/]',
+  'CallExpression[callee.property.name=/^(push|replace|back|resolve)$/] > Literal[value=/^[/]/]',
+  'CallExpression[callee.property.name=/^(push|replace|back|resolve)$/] > TemplateLiteral[quasis.0.value.raw=/^[/]/]',
+  'CallExpression[callee.name="navigate"] > Literal[value=/^[/]/]',
+].map((selector) => ({
+  selector,
+  message: 'Name the screen: hrefOf, openScreen, replaceScreen, goBack of @phr/module-kit.',
+}));
+
 const restricted = (patterns, paths = [OIDC]) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 
 export default tseslint.config(
@@ -84,6 +96,11 @@ export default tseslint.config(
     files: ['mfe-*/src/**', 'shell/src/{core,features,layout,app}/**', 'shared/{ui,module-kit}/src/**'],
     ignores: TESTS,
     rules: { 'no-restricted-globals': ['error', ...STORAGE, ...NETWORK] },
+  },
+  {
+    files: ['mfe-*/src/**', 'shared/module-kit/src/**'],
+    ignores: TESTS,
+    rules: { 'no-restricted-syntax': ['error', NUMBER_INPUT, ...PATHS] },
   },
   { files: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT], []) },
   { files: ['shell/src/**'], ignores: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT]) },

@@ -39,8 +39,8 @@ const base = {
 } satisfies Config;
 
 const config: Config = {
-  // Shows a test that hangs, on a busy machine too. Tests that need longer say so themselves, with the reason.
-  testTimeout: 15_000,
+  // Shows a test that hangs, on a machine that is busy with others too. Tests that need longer say so themselves, with the reason.
+  testTimeout: 30_000,
   projects: [
     {
       ...base,

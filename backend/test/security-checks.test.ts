@@ -53,7 +53,7 @@ test('each of the forty checks is named by a test', async () => {
       )
       .map(async (files) => (await Promise.all(await files)).join('\n')),
   );
-  const titles = texts.join('\n').match(/(?:test|\]|\))\('[^\n]*/g) ?? [];
+  const titles = texts.join('\n').match(/(?:test|\]|\))\(\s*['"`][^\n]*/g) ?? [];
   const named = new Set(
     titles.flatMap((title) => [...title.matchAll(/\((\d{1,2})\)/g)].map(([, number]) => Number(number))),
   );

@@ -69,7 +69,7 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
   process.on('message', (word: 'collect' | 'end') => {
     isOver = word === 'end';
     // the channel stays open until a long run's many times have gone through it
-    process.send?.(times satisfies ProbeTimes, () => {
+    process.send?.(times satisfies ProbeTimes, undefined, undefined, () => {
       if (!isOver) return;
       listener.close();
       process.disconnect();

@@ -1,3 +1,4 @@
+import { goBack } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { truncate } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
@@ -26,7 +27,11 @@ export function ViewerFrame({ screen, name, headingLevel, children }: ViewerFram
   return (
     <section className={css.screen}>
       <header className={css.head}>
-        <IconButton icon={IconClose} label={t('common.close')} onClick={() => host.navigation.back('/dashboard')} />
+        <IconButton
+          icon={IconClose}
+          label={t('common.close')}
+          onClick={() => goBack(host.navigation, { screen: 'dashboard' })}
+        />
         <Heading level={headingLevel} look="h3" ref={heading} tabIndex={-1} className={css.title}>
           {truncate(name?.trim() || title, 60)}
         </Heading>

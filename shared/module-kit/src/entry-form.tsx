@@ -1,3 +1,5 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { goBack } from './screens.tsx';
 import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import type { QueueOptions } from '@phr/contract/host-api';
 import { Button } from '@phr/ui/button';
@@ -59,8 +61,8 @@ export interface EntryFormProps<Form extends object, Entry> {
   /** Parameters of the screen's address, for coming back to a refused entry. */
   readonly params?: Readonly<Record<string, string>>;
   readonly level: number;
-  /** Path one step up. */
-  readonly back: string;
+  /** The screen one step up. */
+  readonly back: ScreenPlace;
   readonly initial: () => Form;
   /** Reads a kept draft at the edge. */
   readonly parse: (kept: unknown, first: Form) => Form | undefined;
@@ -121,7 +123,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
     initial,
     parse,
     check,
-    confirmations: confirmations,
+    confirmations,
     save,
     reload,
     success,
@@ -180,7 +182,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
           saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t(success) },
         );
         await queries.invalidateQueries({ refetchType: 'none' });
-        if (onSaved === undefined) navigation.back(back);
+        if (onSaved === undefined) goBack(navigation, back);
         else onSaved(entry, saved);
       },
       reload:

@@ -1,3 +1,4 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { isAppError } from '@phr/contract/app-error';
 import type { HostApi, PatientContext } from '@phr/contract/host-api';
 import { ErrorCard } from '@phr/ui/error-card';
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { HostContext, useHost, usePatient } from './host.tsx';
-import { ScreenNotice } from './screen.tsx';
+import { ScreenNotice, WayBack } from './screen.tsx';
 
 /** Name of the address's part that says whose record is read: the id that a hospital's patient has. */
 export const LINKED = 'linked';
@@ -23,6 +24,9 @@ const READING: ReadonlySet<string> = new Set([
   'pdf-viewer',
   'image-viewer',
 ]);
+
+/** The way back leads to where the linked records are listed. */
+const wayBack = (place: ScreenPlace): ScreenPlace => (READING.has(place.screen) ? place : { screen: 'link-profile' });
 
 /** A hospital's record that is linked to the person's own: to read, never to write. */
 export interface Linked {
@@ -91,7 +95,9 @@ export function LinkedRecord({ thing, notice, children }: LinkedRecordProps) {
   return (
     <HostContext value={scoped}>
       <LinkedContext value={data}>
-        <ScreenNotice value={notice?.(data.source)}>{children}</ScreenNotice>
+        <WayBack value={wayBack}>
+          <ScreenNotice value={notice?.(data.source)}>{children}</ScreenNotice>
+        </WayBack>
       </LinkedContext>
     </HostContext>
   );
@@ -116,20 +122,12 @@ function hostOf(host: HostApi, id: string): HostApi {
     }
     return made;
   };
-  const screenOf = (path: string): string => /^\/([^/?#]*)/.exec(path)?.[1] ?? '';
   return {
     ...host,
     patient: { get, subscribe: patient.subscribe },
     navigation: {
       ...navigation,
       hrefOf: (screen, params) => navigation.hrefOf(screen, READING.has(screen) ? { ...params, [LINKED]: id } : params),
-      // a way back leads to where the linked records are listed
-      resolve: (path) =>
-        navigation.resolve(
-          READING.has(screenOf(path))
-            ? `${path}${path.includes('?') ? '&' : '?'}${LINKED}=${encodeURIComponent(id)}`
-            : '/link-profile',
-        ),
     },
   };
 }

@@ -6,7 +6,7 @@ import { Screen } from './screen.tsx';
 export function PlannedScreen({ screen }: { screen: string }) {
   const { t } = useTranslation();
   return (
-    <Screen title={t(`screen.${screen}`)} back="/dashboard">
+    <Screen title={t(`screen.${screen}`)} back={{ screen: 'dashboard' }}>
       <EmptyState title={t('planned.title')} help={t('planned.body')} />
     </Screen>
   );

@@ -1,3 +1,5 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { hrefOf } from './screens.tsx';
 import { Badge, type BadgeTone } from '@phr/ui/badge';
 import type { IconShape } from '@phr/ui/icons';
 import { ListRow } from '@phr/ui/list';
@@ -15,7 +17,7 @@ interface RecordRowProps {
   readonly badge?: { readonly words: string; readonly tone: BadgeTone } | undefined;
   readonly icon?: IconShape;
   /** Screen that the row opens. */
-  readonly to?: { readonly screen: string; readonly params?: Readonly<Record<string, string>> };
+  readonly to?: ScreenPlace;
   /** Links of its own, under the words. */
   readonly links?: ReactNode;
 }
@@ -44,7 +46,7 @@ export function RecordRow({ title, lines = [], badge, icon, to, links }: RecordR
             ))
       }
       detail={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
-      href={to === undefined ? undefined : navigation.hrefOf(to.screen, to.params)}
+      href={to === undefined ? undefined : hrefOf(navigation, to)}
     />
   );
   return links === undefined ? (

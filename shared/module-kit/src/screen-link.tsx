@@ -1,14 +1,13 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { hrefOf } from './screens.tsx';
 import { Link, type LinkProps } from '@phr/ui/link';
 import { useHost } from './host.tsx';
 
-export interface ScreenLinkProps extends Omit<LinkProps, 'href'> {
-  /** Screen name of the route table, e.g. 'encounter-details'. */
-  readonly screen: string;
-  readonly params?: Readonly<Record<string, string>>;
-}
+export type ScreenLinkProps = Omit<LinkProps, 'href'> & ScreenPlace;
 
 /** A real link to a screen, of this module or another. */
-export function ScreenLink({ screen, params, ...rest }: ScreenLinkProps) {
+export function ScreenLink(props: ScreenLinkProps) {
   const { navigation } = useHost();
-  return <Link {...rest} href={navigation.hrefOf(screen, params)} />;
+  const { screen: _screen, params: _params, ...rest } = props;
+  return <Link {...rest} href={hrefOf(navigation, props)} />;
 }

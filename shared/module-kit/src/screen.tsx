@@ -1,19 +1,24 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { Actions, Page } from '@phr/ui/page';
 import { PageHeader } from '@phr/ui/page-header';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useHost } from './host.tsx';
 import { Preparations, PrintButton } from './print-button.tsx';
 import { PrintHead } from './print-head.tsx';
+import { hrefOf } from './screens.tsx';
 
 /** What stands on a screen below its heading, said by what it is part of. */
 export const ScreenNotice = createContext<ReactNode>(undefined);
+
+/** Where the way back leads from here: to the screen that is asked for, unless this part of the page has another rule. */
+export const WayBack = createContext((place: ScreenPlace): ScreenPlace => place);
 
 interface ScreenProps {
   /** Translated, without names or values: it becomes the page title. */
   readonly title: string;
   readonly headingLevel?: number;
-  /** Path one step up; without it there is no way back here. */
-  readonly back?: string;
+  /** The screen one step up; without it there is no way back here. */
+  readonly back?: ScreenPlace;
   readonly actions?: ReactNode;
   /** A list or report that people take along on paper: a button prints it whole. */
   readonly printable?: boolean;
@@ -23,6 +28,7 @@ interface ScreenProps {
 /** One screen of a module: its heading, the way back, and the news to the host that it is on the page. */
 export function Screen({ title, headingLevel = 1, back, actions, printable = false, children }: ScreenProps) {
   const { navigation } = useHost();
+  const wayBack = use(WayBack);
   const heading = useRef<HTMLHeadingElement>(null);
   const [preparations] = useState(() => new Set<() => Promise<unknown>>());
   useEffect(() => navigation.screenShown({ title, heading: heading.current }), [navigation, title]);
@@ -34,7 +40,7 @@ export function Screen({ title, headingLevel = 1, back, actions, printable = fal
         level={headingLevel}
         headingRef={heading}
         actions={actions}
-        backHref={back === undefined ? undefined : navigation.resolve(back)}
+        backHref={back === undefined ? undefined : hrefOf(navigation, wayBack(back))}
       />
       {use(ScreenNotice)}
       <Preparations value={preparations}>

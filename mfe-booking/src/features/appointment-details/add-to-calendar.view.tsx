@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { saveFile } from '@phr/module-kit/save-file';
 import { Button } from '@phr/ui/button';
@@ -42,7 +43,7 @@ export function AddToCalendar({ appointment, place }: AddToCalendarProps) {
           no === undefined ? undefined : `${t('book.no')}: ${no}`,
           timeOf(appointment, locale)?.zoneName === undefined ? undefined : whenOf(appointment, t, locale),
         ].filter((note) => note !== undefined),
-        address: new URL(navigation.hrefOf('appointment-details', { id }), document.baseURI),
+        address: new URL(hrefOf(navigation, { screen: 'appointment-details', params: { id } }), document.baseURI),
       },
       new Date(),
     );

@@ -26,7 +26,7 @@ export function AppointmentDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useAppointment(id);
   return (
-    <Screen printable title={t('screen.appointment-details')} headingLevel={level} back="/appointments">
+    <Screen printable title={t('screen.appointment-details')} headingLevel={level} back={{ screen: 'appointments' }}>
       <ListStates
         list={list}
         skeleton={{ height: 320, lines: 1 }}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -36,12 +37,18 @@ export function AppointmentsView({ level }: ScreenProps) {
   const rows = all ? list.rows : first.rows;
   const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
   const book = (
-    <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('appointment-create')}>
+    <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'appointment-create' })}>
       {t('book.new')}
     </LinkButton>
   );
   return (
-    <Screen printable title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={book}>
+    <Screen
+      printable
+      title={t('screen.appointments')}
+      headingLevel={level}
+      back={{ screen: 'dashboard' }}
+      actions={book}
+    >
       {rows.length > 0 && <Heading level={level + 1}>{title}</Heading>}
       <ListSection
         list={all ? list : { ...list, rows, total: rows.length, hasMore: false }}

@@ -1,3 +1,4 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { PersonFor } from '@phr/ui/person-for';
@@ -12,8 +13,8 @@ import { type BookingDraftState, useBookingDraft } from './use-booking-draft.ts'
 interface BookingStepProps {
   readonly step: Step;
   readonly level: number;
-  /** Path of the step before. */
-  readonly back: string;
+  /** The step before. */
+  readonly back: ScreenPlace;
   readonly children: (booking: Booking) => ReactNode;
 }
 

@@ -1,3 +1,4 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
@@ -9,7 +10,7 @@ interface ChoiceRowProps {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   /** Screen with all that is known, which returns here. */
-  readonly details: { readonly screen: string; readonly params: Readonly<Record<string, string>> };
+  readonly details: ScreenPlace;
 }
 
 /** Something to choose in a booking, with the way to what else is known of it. */

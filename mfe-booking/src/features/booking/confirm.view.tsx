@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
@@ -22,7 +23,7 @@ import { dayOfSlot, isBookable } from './slots.model.ts';
 /** Last step: everything once more, a reason, and the request. */
 export function ConfirmView({ level }: ScreenProps) {
   return (
-    <BookingStep step="appointment-create-confirm" level={level} back="/appointment-slot-select">
+    <BookingStep step="appointment-create-confirm" level={level} back={{ screen: 'appointment-slot-select' }}>
       {(booking) => <Check booking={booking} level={level + 1} />}
     </BookingStep>
   );
@@ -41,7 +42,7 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
     const day = slot && healthcareService && dayOfSlot(slot, healthcareService.zone);
     change((before) => withoutSlot(before, refusal));
     void queries.invalidateQueries({ queryKey: ['slots'] });
-    navigation.replace(`/appointment-slot-select${day === undefined ? '' : `?day=${day}`}`);
+    replaceScreen(navigation, { screen: 'appointment-slot-select', ...(day !== undefined && { params: { day } }) });
   }
 
   function submit(event: FormEvent) {
@@ -57,7 +58,7 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
         const booked = await create({ patientId: patient.id, body, idempotencyKey: attempt.key });
         notify.show({ type: 'success', title: t('toast.appointmentCreate'), description: t('book.sent') });
         // In place of this screen: the way back does not show a form that was sent.
-        navigation.replace(booked === 'encounter' ? '/encounters' : '/appointments');
+        replaceScreen(navigation, { screen: booked === 'encounter' ? 'encounters' : 'appointments' });
         clear();
       } catch (error) {
         const refusal = refusalOf(error);

@@ -1,9 +1,11 @@
+import { useHost } from '@phr/module-kit/host';
+import { replaceScreen } from '@phr/module-kit/screens';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { chosenRole, chosenService } from '../directory/chosen.ts';
 import { openStep, withRole, withService } from './booking-draft.model.ts';
 import type { Booking } from './booking-step.view.tsx';
@@ -13,7 +15,7 @@ import { isOfNetwork } from './needs-network.view.tsx';
 /** An address with the codes of a service and a time table makes these choices and goes on with the next one. Nothing without codes. */
 export function Invitation({ change }: Pick<Booking, 'change'>) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const { navigation } = useHost();
   const [search] = useSearchParams();
   const { data, error, isEnabled } = useInvitation(search.get('healthcareCode'), search.get('scheduleCode'));
   useEffect(() => {
@@ -21,10 +23,10 @@ export function Invitation({ change }: Pick<Booking, 'change'>) {
     change((before) => {
       const draft = withService(before, chosenService(data.service));
       const made = data.role === undefined ? draft : withRole(draft, chosenRole(data.role));
-      void navigate(`/${openStep(made)}`, { replace: true });
+      replaceScreen(navigation, { screen: openStep(made) });
       return made;
     });
-    // once for an invitation: `change` and `navigate` are new at each render
+    // once for an invitation: `change` is new at each render
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
   if (!isEnabled) return null;

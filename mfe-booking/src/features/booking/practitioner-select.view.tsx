@@ -1,9 +1,10 @@
+import { useHost } from '@phr/module-kit/host';
+import { openScreen } from '@phr/module-kit/screens';
 import { ListSection } from '@phr/module-kit/list-section';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconPractitioner } from '@phr/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { chosenRole } from '../directory/chosen.ts';
 import { usePractitioners } from '../directory/directory.api.ts';
@@ -17,7 +18,7 @@ import { SearchField } from './search-field.view.tsx';
 /** Step 2: which doctor of the service. */
 export function PractitionerSelectView({ level }: ScreenProps) {
   return (
-    <BookingStep step="appointment-practitioner-select" level={level} back="/appointment-create">
+    <BookingStep step="appointment-practitioner-select" level={level} back={{ screen: 'appointment-create' }}>
       {(booking) =>
         booking.draft.healthcareService && (
           <Practitioners booking={booking} service={booking.draft.healthcareService} level={level + 1} />
@@ -37,7 +38,7 @@ function Practitioners({
   readonly level: number;
 }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const { navigation } = useHost();
   const [search, setSearch] = useState('');
   const list = usePractitioners(service.id, search);
   return (
@@ -65,7 +66,7 @@ function Practitioners({
             isChosen={draft.practitionerRole?.id === role.id}
             onChoose={() => {
               change((before) => withRole(before, chosenRole(role)));
-              void navigate('/appointment-slot-select');
+              openScreen(navigation, { screen: 'appointment-slot-select' });
             }}
             details={{ screen: 'appointment-practitioner-details', params: { id: role.id } }}
           />

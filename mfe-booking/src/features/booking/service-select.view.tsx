@@ -1,11 +1,11 @@
+import { openScreen } from '@phr/module-kit/screens';
 import { ListSection } from '@phr/module-kit/list-section';
-import { useSettings } from '@phr/module-kit/host';
+import { useHost, useSettings } from '@phr/module-kit/host';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formatMoney } from '@phr/ui/format';
 import { IconSearch } from '@phr/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useServices } from '../directory/directory.api.ts';
 import { chosenService } from '../directory/chosen.ts';
@@ -19,7 +19,7 @@ import { SearchField } from './search-field.view.tsx';
 /** Step 1: which service. */
 export function ServiceSelectView({ level }: ScreenProps) {
   return (
-    <BookingStep step="appointment-create" level={level} back="/appointments">
+    <BookingStep step="appointment-create" level={level} back={{ screen: 'appointments' }}>
       {(booking) => <Services booking={booking} level={level + 1} />}
     </BookingStep>
   );
@@ -28,7 +28,7 @@ export function ServiceSelectView({ level }: ScreenProps) {
 function Services({ booking: { draft, change }, level }: { readonly booking: Booking; readonly level: number }) {
   const { t } = useTranslation();
   const { locale } = useSettings();
-  const navigate = useNavigate();
+  const { navigation } = useHost();
   const [search, setSearch] = useState('');
   const list = useServices(search);
   return (
@@ -62,7 +62,7 @@ function Services({ booking: { draft, change }, level }: { readonly booking: Boo
             isChosen={draft.healthcareService?.id === service.id}
             onChoose={() => {
               change((before) => withService(before, chosenService(service)));
-              void navigate('/appointment-practitioner-select');
+              openScreen(navigation, { screen: 'appointment-practitioner-select' });
             }}
             details={{ screen: 'appointment-service-details', params: { id: service.id } }}
           />

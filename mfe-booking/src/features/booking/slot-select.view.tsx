@@ -1,7 +1,8 @@
+import { openScreen } from '@phr/module-kit/screens';
 import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
 import { codeOf } from '@phr/module-kit/list-section';
-import { useSettings } from '@phr/module-kit/host';
+import { useHost, useSettings } from '@phr/module-kit/host';
 import { addDays, dayOf } from '@phr/clinical/periods';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -17,7 +18,7 @@ import { Segmented } from '@phr/ui/segmented';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { whenOf } from '../appointments/appointment-words.ts';
 import { timeOf } from '../appointments/appointment-time.ts';
@@ -33,7 +34,7 @@ import { useNow } from './use-now.ts';
 /** Step 3: a free time of the doctor, on the facility's clock. */
 export function SlotSelectView({ level }: ScreenProps) {
   return (
-    <BookingStep step="appointment-slot-select" level={level} back="/appointment-practitioner-select">
+    <BookingStep step="appointment-slot-select" level={level} back={{ screen: 'appointment-practitioner-select' }}>
       {(booking) => {
         const { healthcareService: service, practitionerRole: role } = booking.draft;
         return service && role && <Times booking={booking} service={service} role={role} level={level + 1} />;
@@ -52,7 +53,7 @@ interface TimesProps {
 function Times({ booking: { draft, change }, service, role, level }: TimesProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
-  const navigate = useNavigate();
+  const { navigation } = useHost();
   const now = useNow();
   const { zone } = service;
   const today = dayOf(now, zone);
@@ -78,7 +79,7 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
     event.preventDefault();
     setMissing(chosen === undefined);
     if (chosen === undefined) form.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
-    else void navigate('/appointment-create-confirm');
+    else openScreen(navigation, { screen: 'appointment-create-confirm' });
   }
   const choose = (id: string) => {
     const slot = all.find((one) => one.id === id);

@@ -1,3 +1,5 @@
+import { useHost } from '@phr/module-kit/host';
+import { openScreen } from '@phr/module-kit/screens';
 import { Facts } from '@phr/module-kit/facts';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -5,7 +7,7 @@ import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { withRole } from '../booking/booking-draft.model.ts';
 import { useBookingDraft } from '../booking/use-booking-draft.ts';
@@ -24,7 +26,7 @@ export function PractitionerDetailsView({ level }: ScreenProps) {
     <Screen
       title={t('screen.appointment-practitioner-details')}
       headingLevel={level}
-      back="/appointment-practitioner-select"
+      back={{ screen: 'appointment-practitioner-select' }}
     >
       <ListStates
         list={list}
@@ -41,7 +43,7 @@ export function PractitionerDetailsView({ level }: ScreenProps) {
 
 function Details({ role, level }: { readonly role: PractitionerRole; readonly level: number }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const { navigation } = useHost();
   const { draft, change } = useBookingDraft();
   const { name, organization, specialties, phone, email, availableTime, availabilityExceptions } = role;
   return (
@@ -69,7 +71,7 @@ function Details({ role, level }: { readonly role: PractitionerRole; readonly le
             variant="primary"
             onClick={() => {
               change((before) => withRole(before, chosenRole(role)));
-              void navigate('/appointment-slot-select');
+              openScreen(navigation, { screen: 'appointment-slot-select' });
             }}
           >
             {t('book.choosePractitioner')}

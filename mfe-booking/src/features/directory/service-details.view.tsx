@@ -1,5 +1,6 @@
+import { openScreen } from '@phr/module-kit/screens';
 import { Facts } from '@phr/module-kit/facts';
-import { useSettings } from '@phr/module-kit/host';
+import { useHost, useSettings } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
@@ -7,7 +8,7 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formatMoney } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { withService } from '../booking/booking-draft.model.ts';
 import css from '../booking/booking.module.css';
@@ -24,7 +25,11 @@ export function ServiceDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useService(id);
   return (
-    <Screen title={t('screen.appointment-service-details')} headingLevel={level} back="/appointment-create">
+    <Screen
+      title={t('screen.appointment-service-details')}
+      headingLevel={level}
+      back={{ screen: 'appointment-create' }}
+    >
       <ListStates
         list={list}
         skeleton={{ height: 320, lines: 1 }}
@@ -41,7 +46,7 @@ export function ServiceDetailsView({ level }: ScreenProps) {
 function Details({ service, level }: { readonly service: HealthcareService; readonly level: number }) {
   const { t } = useTranslation();
   const { locale } = useSettings();
-  const navigate = useNavigate();
+  const { navigation } = useHost();
   const { draft, change } = useBookingDraft();
   const {
     name,
@@ -84,7 +89,7 @@ function Details({ service, level }: { readonly service: HealthcareService; read
           disabled={draft === undefined}
           onClick={() => {
             change((before) => withService(before, chosenService(service)));
-            void navigate('/appointment-practitioner-select');
+            openScreen(navigation, { screen: 'appointment-practitioner-select' });
           }}
         >
           {t('book.chooseThisService')}

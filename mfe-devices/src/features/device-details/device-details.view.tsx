@@ -41,7 +41,7 @@ function OneDevice({ main, level }: { readonly main: PatientSummary; readonly le
   const { id = '' } = useParams();
   const list = useDevices();
   return (
-    <Screen title={t('screen.device-details')} headingLevel={level} back="/medical-devices">
+    <Screen title={t('screen.device-details')} headingLevel={level} back={{ screen: 'medical-devices' }}>
       <ListStates
         list={{ ...list, rows: list.rows.filter((device) => device.id === id) }}
         skeleton={{ height: 320, lines: 1 }}

@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Stack } from '@phr/ui/page';
@@ -27,7 +28,7 @@ export function RemoveDialog({ device, meters, patientId, onClose }: RemoveDialo
       {
         onSuccess() {
           notify.show({ type: 'success', title: t('toast.deviceRemove') });
-          navigation.replace('/medical-devices');
+          replaceScreen(navigation, { screen: 'medical-devices' });
         },
       },
     );

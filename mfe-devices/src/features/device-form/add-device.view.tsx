@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
@@ -29,7 +30,7 @@ function Form({ patientId, level }: { readonly patientId: string; readonly level
     <EntryForm<DeviceForm, DeviceBody>
       screen="add-device"
       level={level}
-      back="/medical-devices"
+      back={{ screen: 'medical-devices' }}
       success="toast.deviceAdd"
       submitLabel={t('device.add')}
       initial={() => EMPTY_FORM}
@@ -39,7 +40,7 @@ function Form({ patientId, level }: { readonly patientId: string; readonly level
         await mutateAsync({ kind: 'add', body, key: idOf('device') });
         return { isWaiting: false };
       }}
-      onSaved={() => navigation.replace('/medical-devices')}
+      onSaved={() => replaceScreen(navigation, { screen: 'medical-devices' })}
       refusal={({ error }) => <WriteError error={error} />}
       about={
         <Notice action={<ScreenLink screen="pair-device">{t('screen.pair-device')}</ScreenLink>}>

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -30,9 +31,9 @@ function Devices({ level }: ScreenProps) {
     <Screen
       title={t('screen.medical-devices')}
       headingLevel={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       actions={
-        <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>
+        <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'add-device' })}>
           {t('device.add')}
         </LinkButton>
       }

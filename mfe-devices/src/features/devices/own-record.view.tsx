@@ -19,7 +19,7 @@ export function OwnRecord({ screen, level, children }: OwnRecordProps) {
   if (main === undefined) return null;
   if (viewed?.id === main.id) return children(main);
   return (
-    <Screen title={t(`screen.${screen}`)} headingLevel={level} back="/dashboard">
+    <Screen title={t(`screen.${screen}`)} headingLevel={level} back={{ screen: 'dashboard' }}>
       <EmptyState icon={IconDevices} title={t('device.mainOnly')} help={t('device.mainOnly.help')} />
     </Screen>
   );

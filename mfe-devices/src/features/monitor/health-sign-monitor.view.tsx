@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { useHost, useStore } from '@phr/module-kit/host';
@@ -38,7 +39,7 @@ function Meters({ main, level }: { readonly main: PatientSummary; readonly level
   const { t } = useTranslation();
   const list = useDevices();
   return (
-    <Screen title={t('screen.health-sign-monitor')} headingLevel={level} back="/medical-devices">
+    <Screen title={t('screen.health-sign-monitor')} headingLevel={level} back={{ screen: 'medical-devices' }}>
       <PersonFor name={main.name} relationship={main.relationship} />
       <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoMeter />}>
         {(devices) => <MeterChoice devices={devices} main={main} level={level + 1} />}
@@ -56,7 +57,7 @@ function NoMeter() {
       title={t('monitor.noMeter')}
       help={t('monitor.noMeter.help')}
       action={
-        <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>
+        <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'add-device' })}>
           {t('device.add')}
         </LinkButton>
       }

@@ -1,3 +1,4 @@
+import { hrefOf, replaceScreen } from '@phr/module-kit/screens';
 import type { HubMeter, PatientSummary } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
@@ -44,7 +45,7 @@ function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: 
   const { t } = useTranslation();
   const list = useDevices();
   return (
-    <Screen title={t('screen.pair-device')} headingLevel={level} back="/medical-devices">
+    <Screen title={t('screen.pair-device')} headingLevel={level} back={{ screen: 'medical-devices' }}>
       <PersonFor name={main.name} relationship={main.relationship} />
       <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoHub />}>
         {(devices) => <HubChoice devices={devices} main={main} level={level + 1} />}
@@ -62,7 +63,7 @@ function NoHub() {
       title={t('hub.none')}
       help={t('hub.none.help')}
       action={
-        <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>
+        <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'add-device' })}>
           {t('device.add')}
         </LinkButton>
       }
@@ -126,7 +127,10 @@ function Pairing({ hub, patientId, known }: PairingProps) {
     known,
     onSaved(id) {
       notify.show({ type: 'success', title: t('toast.deviceConnect') });
-      navigation.replace(id === undefined ? '/medical-devices' : `/device-details/${id}`);
+      replaceScreen(
+        navigation,
+        id === undefined ? { screen: 'medical-devices' } : { screen: 'device-details', params: { id } },
+      );
     },
   });
   const [chosen, setChosen] = useState<string>();

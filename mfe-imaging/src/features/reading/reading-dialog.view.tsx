@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import { errorNotice } from '@phr/http/error-notice';
 import { useHost } from '@phr/module-kit/host';
@@ -61,10 +62,12 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
         return onClose();
       }
       // A reading without pictures of its own has words only.
-      const [screen, params] = hasPictures
-        ? (['image-viewer', { diagnosticReportId: made, name: codeText }] as const)
-        : (['report-details', { id: made }] as const);
-      return navigation.replace(navigation.hrefOf(screen, params));
+      return replaceScreen(
+        navigation,
+        hasPictures
+          ? { screen: 'image-viewer', params: { diagnosticReportId: made, name: codeText } }
+          : { screen: 'report-details', params: { id: made } },
+      );
     },
     onError(refused) {
       // The vendor could not tell what this is: the person says it.

@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
@@ -37,7 +38,7 @@ export function ConditionCreateView({ level }: ScreenProps) {
     <EntryForm<ConditionForm, ConditionEntry>
       screen="condition-create"
       level={level}
-      back="/conditions"
+      back={{ screen: 'conditions' }}
       success="toast.condition"
       submitLabel={t('common.save')}
       initial={() => ({
@@ -50,7 +51,7 @@ export function ConditionCreateView({ level }: ScreenProps) {
       parse={textsOf}
       check={(form, time) => checkCondition(form, time.today)}
       save={save}
-      onSaved={() => navigation.replace('/conditions')}
+      onSaved={() => replaceScreen(navigation, { screen: 'conditions' })}
     >
       {({ form, change, idOf, errorOf }) => (
         <>

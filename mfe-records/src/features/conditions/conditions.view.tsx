@@ -44,7 +44,7 @@ export function ConditionsView({ level }: ScreenProps) {
       printable
       title={t('screen.conditions')}
       headingLevel={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       actions={<AddButton screen="condition-create" />}
     >
       <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />

@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost, usePatient } from '@phr/module-kit/host';
@@ -32,13 +33,13 @@ export function PatientConsentDetailsView({ level }: ScreenProps) {
   const { id, p } = useParams();
   const { viewed, family } = usePatient();
   useEffect(() => {
-    if (id === undefined) navigation.replace('/patient-consents');
+    if (id === undefined) replaceScreen(navigation, { screen: 'patient-consents' });
   }, [id, navigation]);
   const isOfAnother = p !== undefined && p !== viewed?.id;
   const other = family.find((person) => person.id === p);
   if (id === undefined) return null;
   return (
-    <Screen title={t('screen.patient-consent-details')} headingLevel={level} back="/patient-consents">
+    <Screen title={t('screen.patient-consent-details')} headingLevel={level} back={{ screen: 'patient-consents' }}>
       {!isOfAnother ? (
         <OfViewed id={id} level={level + 1} />
       ) : other === undefined ? (

@@ -15,7 +15,7 @@ export function PatientConsentsView({ level }: ScreenProps) {
   const list = useConsents();
   const now = useNow(list.rows.flatMap(({ end }) => lastMoment(end) ?? []));
   return (
-    <Screen title={t('screen.patient-consents')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.patient-consents')} headingLevel={level} back={{ screen: 'dashboard' }}>
       <p>{t('consent.intro')}</p>
       <ListSection
         list={list}

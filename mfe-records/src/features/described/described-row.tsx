@@ -1,3 +1,4 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { RecordRow } from '@phr/module-kit/record-row';
 import type { ReactNode } from 'react';
 import type { Described } from './described.ts';
@@ -5,7 +6,7 @@ import { statusOf } from './described.model.ts';
 
 interface DescribedRowProps {
   readonly described: Described;
-  readonly to?: { readonly screen: string; readonly params: Readonly<Record<string, string>> };
+  readonly to?: ScreenPlace;
   /** Buttons and links of the row, under the words. */
   readonly links?: ReactNode;
 }

@@ -33,7 +33,7 @@ function CreateForm({ level }: ScreenProps) {
     <EntryForm<EncounterForm, NewEncounter>
       screen="encounter-create"
       level={level}
-      back="/encounters"
+      back={{ screen: 'encounters' }}
       success="toast.treatmentSaved"
       submitLabel={t('common.save')}
       initial={() => EMPTY}

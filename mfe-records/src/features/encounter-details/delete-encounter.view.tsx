@@ -1,3 +1,4 @@
+import { goBack } from '@phr/module-kit/screens';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { IconDelete } from '@phr/ui/icons';
@@ -19,7 +20,7 @@ export function DeleteEncounter({ encounter }: { readonly encounter: Encounter }
     if (patient !== undefined) topics.publish('encounter.changed', { patientId: patient.id });
     // What the list shows next comes from the server; this page is left as it is.
     await queries.invalidateQueries({ refetchType: 'none' });
-    navigation.back('/encounters');
+    goBack(navigation, { screen: 'encounters' });
   }
   return (
     <Confirmed

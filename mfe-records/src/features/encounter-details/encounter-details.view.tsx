@@ -37,7 +37,7 @@ export function EncounterDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useEncounter(id);
   return (
-    <Screen printable title={t('screen.encounter-details')} headingLevel={level} back="/encounters">
+    <Screen printable title={t('screen.encounter-details')} headingLevel={level} back={{ screen: 'encounters' }}>
       <ListStates
         list={list}
         skeleton={{ height: 280, lines: 1 }}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { LinkButton } from '@phr/ui/link-button';
@@ -6,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.ts';
 import type { EncounterKind } from '../encounters/encounter-kind.ts';
 
+type ReportScreen = 'f0h-health-report' | 'post-covid-19-health-report' | 'family-care-health-risk-factors';
+
 /** What a person reports during an encounter of a kind. */
-const REPORTS: Readonly<Partial<Record<EncounterKind, string>>> = {
+const REPORTS: Readonly<Partial<Record<EncounterKind, ReportScreen>>> = {
   F0H: 'f0h-health-report',
   POST_COVID: 'post-covid-19-health-report',
   FAMILY_DOCTOR: 'family-care-health-risk-factors',
@@ -23,16 +26,16 @@ export function EncounterLinks({ encounter: { id, kind, status } }: { readonly e
   return (
     <Actions>
       {report !== undefined && !ENDED.has(status) && !isLinked && (
-        <LinkButton variant="primary" href={navigation.hrefOf(report, { encounterId: id })}>
+        <LinkButton variant="primary" href={hrefOf(navigation, { screen: report, params: { encounterId: id } })}>
           {t(`screen.${report}`)}
         </LinkButton>
       )}
       {!isLinked && (
-        <LinkButton href={navigation.hrefOf('lab-observations', { encounterId: id })}>
+        <LinkButton href={hrefOf(navigation, { screen: 'lab-observations', params: { encounterId: id } })}>
           {t('screen.lab-observations')}
         </LinkButton>
       )}
-      <LinkButton href={navigation.hrefOf('encounter-risk-assessment', { encounterId: id })}>
+      <LinkButton href={hrefOf(navigation, { screen: 'encounter-risk-assessment', params: { encounterId: id } })}>
         {t('screen.risk-assessment')}
       </LinkButton>
     </Actions>

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -29,14 +30,14 @@ export function EncountersView({ level }: ScreenProps) {
       printable
       title={t('screen.encounters')}
       headingLevel={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       actions={<AddButton screen="encounter-create" />}
     >
       <TabLinks
         label={t('enc.filter.label')}
         tabs={FILTERS.map((one) => ({
           label: t(`enc.filter.${one}`),
-          href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`),
+          href: hrefOf(navigation, { screen: 'encounters', ...(one !== 'all' && { params: { filter: one } }) }),
           current: one === filter,
         }))}
       />

@@ -1,3 +1,4 @@
+import { hrefOf, replaceScreen } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import { formatDate } from '@phr/fhir/dates';
 import { EntryForm } from '@phr/module-kit/entry-form';
@@ -39,12 +40,12 @@ function NamedProgramme({ level, name }: { readonly level: number; readonly name
   if (programme.data !== undefined) return <Joining level={level} programme={programme.data} />;
   const code = isAppError(programme.error) ? programme.error.code : '';
   return (
-    <Screen title={t('screen.enrollment')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.enrollment')} headingLevel={level} back={{ screen: 'dashboard' }}>
       {code === 'NOT_FOUND' || code === 'ENROLLMENT_EXPIRED' ? (
         <EmptyState
           title={t(code === 'NOT_FOUND' ? 'enroll.notFound' : 'enrollment.expired')}
           help={t('enroll.notFound.help')}
-          action={<LinkButton href={navigation.resolve('/enrollment')}>{t('enroll.again')}</LinkButton>}
+          action={<LinkButton href={hrefOf(navigation, { screen: 'enrollment' })}>{t('enroll.again')}</LinkButton>}
         />
       ) : programme.isError ? (
         <ErrorCard
@@ -75,7 +76,7 @@ function Joining({ level, programme }: { readonly level: number; readonly progra
     <EntryForm<object, { readonly orgId: string }>
       screen="enrollment"
       level={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       success="toast.enrollment"
       submitLabel={t('enroll.join')}
       initial={() => ({})}
@@ -91,8 +92,8 @@ function Joining({ level, programme }: { readonly level: number; readonly progra
         return { isWaiting: false };
       }}
       onSaved={() => {
-        if (encounterId.current === undefined) navigation.replace('/dashboard');
-        else navigation.replace(`/encounter-details/${encounterId.current}`);
+        if (encounterId.current === undefined) replaceScreen(navigation, { screen: 'dashboard' });
+        else replaceScreen(navigation, { screen: 'encounter-details', params: { id: encounterId.current } });
       }}
       about={
         <Card title={title} level={level + 1}>

@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
@@ -45,9 +46,10 @@ export function ProgrammeForm({ level, known }: { readonly level: number; readon
       value: form,
       check,
       async send({ enrollmentCode, enrollmentType, orgCode }) {
-        navigation.replace(
-          `/enrollment?${new URLSearchParams({ e: enrollmentCode, t: enrollmentType, o: orgCode }).toString()}`,
-        );
+        replaceScreen(navigation, {
+          screen: 'enrollment',
+          params: { e: enrollmentCode, t: enrollmentType, o: orgCode },
+        });
       },
     },
   );
@@ -63,7 +65,7 @@ export function ProgrammeForm({ level, known }: { readonly level: number; readon
       : [{ value: known.enrollmentType, label: t('enroll.typeOfLink') }];
 
   return (
-    <Screen title={title} headingLevel={level} back="/dashboard">
+    <Screen title={title} headingLevel={level} back={{ screen: 'dashboard' }}>
       <form className={formColumn} noValidate onSubmit={submit}>
         <p>{t('enroll.help')}</p>
         <FieldErrorSummary errors={errors} attempt={attempt} level={level + 1} />

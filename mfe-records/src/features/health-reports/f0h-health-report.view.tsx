@@ -1,3 +1,5 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { goBack } from '@phr/module-kit/screens';
 import { ageInYears } from '@phr/clinical/age';
 import { isoWithOffset } from '@phr/clinical/periods';
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
@@ -45,7 +47,8 @@ export function F0hHealthReportView({ level }: ScreenProps) {
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const encounterId = search.get('encounterId') ?? undefined;
-  const back = encounterId === undefined ? '/encounters' : `/encounter-details/${encounterId}`;
+  const back: ScreenPlace =
+    encounterId === undefined ? { screen: 'encounters' } : { screen: 'encounter-details', params: { id: encounterId } };
   const asked = useRef<{
     readonly assessment: AssessmentAsked;
     readonly key: string;
@@ -120,7 +123,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
         );
       }}
       onSaved={(_entry, { isWaiting }) => {
-        navigation.back(back);
+        goBack(navigation, back);
         void assess(isWaiting);
       }}
       about={

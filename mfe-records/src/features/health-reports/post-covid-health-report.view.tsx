@@ -44,7 +44,11 @@ export function PostCovidHealthReportView({ level }: ScreenProps) {
       {...(encounterId !== undefined && { of: encounterId })}
       params={encounterId === undefined ? {} : { encounterId }}
       level={level}
-      back={encounterId === undefined ? '/encounters' : `/encounter-details/${encounterId}`}
+      back={
+        encounterId === undefined
+          ? { screen: 'encounters' }
+          : { screen: 'encounter-details', params: { id: encounterId } }
+      }
       success="toast.resultSaved"
       submitLabel={t('rep.send')}
       initial={() => emptyPostCovid(momentOf(Date.now(), locale))}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { LinkButton } from '@phr/ui/link-button';
@@ -36,7 +37,7 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
               {isGiven && (
                 <LinkButton
                   dense
-                  href={navigation.hrefOf('immunizations-edit', { id })}
+                  href={hrefOf(navigation, { screen: 'immunizations-edit', params: { id } })}
                   aria-label={t('imm.edit', { name })}
                 >
                   {t('common.edit')}

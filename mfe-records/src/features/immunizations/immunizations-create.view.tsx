@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
@@ -29,14 +30,14 @@ export function ImmunizationsCreateView({ level }: ScreenProps) {
     <EntryForm<ImmunizationForm, ImmunizationEntry>
       screen="immunizations-create"
       level={level}
-      back="/immunizations"
+      back={{ screen: 'immunizations' }}
       success="toast.vaccineAdd"
       submitLabel={t('common.save')}
       initial={() => EMPTY}
       parse={textsOf}
       check={(form, { today }) => checkImmunization(form, today)}
       save={save}
-      onSaved={() => navigation.replace('/immunizations')}
+      onSaved={() => replaceScreen(navigation, { screen: 'immunizations' })}
     >
       {(fields) => <ImmunizationFields {...fields} />}
     </EntryForm>

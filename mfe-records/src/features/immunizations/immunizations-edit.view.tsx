@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
@@ -31,7 +32,7 @@ export function ImmunizationsEditView({ level }: ScreenProps) {
   const [stored] = list.rows;
   if (stored?.isOwn === true && stored.isGiven) return <EditForm key={stored.id} opened={stored} level={level} />;
   return (
-    <Screen title={t('screen.immunizations-edit')} headingLevel={level} back="/immunizations">
+    <Screen title={t('screen.immunizations-edit')} headingLevel={level} back={{ screen: 'immunizations' }}>
       <ListStates
         list={list}
         skeleton={{ height: 480, lines: 1 }}
@@ -59,7 +60,7 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
       of={stored.id}
       params={{ id: stored.id }}
       level={level}
-      back="/immunizations"
+      back={{ screen: 'immunizations' }}
       success="toast.vaccineUpdate"
       submitLabel={t('common.save')}
       initial={() => formOf(stored, locale)}
@@ -74,7 +75,7 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
         setStored(newer);
         return formOf(newer, locale);
       }}
-      onSaved={() => navigation.replace('/immunizations')}
+      onSaved={() => replaceScreen(navigation, { screen: 'immunizations' })}
     >
       {(fields) => <ImmunizationFields {...fields} inexactDay={stored.inexactDay} />}
     </EntryForm>

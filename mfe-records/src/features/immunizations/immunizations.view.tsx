@@ -18,7 +18,7 @@ export function ImmunizationsView({ level }: ScreenProps) {
       printable
       title={t('screen.immunizations')}
       headingLevel={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       actions={<AddButton screen="immunizations-create" />}
     >
       <WaitingRows type="Immunization" level={level + 1} onSent={() => void list.retry()} />

@@ -21,14 +21,14 @@ export function LabObservationCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
-  const { scope, params, query } = useLabScope();
+  const { scope, params } = useLabScope();
   const reports = useLabReports(scope);
   return (
     <EntryForm<LabForm, LabEntry>
       screen="lab-observation-create"
       params={params}
       level={level}
-      back={`/lab-observations?${query}`}
+      back={{ screen: 'lab-observations', params }}
       success="toast.resultSaved"
       submitLabel={t('lab.submit')}
       initial={() => ({ ...momentOf(Date.now(), locale), test: '', performer: '', result: 'NEG' })}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { reference } from '@phr/fhir/datatypes';
 import { list as listOf } from '@phr/fhir/json';
@@ -34,7 +35,11 @@ export function LabObservationsView({ level }: ScreenProps) {
   );
   const list = useLabItems(scope, resultIds);
   const add = (
-    <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('lab-observation-create', params)}>
+    <LinkButton
+      icon={IconAdd}
+      variant="primary"
+      href={hrefOf(navigation, { screen: 'lab-observation-create', params })}
+    >
       {t('screen.lab-observation-create')}
     </LinkButton>
   );
@@ -48,7 +53,11 @@ export function LabObservationsView({ level }: ScreenProps) {
       title={t('screen.lab-observations')}
       headingLevel={level}
       actions={isEmpty ? undefined : add}
-      back={scope.encounterId === undefined ? '/observations-list' : `/encounter-details/${scope.encounterId}`}
+      back={
+        scope.encounterId === undefined
+          ? { screen: 'observations-list' }
+          : { screen: 'encounter-details', params: { id: scope.encounterId } }
+      }
     >
       <WaitingRows type={RESULTS} level={level + 1} onSent={() => void list.retry()} />
       {reports.isError ? (

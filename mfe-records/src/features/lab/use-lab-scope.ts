@@ -5,10 +5,9 @@ import type { LabScope } from './lab.api.ts';
 export function useLabScope(): {
   readonly scope: LabScope;
   readonly params: Readonly<Record<string, string>>;
-  readonly query: string;
 } {
   const [search] = useSearchParams();
   const [encounterId, diagnosticId] = ['encounterId', 'diagnosticId'].map((name) => search.get(name) ?? undefined);
   const params = { ...(encounterId && { encounterId }), ...(diagnosticId && { diagnosticId }) };
-  return { scope: { encounterId, diagnosticId }, params, query: new URLSearchParams(params).toString() };
+  return { scope: { encounterId, diagnosticId }, params };
 }

@@ -1,3 +1,4 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
@@ -27,13 +28,13 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
   const title = t('screen.link-profile-create');
   if (!isOwn)
     return (
-      <Screen title={title} headingLevel={level} back="/link-profile">
+      <Screen title={title} headingLevel={level} back={{ screen: 'link-profile' }}>
         <SelfOnly />
       </Screen>
     );
   if (providers.data === undefined) {
     return (
-      <Screen title={title} headingLevel={level} back="/link-profile">
+      <Screen title={title} headingLevel={level} back={{ screen: 'link-profile' }}>
         {providers.isError ? (
           <ErrorCard
             thing={t('link.providers')}
@@ -54,7 +55,7 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
     <EntryForm<LinkForm, LinkEntry>
       screen="link-profile-create"
       level={level}
-      back="/link-profile"
+      back={{ screen: 'link-profile' }}
       success="toast.linkRequest"
       submitLabel={t('link.send')}
       initial={() => EMPTY_LINK}
@@ -64,7 +65,7 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
         await askLink(request, patientId, entry, idOf('task'));
         return { isWaiting: false };
       }}
-      onSaved={() => navigation.replace('/link-profile')}
+      onSaved={() => replaceScreen(navigation, { screen: 'link-profile' })}
     >
       {({ form, change, idOf, errorOf }) => {
         const field = (name: keyof LinkForm, label: string) => (

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
@@ -28,13 +29,13 @@ export function LinkProfileView({ level }: ScreenProps) {
   const isOwn = useOwnProfile();
   const list = useLinkRequests(isOwn);
   const create = (
-    <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('link-profile-create')}>
+    <LinkButton icon={IconAdd} variant="primary" href={hrefOf(navigation, { screen: 'link-profile-create' })}>
       {t('link.create')}
     </LinkButton>
   );
   if (!isOwn)
     return (
-      <Screen title={t('screen.link-profile')} headingLevel={level} back="/profile">
+      <Screen title={t('screen.link-profile')} headingLevel={level} back={{ screen: 'profile' }}>
         <SelfOnly />
       </Screen>
     );
@@ -42,7 +43,7 @@ export function LinkProfileView({ level }: ScreenProps) {
     <Screen
       title={t('screen.link-profile')}
       headingLevel={level}
-      back="/profile"
+      back={{ screen: 'profile' }}
       actions={list.rows.length > 0 ? create : undefined}
     >
       <ListSection

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
 import { EntryForm } from '@phr/module-kit/entry-form';
@@ -36,14 +37,14 @@ export function ObservationCreateView({ level }: ScreenProps) {
   const forms = useDynamicForms();
   if (forms.data !== undefined && forms.data.length > 0) return <Recording level={level} forms={forms.data} />;
   return (
-    <Screen title={t('screen.observations-create')} headingLevel={level} back="/observations-list">
+    <Screen title={t('screen.observations-create')} headingLevel={level} back={{ screen: 'observations-list' }}>
       {forms.data !== undefined ? (
         <EmptyState
           icon={IconLaboratory}
           title={t('obs.noForms')}
           help={t('obs.noForms.help')}
           action={
-            <LinkButton href={navigation.hrefOf('lab-observation-create')}>
+            <LinkButton href={hrefOf(navigation, { screen: 'lab-observation-create' })}>
               {t('screen.lab-observation-create')}
             </LinkButton>
           }
@@ -75,7 +76,7 @@ function Recording({ level, forms }: { readonly level: number; readonly forms: r
     <EntryForm<ObservationForm, ObservationEntry>
       screen="observations-create"
       level={level}
-      back="/observations-list"
+      back={{ screen: 'observations-list' }}
       success="toast.resultSaved"
       submitLabel={t('common.save')}
       params={{ ...(asked && { code: asked }), ...(encounterId && { encounterId }) }}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -28,24 +29,25 @@ export function ObservationsListView({ level }: ScreenProps) {
   const [search] = useSearchParams();
   const shown = SHOWN.find((one) => one === search.get('show')) ?? 'all';
   const encounter = search.get('encounterId') ?? undefined;
-  const hrefOf = (one: Shown) => {
-    const query = new URLSearchParams({
-      ...(encounter === undefined ? {} : { encounterId: encounter }),
-      ...(one === 'all' ? {} : { show: one }),
-    }).toString();
-    return navigation.resolve(`/observations-list${query === '' ? '' : `?${query}`}`);
-  };
+  const hrefTo = (one: Shown) =>
+    hrefOf(navigation, {
+      screen: 'observations-list',
+      params: {
+        ...(encounter !== undefined && { encounterId: encounter }),
+        ...(one !== 'all' && { show: one }),
+      },
+    });
   return (
     <Screen
       printable
       title={t('screen.observations-list')}
       headingLevel={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}
     >
       <TabLinks
         label={t('obs.show.label')}
-        tabs={SHOWN.map((one) => ({ label: t(`obs.show.${one}`), href: hrefOf(one), current: one === shown }))}
+        tabs={SHOWN.map((one) => ({ label: t(`obs.show.${one}`), href: hrefTo(one), current: one === shown }))}
       />
       {shown === 'reports' ? (
         <Reports encounter={encounter} level={level + 1} />
@@ -62,8 +64,10 @@ function ResultLinks({ params }: { readonly params: Readonly<Record<string, stri
   const { navigation } = useHost();
   return (
     <>
-      <LinkButton href={navigation.hrefOf('lab-observations', params)}>{t('screen.lab-observations')}</LinkButton>
-      <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('observations-create', params)}>
+      <LinkButton href={hrefOf(navigation, { screen: 'lab-observations', params })}>
+        {t('screen.lab-observations')}
+      </LinkButton>
+      <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'observations-create', params })}>
         {t('screen.observations-create')}
       </LinkButton>
     </>

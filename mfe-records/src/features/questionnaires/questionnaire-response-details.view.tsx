@@ -18,7 +18,12 @@ export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useResponse(id);
   return (
-    <Screen printable title={t('screen.questionnaire-response-details')} headingLevel={level} back="/questionnaires">
+    <Screen
+      printable
+      title={t('screen.questionnaire-response-details')}
+      headingLevel={level}
+      back={{ screen: 'questionnaires' }}
+    >
       <ListStates
         list={list}
         skeleton={{ height: 320, lines: 1 }}

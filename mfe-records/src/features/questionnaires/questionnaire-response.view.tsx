@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { deviceZone } from '@phr/clinical/periods';
 import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
@@ -26,7 +27,7 @@ export function QuestionnaireResponseView({ level }: ScreenProps) {
   if (questionnaire !== undefined)
     return <Answering key={questionnaire.id} level={level} questionnaire={questionnaire} />;
   return (
-    <Screen title={t('screen.questionnaire-response')} headingLevel={level} back="/questionnaires">
+    <Screen title={t('screen.questionnaire-response')} headingLevel={level} back={{ screen: 'questionnaires' }}>
       <ListStates
         list={list}
         skeleton={{ height: 320, lines: 1 }}
@@ -37,7 +38,11 @@ export function QuestionnaireResponseView({ level }: ScreenProps) {
             icon={IconAssessment}
             title={t('qst.notFound')}
             help={t('qst.notFound.help')}
-            action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>}
+            action={
+              <LinkButton href={hrefOf(navigation, { screen: 'questionnaires' })}>
+                {t('screen.questionnaires')}
+              </LinkButton>
+            }
           />
         }
       >
@@ -57,7 +62,7 @@ function Answering({ level, questionnaire }: { readonly level: number; readonly 
       of={id}
       params={{ questionnaireId: id }}
       level={level}
-      back="/questionnaires"
+      back={{ screen: 'questionnaires' }}
       success="qst.sent"
       submitLabel={t('qst.send')}
       initial={() => ({})}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection, ListStates } from '@phr/module-kit/list-section';
@@ -26,7 +27,7 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
     <LinkButton
       variant="primary"
       icon={IconAdd}
-      href={navigation.hrefOf('questionnaire-response', { questionnaireId })}
+      href={hrefOf(navigation, { screen: 'questionnaire-response', params: { questionnaireId } })}
     >
       {t('qst.start')}
     </LinkButton>
@@ -36,7 +37,7 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
       printable
       title={t('screen.questionnaire-responses')}
       headingLevel={level}
-      back="/questionnaires"
+      back={{ screen: 'questionnaires' }}
       actions={list.rows.length > 0 && start}
     >
       {form !== undefined && <Heading level={level + 1}>{form.title === '' ? t('qst.untitled') : form.title}</Heading>}
@@ -50,7 +51,11 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
             icon={IconAssessment}
             title={t('qst.notFound')}
             help={t('qst.notFound.help')}
-            action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>}
+            action={
+              <LinkButton href={hrefOf(navigation, { screen: 'questionnaires' })}>
+                {t('screen.questionnaires')}
+              </LinkButton>
+            }
           />
         }
       >

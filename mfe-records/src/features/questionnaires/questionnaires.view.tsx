@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
@@ -14,7 +15,7 @@ import { useQuestionnaires } from './questionnaires.api.ts';
 export function QuestionnairesView({ level }: ScreenProps) {
   const { t } = useTranslation();
   return (
-    <Screen title={t('screen.questionnaires')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.questionnaires')} headingLevel={level} back={{ screen: 'dashboard' }}>
       <ListSection
         list={useQuestionnaires()}
         label={t('screen.questionnaires')}
@@ -45,14 +46,14 @@ function QuestionnaireRow({ questionnaire: { id, title, description } }: { reado
             dense
             variant="primary"
             aria-label={`${t('qst.start')}: ${name}`}
-            href={navigation.hrefOf('questionnaire-response', { questionnaireId: id })}
+            href={hrefOf(navigation, { screen: 'questionnaire-response', params: { questionnaireId: id } })}
           >
             {t('qst.start')}
           </LinkButton>
           <LinkButton
             dense
             aria-label={`${t('screen.questionnaire-responses')}: ${name}`}
-            href={navigation.hrefOf('questionnaire-responses', { questionnaireId: id })}
+            href={hrefOf(navigation, { screen: 'questionnaire-responses', params: { questionnaireId: id } })}
           >
             {t('screen.questionnaire-responses')}
           </LinkButton>

@@ -1,3 +1,4 @@
+import { hrefOf, replaceScreen } from '@phr/module-kit/screens';
 import { contactPoint } from '@phr/fhir/datatypes';
 import { list } from '@phr/fhir/json';
 import { EntryForm } from '@phr/module-kit/entry-form';
@@ -40,12 +41,12 @@ export function ConfirmRegisterOrgView({ level }: ScreenProps) {
 
   if (ro === undefined) {
     return (
-      <Screen title={title} headingLevel={level} back="/dashboard">
+      <Screen title={title} headingLevel={level} back={{ screen: 'dashboard' }}>
         <EmptyState
           icon={IconFacility}
           title={t('org.none')}
           action={
-            <LinkButton variant="primary" href={navigation.hrefOf('register-org')}>
+            <LinkButton variant="primary" href={hrefOf(navigation, { screen: 'register-org' })}>
               {t('org.choose')}
             </LinkButton>
           }
@@ -55,7 +56,7 @@ export function ConfirmRegisterOrgView({ level }: ScreenProps) {
   }
   if (provider.data === undefined || patient.data === undefined || (so !== undefined && shared.data === undefined)) {
     return (
-      <Screen title={title} headingLevel={level} back="/dashboard">
+      <Screen title={title} headingLevel={level} back={{ screen: 'dashboard' }}>
         {failed === undefined ? (
           <LoadingRegion thing={t('org.thing')} onRetry={() => void retry()}>
             <Skeleton height={200} lines={1} />
@@ -91,7 +92,7 @@ function Confirmation({ level, provider, shared, patient }: ConfirmationProps) {
     <EntryForm<object, { readonly agreed: true }>
       screen="confirm-register-org"
       level={level}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       success="toast.treatmentRegistered"
       submitLabel={t('org.register')}
       initial={() => ({})}
@@ -111,7 +112,7 @@ function Confirmation({ level, provider, shared, patient }: ConfirmationProps) {
       }}
       onSaved={() => {
         topics.publish('encounter.changed', { patientId: String(patient['id']) });
-        navigation.replace('/dashboard');
+        replaceScreen(navigation, { screen: 'dashboard' });
       }}
       about={
         <Card title={provider.name} level={level + 1}>

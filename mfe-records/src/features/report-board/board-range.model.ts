@@ -22,16 +22,17 @@ export function rangeOf(search: URLSearchParams, today: string): BoardRange {
   return span === 'all' ? { span } : { span, from: monthsBefore(today, MONTHS[span]) };
 }
 
-/** The query of an address; nothing for the usual span. */
-export function queryOf(range: BoardRange): string {
-  if (range.span !== 'custom') return range.span === '1y' ? '' : `?range=${range.span}`;
-  const query = new URLSearchParams(
-    [
-      ['from', range.from],
-      ['to', range.to],
-    ].flatMap(([name, day]) => (name === undefined || day === undefined ? [] : [[name, day]])),
-  );
-  return query.size === 0 ? '?range=all' : `?${query.toString()}`;
+/** The range as parameters of an address; none for the usual span. */
+export function paramsOf(range: BoardRange): Readonly<Record<string, string>> {
+  if (range.span !== 'custom') return range.span === '1y' ? {} : { range: range.span };
+  const { from, to } = range;
+  if (from === undefined && to === undefined) return { range: 'all' };
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** True for ranges that have the same address. */
+export function isSameRange(one: BoardRange, other: BoardRange): boolean {
+  return JSON.stringify(paramsOf(one)) === JSON.stringify(paramsOf(other));
 }
 
 /** The same day some months earlier, or the last one of that month. */

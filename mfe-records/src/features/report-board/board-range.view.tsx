@@ -1,3 +1,5 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { hrefOf, replaceScreen } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { formatDate } from '@phr/ui/format';
@@ -7,20 +9,24 @@ import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './board-range.module.css';
-import { type BoardRange, queryOf, SPANS } from './board-range.model.ts';
+import { type BoardRange, isSameRange, paramsOf, SPANS } from './board-range.model.ts';
 
 /** Chooses the time of a board: a usual span, or days of one's own. What is chosen is the address (UX-03). */
-export function BoardRangeChoice({ path, range }: { readonly path: string; readonly range: BoardRange }) {
+export function BoardRangeChoice({ code, range }: { readonly code: string; readonly range: BoardRange }) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { navigation } = useHost();
+  const boardOf = (chosen: BoardRange): ScreenPlace => ({
+    screen: 'report-boards',
+    params: { code, ...paramsOf(chosen) },
+  });
   const written = (day: string | undefined): string => (day === undefined ? '' : formatDate(day, locale));
   const [typed, setTyped] = useState({ from: written(range.from), to: written(range.to) });
   // The range that stands in the fields; another one comes by a link or by Back.
   const [held, setHeld] = useState(range);
   const [errors, setErrors] = useState<{ readonly from?: string; readonly to?: string }>({});
 
-  if (queryOf(range) !== queryOf(held)) {
+  if (!isSameRange(range, held)) {
     setHeld(range);
     setTyped({ from: written(range.from), to: written(range.to) });
     setErrors({});
@@ -42,7 +48,7 @@ export function BoardRangeChoice({ path, range }: { readonly path: string; reado
       ...(to.date === undefined ? {} : { to: to.date }),
     };
     setHeld(chosen);
-    navigation.replace(path + queryOf(chosen));
+    replaceScreen(navigation, boardOf(chosen));
   }
   return (
     <div className={css.choice}>
@@ -50,7 +56,7 @@ export function BoardRangeChoice({ path, range }: { readonly path: string; reado
         label={t('range.label')}
         tabs={SPANS.map((span) => ({
           label: t(`board.span.${span}`),
-          href: navigation.resolve(path + queryOf({ span })),
+          href: hrefOf(navigation, boardOf({ span })),
           current: range.span === span,
         }))}
       />

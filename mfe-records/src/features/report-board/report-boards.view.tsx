@@ -34,14 +34,18 @@ export function ReportBoardsView({ level }: ScreenProps) {
   const range = rangeOf(search, today());
   const latest = useBoardReports('latest', code, range);
   const list = useBoardReports('list', code, range);
-  const path = `/report-boards/${encodeURIComponent(code)}`;
   const locale = localeOf(useSettings().locale);
   const name = [...latest.rows, ...list.rows]
     .map((report) => nameOf(report, locale))
     .find((words) => words !== undefined);
   return (
-    <Screen printable title={t('screen.report-boards')} headingLevel={level} back="/observations-list?show=reports">
-      <BoardRangeChoice key={path} path={path} range={range} />
+    <Screen
+      printable
+      title={t('screen.report-boards')}
+      headingLevel={level}
+      back={{ screen: 'observations-list', params: { show: 'reports' } }}
+    >
+      <BoardRangeChoice key={code} code={code} range={range} />
       <ListStates
         list={latest}
         skeleton={{ height: 240, lines: 1 }}

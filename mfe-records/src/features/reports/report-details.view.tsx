@@ -27,7 +27,12 @@ export function ReportDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useReport(id);
   return (
-    <Screen printable title={t('screen.report-details')} headingLevel={level} back="/observations-list?show=reports">
+    <Screen
+      printable
+      title={t('screen.report-details')}
+      headingLevel={level}
+      back={{ screen: 'observations-list', params: { show: 'reports' } }}
+    >
       <ListStates
         list={list}
         skeleton={{ height: 240, lines: 1 }}

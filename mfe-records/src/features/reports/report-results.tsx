@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Card } from '@phr/ui/card';
@@ -24,10 +25,14 @@ export function ReportResults({ report, level }: { readonly report: Report; read
 
   const results = resultsOf(report.results, list.rows.flat());
   const shown = onlyOutside ? results.filter(isOutside) : results;
-  const here = `/report-details/${report.id}`;
+  const params = { id: report.id };
   const tabs = [
-    { label: t('common.all'), href: navigation.resolve(here), current: !onlyOutside },
-    { label: t('report.outside'), href: navigation.resolve(`${here}?show=outside`), current: onlyOutside },
+    { label: t('common.all'), href: hrefOf(navigation, { screen: 'report-details', params }), current: !onlyOutside },
+    {
+      label: t('report.outside'),
+      href: hrefOf(navigation, { screen: 'report-details', params: { ...params, show: 'outside' } }),
+      current: onlyOutside,
+    },
   ];
   const table = (
     <>

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
@@ -25,7 +26,7 @@ export function EncounterRiskAssessmentView({ level }: ScreenProps) {
       printable
       title={t('screen.encounter-risk-assessment')}
       headingLevel={level}
-      back={`/encounter-details/${encounterId}`}
+      back={{ screen: 'encounter-details', params: { id: encounterId } }}
     >
       <Notice>{t('risk.notDiagnosis')}</Notice>
       {/* a report that waits on this device has no assessment yet */}
@@ -55,7 +56,7 @@ function RiskRow({ assessment: { id, name, method, at, predictions } }: { readon
     <ListRow
       title={method ?? name ?? t('screen.risk-assessment')}
       subtitle={formatDate(at) ?? t('common.unknown')}
-      href={navigation.hrefOf('risk-assessment', { id })}
+      href={hrefOf(navigation, { screen: 'risk-assessment', params: { id } })}
       detail={first?.level === undefined ? first?.words : <LevelBadge level={first.level} />}
     />
   );

@@ -21,7 +21,7 @@ export function RiskAssessmentView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   return (
-    <Screen printable title={t('screen.risk-assessment')} headingLevel={level} back="/encounters">
+    <Screen printable title={t('screen.risk-assessment')} headingLevel={level} back={{ screen: 'encounters' }}>
       <ListStates
         list={useRiskAssessment(id)}
         skeleton={{ height: 240, lines: 1 }}

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost } from '@phr/module-kit/host';
@@ -36,7 +37,7 @@ export function ServiceRequestDetailView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useService(id);
   return (
-    <Screen printable title={t('screen.service-request-detail')} headingLevel={level} back="/encounters">
+    <Screen printable title={t('screen.service-request-detail')} headingLevel={level} back={{ screen: 'encounters' }}>
       <ListStates
         list={list}
         skeleton={{ height: 280, lines: 1 }}
@@ -76,7 +77,7 @@ function Details({ service, level }: { readonly service: Service; readonly level
       </Card>
       {encounterId !== undefined && (
         <Actions>
-          <LinkButton href={navigation.hrefOf('encounter-details', { id: encounterId })}>
+          <LinkButton href={hrefOf(navigation, { screen: 'encounter-details', params: { id: encounterId } })}>
             {t('service.toEncounter')}
           </LinkButton>
         </Actions>

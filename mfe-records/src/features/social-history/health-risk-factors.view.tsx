@@ -30,7 +30,11 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
       screen="family-care-health-risk-factors"
       params={encounterId === undefined ? {} : { encounterId }}
       level={level}
-      back={encounterId === undefined ? '/conditions' : `/encounter-details/${encounterId}`}
+      back={
+        encounterId === undefined
+          ? { screen: 'conditions' }
+          : { screen: 'encounter-details', params: { id: encounterId } }
+      }
       success="toast.resultSaved"
       submitLabel={t('common.save')}
       initial={() => EMPTY_SOCIAL}

@@ -21,7 +21,7 @@ export function VoucherView({ level }: ScreenProps) {
   const list = useVouchers(type);
   const empty = <EmptyState icon={IconVoucher} title={t('empty.vouchers')} help={t('voucher.help')} />;
   return (
-    <Screen title={t('screen.voucher')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.voucher')} headingLevel={level} back={{ screen: 'dashboard' }}>
       <PromoForm level={level + 1} />
       {type === '' ? (
         empty

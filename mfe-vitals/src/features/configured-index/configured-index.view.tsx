@@ -35,7 +35,7 @@ export function ConfiguredIndexScreen({ name, title, headingLevel }: ConfiguredP
   const index = data?.get(name);
   const isKnown = index !== undefined && index.codes.length > 0;
   return (
-    <Screen title={isKnown ? index.title : title} headingLevel={headingLevel} back="/health-indexes">
+    <Screen title={isKnown ? index.title : title} headingLevel={headingLevel} back={{ screen: 'health-indexes' }}>
       {isPending ? (
         <Skeleton height={220} />
       ) : isKnown ? (

@@ -1,3 +1,4 @@
+import { openScreen } from '@phr/module-kit/screens';
 import { codesOf } from '@phr/clinical/codings';
 import { deviceZone, instantOf } from '@phr/clinical/periods';
 import { errorNotice } from '@phr/http/error-notice';
@@ -117,7 +118,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
     topics.publish('observation.changed', { patientId: patient.id, codes: codesOf('ecgs') });
     notify.show({ type: 'success', title: t('ecgImport.done') });
     onClose();
-    navigation.go('ekg-board');
+    openScreen(navigation, { screen: 'ekg-board' });
   }
 
   const refused = read?.ok === false ? read.refused : undefined;

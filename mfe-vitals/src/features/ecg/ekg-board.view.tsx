@@ -37,7 +37,7 @@ export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
     <Screen
       title={t('screen.ekg-board')}
       headingLevel={headingLevel}
-      back="/health-indexes"
+      back={{ screen: 'health-indexes' }}
       actions={
         <Button variant="primary" icon={IconAdd} onClick={() => setImports(true)}>
           {t('ecgImport.open')}

@@ -1,3 +1,4 @@
+import { goBack } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
 import { errorNotice } from '@phr/http/error-notice';
@@ -34,7 +35,7 @@ export function EkgDetails({ headingLevel }: { readonly headingLevel: number }) 
   const { t } = useTranslation();
   const { id = '' } = useParams();
   return (
-    <Screen title={t('screen.ekg-details')} headingLevel={headingLevel} back="/ekg-board">
+    <Screen title={t('screen.ekg-details')} headingLevel={headingLevel} back={{ screen: 'ekg-board' }}>
       <Loaded key={id} id={id} level={headingLevel + 1} />
     </Screen>
   );
@@ -126,7 +127,7 @@ function Delete({ recording, time }: { readonly recording: Recording; readonly t
     mutationFn: () => deleteReading(request, id),
     onSuccess() {
       notify.show({ type: 'success', title: t('toast.ecgDelete') });
-      navigation.back('/ekg-board');
+      goBack(navigation, { screen: 'ekg-board' });
       queries.removeQueries({ queryKey: ['readings', patientId, 'ecg', 'one', id] });
       topics.publish('observation.changed', { patientId, codes: codesOf('ecgs') });
     },

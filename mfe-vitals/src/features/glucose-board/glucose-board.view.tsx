@@ -61,7 +61,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
     <Screen
       title={t('screen.bg-board')}
       headingLevel={headingLevel}
-      back="/health-indexes"
+      back={{ screen: 'health-indexes' }}
       actions={
         <ScreenButton screen="glucose-create" variant="primary" icon={IconAdd}>
           {t('details.add')}

@@ -1,3 +1,4 @@
+import { openScreen } from '@phr/module-kit/screens';
 import { codesOf } from '@phr/clinical/codings';
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { errorNotice } from '@phr/http/error-notice';
@@ -60,7 +61,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
       topics.publish('observation.changed', { patientId: patient.id, codes: codesOf('glucoses') });
     }
     notify.show({ type: 'success', title: t('import.done', { n: readings.length }) });
-    navigation.go('bg-board', { range: '14d', at: dayOf(last.at, zone) });
+    openScreen(navigation, { screen: 'bg-board', params: { range: '14d', at: dayOf(last.at, zone) } });
   }
 
   const fault = tooLarge
@@ -69,7 +70,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
       ? t(`import.refused.${read.fault}`)
       : undefined;
   return (
-    <Screen title={t('import.title')} headingLevel={headingLevel} back="/bg-board">
+    <Screen title={t('import.title')} headingLevel={headingLevel} back={{ screen: 'bg-board' }}>
       <div className={formColumn}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('import.file')} hint={t('import.hint')} error={fault}>

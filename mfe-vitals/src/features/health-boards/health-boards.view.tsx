@@ -34,7 +34,7 @@ export function HealthBoards({ name, headingLevel }: { readonly name: string; re
     <Screen
       title={t('board.title', { name: t(vital(name).name) })}
       headingLevel={headingLevel}
-      back="/health-indexes"
+      back={{ screen: 'health-indexes' }}
       actions={
         name === 'glucoses' ? (
           <ScreenButton screen="bg-board">{t('screen.bg-board')}</ScreenButton>

@@ -1,3 +1,4 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { isAppError } from '@phr/contract/app-error';
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
@@ -51,7 +52,7 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
     <Screen
       title={t(title)}
       headingLevel={headingLevel}
-      {...(standalone ? {} : { back: '/health-indexes' })}
+      {...(standalone ? {} : { back: { screen: 'health-indexes' } as const })}
       actions={add}
     >
       <Details storeKey={name} level={headingLevel + 1} standalone={standalone} />
@@ -153,7 +154,7 @@ function UrgentForLatest({ level }: { readonly level: number }) {
 }
 
 /** The board of an index; glucose and ECGs have one of their own. */
-function boardOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } {
+function boardOf(storeKey: StoreKey): ScreenPlace {
   if (storeKey === 'glucoses') return { screen: 'bg-board' };
   return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: storeKey } };
 }

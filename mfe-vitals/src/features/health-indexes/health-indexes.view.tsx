@@ -35,7 +35,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
     <Screen
       title={t('screen.health-indexes')}
       headingLevel={headingLevel}
-      back="/dashboard"
+      back={{ screen: 'dashboard' }}
       actions={
         <ScreenButton screen="blood-pressure-create" variant="primary" icon={IconAdd}>
           {t('screen.blood-pressure-create')}

@@ -1,3 +1,4 @@
+import { goBack } from '@phr/module-kit/screens';
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
@@ -20,7 +21,7 @@ import { saveReadings } from './record.api.ts';
 import type { OccasionForm, TypedForm } from './record.model.ts';
 
 /** Where a form leads when this tab has no earlier screen. */
-const FALLBACK = '/health-indexes';
+const FALLBACK = { screen: 'health-indexes' } as const;
 
 /** An entry that can be saved. */
 export interface RecordEntry {
@@ -84,7 +85,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
   if (urgent !== undefined) {
     return (
       <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
-        <Urgent level={headingLevel + 1} takesFocus onUnderstood={() => navigation.back(FALLBACK)}>
+        <Urgent level={headingLevel + 1} takesFocus onUnderstood={() => goBack(navigation, FALLBACK)}>
           <p>{t('record.saved', { what: urgent })}</p>
         </Urgent>
       </Screen>
@@ -120,7 +121,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
       }
       onSaved={(entry) => {
         if (isUrgent(entry)) setUrgent(describe(entry));
-        else navigation.back(FALLBACK);
+        else goBack(navigation, FALLBACK);
       }}
     >
       {({ form, change, idOf, errorOf }) => {

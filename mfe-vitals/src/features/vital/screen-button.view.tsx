@@ -1,14 +1,13 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { LinkButton, type LinkButtonProps } from '@phr/ui/link-button';
 
-interface ScreenButtonProps extends Omit<LinkButtonProps, 'href'> {
-  /** Screen name of the route table. */
-  readonly screen: string;
-  readonly params?: Readonly<Record<string, string>>;
-}
+type ScreenButtonProps = Omit<LinkButtonProps, 'href'> & ScreenPlace;
 
 /** A link to a screen that looks like a button. */
-export function ScreenButton({ screen, params, ...look }: ScreenButtonProps) {
+export function ScreenButton(props: ScreenButtonProps) {
   const { navigation } = useHost();
-  return <LinkButton {...look} href={navigation.hrefOf(screen, params)} />;
+  const { screen: _screen, params: _params, ...look } = props;
+  return <LinkButton {...look} href={hrefOf(navigation, props)} />;
 }

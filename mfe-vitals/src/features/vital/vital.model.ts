@@ -1,3 +1,4 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import type { StoreKey } from '@phr/clinical/codings';
 
 /** Filters of the list of health indexes; each is the end of a text key `group.<name>`. */
@@ -98,17 +99,12 @@ export function isGroup(name: string | null): name is Group {
 }
 
 /** The screen that an index opens: all its readings; of ECGs the recordings, of which a chart of rates says little. */
-export function detailsTargetOf(storeKey: StoreKey): {
-  readonly screen: string;
-  readonly params?: Readonly<Record<string, string>>;
-} {
+export function detailsTargetOf(storeKey: StoreKey): ScreenPlace {
   return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-details', params: { name: storeKey } };
 }
 
 /** The screen that records a vital, with the parameters that open it for this one; undefined for a vital that no form records. */
-export function createTargetOf(
-  storeKey: StoreKey,
-): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } | undefined {
+export function createTargetOf(storeKey: StoreKey): ScreenPlace | undefined {
   const { createScreen } = vital(storeKey);
   if (createScreen === undefined) return undefined;
   return createScreen === 'health-create'

@@ -1,3 +1,4 @@
+import { hrefOf } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useSettings, useStore } from '@phr/module-kit/host';
@@ -59,9 +60,9 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
     <Screen
       title={t('screen.vs-monitor')}
       headingLevel={headingLevel}
-      back="/health-indexes"
+      back={{ screen: 'health-indexes' }}
       actions={
-        <LinkButton dense icon={IconSort} href={navigation.resolve('/setting?show=monitor')}>
+        <LinkButton dense icon={IconSort} href={hrefOf(navigation, { screen: 'setting', params: { show: 'monitor' } })}>
           {t('live.choose')}
         </LinkButton>
       }

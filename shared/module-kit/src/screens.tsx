@@ -1,0 +1,22 @@
+import type { NavigationPort } from '@phr/contract/host-api';
+import type { ScreenPlace } from '@phr/contract/screens';
+
+/** The address of a screen, of this module or another, for real links. @throws AppError UNKNOWN_SCREEN, SCREEN_PARAMETER */
+export function hrefOf(navigation: Pick<NavigationPort, 'hrefOf'>, { screen, params }: ScreenPlace): string {
+  return navigation.hrefOf(screen, params);
+}
+
+/** Opens a screen. @throws as hrefOf */
+export function openScreen(navigation: Pick<NavigationPort, 'go'>, { screen, params }: ScreenPlace): void {
+  navigation.go(screen, params);
+}
+
+/** Opens a screen in place of the one that is shown: the way back leads past it. @throws as hrefOf */
+export function replaceScreen(navigation: Pick<NavigationPort, 'hrefOf' | 'replace'>, place: ScreenPlace): void {
+  navigation.replace(hrefOf(navigation, place));
+}
+
+/** Goes one entry back, or to `place` when this tab has no earlier entry of the app. @throws as hrefOf */
+export function goBack(navigation: Pick<NavigationPort, 'hrefOf' | 'back'>, place: ScreenPlace): void {
+  navigation.back(hrefOf(navigation, place));
+}
