@@ -1,11 +1,11 @@
+import { replaceScreen } from '@phr/module-kit/screens';
 import type { ScreenPlace } from '@phr/contract/screens';
-import { usePatient } from '@phr/module-kit/host';
+import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { PersonFor } from '@phr/ui/person-for';
 import { Skeleton } from '@phr/ui/skeleton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
 import { type BookingDraft, isReached, openStep, type Step, STEPS } from './booking-draft.model.ts';
 import css from './booking.module.css';
 import { type BookingDraftState, useBookingDraft } from './use-booking-draft.ts';
@@ -28,7 +28,7 @@ export function BookingStep({ step, level, back, children }: BookingStepProps) {
   const { t } = useTranslation();
   const viewed = usePatient().viewed;
   const { draft, change, clear } = useBookingDraft();
-  if (draft !== undefined && !isReached(step, draft)) return <Navigate to={`/${openStep(draft)}`} replace />;
+  if (draft !== undefined && !isReached(step, draft)) return <Redirect to={openStep(draft)} />;
   const place = STEPS.indexOf(step) + 1;
   return (
     <Screen title={t(`screen.${step}`)} headingLevel={level} back={back}>
@@ -41,4 +41,11 @@ export function BookingStep({ step, level, back, children }: BookingStepProps) {
       {draft === undefined ? <Skeleton height={88} lines={3} /> : children({ draft, change, clear })}
     </Screen>
   );
+}
+
+/** Leads to the step that comes first, in place of this one. */
+function Redirect({ to }: { readonly to: Step }) {
+  const { navigation } = useHost();
+  useEffect(() => replaceScreen(navigation, { screen: to }), [navigation, to]);
+  return null;
 }
