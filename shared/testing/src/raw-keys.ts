@@ -34,7 +34,8 @@ export function rawKeyFinder(
 }
 
 /** All that a page says to eye and ear: its texts, and the attributes that are read out or shown. Runs in the page. */
-export function shownTexts(root: Element = document.documentElement): string[] {
+export function shownTexts(): string[] {
+  const root = document.documentElement;
   const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
   const texts: string[] = [];
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
