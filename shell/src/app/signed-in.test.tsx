@@ -8,8 +8,9 @@ import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fak
 import { SignedIn } from './signed-in.tsx';
 
 /** With a token the path is a screen of the shell in this frame, with this title. */
-async function isOwnScreen(path: string, title: string, layout = 'app') {
+async function isOwnScreen(path: string, title: string, layout = 'app', options: FakeShellOptions = {}) {
   const { shell } = await createFakeShell({
+    ...options,
     path,
     respond: () => ({ resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }] }),
   });
@@ -25,7 +26,7 @@ async function isOwnScreen(path: string, title: string, layout = 'app') {
 test('[ROUTE-12] family is a screen of the shell', () => isOwnScreen('/family', 'Sức khỏe gia đình'));
 test('[ROUTE-13] profile is a screen of the shell', () => isOwnScreen('/profile', 'Hồ sơ cá nhân'));
 test('[ROUTE-15] create-profile is a screen of the shell', () =>
-  isOwnScreen('/create-profile', 'Tạo hồ sơ', 'onboard'));
+  isOwnScreen('/create-profile', 'Tạo hồ sơ', 'onboard', { patient: 'missing', details: [] }));
 test('[ROUTE-16] create-related-profile is a screen of the shell', () =>
   isOwnScreen('/create-related-profile', 'Thêm thành viên gia đình'));
 test('[ROUTE-24] form-example is a screen of the shell', () => isOwnScreen('/form-example', 'Biểu mẫu minh họa'));

@@ -20,7 +20,7 @@ const open = async (deleted: () => unknown) => {
   await openPart(mountView, module, host);
   await proves('ROUTE-42', async () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Chi tiết điện tim' })).toBeInTheDocument();
-    expect(host.seen.requests[0]).toMatchObject({ query: { _id: 'ecg-7' } });
+    await waitFor(() => expect(host.seen.requests[0]).toMatchObject({ query: { _id: 'ecg-7' } }));
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Xóa điện tim' }));
   const question = within(await screen.findByRole('alertdialog'));
