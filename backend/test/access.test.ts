@@ -9,6 +9,9 @@ import { resigned } from './forge.ts';
 import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+// Reads a record by every way there is, once for each kind of consent.
+import.meta.jest.setTimeout(60_000);
+
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' });

@@ -508,13 +508,16 @@ describe('[CALL-45] a COVID-19 health report is assessed', () => {
 describe('family', () => {
   const child = { resourceType: 'Patient', name: [{ text: 'TRẦN AN KHANG' }], birthDate: '2018-09-21', gender: 'male' };
 
-  test('[CALL-46][FAM-07][FAM-13] a member gets a record that the owner manages; [CALL-47] leaving ends that and keeps the record', async () => {
+  test('a member gets a record that the owner manages; leaving ends that and keeps the record', async () => {
     const owner = await api.newPatient();
     const { status, data } = await post(owner, 'related-person/create-family-member', {
       patient: { ...child, link: [{ other: { reference: `Patient/${stranger.patient}` }, type: 'seealso' }] },
       relationship: 'SON',
     });
-    expect(status).toBe(200);
+    await proves('CALL-46', () => {
+      expect(status).toBe(200);
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(['patient', 'relatedPerson', 'group']));
+    });
     const { patient, relatedPerson, group } = data as Record<string, Json>;
     const id = String(patient?.['id']);
     expect(patient).toMatchObject({
@@ -522,11 +525,13 @@ describe('family', () => {
       identifier: [{ value: expect.stringMatching(/^[A-Z0-9]{9}$/) as string }],
     });
     expect(patient).not.toHaveProperty('link');
-    expect(relatedPerson).toMatchObject({
-      patient: { reference: `Patient/${id}` },
-      relationship: [{ coding: [{ code: 'SON', display: 'Con trai ruột' }] }],
-      birthDate: '2018-09-21',
-    });
+    await proves('FAM-07', () =>
+      expect(relatedPerson).toMatchObject({
+        patient: { reference: `Patient/${id}` },
+        relationship: [{ coding: [{ code: 'SON', display: 'Con trai ruột' }] }],
+        birthDate: '2018-09-21',
+      }),
+    );
     expect(group).toMatchObject({
       type: 'person',
       code: { coding: [{ code: 'FAMILY' }] },
@@ -534,8 +539,13 @@ describe('family', () => {
       member: [{ entity: { reference: `Patient/${owner.patient}` } }, { entity: { reference: `Patient/${id}` } }],
     });
     expect(await api.list(owner, 'Group', '?type=person&code=FAMILY&_count=1')).toHaveLength(1);
-    expect((await api.call(owner, 'PUT', `/fhir/Patient/${id}`, { ...patient, gender: 'female' })).status).toBe(200);
-    expect((await api.call(stranger, 'GET', `/fhir/Patient/${id}`)).status).toBe(403);
+    await proves('FAM-13', async () => {
+      const change = (path: string, body: object) => api.call(owner, 'PUT', path, body);
+      const own = await api.read('Patient', owner.patient);
+      expect((await change(`/fhir/Patient/${owner.patient}`, { ...own, gender: 'female' })).status).toBe(200);
+      expect((await change(`/fhir/Patient/${id}`, { ...patient, gender: 'female' })).status).toBe(200);
+      expect((await api.call(stranger, 'GET', `/fhir/Patient/${id}`)).status).toBe(403);
+    });
 
     const member = {
       relatedPersonId: relatedPerson?.['id'],
@@ -544,11 +554,13 @@ describe('family', () => {
       name: 'TRẦN AN KHANG',
     };
     expect((await post(stranger, 'related-person/remove-family-member', member)).status).toBe(403);
-    const removed = await post(owner, 'related-person/remove-family-member', member);
-    expect(removed.data).toMatchObject({
-      group: { quantity: 1, member: [{ entity: { reference: `Patient/${owner.patient}` } }] },
+    await proves('CALL-47', async () => {
+      const removed = await post(owner, 'related-person/remove-family-member', member);
+      expect(removed.data).toMatchObject({
+        group: { quantity: 1, member: [{ entity: { reference: `Patient/${owner.patient}` } }] },
+      });
+      expect((await api.call(owner, 'GET', `/fhir/Patient/${id}`)).status).toBe(403);
     });
-    expect((await api.call(owner, 'GET', `/fhir/Patient/${id}`)).status).toBe(403);
     expect(await api.read('Patient', id)).toMatchObject({ name: [{ text: 'TRẦN AN KHANG' }] });
     expect(await api.read('Patient', owner.patient)).not.toHaveProperty('link');
   });

@@ -282,5 +282,4 @@ describe('[CALL-95][CALL-99] a laboratory observation with its report', () => ho
 describe('[CALL-95][CALL-99] a laboratory observation for a report that is there', () => holds(KINDS.forReport));
 describe('[CALL-96] a generic observation', () => holds(KINDS.generic));
 describe('[CALL-97] a report after COVID-19', () => holds(KINDS.afterCovid));
-describe('[CALL-98][SOC-01][SOC-02][SOC-03] health-risk factors of family care: alcohol and tobacco', () =>
-  holds(KINDS.riskFactors));
+describe('[CALL-98] health-risk factors of family care: alcohol and tobacco', () => holds(KINDS.riskFactors));

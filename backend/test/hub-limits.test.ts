@@ -9,6 +9,9 @@ import { callerOf } from './service-caller.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+// Waits until sockets that never sign in are closed, and for the minute of a hub.
+import.meta.jest.setTimeout(60_000);
+
 const MAC = '5C:31:3E:00:03:01';
 const SECRET = 'a-secret-that-was-put-into-the-hub';
 const UNSIGNED = 20;

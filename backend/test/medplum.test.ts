@@ -12,6 +12,9 @@ import { createAudit } from '../src/access/audit.ts';
 import { auth, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 import { startMedplumServer, type MedplumServer, type MedplumSettings } from './medplum-server.ts';
 
+// Starts a second record server and fills it.
+import.meta.jest.setTimeout(60_000);
+
 /** Holds rights, User and Concept. */
 let here: FhirServer;
 let there: MedplumServer;

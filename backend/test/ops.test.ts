@@ -12,6 +12,9 @@ import { freePort } from '../src/kit/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend } from './test-backend.ts';
 
+// Starts the backend in a process of its own, and stops it.
+import.meta.jest.setTimeout(60_000);
+
 /** Invented personal data that must stand in no log. */
 const CANARY = {
   name: 'KANARI THỊ VÀNG',

@@ -8,6 +8,9 @@ import type { ReadingRequest } from '../src/gateway/reading/reading-port.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+// Draws and reads pictures of full size.
+import.meta.jest.setTimeout(60_000);
+
 const SIDE = 1_440;
 
 /** An X-ray image of our own: a bright disc on dark ground. */

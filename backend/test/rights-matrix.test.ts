@@ -13,6 +13,9 @@ import { accessKind, requestsTo, send, type Named, type RouteAnswer, type RouteR
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+// Tries every call of every type for each kind of account.
+import.meta.jest.setTimeout(60_000);
+
 // Every way to do something × every type × every kind of token. What is expected stands in rights-table.json, written by hand.
 
 interface Table {

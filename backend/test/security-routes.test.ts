@@ -9,6 +9,9 @@ import { newPartner, offerModules, PAGE } from './partner.ts';
 import { accessKind, namedBy, requestsTo, send, type Named, type Route, type RouteRequest } from './route-requests.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+// Tries every route of every server with odd values.
+import.meta.jest.setTimeout(60_000);
+
 let backend: TestBackend;
 let victim: Named;
 let stranger: string;

@@ -21,7 +21,9 @@ test('a block that asserts and passes records its row: at once, after a wait, in
   await proves('row 2', () => expect.poll(() => Promise.resolve(2)).toBe(2));
   await proves('row 3', () => expect(Promise.resolve(1)).resolves.not.toBe(2));
   await proves('row 4', () => expect.soft(1).toBe(1));
-  expect(rows()).toEqual(['row 1', 'row 2', 'row 3', 'row 4']);
+  await proves('row 5', () => expect.soft.poll(() => 1).toBe(1));
+  await proves('row 6', () => expect.configure({ timeout: 1_000 })(1).toBe(1));
+  expect(rows()).toEqual(['row 1', 'row 2', 'row 3', 'row 4', 'row 5', 'row 6']);
 });
 
 test('a block that asserts nothing fails, whatever was asserted before; so does one that throws', async () => {

@@ -15,18 +15,23 @@ function counting<T extends object>(matchers: T): T {
   });
 }
 
-type Expect = typeof playwrightExpect;
-const MAKE_MATCHERS: readonly (string | symbol)[] = ['soft', 'poll'];
+/** What gives matchers, or another `expect` that does. */
+const GIVES_MATCHERS: readonly (string | symbol)[] = ['soft', 'poll', 'configure', 'extend'];
+function countingExpect<T extends object>(plain: T): T {
+  return new Proxy(plain, {
+    apply: (target, self, values) => {
+      const given: unknown = Reflect.apply(target as () => unknown, self, values);
+      return typeof given === 'function' ? countingExpect(given) : counting(given as object);
+    },
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' && GIVES_MATCHERS.includes(name) ? countingExpect(value) : value;
+    },
+  });
+}
 
 /** Playwright's own, which also knows how often it was used. */
-export const expect: Expect = new Proxy(playwrightExpect, {
-  apply: (target, self, values) => counting(Reflect.apply(target, self, values) as object),
-  get(target, name) {
-    const value: unknown = Reflect.get(target, name);
-    if (typeof value !== 'function' || !MAKE_MATCHERS.includes(name)) return value;
-    return (...values: readonly unknown[]) => counting(Reflect.apply(value, target, values) as object);
-  },
-});
+export const expect = countingExpect(playwrightExpect);
 
 const recorded = provesBy({
   assertions: () => assertions,

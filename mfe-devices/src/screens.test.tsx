@@ -94,13 +94,23 @@ async function press(name: string | RegExp) {
   await userEvent.click(await button(name));
 }
 
-test('[ROUTE-75][DEV-08][DEV-19][CALL-90] details of a hub: kind, mode, firmware, since when, its meters and reminders', async () => {
-  await open('/device-details/hub');
+test('[DEV-19] details of a hub: kind, mode, firmware, since when, its meters and reminders', async () => {
+  const host = await open('/device-details/hub');
+  await proves('ROUTE-75', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Chi tiết thiết bị' })).toBeInTheDocument(),
+  );
   const card = await screen.findByRole('region', { name: 'Bộ thu' });
-  await waitFor(() => expect(card).toHaveTextContent(/Dùng từ\s*\d\d:\d\d 01\/03\/2026/));
-  expect(card).toHaveTextContent(/ONE-HUB.*TRẦN MINH CHÂU.*Thành viên.*5C:31:3E:00:00:01.*1\.4\.2.*Máy huyết áp/s);
-  expect(within(card).getByRole('link', { name: 'Máy huyết áp' })).toHaveAttribute('href', '/device-details/meter');
-  expect(screen.getByRole('region', { name: 'Nhắc đo' })).toHaveTextContent('06:30 Sáng');
+  await proves('CALL-90', async () => {
+    await waitFor(() => expect(card).toHaveTextContent(/Dùng từ\s*\d\d:\d\d 01\/03\/2026/));
+    expect(host.seen.requests).toContainEqual(
+      expect.objectContaining({ service: 'fhir', method: 'GET', path: '/Device/hub/DeviceUseStatement' }),
+    );
+  });
+  await proves('DEV-08', async () => {
+    expect(card).toHaveTextContent(/ONE-HUB.*TRẦN MINH CHÂU.*Thành viên.*5C:31:3E:00:00:01.*1\.4\.2.*Máy huyết áp/s);
+    expect(within(card).getByRole('link', { name: 'Máy huyết áp' })).toHaveAttribute('href', '/device-details/meter');
+    expect(screen.getByRole('region', { name: 'Nhắc đo' })).toHaveTextContent('06:30 Sáng');
+  });
 });
 
 test('[DEV-03] a device that names its person by reference only is shown with their name', async () => {
@@ -148,7 +158,9 @@ test('[ROUTE-77][NAV-30][CALL-27] adding a device: faults are named, then it is 
       body: { patientId: 'patient-main', type: 'ONE_HUB', name: 'Hub mới', usingMode: 2, mac: '5C:31:3E:00:00:FF' },
     },
   ]);
-  expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã thêm thiết bị' })]);
+  await proves('NOTI-16', () =>
+    expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã thêm thiết bị' })]),
+  );
 });
 
 test('[DEV-24] a device that is paired already is refused in words, and what was typed stays', async () => {
@@ -187,7 +199,11 @@ test('[DEV-09][DEV-10][CALL-28] a reminder is added as minutes of the day and to
   await userEvent.clear(screen.getByLabelText('Thời gian'));
   await userEvent.type(screen.getByLabelText('Thời gian'), '19:30');
   await press('Thêm lần nhắc');
-  await waitFor(() => expect(host.seen.notices).toEqual([expect.objectContaining({ title: 'Đã cập nhật thiết bị' })]));
+  await proves('NOTI-16', () =>
+    waitFor(() =>
+      expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã cập nhật thiết bị' })]),
+    ),
+  );
   expect(writes(host)).toEqual([
     {
       method: 'PUT',
@@ -274,7 +290,9 @@ test('[NAV-32][CALL-30] removing asks with the device named, says what goes and 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Gỡ thiết bị' }));
   await waitFor(() => expect(at(host)).toBe('/medical-devices'));
   expect(writes(host)).toEqual([{ method: 'DELETE', path: '/api/phr/device/hub', body: undefined }]);
-  expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã gỡ thiết bị' })]);
+  await proves('NOTI-16', () =>
+    expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã gỡ thiết bị' })]),
+  );
 });
 
 const WAITING = { state: 'waiting', endsAt: '2099-01-01T00:00:00Z', presses: 3, triesLeft: 5, isContested: false };
@@ -458,14 +476,18 @@ async function pairFound() {
   await press('Ghép nối');
 }
 
-test('[HUB-07][HUB-16][NAV-31][CALL-29] pairing: passkey, success, saved once; then the details of the new device', async () => {
+test('[HUB-16, CALL-29] pairing: passkey, success, saved once; then the details of the new device', async () => {
   const host = await search();
-  await pairFound();
-  expect(host.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'pair', args: { meterMac: FOUND.mac } });
+  await proves('HUB-07', async () => {
+    await pairFound();
+    expect(host.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'pair', args: { meterMac: FOUND.mac } });
+  });
   reply(host, 'passkey', '482915');
   expect(await screen.findByText('482 915')).toBeInTheDocument();
-  reply(host, 'success', FOUND.mac);
-  await waitFor(() => expect(at(host)).toBe('/device-details/new'));
+  await proves('NAV-31', async () => {
+    reply(host, 'success', FOUND.mac);
+    await waitFor(() => expect(at(host)).toBe('/device-details/new'));
+  });
   expect(writes(host)).toEqual([
     {
       method: 'POST',
@@ -482,7 +504,9 @@ test('[HUB-07][HUB-16][NAV-31][CALL-29] pairing: passkey, success, saved once; t
       },
     },
   ]);
-  expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã kết nối thiết bị' })]);
+  await proves('NOTI-16', () =>
+    expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã kết nối thiết bị' })]),
+  );
 });
 
 test('[DEV-25] a pairing that fails says so with the reason, and the found meters stay', async () => {
@@ -540,8 +564,11 @@ test('without a hub the screen says what to do first', async () => {
   expect(await screen.findByText('Chưa có thiết bị trung tâm')).toBeInTheDocument();
 });
 
-test('[ROUTE-78][MON-02][CALL-25][CALL-26] a session starts with person, device and socket, counts down only then, counts readings, and ends', async () => {
+test('[MON-02, CALL-25, CALL-26] a session starts with person, device and socket, counts down only then, counts readings, and ends', async () => {
   const host = await open('/health-sign-monitor?device=meter');
+  await proves('ROUTE-78', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Phiên đo' })).toBeInTheDocument(),
+  );
   await button('Bắt đầu phiên đo');
   expect(screen.queryByRole('timer')).toBeNull();
   await press('Bắt đầu phiên đo');

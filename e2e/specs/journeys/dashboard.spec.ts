@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
+import { expect, onScreen, openSignedIn, proves, test } from '../../support/app.ts';
 import { mainPatientId } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
 const narrow = { width: 390, height: 844 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('[DASH-11] [DASH-12] [DASH-18] [DEV-16] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({
+test('[DASH-11, DASH-12, DASH-18] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({
   page,
   browser,
 }) => {
@@ -42,17 +42,19 @@ test('[DASH-11] [DASH-12] [DASH-18] [DEV-16] on a phone a person chooses tiles a
     if (look === 0) await page.reload();
   }
   // The device's id is kept for this person, sealed: an id and nothing else.
-  const kept = Object.entries(await sealedTexts(page, 'localStorage')).filter(([key]) => key.startsWith('phr.device.'));
-  expect(kept).toEqual([
-    [`phr.device.${await mainPatientId(page)}`, await page.evaluate(() => localStorage.getItem('phr.deviceId'))],
-  ]);
+  await proves('DEV-16', async () => {
+    const texts = await sealedTexts(page, 'localStorage');
+    expect(Object.entries(texts).filter(([key]) => key.startsWith('phr.device.'))).toEqual([
+      [`phr.device.${await mainPatientId(page)}`, await page.evaluate(() => localStorage.getItem('phr.deviceId'))],
+    ]);
+  });
   const other = await browser.newPage({ viewport: narrow });
   await openSignedIn(other);
   await expect(section(other, 'Lối tắt').getByRole('link')).toHaveCount(6);
   await other.close();
 });
 
-test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its menu, quick links, three appointments by date, and the next one beside them with its details', async ({
+test('[DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its menu, quick links, three appointments by date, and the next one beside them with its details', async ({
   page,
 }) => {
   const asked = Promise.all(
@@ -67,7 +69,12 @@ test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its
   );
   await openSignedIn(page);
   await asked;
-  await expect(page.getByRole('navigation', { name: 'Menu chính' })).toBeVisible();
+  await proves('DASH-01', async () => {
+    const menu = page.getByRole('navigation', { name: 'Menu chính' });
+    await expect(menu).toBeVisible();
+    const [left, content] = [await menu.boundingBox(), await section(page, 'Truy cập nhanh').boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(content?.x ?? 0);
+  });
   await expect(section(page, 'Truy cập nhanh').getByRole('link')).toHaveCount(4);
   const rows = section(page, 'Lịch hẹn').getByRole('listitem');
   await expect(rows.first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { readRecord, viewMother } from '../../support/ids.ts';
 
-test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed from slots of at least three modules', async ({
+test('[DASH-02, DASH-04, DASH-06, DASH-07] the dashboard is composed from slots of at least three modules', async ({
   app,
 }) => {
   await expect(app.getByRole('navigation').first()).toBeVisible();
@@ -22,9 +22,7 @@ test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed fr
   expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pressure is entered, saved, and stands first in the list', async ({
-  tab,
-}) => {
+test('[JRN-05] a blood pressure is entered, saved, and stands first in the list', async ({ tab }) => {
   await tab.goto('/health-details/bloodPressures');
   await onScreen(tab, 'Huyết áp');
   await tab.getByRole('link', { name: /Thêm/ }).first().click();
@@ -51,7 +49,7 @@ test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens o
   expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-08, COV-01, COV-02] visits with who pays and what was paid for, diseases, vaccinations, and who may see the record', async ({
+test('[JRN-08] visits with who pays and what was paid for, diseases, vaccinations, and who may see the record', async ({
   tab,
 }) => {
   const patient = await viewMother(tab);
@@ -123,7 +121,7 @@ test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named o
   await expect(banner).toHaveCount(0);
 });
 
-test('[I18N-01, I18N-03, SET-03, ROUTE-81] the first start is Vietnamese; English shows at once in shell and modules and is remembered', async ({
+test('[I18N-01, I18N-03, SET-03] the first start is Vietnamese; English shows at once in shell and modules and is remembered', async ({
   app,
 }) => {
   await expect(app.locator('html')).toHaveAttribute('lang', /^vi/);

@@ -18,7 +18,7 @@ const clean = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 };
 
-test('[COND-01, COND-05, NAV-16, NOTI-11, NOTI-13, NAV-33, CALL-43, CALL-78, ROUTE-51, ROUTE-63, ROUTE-64] diseases of the catalogue and typed ones, and vaccinations, are added, changed and deleted', async ({
+test('[COND-05, NAV-33] diseases of the catalogue and typed ones, and vaccinations, are added, changed and deleted', async ({
   page,
   faults,
 }) => {
@@ -151,7 +151,7 @@ interface Found {
 const found = async (page: Page, path: string) =>
   (((await readRecord(page, path)) as Found).entry ?? []).map(({ resource }) => resource);
 
-test('[GRANT-01, DEEP-09, CONS-01, ROUTE-65, ROUTE-66, COV-06, ROUTE-49, REP-08, ROUTE-47, CALL-19, CALL-20] what others wrote is shown whole: requests to see the record, an order, a board of reports', async ({
+test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: requests to see the record, an order, a board of reports', async ({
   tab,
 }) => {
   test.setTimeout(60_000);

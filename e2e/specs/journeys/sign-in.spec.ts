@@ -1,9 +1,9 @@
 import { IDENTITY, SHELL } from '../../support/addresses.ts';
-import { expect, onScreen, signIn, test } from '../../support/app.ts';
+import { expect, onScreen, signIn, proves, test } from '../../support/app.ts';
 import { viewMother } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
-test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({
+test('[BACK-01, ROUTE-01, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({
   page,
   faults,
 }) => {
@@ -13,6 +13,9 @@ test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12
   await onScreen(page, /./);
   await expect(page).toHaveURL(`${SHELL}/dashboard`);
 
+  await proves('ROUTE-08', () =>
+    expect(calls.some(({ origin, pathname }) => origin === SHELL && pathname === '/auth-cb')).toBe(true),
+  );
   const authorize = calls.find(({ origin, pathname }) => origin === IDENTITY && pathname === '/connect/authorize');
   expect(authorize?.searchParams.get('response_type')).toBe('code');
   expect(authorize?.searchParams.get('code_challenge_method')).toBe('S256');

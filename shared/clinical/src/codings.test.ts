@@ -126,12 +126,9 @@ test.each([
   ['VIT-12', 'cholesterols', ['mmol/L']],
   ['VIT-13', 'bmis', ['kg/m2']],
   ['GLU-01', 'glucoses', ['mmol/L', 'mg/dL']],
-] as const)(
-  '[VIT-03, VIT-06, VIT-07, VIT-08, VIT-09, VIT-10, VIT-11, VIT-12, VIT-13, GLU-01] %s: the unit of %s is %s',
-  (_, key, units) => {
-    expect(vitalOf(key).units.map(({ code }) => code)).toEqual(units);
-  },
-);
+] as const)('[%s] the unit of %s is %s', (_row, key, units) => {
+  expect(vitalOf(key).units.map(({ code }) => code)).toEqual(units);
+});
 
 test('units are found by UCUM code, printed sign and common spellings', () => {
   expect(unitOf('mm[Hg]')?.key).toBe('mmHg');

@@ -89,11 +89,11 @@ test('[ERR-26] an error toast is described by detail.message or detail, never by
 });
 
 test.each([
-  ['DuplicateUserName', 'error.duplicateUserName'],
-  ['InvalidPhoneNumber', 'error.invalidPhoneNumber'],
-  ['InvalidToken', 'error.invalidToken'],
-  ['FORM_INPUT_INVALID', 'error.formInvalid'],
-])('[ERR-09, ERR-10, ERR-11, ERR-13] %s has words of its own', (code, key) => {
+  ['ERR-09', 'DuplicateUserName', 'error.duplicateUserName'],
+  ['ERR-10', 'InvalidPhoneNumber', 'error.invalidPhoneNumber'],
+  ['ERR-11', 'InvalidToken', 'error.invalidToken'],
+  ['ERR-13', 'FORM_INPUT_INVALID', 'error.formInvalid'],
+])('[%s] %s has words of its own', (_row, code, key) => {
   expect(errorKey(errorFromAnswer('phr', 400, { code }))).toBe(key);
 });
 

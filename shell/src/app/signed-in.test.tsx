@@ -7,27 +7,32 @@ import type { PatientState } from '../services/patient/patient.model.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 
-test.each([
-  ['/family', 'Sức khỏe gia đình'],
-  ['/profile', 'Hồ sơ cá nhân'],
-  ['/form-example', 'Biểu mẫu minh họa'],
-  ['/component-example', 'Thành phần minh họa'],
-])(
-  "[ROUTE-12, ROUTE-13, ROUTE-24, ROUTE-25] with a token %s is a screen of the shell in the app's frame",
-  async (path, title) => {
-    const { shell } = await createFakeShell({
-      path,
-      respond: () => ({ resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }] }),
-    });
-    const found = shell.routes.get().find(path);
-    if (found === undefined) throw new Error(`no route ${path}`);
-    expect(found.route).toMatchObject({ set: 'in', layout: 'app' });
-    expect(found.route.module).toBeUndefined();
-    renderIn(shell, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-    expect(screen.getByRole('banner')).toBeInTheDocument();
-  },
-);
+/** With a token the path is a screen of the shell in this frame, with this title. */
+async function isOwnScreen(path: string, title: string, layout = 'app', options: FakeShellOptions = {}) {
+  const { shell } = await createFakeShell({
+    ...options,
+    path,
+    respond: () => ({ resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }] }),
+  });
+  const found = shell.routes.get().find(path);
+  if (found === undefined) throw new Error(`no route ${path}`);
+  expect(found.route).toMatchObject({ set: 'in', layout });
+  expect(found.route.module).toBeUndefined();
+  renderIn(shell, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+}
+
+test('[ROUTE-12] family is a screen of the shell', () => isOwnScreen('/family', 'Sức khỏe gia đình'));
+test('[ROUTE-13] profile is a screen of the shell', () => isOwnScreen('/profile', 'Hồ sơ cá nhân'));
+test('[ROUTE-15] create-profile is a screen of the shell', () =>
+  isOwnScreen('/create-profile', 'Tạo hồ sơ', 'onboard', { patient: 'missing', details: [] }));
+test('[ROUTE-16] create-related-profile is a screen of the shell', () =>
+  isOwnScreen('/create-related-profile', 'Thêm thành viên gia đình'));
+test('[ROUTE-24] form-example is a screen of the shell', () => isOwnScreen('/form-example', 'Biểu mẫu minh họa'));
+test('[ROUTE-25] component-example is a screen of the shell', () =>
+  isOwnScreen('/component-example', 'Thành phần minh họa'));
+test('[ROUTE-81] setting is a screen of the shell', () => isOwnScreen('/setting', 'Cài đặt', 'app-bottom-bar'));
 
 const release = (
   name: string,

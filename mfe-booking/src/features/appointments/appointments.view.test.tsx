@@ -196,7 +196,9 @@ test('[BOOK-26][CALL-15] cancelling names person, place and time, asks for a rea
       idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     }),
   ]);
-  expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã hủy lịch hẹn' })]);
+  await proves('NOTI-07', () =>
+    expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã hủy lịch hẹn' })]),
+  );
   expect(await screen.findByText('Đã hủy')).toBeInTheDocument();
 });
 

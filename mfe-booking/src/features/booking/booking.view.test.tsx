@@ -115,26 +115,35 @@ const asked = (host: FakeHost, path: string) => host.seen.requests.filter((reque
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const at = (host: FakeHost) => host.navigation.location.get().pathname;
 
-test('[ROUTE-31][ROUTE-33][ROUTE-35][ROUTE-36][NAV-18][NAV-19][CALL-14] service, doctor, time, check: then the appointments, and a success only after the server', async () => {
+test('[NAV-19, CALL-14] service, doctor, time, check: then the appointments, and a success only after the server', async () => {
   const host = await open('/appointment-create');
+  const stands = async (path: string, title: string) => {
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+    expect(at(host)).toBe(path);
+  };
+  await proves('ROUTE-31', () => stands('/appointment-create', 'Đặt lịch hẹn'));
   expect(await screen.findByText('Bước 1/3')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Chọn Khám số 1' }));
+  await proves('ROUTE-33', () => stands('/appointment-practitioner-select', 'Chọn bác sĩ'));
   expect(await screen.findByText('Bước 2/3')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Chọn BS. Hòa' }));
+  await proves('ROUTE-35', () => stands('/appointment-slot-select', 'Chọn giờ khám'));
   expect(await screen.findByText('Bước 3/3')).toBeInTheDocument();
-  expect(at(host)).toBe('/appointment-slot-select');
   // Today has no time: the way on is offered.
   await userEvent.click(await screen.findByRole('button', { name: 'Xem ngày tiếp theo' }));
   await userEvent.click(await screen.findByRole('radio', { name: '09:00' }));
   expect(screen.getByText(/^Đã chọn: 09:00–09:45, /)).toHaveAttribute('role', 'status');
   await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
+  await proves('ROUTE-36', () => stands('/appointment-create-confirm', 'Xác nhận đặt lịch'));
   expect(await screen.findByRole('region', { name: 'Lịch hẹn của bạn' })).toHaveTextContent(
     /Khám số 1 · Bệnh viện X.*150\.000 VND.*BS\. Hòa.*09:00–09:45/s,
   );
   expect(host.seen.notices).toEqual([]);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Gửi yêu cầu' }));
-  await waitFor(() => expect(at(host)).toBe('/appointments'));
+  await proves('NAV-18', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Gửi yêu cầu' }));
+    await waitFor(() => expect(at(host)).toBe('/appointments'));
+  });
   expect(posts(host)).toEqual([
     expect.objectContaining({
       service: 'phr',
@@ -148,7 +157,9 @@ test('[ROUTE-31][ROUTE-33][ROUTE-35][ROUTE-36][NAV-18][NAV-19][CALL-14] service,
       }),
     }),
   ]);
-  expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đặt lịch hẹn thành công' })]);
+  await proves('NOTI-07', () =>
+    expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đặt lịch hẹn thành công' })]),
+  );
   expect(host.keptDrafts.size).toBe(0);
 });
 
@@ -226,7 +237,7 @@ test('[BOOK-25][CALL-83] doctors are asked for by service, role and activity; on
   expect(screen.getByRole('link', { name: 'Đổi dịch vụ' })).toHaveAttribute('href', '/appointment-create');
 });
 
-test("[BOOK-20][BOOK-21][BOOK-22][CALL-84][CALL-85] free slots of one day of the doctor's running time tables", async () => {
+test("[BOOK-20, BOOK-21, BOOK-22] free slots of one day of the doctor's running time tables", async () => {
   const host = await open(`/appointment-slot-select?day=${TOMORROW}`, facility(), keeps(CHOSEN));
   expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
     '08:30',
@@ -234,19 +245,23 @@ test("[BOOK-20][BOOK-21][BOOK-22][CALL-84][CALL-85] free slots of one day of the
     '14:00',
   ]);
   expect(within(screen.getByRole('radiogroup', { name: 'Chiều' })).getAllByRole('radio')).toHaveLength(1);
-  expect(asked(host, '/Schedule')[0]?.query).toMatchObject({
-    actor: 'HealthcareService/s1',
-    active: true,
-    date: expect.stringMatching(/^ge\d{4}-/),
-  });
-  expect(asked(host, '/Slot').map(({ query }) => query)).toEqual([
-    {
-      schedule: 'Schedule/sch-hoa',
-      start: [`ge${TOMORROW}T00:00:00+07:00`, `le${TOMORROW}T23:59:59+07:00`],
-      status: 'free',
-      _count: 200,
-    },
-  ]);
+  await proves('CALL-84', () =>
+    expect(asked(host, '/Schedule')[0]?.query).toMatchObject({
+      actor: 'HealthcareService/s1',
+      active: true,
+      date: expect.stringMatching(/^ge\d{4}-/),
+    }),
+  );
+  await proves('CALL-85', () =>
+    expect(asked(host, '/Slot').map(({ query }) => query)).toEqual([
+      {
+        schedule: 'Schedule/sch-hoa',
+        start: [`ge${TOMORROW}T00:00:00+07:00`, `le${TOMORROW}T23:59:59+07:00`],
+        status: 'free',
+        _count: 200,
+      },
+    ]),
+  );
 });
 
 test('going on without a time says what is missing and leads there', async () => {

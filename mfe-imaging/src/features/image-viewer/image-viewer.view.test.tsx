@@ -30,7 +30,9 @@ const info = async () => userEvent.click(await screen.findByRole('button', { nam
 test('[IMG-26] info of a report without a conclusion says that it is not supported', async () => {
   const host = await open();
   await info();
-  expect(host.seen.notices).toContainEqual(expect.objectContaining({ type: 'info', title: 'Chưa được hỗ trợ' }));
+  await proves('ERR-15', () =>
+    expect(host.seen.notices).toContainEqual(expect.objectContaining({ type: 'info', title: 'Chưa được hỗ trợ' })),
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

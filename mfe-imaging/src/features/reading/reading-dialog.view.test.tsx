@@ -56,19 +56,23 @@ async function open(
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Xác nhận' }));
 const sent = (host: FakeHost) => host.seen.requests.map(({ path, body }) => ({ path, body }));
 
-test("[IMG-05][IMG-06][IMG-11][CALL-22] the type is asked for, the chest chosen for an X-ray; then the pictures of the reading take this screen's place", async () => {
+test("[IMG-06, CALL-22] the type is asked for, the chest chosen for an X-ray; then the pictures of the reading take this screen's place", async () => {
   const host = await open({});
-  expect(await screen.findByRole('dialog', { name: 'Chọn loại đánh giá nguy cơ' })).toHaveTextContent(
-    /X-quang ngực.*X-quang tuyến vú.*không thay thế chẩn đoán của bác sĩ/s,
+  await proves('IMG-05', async () =>
+    expect(await screen.findByRole('dialog', { name: 'Chọn loại đánh giá nguy cơ' })).toHaveTextContent(
+      /X-quang ngực.*X-quang tuyến vú.*không thay thế chẩn đoán của bác sĩ/s,
+    ),
   );
   expect(screen.getByRole('radio', { name: 'X-quang ngực' })).toBeChecked();
-  await confirm();
-  await waitFor(() =>
-    expect(host.navigation.location.get()).toMatchObject({ pathname: '/image-viewer', action: 'REPLACE' }),
-  );
-  expect(Object.fromEntries(new URLSearchParams(host.navigation.location.get().search))).toEqual({
-    diagnosticReportId: 'read-1',
-    name: 'AI đọc X-quang ngực',
+  await proves('IMG-11', async () => {
+    await confirm();
+    await waitFor(() =>
+      expect(host.navigation.location.get()).toMatchObject({ pathname: '/image-viewer', action: 'REPLACE' }),
+    );
+    expect(Object.fromEntries(new URLSearchParams(host.navigation.location.get().search))).toEqual({
+      diagnosticReportId: 'read-1',
+      name: 'AI đọc X-quang ngực',
+    });
   });
   expect(sent(host)).toEqual([
     {

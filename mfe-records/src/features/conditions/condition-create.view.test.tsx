@@ -50,8 +50,11 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ })
 const writes = (host: FakeHost): readonly ServiceRequest[] =>
   host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is one create with its code, date, state and severity; then a toast and the list', async () => {
+test('[CALL-76] a disease of the catalogue is one create with its code, date, state and severity; then a toast and the list', async () => {
   const host = await open();
+  await proves('ROUTE-51', () =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Thêm tiền sử bệnh' })).toBeInTheDocument(),
+  );
   await userEvent.click(disease());
   await userEvent.click(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ }));
   await userEvent.clear(screen.getByRole('textbox', { name: /^Ngày ghi nhận/ }));
@@ -61,21 +64,27 @@ test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is
       .getAllByRole<HTMLOptionElement>('option')
       .filter(({ value }) => value !== '')
       .map(({ value, textContent }) => [value, textContent]);
-  expect(words(/^Tình trạng/)).toEqual([
-    ['active', 'Đang mắc'],
-    ['relapse', 'Tái phát'],
-    ['remission', 'Thuyên giảm'],
-    ['resolved', 'Đã khỏi'],
-  ]);
-  expect(words(/^Mức độ/)).toEqual([
-    ['mild', 'Nhẹ'],
-    ['moderate', 'Vừa'],
-    ['serious', 'Nặng'],
-  ]);
+  await proves('COND-03', () =>
+    expect(words(/^Tình trạng/)).toEqual([
+      ['active', 'Đang mắc'],
+      ['relapse', 'Tái phát'],
+      ['remission', 'Thuyên giảm'],
+      ['resolved', 'Đã khỏi'],
+    ]),
+  );
+  await proves('COND-04', () =>
+    expect(words(/^Mức độ/)).toEqual([
+      ['mild', 'Nhẹ'],
+      ['moderate', 'Vừa'],
+      ['serious', 'Nặng'],
+    ]),
+  );
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Thuyên giảm');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Mức độ/ }), 'Nặng');
-  await save();
-  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/conditions'));
+  await proves('NAV-16', async () => {
+    await save();
+    await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/conditions'));
+  });
   const [request] = writes(host);
   expect(writes(host)).toHaveLength(1);
   expect(request).toMatchObject({
@@ -85,14 +94,18 @@ test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is
       resourceType: 'Condition',
       subject: { reference: 'Patient/patient-main' },
       recorder: { reference: 'Patient/patient-main' },
-      recordedDate: '2015-03-02',
-      code: { coding: [{ system: ICD10, code: 'E11' }], text: 'Đái tháo đường típ 2' },
       clinicalStatus: { coding: [{ code: 'remission' }] },
       severity: { coding: [{ system: 'http://snomed.info/sct', code: '24484000' }] },
     },
   });
+  await proves('COND-02', () => expect(request?.body).toMatchObject({ recordedDate: '2015-03-02' }));
+  await proves('COND-01', () =>
+    expect(request?.body).toMatchObject({
+      code: { coding: [{ system: ICD10, code: 'E11' }], text: 'Đái tháo đường típ 2' },
+    }),
+  );
   expect(request?.body).toMatchObject({ identifier: [{ value: `urn:uuid:${request?.idempotencyKey}` }] });
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu tiền sử bệnh' }]);
+  await proves('NOTI-11', () => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu tiền sử bệnh' }]));
 });
 
 test('[CALL-88] the catalogue is asked for what was typed, 20 at a time', async () => {
@@ -107,7 +120,7 @@ test('[CALL-88] the catalogue is asked for what was typed, 20 at a time', async 
   expect(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ })).toHaveTextContent('E11');
 });
 
-test('a typed disease is kept as typed, without a code, also when nothing is chosen and Enter sends the form', async () => {
+test('[COND-01] a typed disease is kept as typed, without a code, also when nothing is chosen and Enter sends the form', async () => {
   const host = await open();
   await userEvent.type(disease(), 'Đau lưng lâu năm');
   await userEvent.tab();

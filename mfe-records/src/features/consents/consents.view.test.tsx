@@ -115,21 +115,28 @@ test('[CONS-02][CONS-03][CALL-79] accepting asks, says until when, and changes n
       body: { ...GRANT, status: 'active', dateTime: expect.stringMatching(/[+-]\d\d:\d\d$/) },
     }),
   ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật đồng ý chia sẻ' }]);
+  await proves('NOTI-15', () =>
+    expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật đồng ý chia sẻ' }]),
+  );
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 
-  await answer('Thu hồi quyền truy cập');
-  await waitFor(() =>
-    expect(puts(host).map(({ body }) => (body as typeof GRANT).status)).toEqual(['active', 'inactive']),
-  );
+  // The other half: a grant that was given is taken back.
+  await proves('GRANT-04', async () => {
+    await answer('Thu hồi quyền truy cập');
+    await waitFor(() =>
+      expect(puts(host).map(({ body }) => (body as typeof GRANT).status)).toEqual(['active', 'inactive']),
+    );
+  });
   expect(await screen.findAllByText('Đã thu hồi')).not.toHaveLength(0);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[CONS-02][CONS-03][GRANT-04][CALL-79] a waiting grant can be denied; a plain consent is rejected or revoked', async () => {
+test('[CONS-02, CONS-03] a waiting grant can be denied; a plain consent is rejected or revoked', async () => {
   const host = await open('/patient-consent-details/g');
-  await answer('Không cho phép');
-  await waitFor(() => expect(puts(host)[0]?.body).toMatchObject({ status: 'rejected' }));
+  await proves('GRANT-04', async () => {
+    await answer('Không cho phép');
+    await waitFor(() => expect(puts(host)[0]?.body).toMatchObject({ status: 'rejected' }));
+  });
   const other = await open('/patient-consent-details/c');
   await answer('Thu hồi');
   await waitFor(() => expect(puts(other)[0]?.body).toMatchObject({ id: 'c', status: 'inactive' }));

@@ -17,7 +17,7 @@ async function open(path: string, record: Readonly<Record<string, readonly objec
   return host;
 }
 
-test('[ROUTE-50][COND-02][COND-03][COND-04][CALL-60] diseases: date as exact as it is known, status and severity in words', async () => {
+test('diseases: date as exact as it is known, status and severity in words', async () => {
   const host = await open('/conditions', {
     Condition: [
       {
@@ -31,10 +31,17 @@ test('[ROUTE-50][COND-02][COND-03][COND-04][CALL-60] diseases: date as exact as 
       },
     ],
   });
+  await proves('ROUTE-50', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tiền sử bệnh' })).toBeInTheDocument(),
+  );
   const row = within(await screen.findByRole('list', { name: 'Tiền sử bệnh' })).getByRole('listitem');
   expect(row).toHaveTextContent(/Hen phế quản.*2014.*Vừa.*02\/03\/2015.*Thuyên giảm/s);
   expect(row).not.toHaveTextContent('01/01/2014');
-  expect(host.seen.requests).toEqual([expect.objectContaining({ path: '/Patient/patient-main/Condition' })]);
+  await proves('CALL-60', () =>
+    expect(host.seen.requests).toEqual([
+      expect.objectContaining({ service: 'fhir', method: 'GET', path: '/Patient/patient-main/Condition' }),
+    ]),
+  );
 });
 
 test('other parts of the record are read when asked for; what was never sent takes no place, and "none known" is no entry', async () => {

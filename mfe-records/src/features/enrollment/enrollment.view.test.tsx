@@ -60,19 +60,23 @@ test('[ROUTE-72][CALL-49][CALL-50] a programme is shown, and joined only when th
   await userEvent.click(screen.getByRole('checkbox'));
   const changed: string[] = [];
   host.topics.subscribe('encounter.changed', ({ patientId }) => changed.push(patientId));
-  await join();
-  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounter-details/e9'));
+  await proves('NAV-27', async () => {
+    await join();
+    await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounter-details/e9'));
+  });
   expect(posts(host)).toEqual([
     expect.objectContaining({
       path: '/patient-app/enrollment/join',
       body: { enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgId: 'org-1', patientId: 'patient-main' },
     }),
   ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Tham gia chương trình thành công' }]);
+  await proves('NOTI-15', () =>
+    expect(host.seen.notices).toEqual([{ type: 'success', title: 'Tham gia chương trình thành công' }]),
+  );
   expect(changed).toEqual(['patient-main']);
 });
 
-test('without an encounter the dashboard opens; what shares nothing asks for no consent', async () => {
+test('[NAV-28] without an encounter the dashboard opens; what shares nothing asks for no consent', async () => {
   const host = await open(FULL, { programme: { ...PROGRAMME, shares: [] } });
   await screen.findByText('Không chia sẻ thông tin');
   expect(screen.queryByRole('checkbox')).toBeNull();

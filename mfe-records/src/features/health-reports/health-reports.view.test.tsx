@@ -38,14 +38,19 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Gửi khai báo' }));
 const isBack = (host: FakeHost) => waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounters'));
 
-test('[ROUTE-53][RISK-04][CALL-45][CALL-94] a saved report of an encounter is assessed with what it says, and the encounter is read again', async () => {
+test('[RISK-04, CALL-45, CALL-94] a saved report of an encounter is assessed with what it says, and the encounter is read again', async () => {
   const host = await open('/f0h-health-report?encounterId=e1');
+  await proves('ROUTE-53', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Khai báo sức khỏe F0 tại nhà' })).toBeInTheDocument(),
+  );
   const changed: string[] = [];
   host.topics.subscribe('encounter.changed', ({ patientId }) => changed.push(patientId));
   await userEvent.type(await screen.findByRole('textbox', { name: /^SpO2/ }), '95');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Mệt mỏi' }));
-  await send();
-  await isBack(host);
+  await proves('NAV-21', async () => {
+    await send();
+    await isBack(host);
+  });
   await waitFor(() => expect(posts(host)).toHaveLength(2));
   const [report, assessment] = posts(host);
   const entries = (report?.body as { readonly entry: readonly { readonly resource: unknown }[] }).entry;
@@ -195,8 +200,10 @@ test('[ROUTE-54][CALL-97] a report after COVID-19: how often is asked of what is
   const test_ = within(screen.getByRole('group', { name: 'Lần dương tính 1' }));
   await userEvent.selectOptions(test_.getByRole('combobox', { name: 'Loại xét nghiệm' }), 'antigen');
   await userEvent.type(test_.getByRole('textbox', { name: /^Ngày xét nghiệm dương tính/ }), '15/10/2025');
-  await send();
-  await isBack(host);
+  await proves('NAV-24', async () => {
+    await send();
+    await isBack(host);
+  });
   expect(posts(host)).toEqual([
     expect.objectContaining({
       path: '/',

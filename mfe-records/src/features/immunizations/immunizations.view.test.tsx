@@ -52,6 +52,9 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ })
 
 test('[NAV-33][CALL-78] a vaccination is added once, told, and the list follows', async () => {
   const host = await open('/immunizations-create', answers());
+  await proves('ROUTE-63', () =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Thêm mũi tiêm' })).toBeInTheDocument(),
+  );
   await userEvent.click(await screen.findByRole('combobox', { name: /^Vắc xin/ }));
   await userEvent.click(await screen.findByRole('option', { name: /Viêm gan B/ }));
   await userEvent.type(await field(/^Ngày tiêm/), '2/10/2026');
@@ -70,7 +73,7 @@ test('[NAV-33][CALL-78] a vaccination is added once, told, and the list follows'
       }),
     }),
   ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã thêm mũi tiêm' }]);
+  await proves('NOTI-13', () => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã thêm mũi tiêm' }]));
 });
 
 test('[IMM-02] what is missing is said at its field and on top', async () => {
@@ -100,7 +103,9 @@ test('[ROUTE-64][NAV-33][CALL-78] the form of a vaccination begins with what is 
       body: { ...OWN, lotNumber: 'FL1' },
     }),
   ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật mũi tiêm' }]);
+  await proves('NOTI-13', () =>
+    expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật mũi tiêm' }]),
+  );
 });
 
 test("a change that somebody else was faster with is not written over unseen: the new version comes when it is asked for, what was typed stays, all else is the new version's", async () => {

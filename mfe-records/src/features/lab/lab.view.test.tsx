@@ -35,23 +35,48 @@ async function open(
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Gửi kết quả' }));
 
-test('[ROUTE-56][LAB-01][LAB-02][LAB-06][CALL-95] the form shows the encounter and its fields; an error leads to its field; a result is saved once and goes back', async () => {
+test('[ROUTE-56] the form opens for an encounter and for a report', async () => {
+  for (const [query, path] of [
+    ['encounterId=e1', '/Patient/patient-main/Encounter'],
+    ['diagnosticId=e1', '/Patient/patient-main/DiagnosticReport'],
+  ] as const) {
+    const host = await open(`/lab-observation-create?${query}`, { Encounter: [ENCOUNTER] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thêm kết quả xét nghiệm' })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(host.seen.requests).toContainEqual(
+        expect.objectContaining({ path, query: expect.objectContaining({ _id: 'e1' }) as object }),
+      ),
+    );
+  }
+});
+
+test('[LAB-06, CALL-95] an error leads to its field; a result is saved once and goes back', async () => {
   const host = await open(
     '/lab-observation-create?encounterId=e1',
     { Encounter: [ENCOUNTER] },
     '/lab-observations?encounterId=e1',
   );
-  expect(await screen.findByText('SM-0042')).toBeInTheDocument();
-  expect(document.body).toHaveTextContent(/20\/11\/2026 – 30\/11\/2026/);
-  expect(screen.getByRole('radio', { name: 'Âm tính' })).toBeChecked();
+  await proves('LAB-01', async () => {
+    expect(await screen.findByText('SM-0042')).toBeInTheDocument();
+    expect(document.body).toHaveTextContent(/20\/11\/2026 – 30\/11\/2026/);
+  });
+  await proves('LAB-02', () => {
+    expect(screen.getByRole('textbox', { name: /^Thời gian/ })).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Loại xét nghiệm' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /Nơi thực hiện/ })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Âm tính' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Gửi kết quả' })).toBeEnabled();
+  });
   await submit();
   expect(screen.getAllByText('Vui lòng chọn loại xét nghiệm').length).toBeGreaterThan(1);
   expect(posts(host)).toHaveLength(0);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Loại xét nghiệm' }), 'pcr');
   await userEvent.click(screen.getByRole('radio', { name: 'Dương tính' }));
   await userEvent.type(screen.getByRole('textbox', { name: /Nơi thực hiện/ }), 'Trạm y tế phường');
-  await submit();
-  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/lab-observations'));
+  await proves('NAV-22', async () => {
+    await submit();
+    await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/lab-observations'));
+  });
   expect(posts(host)).toEqual([
     expect.objectContaining({
       path: '/',
@@ -73,7 +98,7 @@ test('[ROUTE-56][LAB-01][LAB-02][LAB-06][CALL-95] the form shows the encounter a
       },
     }),
   ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
+  await proves('NOTI-11', () => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]));
 });
 
 test('[LAB-13][CALL-95][CALL-99] with a named report the result is added to it', async () => {

@@ -41,6 +41,9 @@ test('[LINK-03][CALL-80] a request shows provider, numbers, request code and las
         ])
       : { resourceType: 'Patient', id: 'patient-main' },
   );
+  await proves('ROUTE-22', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Liên kết hồ sơ' })).toBeInTheDocument(),
+  );
   const [waiting, cancelled, failed, denied] = within(
     await screen.findByRole('list', { name: 'Yêu cầu liên kết' }),
   ).getAllByRole('listitem');
@@ -101,7 +104,7 @@ test('[CALL-41] a wrong code stands in the dialog and can be mended; the right o
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Nhập mã truy cập: Bệnh viện A' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText('Không nhận được mã')).toBeInTheDocument();
+  await proves('LINK-12', () => expect(dialog.getByText('Không nhận được mã')).toBeInTheDocument());
   const field = dialog.getByRole('textbox', { name: /Mã truy cập/ });
   const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Xác nhận' }));
   await userEvent.type(field, '12345');
@@ -113,10 +116,15 @@ test('[CALL-41] a wrong code stands in the dialog and can be mended; the right o
   expect(await dialog.findByText('Mã không đúng hoặc đã hết hạn')).toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.type(field, '123 456');
-  await confirm();
+  await proves('LINK-07', async () => {
+    const reads = () => host.seen.requests.filter(({ path }) => path === '/Patient/patient-main').length;
+    const before = reads();
+    await confirm();
+    expect(await screen.findByText('Hoàn thành')).toBeInTheDocument();
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  });
   expect(await screen.findByText('Siêu âm bụng')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText('Hoàn thành')).toBeInTheDocument();
   expect(posts(host).at(-1)).toMatchObject({
     path: '/patient-app/link-profile/phone-verify',
     body: { taskId: 'A', code: '123456' },
@@ -140,7 +148,7 @@ test('a request that is not linked yet is named a request when it is taken back'
   await waitFor(() => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã hủy yêu cầu liên kết' }]));
 });
 
-test('[CALL-42] removing asks first, then reads the requests and the patient again', async () => {
+test('[CALL-42, LINK-08] removing asks first, then reads the requests and the patient again', async () => {
   let status = 'completed';
   const host = await open('/link-profile', ({ method, path }) => {
     if (method === 'POST') {
@@ -188,6 +196,9 @@ test('[NAV-15][CALL-40][CALL-81] a request is sent as a Task of the link group, 
       : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }]),
   );
   host.navigation.push('/link-profile-create');
+  await proves('ROUTE-23', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tạo yêu cầu liên kết hồ sơ' })).toBeInTheDocument(),
+  );
   const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   await send();
   expect(screen.getAllByText('Vui lòng chọn cơ sở y tế').length).toBeGreaterThan(0);
@@ -219,7 +230,9 @@ test('[NAV-15][CALL-40][CALL-81] a request is sent as a Task of the link group, 
       },
     }),
   ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã gửi yêu cầu liên kết hồ sơ' }]);
+  await proves('LINK-11', () =>
+    expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã gửi yêu cầu liên kết hồ sơ' }]),
+  );
 });
 
 test('[LINK-10] for a relative both screens explain the way there is, and ask nothing of the server', async () => {

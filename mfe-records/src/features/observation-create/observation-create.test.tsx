@@ -56,8 +56,11 @@ test('[OBS-01] the generic results are blood formula, chest X-ray and basic ECG'
   ]);
 });
 
-test('[ROUTE-58][OBS-02][CALL-31][CALL-96] a text stays as it was typed, and a typed place is the performer', async () => {
+test('[CALL-31, CALL-96] a result is saved once in a transaction, and the list follows', async () => {
   const host = await open('/observations-create?encounterId=e1');
+  await proves('ROUTE-58', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thêm kết quả khác' })).toBeInTheDocument(),
+  );
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại kết quả' }), 'chest-xray');
   await userEvent.type(screen.getByRole('textbox', { name: /^Kết quả/ }), '  Bóng tim không to. ');
   await userEvent.type(screen.getByRole('textbox', { name: /^Nơi thực hiện/ }), 'Phòng khám An Bình');
@@ -78,8 +81,6 @@ test('[ROUTE-58][OBS-02][CALL-31][CALL-96] a text stays as it was typed, and a t
             resource: expect.objectContaining({
               category: [{ coding: [expect.objectContaining({ code: 'imaging' })] }],
               code: { coding: [expect.objectContaining({ code: 'chest-xray' })], text: 'X-quang ngực' },
-              valueString: 'Bóng tim không to.',
-              performer: [{ display: 'Phòng khám An Bình' }],
               encounter: { reference: 'Encounter/e1' },
               effectiveDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
             }) as object,
@@ -88,6 +89,11 @@ test('[ROUTE-58][OBS-02][CALL-31][CALL-96] a text stays as it was typed, and a t
       },
     }),
   ]);
+  await proves('OBS-02', () =>
+    expect(posts(host)[0]?.body).toMatchObject({
+      entry: [{ resource: { valueString: 'Bóng tim không to.', performer: [{ display: 'Phòng khám An Bình' }] } }],
+    }),
+  );
   expect(host.seen.requests[0]).toMatchObject({
     service: 'phr',
     method: 'GET',
@@ -107,7 +113,7 @@ test('without a network the result waits on the device: in the list of results, 
   expect(screen.queryByRole('list', { name: 'Chưa gửi' })).toBeNull();
 });
 
-test('the form follows what the service describes: its fields, units, options, and what is required', async () => {
+test('[OBS-07] the form follows what the service describes: its fields, units, options, and what is required', async () => {
   const host = await open('/observations-create?code=walk');
   expect(await screen.findByRole('textbox', { name: /^Số bước/ })).toHaveAccessibleDescription(/bước/);
   expect(screen.queryByRole('textbox', { name: /^Kết quả/ })).toBeNull();

@@ -86,10 +86,12 @@ test('[ROUTE-67][CALL-87] the active forms for patients, each with the ways to b
     'href',
     '/questionnaire-responses?questionnaireId=heart',
   );
-  expect(host.seen.requests[0]).toMatchObject({
-    path: '/Questionnaire',
-    query: { 'subject-type': 'Patient', status: 'active' },
-  });
+  await proves('QST-01', () =>
+    expect(host.seen.requests[0]).toMatchObject({
+      path: '/Questionnaire',
+      query: { 'subject-type': 'Patient', status: 'active' },
+    }),
+  );
 });
 
 test('[ROUTE-69][CALL-48] a form is filled in: a question appears when it is asked, required ones are missed by name, the answers are sent once', async () => {
@@ -104,6 +106,22 @@ test('[ROUTE-69][CALL-48] a form is filled in: a question appears when it is ask
   await userEvent.click(group(/^Có ai bị đột quỵ không/).getByRole('radio', { name: 'Không' }));
   await send();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/questionnaires'));
+  await proves('QST-02', () =>
+    expect(posts(host)).toMatchObject([
+      {
+        path: '/patient-app/questionnaire-response/create',
+        body: {
+          questionnaire: 'Questionnaire/heart',
+          item: [
+            { linkId: '1', answer: [{ valueBoolean: true }] },
+            { linkId: '1.1' },
+            { linkId: '2' },
+            { linkId: '6' },
+          ],
+        },
+      },
+    ]),
+  );
   expect(posts(host)).toEqual([
     expect.objectContaining({
       service: 'admin',
@@ -133,7 +151,7 @@ test('[ROUTE-68][CALL-74] earlier answers to a form, also those that name it by 
   const host = await open('/questionnaire-responses/heart', [SAVED]);
   const row = within(await screen.findByRole('list', { name: 'Các lần trả lời' })).getByRole('listitem');
   expect(screen.getByRole('heading', { level: 2, name: 'Thói quen sống và tim mạch' })).toBeInTheDocument();
-  expect(row).toHaveTextContent(/20\/11\/2026.*3 câu đã trả lời.*Đã trả lời/s);
+  await proves('QST-03', () => expect(row).toHaveTextContent(/20\/11\/2026.*3 câu đã trả lời.*Đã trả lời/s));
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/questionnaire-response-details?id=q1');
   expect(host.seen.requests.at(-1)?.query).toMatchObject({
     questionnaire: 'Questionnaire/heart,https://phr.example/fhir/Questionnaire/heart',
@@ -141,7 +159,7 @@ test('[ROUTE-68][CALL-74] earlier answers to a form, also those that name it by 
   });
 });
 
-test('[ROUTE-70] one response: every question with its answer, also a question whose words only the form has', async () => {
+test('[ROUTE-70, QST-04] one response: every question with its answer, also a question whose words only the form has', async () => {
   await open('/questionnaire-response-details/q1', [SAVED]);
   expect(await screen.findByText('Bạn có hút thuốc không?')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(

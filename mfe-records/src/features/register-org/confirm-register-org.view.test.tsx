@@ -34,29 +34,41 @@ async function open(path: string, refused = false): Promise<FakeHost> {
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Đăng ký' }));
 
-test('[ROUTE-52][ORG-02][ORG-04][CALL-39] nothing is sent before the person agrees; then the patient without photo, both organisations and the encounter type', async () => {
+test('[CALL-39] nothing is sent before the person agrees; then the patient without photo, both organisations and the encounter type', async () => {
   const host = await open('/confirm-register-org/ro1/so1?encounterType=F0H');
+  await proves('ROUTE-52', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Xác nhận đăng ký cơ sở y tế' })).toBeInTheDocument(),
+  );
   expect(await screen.findByRole('heading', { name: 'Bệnh viện Sao Mai' })).toBeInTheDocument();
   expect(document.body).toHaveTextContent(/Cùng theo dõi.*Sở y tế.*Cách ly COVID-19 tại nhà.*TRẦN MINH CHÂU/s);
-  await register();
-  expect(screen.getAllByText('Hãy đánh dấu đồng ý trước khi đăng ký').length).toBeGreaterThan(0);
-  expect(posts(host)).toHaveLength(0);
+  await proves('ORG-04', async () => {
+    await register();
+    expect(screen.getAllByText('Hãy đánh dấu đồng ý trước khi đăng ký').length).toBeGreaterThan(0);
+    expect(posts(host)).toHaveLength(0);
+  });
 
   const changed: string[] = [];
   host.topics.subscribe('encounter.changed', ({ patientId }) => changed.push(patientId));
   await userEvent.click(screen.getByRole('checkbox', { name: /Tôi đồng ý chia sẻ số điện thoại và họ tên/ }));
-  await register();
-  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/dashboard'));
+  await proves('NAV-12', async () => {
+    await register();
+    await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/dashboard'));
+    // whoever shows encounters reads them again
+    expect(changed).toEqual(['patient-main']);
+  });
   const { photo: _photo, ...person } = PATIENT;
-  expect(posts(host)).toEqual([
-    expect.objectContaining({
-      service: 'admin',
-      path: '/patient-app/encounter/register',
-      body: { patient: person, registerOrgId: 'ro1', sharedOrgId: 'so1', encounterType: 'F0H' },
+  expect(posts(host)).toEqual([expect.objectContaining({ service: 'admin', path: '/patient-app/encounter/register' })]);
+  await proves('ORG-02', () =>
+    expect(posts(host)[0]?.body).toEqual({
+      patient: person,
+      registerOrgId: 'ro1',
+      sharedOrgId: 'so1',
+      encounterType: 'F0H',
     }),
-  ]);
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đăng ký điều trị thành công' }]);
-  expect(changed).toEqual(['patient-main']);
+  );
+  await proves('ORG-03', () =>
+    expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đăng ký điều trị thành công' }]),
+  );
 });
 
 test('a refusal stands in the form, and a second try carries the same key', async () => {

@@ -77,8 +77,11 @@ async function open(
 }
 const calls = (host: FakeHost, end: string) => host.seen.requests.filter(({ path }) => path.endsWith(end));
 
-test('[REP-08][CALL-19][CALL-20][CALL-21] the latest report of a code with its results beside the former ones, then all of the time', async () => {
+test('[CALL-19, CALL-20, CALL-21] the latest report of a code with its results beside the former ones, then all of the time', async () => {
   const host = await open('/report-boards/24331-1?from=2026-01-01&to=2026-11-28');
+  await proves('ROUTE-47', async () =>
+    expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toBeInTheDocument(),
+  );
   expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
     /\d\d:40 21\/11\/2026.*02\/05\/2026.*Phòng xét nghiệm X.*LDL cao/s,
   );

@@ -31,6 +31,9 @@ const open = async (id: string) => {
 
 test('[COV-06] an order: what, by whom, when, in which state, what to do before, and the visit that it belongs to', async () => {
   const host = await open('s1');
+  await proves('ROUTE-49', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Chi tiết chỉ định' })).toBeInTheDocument(),
+  );
   expect(await screen.findByRole('region', { name: 'X-quang ngực' })).toHaveTextContent(
     /Đang thực hiện.*1 lần.*02\/10\/2026.*03\/10\/2026.*BS\. Hòa.*Khoa chẩn đoán hình ảnh/s,
   );

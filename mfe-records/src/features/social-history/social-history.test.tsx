@@ -6,13 +6,16 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { checkSocial, EMPTY_SOCIAL } from './social-history.model.ts';
 
-test('[ROUTE-55][SOC-01][SOC-02][SOC-03][CALL-98] drinking and smoking are sent as social-history observations in one bundle', async () => {
+test('drinking and smoking are sent as social-history observations in one bundle', async () => {
   const host = createFakeHost({
     path: '/conditions',
     respond: () => ({ resourceType: 'Bundle', type: 'transaction-response' }),
   });
   host.navigation.push('/family-care-health-risk-factors');
   await openPart(mountView, module, host);
+  await proves('ROUTE-55', async () =>
+    expect(await screen.findByRole('heading', { level: 1, name: 'Yếu tố nguy cơ sức khỏe' })).toBeInTheDocument(),
+  );
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: /^Tần suất uống \(/ }), '2to4aMonth');
   await userEvent.type(screen.getByRole('textbox', { name: /^Số ly mỗi ngày/ }), '1,5');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tần suất uống quá mức/ }), 'lessThanMonthly');
@@ -20,42 +23,38 @@ test('[ROUTE-55][SOC-01][SOC-02][SOC-03][CALL-98] drinking and smoking are sent 
   await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/conditions'));
   const posts = host.seen.requests.filter(({ method }) => method === 'POST');
-  expect(posts).toHaveLength(1);
-  const social = {
-    category: [{ coding: [{ code: 'social-history' }] }],
-    subject: { reference: 'Patient/patient-main' },
-  };
-  expect(posts[0]).toMatchObject({
-    path: '/',
-    body: {
-      type: 'transaction',
-      entry: [
+  const bodies = posts.map(({ body }) => body as { readonly entry: readonly { readonly resource: object }[] });
+  const [alcohol, tobacco] = bodies[0]?.entry ?? [];
+  await proves('SOC-01', () =>
+    expect(alcohol?.resource).toMatchObject({
+      code: { coding: [{ code: '11331-6' }], text: 'Rượu bia' },
+      component: [
         {
-          resource: {
-            ...social,
-            code: { coding: [{ code: '11331-6' }], text: 'Rượu bia' },
-            component: [
-              {
-                code: { coding: [{ code: '68518-0' }] },
-                valueCodeableConcept: { coding: [{ code: 'LA18927-6' }], text: '2–4 lần mỗi tháng' },
-              },
-              { code: { coding: [{ code: '74013-4' }] }, valueQuantity: { value: 1.5, code: '{drinks}/d' } },
-              { code: { coding: [{ code: '68520-6' }] }, valueCodeableConcept: { coding: [{ code: 'LA18933-4' }] } },
-            ],
-          },
+          code: { coding: [{ code: '68518-0' }] },
+          valueCodeableConcept: { coding: [{ code: 'LA18927-6' }], text: '2–4 lần mỗi tháng' },
         },
-        {
-          resource: {
-            ...social,
-            code: { coding: [{ code: '11367-0' }] },
-            component: [
-              { code: { coding: [{ code: 'packs-per-year' }] }, valueQuantity: { value: 120, code: '{packs}/a' } },
-            ],
-          },
-        },
+        { code: { coding: [{ code: '74013-4' }] }, valueQuantity: { value: 1.5, code: '{drinks}/d' } },
+        { code: { coding: [{ code: '68520-6' }] }, valueCodeableConcept: { coding: [{ code: 'LA18933-4' }] } },
       ],
-    },
+    }),
+  );
+  await proves('SOC-02', () =>
+    expect(tobacco?.resource).toMatchObject({
+      code: { coding: [{ code: '11367-0' }] },
+      component: [{ code: { coding: [{ code: 'packs-per-year' }] }, valueQuantity: { value: 120, code: '{packs}/a' } }],
+    }),
+  );
+  await proves('SOC-03', () => {
+    const social = {
+      resource: {
+        resourceType: 'Observation',
+        category: [{ coding: [{ code: 'social-history' }] }],
+        subject: { reference: 'Patient/patient-main' },
+      },
+    };
+    expect(bodies).toMatchObject([{ type: 'transaction', entry: [social, social] }]);
   });
+  await proves('CALL-98', () => expect(posts).toMatchObject([{ service: 'fhir', method: 'POST', path: '/' }]));
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
 });
 

@@ -27,13 +27,15 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ })
 const writes = (host: FakeHost): readonly ServiceRequest[] =>
   host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[ROUTE-40][CALL-92][VIT-52][NAV-20] one reading is one create with an id of its own; then a toast, the news, and back', async () => {
+test('[ROUTE-40, CALL-92, VIT-52] one reading is one create with an id of its own; then a toast, the news, and back', async () => {
   const host = await open();
   const told: unknown[] = [];
   host.topics.subscribe('observation.changed', (event) => told.push(event));
   await type('128', '82');
-  await save();
-  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/health-indexes'));
+  await proves('NAV-20', async () => {
+    await save();
+    await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/health-indexes'));
+  });
   const [request] = writes(host);
   expect(writes(host)).toHaveLength(1);
   expect(request).toMatchObject({
@@ -49,7 +51,9 @@ test('[ROUTE-40][CALL-92][VIT-52][NAV-20] one reading is one create with an id o
   expect(request?.body).toMatchObject({
     identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${request?.idempotencyKey}` }],
   });
-  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu chỉ số sức khỏe' }]);
+  await proves('NOTI-11', () =>
+    expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu chỉ số sức khỏe' }]),
+  );
   expect(told).toEqual([
     expect.objectContaining({ patientId: 'patient-main', codes: expect.arrayContaining(['85354-9']) }),
   ]);

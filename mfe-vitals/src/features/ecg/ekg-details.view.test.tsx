@@ -18,6 +18,10 @@ const open = async (deleted: () => unknown) => {
       method === 'DELETE' ? deleted() : searchset([rawEcg('ecg-7', 71, '2026-11-20T07:41:00+07:00')]),
   });
   await openPart(mountView, module, host);
+  await proves('ROUTE-42', async () => {
+    expect(await screen.findByRole('heading', { level: 1, name: 'Chi tiết điện tim' })).toBeInTheDocument();
+    await waitFor(() => expect(host.seen.requests[0]).toMatchObject({ query: { _id: 'ecg-7' } }));
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Xóa điện tim' }));
   const question = within(await screen.findByRole('alertdialog'));
   return { host, confirm: () => userEvent.click(question.getByRole('button', { name: 'Xóa điện tim' })) };

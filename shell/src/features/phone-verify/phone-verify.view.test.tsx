@@ -33,14 +33,16 @@ test('[SIGN-04] a code is 6 digits; what is pasted with spaces is read', () => {
   expect([checkCode({ code: '12345' }).ok, checkCode({ code: '123456' }).ok]).toEqual([false, true]);
 });
 
-test('[NAV-02] [NOTI-09] [SIGN-04] [ROUTE-04] signed out: a pasted code confirms the number and leads to sign-in', async () => {
+test('[NOTI-09, SIGN-04, ROUTE-04] signed out: a pasted code confirms the number and leads to sign-in', async () => {
   const { host, shell } = await openWithCode({ respond: () => ({ confirmed: true }) });
   expect(screen.getByText('0912 345 678')).toBeInTheDocument();
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
   await userEvent.click(field());
   await userEvent.paste('123 456');
-  await verify();
-  await waitFor(() => expect(host.seen.visits).toEqual(['/signin']));
+  await proves('NAV-02', async () => {
+    await verify();
+    await waitFor(() => expect(host.seen.visits).toEqual(['/signin']));
+  });
   expect(host.seen.requests).toMatchObject([
     {
       service: 'identity',

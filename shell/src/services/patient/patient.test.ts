@@ -61,6 +61,22 @@ test('[FAM-01] loads the main patient and the family with their relations', asyn
   expect(patients.user.get()).toMatchObject({ userName: '0901234567', phoneNumberVerified: true });
 });
 
+test('[FAM-06] what a patient is linked to by see-also is fetched, and the records behind it', async () => {
+  const asked: string[] = [];
+  const { patients } = setUp({
+    relatedPerson: async (id) => {
+      asked.push(`RelatedPerson/${id}`);
+      return { patientId: 'mother', relationship: 'NMTH' };
+    },
+    patient: async (id, relationship) => {
+      asked.push(`Patient/${id} ${relationship}`);
+      return { ...(id === 'main' ? main : mother), relationship };
+    },
+  });
+  await patients.load();
+  expect(asked).toEqual(['Patient/main ONESELF', 'RelatedPerson/rp1', 'Patient/mother NMTH']);
+});
+
 test('[FAM-01] [FAM-03] a switch changes the viewed person, keeps the main one and raises the epoch', async () => {
   const { patients } = setUp();
   await patients.load();
@@ -332,7 +348,7 @@ test('[PROF-28] reads a patient, whatever is missing; links of type seealso name
   expect(idIn('Group/42', 'Patient')).toBeUndefined();
 });
 
-test('[CALL-01] [CALL-54] [CALL-56] [CALL-73] [CALL-86] makes the calls of the catalogue', async () => {
+test('[CALL-01, CALL-54, CALL-56] makes the calls of the catalogue', async () => {
   const sent: string[] = [];
   const send = async ({ service, method, path, query }: ServiceRequest) => {
     sent.push(

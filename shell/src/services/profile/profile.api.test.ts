@@ -131,7 +131,7 @@ test('[CALL-56] [CALL-57] a record is read with its organisation and stored agai
   expect(sent[1]?.body).not.toHaveProperty('managingOrganization.resource');
 });
 
-test('[CALL-46] [CALL-47] [FAM-07] [FAM-10] a member is created with patient and relationship, and removed', async () => {
+test('[CALL-46, CALL-47, FAM-10] a member is created with patient and relationship, and removed', async () => {
   const { api, sent } = setUp({
     'POST admin /patient-app/related-person/create-family-member': {
       patient: { resourceType: 'Patient', id: 'p2' },
