@@ -46,7 +46,15 @@ const config: Config = {
       ...base,
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs',
-      testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`),
+      testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.tsx`),
+      setupFilesAfterEnv: [proves, '<rootDir>/shared/build/src/jest-setup.ts'],
+    },
+    {
+      // What shows nothing needs no document; the few that need one name their environment in the first line.
+      ...base,
+      displayName: 'logic',
+      testEnvironment: 'node',
+      testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.ts`),
       setupFilesAfterEnv: [proves, '<rootDir>/shared/build/src/jest-setup.ts'],
     },
     {

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, waitFor } from '@testing-library/dom';

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 interface Rules {
   createScriptURL(url: string): string;
   createHTML(html: string): string;

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { errorKey } from '@phr/http/error-key';
 import { createEmbedHost } from './embed-host.ts';
 

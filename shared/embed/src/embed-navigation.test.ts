@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import type { RouteEntry } from '@phr/contract/registry';
 import { createEmbedNavigation, followLinks } from './embed-navigation.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createHandoffTokens } from './handoff-tokens.ts';
 import { checkOptions, type EmbedOptions } from './options.ts';
 

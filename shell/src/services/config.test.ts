@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { dataBlock, parseConfig } from './config.ts';
 
 const oidc = { authority: 'https://id.test', clientId: 'phr-web' };

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { accountPage } from './account-page.ts';
 
 test('a page of the identity service opens in the language of the app, whatever else its address holds', () => {

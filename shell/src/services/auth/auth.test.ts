@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { waitFor } from '@testing-library/dom';
 import type { Page } from '../host/page.ts';
 import { createTextStore } from '../host/storage.ts';

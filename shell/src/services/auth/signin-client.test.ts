@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createTextStore } from '../host/storage.ts';
 import { SCOPE } from '../config.ts';
 import { createSigninClient } from './signin-client.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { AppError } from '@phr/contract/app-error';
 import type { PatientContext, ServiceRequest } from '@phr/contract/host-api';
 import { createStore } from '@phr/contract/store';

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { waitFor } from '@testing-library/dom';
 import { createMemoryVault, type Vault } from '../offline/vault.ts';
 import { createDrafts } from './drafts.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { fireEvent } from '@testing-library/react';
 import { createNavigation, type Navigation } from './navigation.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { sealerOf } from '../offline/sealing.ts';
 import { createSealedTexts, SEALED, type SealedTextsOptions } from './sealed-texts.ts';
 import { createTextStore } from './storage.ts';

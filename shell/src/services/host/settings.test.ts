@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createSettings, deviceName } from './settings.ts';
 import { createTextStore } from './storage.ts';
 

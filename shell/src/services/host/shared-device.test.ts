@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createSharedDevice } from './shared-device.ts';
 import { createTextStore } from './storage.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createTextStore } from './storage.ts';
 
 test("keeps texts in the browser's storage and lists only its own keys", () => {

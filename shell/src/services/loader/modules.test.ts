@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { waitFor } from '@testing-library/react';

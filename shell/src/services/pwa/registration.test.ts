@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { parseMessage } from './messages.ts';
 import { register } from './registration.ts';
 
