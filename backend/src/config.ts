@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import type { ForeignAddress } from './fhir/foreign-server.ts';
 import { asStartFault } from './ops/start-fault.ts';
+import { partServices } from './records/parent.ts';
 import { EDITIONS, type Edition } from './reference/places.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
@@ -440,6 +441,11 @@ function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean):
   const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
     ['PORT', s.PORT],
     ['METRICS_PORT', s.METRICS_PORT],
+    // the record services' own process has its figures one port above
+    [
+      'METRICS_PORT + 1',
+      s.METRICS_PORT === undefined || partServices(runs) === undefined ? undefined : s.METRICS_PORT + 1,
+    ],
     ...(runs.has('identity') && embedded ? [['IDENTITY_PORT', s.IDENTITY_PORT] as const] : []),
     ...(runs.has('storage') ? [['FILES_PORT', s.FILES_PORT] as const] : []),
     ...(runs.has('mqtt') && s.MQTT_URL === undefined ? [['MQTT_PORT', s.MQTT_PORT ?? s.PORT + 3] as const] : []),
