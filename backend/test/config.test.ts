@@ -101,6 +101,7 @@ test.each([
   [{ FILES_PORT: '4001' }, 'IDENTITY_PORT and FILES_PORT are both 4001'],
   [{ PORT: '3999' }, 'FILES_PORT and MQTT_PORT are both 4002'],
   [{ METRICS_PORT: '4003' }, 'METRICS_PORT and MQTT_PORT are both 4003'],
+  [{ METRICS_PORT: '3999' }, 'PORT and METRICS_PORT + 1 are both 4000'],
 ])('two settings may not have one port: %o', (settings, words) => {
   expect(() => read(settings)).toThrow(new ConfigError(`${words}: give each a port of its own.`));
 });

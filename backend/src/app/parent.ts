@@ -5,15 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Config, ServiceName } from '../kit/config.ts';
+import { type Config, partServices } from '../kit/config.ts';
 import type { ServerLog } from '../kit/platform.ts';
 import { StartFault } from '../kit/start-fault.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
 import type { FromRecords, ToRecords } from './messages.ts';
 import { watchPulse } from './pulse.ts';
 
-/** Services whose work grows with what people send; the others must answer meanwhile. */
-const OF_RECORDS: readonly ServiceName[] = ['fhir', 'phr', 'admin', 'directory', 'emr'];
 const SCRIPT = fileURLToPath(new URL('process.ts', import.meta.url));
 const PING_MS = 1_000;
 /** Without a sign of life for so long it is ended and started again. */
@@ -35,15 +33,6 @@ export interface RecordsProcess {
   /** Resolves with the reason when it cannot be kept running. */
   readonly lost: Promise<StartFault>;
   stop(): Promise<void>;
-}
-
-/** Parts the services of one start: those of records for a process of their own, the rest for this one. Undefined when this process has only one of the two kinds. */
-export function partServices(
-  runs: Config['runs'],
-): { readonly records: Config['runs']; readonly front: Config['runs'] } | undefined {
-  const records = new Set([...runs].filter((name) => OF_RECORDS.includes(name)));
-  const front = new Set([...runs].filter((name) => !OF_RECORDS.includes(name)));
-  return records.size === 0 || front.size === 0 ? undefined : { records, front };
 }
 
 /**

@@ -470,6 +470,11 @@ function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean):
   const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
     ['PORT', s.PORT],
     ['METRICS_PORT', s.METRICS_PORT],
+    // the record services' own process has its figures one port above
+    [
+      'METRICS_PORT + 1',
+      s.METRICS_PORT === undefined || partServices(runs) === undefined ? undefined : s.METRICS_PORT + 1,
+    ],
     ...(runs.has('identity') && embedded ? [['IDENTITY_PORT', s.IDENTITY_PORT] as const] : []),
     ...(runs.has('storage') ? [['FILES_PORT', s.FILES_PORT] as const] : []),
     ...(runs.has('mqtt') && s.MQTT_URL === undefined ? [['MQTT_PORT', s.MQTT_PORT ?? s.PORT + 3] as const] : []),
@@ -534,6 +539,18 @@ function upstreamOf(base: string, s: Settings): UpstreamAddress {
 /** A secret for one purpose from a secret of the installation, the same in every process. */
 function deriveKey(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
+}
+
+/** Services whose work grows with what people send; the others must answer meanwhile. */
+const OF_RECORDS: readonly ServiceName[] = ['fhir', 'phr', 'admin', 'directory', 'emr'];
+
+/** Parts the services of one start: those of records for a process of their own, the rest for this one. Undefined when this process has only one of the two kinds. */
+export function partServices(
+  runs: Config['runs'],
+): { readonly records: Config['runs']; readonly front: Config['runs'] } | undefined {
+  const records = new Set([...runs].filter((name) => OF_RECORDS.includes(name)));
+  const front = new Set([...runs].filter((name) => !OF_RECORDS.includes(name)));
+  return records.size === 0 || front.size === 0 ? undefined : { records, front };
 }
 
 /** What a start may fail at: the addresses and folders of the configuration, with the names of their settings. */

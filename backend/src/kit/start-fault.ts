@@ -13,8 +13,17 @@ export interface Places {
   readonly databaseUrl?: string | undefined;
 }
 
+type Kind = 'taken port' | 'closed port' | 'no address' | 'full' | 'full database' | 'closed' | 'no folder';
+
+/** What a server that cannot listen says. */
+const PORT_KINDS: Readonly<Record<string, Kind>> = {
+  EADDRINUSE: 'taken port',
+  EACCES: 'closed port',
+  EADDRNOTAVAIL: 'no address',
+};
+
 /** Codes of the system, and PostgreSQL's own for a full disk. */
-const KINDS: Readonly<Record<string, 'full' | 'closed' | 'no folder'>> = {
+const FILE_KINDS: Readonly<Record<string, Kind>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   53100: 'full',
@@ -26,41 +35,59 @@ const KINDS: Readonly<Record<string, 'full' | 'closed' | 'no folder'>> = {
   EISDIR: 'no folder',
 };
 
+/** What the operator is told: `place` is a port, an address, a file or folder, or a database. */
+const SENTENCES: Readonly<Record<Kind, (place: string | number, setting: string) => string>> = {
+  'taken port': (port, setting) =>
+    `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.`,
+  'closed port': (port, setting) => `Port ${port} may not be used by this user: set ${setting} to a port from 1024 up.`,
+  'no address': (address) => `This machine has no address ${address}: set HOST to one that it has.`,
+  full: (place, setting) => `The disk of ${place} is full: make room, or set ${setting} to a folder on another disk.`,
+  'full database': (database) =>
+    `The disk of the database ${database} is full: make room there, or correct DATABASE_URL.`,
+  closed: (place, setting) =>
+    `${place} cannot be written by this user: give the user the right to, or set ${setting} to another place.`,
+  'no folder': (place, setting) =>
+    `${place} cannot be made, because a file is in its way: set ${setting} to another place.`,
+};
+
 /** The error of a start as a StartFault where the machine is at fault: a port, a folder, a disk. Any other error as it is. */
 export function asStartFault(error: unknown, places: Places): unknown {
   if (typeof error !== 'object' || error === null || error instanceof StartFault) return error;
   const fields = { code: '', path: '', dest: '', syscall: '', port: 0, address: '', ...error };
-  if (fields.syscall === 'listen' || fields.syscall === 'bind') return portFault(error, fields, places);
-  // what is copied lies where there is room
-  const file = fields.dest === '' ? fields.path : fields.dest;
-  const [setting, folder] = places.folders.find(([, where]) => where !== undefined && isIn(String(file), where)) ?? [
-    'DATA_DIR',
-    places.folders.at(-1)?.[1],
-  ];
-  const where = file === '' ? (folder ?? '') : file;
-  // Node says of a folder on a read-only disk that it does not exist
-  const kind = fields.code === 'ENOENT' && fields.syscall === 'mkdir' ? 'closed' : KINDS[fields.code];
-  if (fields.code === '53100' && places.databaseUrl !== undefined)
-    return new StartFault(
-      `The disk of the database ${nameOf(places.databaseUrl)} is full: make room there, or correct DATABASE_URL.`,
-      { cause: error },
-    );
-  if (kind === 'full')
-    return new StartFault(`The disk of ${where} is full: make room, or set ${setting} to a folder on another disk.`, {
-      cause: error,
-    });
-  if (kind === 'closed' && file !== '')
-    return new StartFault(
-      `${where} cannot be written by this user: give the user the right to, or set ${setting} to another place.`,
-      { cause: error },
-    );
-  if (kind === 'no folder' && file !== '')
-    return new StartFault(`${where} cannot be made, because a file is in its way: set ${setting} to another place.`, {
-      cause: error,
-    });
+  const isPort = fields.syscall === 'listen' || fields.syscall === 'bind';
+  const words = isPort ? portFault(fields, places) : fileFault(fields, places);
+  if (words !== undefined) return new StartFault(words, { cause: error });
   // the database's own error stands behind ours
   const deeper = error instanceof Error ? asStartFault(error.cause, places) : undefined;
   return deeper instanceof StartFault ? deeper : error;
+}
+
+interface Fields {
+  readonly code: string;
+  readonly path: string;
+  readonly dest: string;
+  readonly syscall: string;
+  readonly port: number;
+  readonly address: string;
+}
+
+function portFault({ code, port, address }: Fields, { ports }: Places): string | undefined {
+  const kind = PORT_KINDS[code];
+  const setting = ports.find(([, known]) => known === port)?.[0] ?? 'PORT';
+  return kind === undefined ? undefined : SENTENCES[kind](kind === 'no address' ? address : port, setting);
+}
+
+function fileFault({ code, path: from, dest, syscall }: Fields, places: Places): string | undefined {
+  const { databaseUrl, folders } = places;
+  if (code === '53100' && databaseUrl !== undefined) return SENTENCES['full database'](nameOf(databaseUrl), '');
+  // what is copied lies where there is room
+  const file = String(dest === '' ? from : dest);
+  // Node says of a folder on a read-only disk that it does not exist
+  const kind = code === 'ENOENT' && syscall === 'mkdir' ? 'closed' : FILE_KINDS[code];
+  if (kind === undefined || (file === '' && kind !== 'full')) return undefined;
+  const outermost = folders.at(-1)?.[1] ?? '';
+  const setting = folders.find(([, folder]) => folder !== undefined && isIn(file, folder))?.[0] ?? 'DATA_DIR';
+  return SENTENCES[kind](file === '' ? outermost : file, setting);
 }
 
 /** Waits until another server that a start needs is connected. Rejects with a StartFault that names its setting, and tells nothing else of an address that may hold a password. */
@@ -81,31 +108,12 @@ export function nameOf(address: string): string {
 /** The same from the words of a program that was run for the folder of `setting`. */
 export function faultInWords(words: string, folder: string, setting: string): StartFault | undefined {
   if (/No space left on device|Disk quota exceeded/i.test(words))
-    return new StartFault(`The disk of ${folder} is full: make room, or set ${setting} to a folder on another disk.`);
+    return new StartFault(SENTENCES.full(folder, setting));
   if (/Permission denied|Read-only file system/i.test(words))
     return new StartFault(
       `${folder} cannot be written by the database: give its user the right to, or set ${setting} to another place.`,
     );
   return undefined;
-}
-
-function portFault(
-  error: object,
-  { code, port, address }: { readonly code: string; readonly port: number; readonly address: string },
-  { ports }: Places,
-): unknown {
-  const setting = ports.find(([, known]) => known === port)?.[0] ?? 'PORT';
-  if (code === 'EADDRINUSE')
-    return new StartFault(`Port ${port} is in use by another program: stop it, or set ${setting} to a free port.`, {
-      cause: error,
-    });
-  if (code === 'EACCES')
-    return new StartFault(`Port ${port} may not be used by this user: set ${setting} to a port from 1024 up.`, {
-      cause: error,
-    });
-  if (code === 'EADDRNOTAVAIL')
-    return new StartFault(`This machine has no address ${address}: set HOST to one that it has.`, { cause: error });
-  return error;
 }
 
 function isIn(file: string, folder: string): boolean {
