@@ -109,7 +109,10 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   return new Promise((resolve, reject) => {
     spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
       .on('error', reject)
-      .on('close', (code) => resolve(code ?? 1));
+      .on('close', (code, signal) => {
+        if (signal !== null) console.error(`  ended by ${signal}: ${command} ${args.join(' ')}`);
+        resolve(code ?? 1);
+      });
   });
 }
 

@@ -193,6 +193,8 @@ test('a stop answers 503 at /ready, tells the sockets, lets running calls end, a
 
 test('figures are served on a port of their own, by route and never by id', async () => {
   const metrics = await freePort();
+  // the record services' process has its figures one port above
+  await freePort();
   const backend = await startTestBackend({ METRICS_PORT: String(metrics) });
   try {
     const { tokens } = await newPerson(backend.config);

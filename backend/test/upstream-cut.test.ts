@@ -16,6 +16,8 @@ const HOUR = 3_600_000;
 beforeAll(async () => {
   records.upstream = 'own';
   metricsPort = await freePort();
+  // the record services' process has its figures one port above
+  await freePort();
   backend = await startTestBackend({ METRICS_PORT: String(metricsPort) });
   if (backend.upstream === undefined) throw new Error('there is no other server');
   upstream = backend.upstream;

@@ -1,0 +1,50 @@
+import { type Look, visits } from '../e2e/support/matrix.ts';
+import { inTurn } from './sample.ts';
+
+const MATRIX = Array.from({ length: 20 }, (_, at) => at);
+/** Git's name of a folder with nothing in it: compared with it, everything is new. */
+const NOTHING = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+function given(seed: number, range = ''): void {
+  Object.assign(process.env, { SAMPLE_SEED: String(seed), SAMPLE_RANGE: range });
+}
+
+const addresses = () => visits().flatMap(({ look, parts }) => parts.flat().map((address) => ({ address, look })));
+const nameOf = ({ locale, mode, width }: Look) => `${locale} ${mode} ${width}`;
+
+test('runs one after the other see all of a matrix, each a part of its own', () => {
+  const seen = [7, 8, 9].map((seed) => {
+    given(seed);
+    return inTurn(MATRIX, 3, ['tools']);
+  });
+  expect(seen.flat().toSorted((a, b) => a - b)).toEqual(MATRIX);
+  expect(seen.map(({ length }) => length).toSorted()).toEqual([6, 7, 7]);
+});
+
+test('a change of what a matrix is about is met by all of it', () => {
+  given(7, `${NOTHING}..HEAD`);
+  expect(inTurn(MATRIX, 3, ['tools'])).toEqual(MATRIX);
+  expect(inTurn(MATRIX, 3, ['no-such-folder'])).toHaveLength(7);
+});
+
+test('each run opens every screen, in four looks by turns, and four runs open each screen in all four', () => {
+  const looks = new Map<string, Set<string>>();
+  for (const seed of [600, 601, 602, 603]) {
+    given(seed);
+    const all = addresses();
+    expect(new Set(all.map(({ address }) => address)).size).toBe(all.length);
+    expect(new Set(all.map(({ look }) => nameOf(look))).size).toBe(4);
+    for (const { address, look } of all) looks.set(address, (looks.get(address) ?? new Set()).add(nameOf(look)));
+  }
+  expect(looks.size).toBeGreaterThan(60);
+  expect([...looks].filter(([, { size }]) => size !== 4)).toEqual([]);
+});
+
+test('screens that a change touches are opened in further looks, as far as time allows', () => {
+  given(600);
+  const count = addresses().length;
+  given(600, `${NOTHING}..HEAD`);
+  const all = addresses();
+  expect(all).toHaveLength(Math.ceil(count * 1.5));
+  expect(new Set(all.map(({ address, look }) => `${address} ${nameOf(look)}`)).size).toBe(all.length);
+});
