@@ -524,6 +524,11 @@ describe('accounts', () => {
     expect(strip(await page(newPhone()))).toBe(strip(known));
     const codeId = /name="codeId" value="([^"]+)"/.exec(known)?.[1] ?? '';
     const code = await lastCode(backend.config, phone);
+    // a password that is refused takes the code along no more than a wrong code stays
+    const reset = async (typed: string) =>
+      (await send('/account/reset-password', { codeId, code: typed, next: '123456', repeat: '123456' })).text();
+    expect(await reset(code)).toContain(`value="${code}"`);
+    expect(await reset('12345x')).not.toContain('value="12345x"');
     const done = await send('/account/reset-password', { codeId, code, next: 'mới-2026', repeat: 'mới-2026' });
     expect(await done.text()).toContain('Đã đổi mật khẩu');
     expect((await userInfo(tokens.access_token)).status).toBe(401);

@@ -170,7 +170,7 @@ export function registerAccountPages(
     const account = accountId === undefined ? undefined : await accounts.find(accountId);
     if (errors.length === 0 && account?.phoneVerified !== true) errors.push({ field: 'code', key: 'codeWrong' });
     if (account?.phoneVerified !== true)
-      return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors));
+      return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors, form.code.trim()));
     await accounts.setPassword(account.id, form.next);
     const interaction =
       form.interaction === undefined ? undefined : await provider().Interaction.find(form.interaction);

@@ -341,9 +341,15 @@ export function forgotPasswordPage(context: PageContext, userName: string, error
   );
 }
 
-/** Second step: the code and the new password. `codeId` binds the code to this page. */
-export function resetPasswordPage(context: PageContext, codeId: string, errors: readonly FieldError[]): string {
+/** Second step: the code and the new password. `codeId` binds the code to this page; a code that was typed stays unless it is at fault. */
+export function resetPasswordPage(
+  context: PageContext,
+  codeId: string,
+  errors: readonly FieldError[],
+  typed = '',
+): string {
   const t = textsOf(context.language);
+  const isWrong = errors.some(({ field: name }) => name === 'code');
   return page(
     context,
     t('forgotTitle'),
@@ -355,7 +361,7 @@ export function resetPasswordPage(context: PageContext, codeId: string, errors: 
       <input type="hidden" name="lang" value="${context.language}">
       ${interactionField(context)}
       <input type="hidden" name="codeId" value="${codeId}">
-      ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0 })}
+      ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0, value: isWrong ? '' : typed })}
       ${field(context, errors, { name: 'next', label: 'newPassword', hint: 'passwordHint', type: 'password', autocomplete: 'new-password' })}
       ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
       <button type="submit">${t('changePassword')}</button>
