@@ -1,3 +1,4 @@
+/** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { localeKeys, rawKeyFinder, shownTexts } from './raw-keys.ts';
 
 const PACKAGES = localeKeys();
