@@ -106,7 +106,7 @@ test('base.css carries exactly the tokens', () => {
 
 test('a level has a property of its own in CSS', () => {
   expect(levelProperty('veryMild', 'mark')).toBe('--c-level-very-mild-mark');
-  expect(colorProperties('light')['--c-level-very-mild-mark']).toBe('#AE8400');
+  expect(colorProperties('light')['--c-level-very-mild-mark']).toBe('#ae8400');
 });
 
 test('[UX-40] no text style clips stacked marks, apart from lines of digits', () => {

@@ -1,3 +1,5 @@
+import manifest from '../../../module.json' with { type: 'json' };
+import { hrefsOf } from '@phr/testing/dev-page';
 import { AppError } from '@phr/contract/app-error';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -28,6 +30,7 @@ async function open(
 ): Promise<FakeHost> {
   const host = createFakeHost({
     path,
+    hrefOf: hrefsOf(manifest.routes),
     respond: ({ method }) => {
       if (method === 'POST') return answer;
       if (failure !== undefined) throw new AppError({ code: failure, httpStatus: 410, source: 'MEDRECORD_ADMIN' });

@@ -1,8 +1,9 @@
+import manifest from '../../../module.json' with { type: 'json' };
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
-import { searchset } from '@phr/testing/dev-page';
+import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
@@ -57,8 +58,7 @@ async function open(
   const host = createFakeHost({
     path,
     settings: { locale },
-    hrefOf: (name, params) =>
-      ['', name, params?.['id'] ?? params?.['code']].filter((part) => part !== undefined).join('/'),
+    hrefOf: hrefsOf(manifest.routes),
     respond: ({ path: asked, query }) => {
       if (asked === '/Device') return searchset(devices);
       if (asked.endsWith('/latest')) return String(query?.['codes']).includes(',') ? [NEW, OTHER] : reports.slice(0, 1);

@@ -1,7 +1,8 @@
+import manifest from '../../../module.json' with { type: 'json' };
 import { screen, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { mountView } from '@phr/module-kit/mount';
-import { searchset } from '@phr/testing/dev-page';
+import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
@@ -44,7 +45,7 @@ async function open(
   const host = createFakeHost({
     path,
     respond: ({ path: asked }) => searchset(asked.endsWith('/DiagnosticReport') ? reports : observations),
-    hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}`,
+    hrefOf: hrefsOf(manifest.routes),
   });
   await openPart(mountView, module, host);
   return host;
