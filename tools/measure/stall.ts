@@ -2,7 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newPerson } from '../../backend/test/browser.ts';
@@ -10,7 +10,6 @@ import { childBackend, type ChildBackend } from '../../backend/test/child-backen
 import { hostileBodies, UPLOAD, type HostileBody } from './hostile-bodies.ts';
 import type { ProbeStart, ProbeTimes } from './stall-probe.ts';
 
-const CORES = cpus().length;
 const LIMIT_MS = 200;
 const QUIET_MS = 5_000;
 /** Requests on their way at once. */
@@ -44,12 +43,8 @@ export interface Stalls {
 
 /** Sends `count` hostile bodies of a seed to a server on one core while another process probes it. */
 export async function stalls(count: number, seed: number): Promise<Stalls> {
-  // what it starts finds one core from its first moment
-  pin(process.pid, '0');
   const backend = await childBackend({ LIMIT_UPLOAD_SERIES_PER_HOUR: '1000000', LOG_LEVEL: 'fatal' });
   await backend.start();
-  // who sends and who asks stay beside it
-  if (CORES > 1) pin(process.pid, `1-${CORES - 1}`);
   let probe: ChildProcess | undefined;
   try {
     const { tokens, phone } = await newPerson(backend.config);
@@ -80,7 +75,6 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
   } finally {
     probe?.kill();
     await backend.remove();
-    pin(process.pid, `0-${CORES - 1}`);
   }
 }
 
@@ -90,6 +84,8 @@ export async function measureStall(): Promise<void> {
     .slice(3)
     .map(Number)
     .filter((value) => Number.isInteger(value) && value > 0);
+  // the probe is started by this process and stays beside it
+  if (availableParallelism() > 1) pin(process.pid, `1-${availableParallelism() - 1}`);
   const { worst, quiet, probes, failed, answers, faults, slowest } = await stalls(count, seed);
   console.log(
     `  ${count} bodies of seed ${seed}; answers ${[...answers]

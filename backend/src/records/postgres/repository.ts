@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import { createLane } from '../../kit/lane.ts';
 import type { Stored, Repository, SearchOptions } from '../repository.ts';
 import type { Access, Audit, AuditEntry, Db, Sql } from '../../kit/platform.ts';
 import { can } from '../../access/policy.ts';
@@ -73,8 +71,6 @@ const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id, 
 
 /** Makes the repository that the FHIR routes and all other services share. */
 export function createRepository(deps: RepositoryDeps): Repository {
-  // each write keeps a process of the database busy: with more of them than processors the sign-in beside them waits for all
-  const lane = createLane(availableParallelism() + 1);
   const { db, audit } = deps;
 
   const find = async (type: string, id: string, sql: Sql = db): Promise<Stored | undefined> =>
@@ -304,12 +300,10 @@ export function createRepository(deps: RepositoryDeps): Repository {
       const inside = (tx: Sql, follow = onWritten): Promise<readonly Written[]> =>
         writeAll({ access, sql: tx, onWritten: follow, events, files }, actor, writes);
       if (sql !== undefined) return inside(sql);
-      return lane(() =>
-        // one statement is a transaction by itself
-        writes.every((write) => isPlain(write) && !concerns(write))
-          ? alone(db, (only) => inside(only, undefined))
-          : db.tx(inside),
-      );
+      // one statement is a transaction by itself
+      return writes.every((write) => isPlain(write) && !concerns(write))
+        ? alone(db, (only) => inside(only, undefined))
+        : db.tx(inside);
     },
 
     async everything(actor, patientId, { types, since }) {
