@@ -123,6 +123,6 @@ function useDocumentSettings(): void {
       ?.setAttribute('href', `/${MANIFEST_FILES[locale === 'vi-VN' ? 'vi' : 'en']}`);
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#FFFFFF');
+      ?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#ffffff');
   }, [locale, colorMode, textSize]);
 }

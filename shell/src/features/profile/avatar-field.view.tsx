@@ -106,7 +106,7 @@ function CropDialog({ picture, onCancel, onDone }: CropDialogProps) {
     const context = canvas.current?.getContext('2d');
     if (context == null) return;
     // A transparent picture stands on white: the stored one has no transparency.
-    context.fillStyle = '#FFFFFF';
+    context.fillStyle = '#ffffff';
     context.fillRect(0, 0, PICTURE.width, PICTURE.height);
     context.drawImage(picture, left, top, width, height, 0, 0, PICTURE.width, PICTURE.height);
   }, [picture, crop]);

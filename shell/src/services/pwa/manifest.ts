@@ -1,6 +1,6 @@
 /** Colours of the start screen and the title bar: page background and brand of the light tokens (a test compares them). */
-const BACKGROUND = '#F4F7F8';
-const THEME = '#FFFFFF';
+const BACKGROUND = '#f4f7f8';
+const THEME = '#ffffff';
 
 const WORDS = {
   vi: {
