@@ -31,12 +31,13 @@ async function below(word: string): Promise<number[]> {
   }
   return found;
 }
-const recordsOf = async (): Promise<number> => {
-  const [pid] = await below('app/process.ts');
-  // a signal to process 0 would meet the test itself
-  if (pid === undefined) throw new Error('no process of the record services runs');
+/** The process below the backend that has the word in its command. A signal to process 0 would meet the test itself. */
+const oneBelow = async (word: string): Promise<number> => {
+  const [pid] = await below(word);
+  if (pid === undefined) throw new Error(`No process with ${word} runs below the backend`);
   return pid;
 };
+const recordsOf = (): Promise<number> => oneBelow('app/process.ts');
 
 function isAlive(pid: number): boolean {
   try {
@@ -172,7 +173,7 @@ test('a process of the record services that ends is started again; until then it
 });
 
 test('SIGTERM ends everything within five seconds, also while the record services are at work on something', async () => {
-  const [records, database] = [await recordsOf(), (await below('postgres'))[0] ?? 0];
+  const [records, database] = [await recordsOf(), await oneBelow('postgres')];
   process.kill(records, 'SIGSTOP');
   const open = fetch(`${backend.url}/fhir/metadata`).catch(() => undefined);
   const started = performance.now();
@@ -203,7 +204,7 @@ test('a service manager that signals every process takes no call away that is on
 });
 
 test('of a backend that is killed nothing goes on', async () => {
-  const left = [await recordsOf(), (await below('postgres'))[0] ?? 0];
+  const left = [await recordsOf(), await oneBelow('postgres')];
   expect(left).not.toContain(0);
   isRunning = false;
   await backend.kill();
