@@ -40,9 +40,10 @@ const NETWORK = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexed
 
 /** A screen is named, not spelled: its path belongs to the manifest of its owner and may change with it. */
 const PATHS = [
-  'JSXAttribute[name.name=/^(back|href|to)$/] > Literal[value=/^[/]./]',
+  'JSXAttribute[name.name=/^(back|href|to)$/] Literal[value=/^[/]./]',
   'JSXAttribute[name.name=/^(back|href|to)$/] TemplateLiteral[quasis.0.value.raw=/^[/]/]',
   'CallExpression[callee.property.name=/^(push|replace|back|resolve)$/] > Literal[value=/^[/]./]',
+  'CallExpression[callee.property.name=/^(push|replace|back|resolve)$/] > ConditionalExpression > Literal[value=/^[/]./]',
   'CallExpression[callee.property.name=/^(push|replace|back|resolve)$/] > TemplateLiteral[quasis.0.value.raw=/^[/]/]',
   'CallExpression[callee.name="navigate"] > Literal[value=/^[/]./]',
 ].map((selector) => ({

@@ -27,6 +27,18 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
   ],
   ['a redirect names its screen', 'mfe-booking/src/x.ts', "history.replace('/encounters');", 'no-restricted-syntax'],
   [
+    'a link names its screen, whichever it is',
+    'mfe-vitals/src/x.tsx',
+    "export const x = <a href={isOne ? '/one' : undefined} />;",
+    'no-restricted-syntax',
+  ],
+  [
+    'a redirect names its screen, whichever it is',
+    'mfe-booking/src/x.ts',
+    "history.replace(isOne ? '/encounters' : '/appointments');",
+    'no-restricted-syntax',
+  ],
+  [
     'a number field is no native one',
     'mfe-vitals/src/x.tsx',
     'export const x = <input type="number" />;',
