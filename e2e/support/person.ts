@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { IDENTITY, PORTS } from './addresses.ts';
-import type { Account } from './addresses.ts';
+import { IDENTITY, PORTS, type Account } from './addresses.ts';
 import { tokenOf } from './ids.ts';
 import { expect } from './proves.ts';
 import { openSession } from './session.ts';

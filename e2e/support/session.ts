@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { IDENTITY, SHELL } from './addresses.ts';
-import type { Account } from './addresses.ts';
+import { IDENTITY, SHELL, type Account } from './addresses.ts';
 
 /**
  * Gives a page a session of its own without opening a screen: the very requests of a sign-in, made from the browser's cookie jar, so that the

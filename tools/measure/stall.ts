@@ -202,8 +202,8 @@ async function answerOf(probe: ChildProcess): Promise<unknown> {
   const settled = new AbortController();
   try {
     return await Promise.race([
-      once(probe, 'message', settled).then(([message]: unknown[]) => message),
-      once(probe, 'exit', settled).then(([code]) => {
+      once(probe, 'message', { signal: settled.signal }).then(([message]: unknown[]) => message),
+      once(probe, 'exit', { signal: settled.signal }).then(([code]) => {
         throw new Error(`The probe ended with ${code} before it answered`);
       }),
     ]);

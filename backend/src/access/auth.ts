@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { Auth, Caller } from '../kit/platform.ts';
+import type { Auth, Caller, ModuleScope } from '../kit/platform.ts';
 import { createDiscovery } from '../kit/discovery.ts';
-import type { ModuleScope } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
 
 /** A user's id; that of an agreement with a partner comes in its own claim only. */

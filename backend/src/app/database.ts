@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../kit/config.ts';
 import { nameOf, StartFault } from '../kit/start-fault.ts';
-import type { Db } from '../kit/platform.ts';
-import type { ServerLog } from '../kit/platform.ts';
+import type { Db, ServerLog } from '../kit/platform.ts';
 import { migrate } from '../kit/db/migrate.ts';
 import { openPool } from '../kit/db/pool.ts';
 

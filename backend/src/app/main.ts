@@ -87,6 +87,10 @@ export interface AmongProcesses {
   readonly records?: RecordsProcess;
 }
 
+/** The embedded broker, whose code is loaded only where it runs. */
+const startBroker: HubParts['startBroker'] = async (platform, listener) =>
+  (await import('../demo/embedded-broker.ts')).startEmbeddedBroker(platform, listener);
+
 /** Starts all servers of this process. Resolves when all of them take calls; rejects with a message for the operator. */
 export async function startBackend(config: Config, among: AmongProcesses = {}): Promise<Backend> {
   try {
@@ -440,7 +444,3 @@ if (import.meta.main) {
     process.exit(1);
   });
 }
-
-/** The embedded broker, whose code is loaded only where it runs. */
-const startBroker: HubParts['startBroker'] = async (platform, listener) =>
-  (await import('../demo/embedded-broker.ts')).startEmbeddedBroker(platform, listener);

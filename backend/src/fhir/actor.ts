@@ -1,7 +1,6 @@
-import type { Access, AllowedPatients, Caller, RecordPart, Rights, Sql } from '../kit/platform.ts';
+import type { Access, AllowedPatients, Caller, RecordPart, Rights, Sql, Action } from '../kit/platform.ts';
 import { forbidden } from './fhir-error.ts';
 import { indexColumns } from './index-columns.ts';
-import type { Action } from '../kit/platform.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import type { S3Settings } from '../kit/config.ts';
+import { type S3Settings } from '../kit/config.ts';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -6,7 +6,6 @@ import https from 'node:https';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServerError } from '../kit/server-error.ts';
-import {} from '../kit/config.ts';
 import { encode, presignedAddress, signedHeaders } from './aws-signature.ts';
 import { receive, refuseOtherContent, type CheckedFile } from './checked-content.ts';
 import type { FileStore, StoredFile } from './file-store.ts';

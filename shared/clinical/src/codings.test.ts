@@ -10,8 +10,8 @@ import {
   STORE_KEYS,
   storeKeyOf,
   vitalOf,
+  type StoreKey,
 } from './codings.ts';
-import type { StoreKey } from './codings.ts';
 import { MG_PER_DL, MMOL_PER_L, unitOf } from './units.ts';
 
 const systemsOf = (key: StoreKey): readonly string[] =>
@@ -89,19 +89,21 @@ test('[VIT-51] any code of either system leads to the same vital, and no code to
 });
 
 test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => {
-  expect(ECG_LEADS.map(({ key, primaryCodings: written }) => [key, written[0]?.system, written[0]?.code])).toEqual([
-    ['I', MDC, '131329'],
-    ['II', MDC, '131330'],
-    ['III', MDC, '131389'],
-  ]);
+  expect(ECG_LEADS.map(({ key, primaryCodings }) => [key, primaryCodings[0]?.system, primaryCodings[0]?.code])).toEqual(
+    [
+      ['I', MDC, '131329'],
+      ['II', MDC, '131330'],
+      ['III', MDC, '131389'],
+    ],
+  );
   expect(componentOf('ecgs', '131389')?.key).toBe('III');
 });
 
 test('[VIT-04] blood pressure has a systolic and a diastolic component in mmHg, read in either system', () => {
   expect(
-    vitalOf('bloodPressures').components.map(({ key, primaryCodings: written, unit }) => [
+    vitalOf('bloodPressures').components.map(({ key, primaryCodings, unit }) => [
       key,
-      written[0]?.code,
+      primaryCodings[0]?.code,
       unit.code,
       unit.sign,
     ]),

@@ -11,8 +11,8 @@ import {
   PER_MINUTE,
   PERCENT,
   UMOL_PER_L,
+  type Unit,
 } from './units.ts';
-import type { Unit } from './units.ts';
 
 /**
  * Codings of the vital signs. Each vital has one store key and a set of codes: all written codings are written (LOINC first), any code of
@@ -119,13 +119,13 @@ export const ECG_VALUES: readonly ComponentCoding[] = [
 
 const simple = (
   storeKey: StoreKey,
-  written: readonly Coding[],
+  primaryCodings: readonly Coding[],
   units: readonly Unit[],
-  alsoRead: readonly string[] = [],
+  aliases: readonly string[] = [],
 ): VitalCoding => ({
   storeKey,
-  primaryCodings: written,
-  aliases: alsoRead,
+  primaryCodings,
+  aliases,
   units,
   components: [],
 });
@@ -228,8 +228,8 @@ export function codesOf(storeKey: StoreKey): readonly string[] {
 
 /** The codings of a new reading, LOINC first. A glucose value in mg/dL also carries the code for a mass. */
 export function codingsToWrite(storeKey: StoreKey, unit?: Unit): readonly Coding[] {
-  const { primaryCodings: written } = VITALS[storeKey];
-  return storeKey === 'glucoses' && unit?.code === MG_PER_DL.code ? [...written, GLUCOSE_MASS] : written;
+  const { primaryCodings } = VITALS[storeKey];
+  return storeKey === 'glucoses' && unit?.code === MG_PER_DL.code ? [...primaryCodings, GLUCOSE_MASS] : primaryCodings;
 }
 
 /** The component of a vital that a code names. */

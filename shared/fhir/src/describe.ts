@@ -2,8 +2,15 @@ import { absenceIn, absenceOfConcept } from './absent.ts';
 import { authorsIn } from './authors.ts';
 import { codingConcept, conceptWords, conceptsWords } from './concepts.ts';
 import { contactValues, formatAddress, formatPhone, primaryPhone } from './contacts.ts';
-import { meta } from './datatypes.ts';
-import type { Annotation, Attachment, CodeableConcept, Dosage, HumanName, Quantity } from './datatypes.ts';
+import {
+  meta,
+  type Annotation,
+  type Attachment,
+  type CodeableConcept,
+  type Dosage,
+  type HumanName,
+  type Quantity,
+} from './datatypes.ts';
 import { formatDate } from './dates.ts';
 import {
   absenceWords,

@@ -50,7 +50,7 @@ export interface FormState<Entry> {
 /** A form as forms are in this product: checked when sent and not while typing, sent once, and nothing typed is lost by a failure (UX-32, UX-34). */
 export function useFormOf<Form, Entry, Key extends string>(
   { navigation, t, show, find }: FormPorts<Key>,
-  { title, value, check, needsConfirm: holds, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>,
+  { title, value, check, needsConfirm, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>,
 ): FormState<Entry> {
   const prefix = useId();
   const idOf = (field: string): string => `${prefix}-${field}`;
@@ -95,7 +95,7 @@ export function useFormOf<Form, Entry, Key extends string>(
     setVersion('current');
     const checked = check(value);
     setFaults(checked.ok ? [] : checked.faults);
-    if (checked.ok && holds?.(checked.entry) !== true) sendEntry(checked.entry);
+    if (checked.ok && needsConfirm?.(checked.entry) !== true) sendEntry(checked.entry);
   };
   const takeIn = (): void => {
     void sending.send(async () => {

@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { storeKeyOf } from '@phr/clinical/codings';
-import { DEMO, demoBundles, HOSPITAL_RECORDS } from './demo-data.ts';
-import type { DemoBundle, DemoResource } from './demo-data.ts';
+import { DEMO, demoBundles, HOSPITAL_RECORDS, type DemoBundle, type DemoResource } from './demo-data.ts';
 import { CT_INTERCEPT, CT_SIZE, ctSlice, nodulePlace } from './demo/phantom.ts';
 
 const NOW = new Date('2026-11-28T03:00:00Z');

@@ -1,8 +1,7 @@
 import { mayRead, canAccess, readable, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { ruleOf, TYPES } from '../../fhir/resource-types.ts';
 import type { Repository } from '../../records/repository.ts';
-import type { Sql } from '../../kit/platform.ts';
-import type { ModuleScope } from '../../kit/platform.ts';
+import type { Sql, ModuleScope } from '../../kit/platform.ts';
 
 interface Row {
   readonly type: string;

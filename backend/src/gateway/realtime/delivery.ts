@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServerLog } from '../../kit/platform.ts';
+import type { ServerLog, Db } from '../../kit/platform.ts';
 import { listenFor } from '../../kit/db/listen.ts';
-import type { Db } from '../../kit/platform.ts';
 import { CHANNEL, type KeptEvent, type Outbox } from './outbox.ts';
 
 /** One event as sockets get it. */

@@ -11,11 +11,10 @@ import { unknownOrNotAllowed } from '../../kit/allowed-methods.ts';
 import { limitKey, rateLimitStore } from '../../kit/usage-counts.ts';
 import { isSignedIn } from '../../access/auth.ts';
 import { compressTexts } from '../../kit/compress.ts';
-import { allowKnownOrigins } from '../../kit/cors.ts';
+import { allowKnownOrigins, PUBLIC_HEADERS } from '../../kit/cors.ts';
 import { registerCspReport } from '../../kit/csp-report.ts';
 import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
 import { publicConfig } from './public-config.ts';
-import { PUBLIC_HEADERS } from '../../kit/cors.ts';
 import { commonHeaders, DATA_HEADERS, documentHeaders, WORKER_HEADERS } from './security-headers.ts';
 import { createShellPage } from './shell-page.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import type { Db } from '../platform.ts';
-import type { ServerLog } from '../platform.ts';
+import type { Db, ServerLog } from '../platform.ts';
 
 /** Milliseconds until a lost connection is taken anew. */
 const AGAIN_MS = 1_000;

@@ -13,8 +13,14 @@ import {
 } from '@phr/clinical/units';
 import { faultOf, type VitalField } from '@phr/clinical/validation';
 import { createEntry, newObservation, type TransactionEntry } from '@phr/fhir/builders';
-import type { BloodPressure, Glucose, SpotCheck, Temperature, Weight } from './gatt-decoders.ts';
-import { CONTROL_SOLUTION } from './gatt-decoders.ts';
+import {
+  type BloodPressure,
+  type Glucose,
+  type SpotCheck,
+  type Temperature,
+  type Weight,
+  CONTROL_SOLUTION,
+} from './gatt-decoders.ts';
 
 /** One measured value. */
 export interface Part {

@@ -1,24 +1,27 @@
 import { assessVital } from '@phr/clinical/assess';
 import { DIASTOLIC_REFERENCE, diastolicFlag, SYSTOLIC_REFERENCE, systolicFlag } from '@phr/clinical/blood-pressure';
 import { bmiOf } from '@phr/clinical/bmi';
-import { codingsToWrite, DIASTOLIC, ECG_LEADS, ECG_VALUES, SNOMED, SYSTOLIC, vitalOf } from '@phr/clinical/codings';
-import type { StoreKey } from '@phr/clinical/codings';
-import { mgPerDlOf } from '@phr/clinical/glucose';
-import type { GlucoseUnit } from '@phr/clinical/glucose';
+import {
+  codingsToWrite,
+  DIASTOLIC,
+  ECG_LEADS,
+  ECG_VALUES,
+  SNOMED,
+  SYSTOLIC,
+  vitalOf,
+  type StoreKey,
+} from '@phr/clinical/codings';
+import { mgPerDlOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
 import type { Flag } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { referenceRanges } from '@phr/clinical/ranges';
 import { isoWithOffset } from '@phr/clinical/periods';
-import { MG_PER_DL, UCUM } from '@phr/clinical/units';
-import type { Unit } from '@phr/clinical/units';
-import { randomOf } from '../random.ts';
-import type { Random } from '../random.ts';
-import { HL7, idOf, refTo, ZONE } from './build.ts';
-import type { Clock, DemoResource, Reference } from './build.ts';
+import { MG_PER_DL, UCUM, type Unit } from '@phr/clinical/units';
+import { randomOf, type Random } from '../random.ts';
+import { HL7, idOf, refTo, ZONE, type Clock, type DemoResource, type Reference } from './build.ts';
 import { organizationRef } from './facilities.ts';
-import { DEMO } from './people.ts';
-import type { DemoName, DemoPerson } from './people.ts';
+import { DEMO, type DemoName, type DemoPerson } from './people.ts';
 
 const TITLES: Readonly<Record<StoreKey, string>> = {
   bloodPressures: 'Huyết áp',

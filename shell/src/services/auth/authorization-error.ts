@@ -1,6 +1,6 @@
 /** The identity service refused to sign in, in the words of OpenID Connect, e.g. 'login_required' or 'access_denied'. */
 export class AuthorizationError extends Error {
-  override readonly name = 'SigninRefused';
+  override readonly name = 'AuthorizationError';
   readonly reason: string;
 
   constructor(reason: string) {

@@ -38,8 +38,8 @@ export function createRefresher({
   renew,
   now,
   exclusive,
-  requestFromTabs: askSiblings,
-  broadcast: tellSiblings,
+  requestFromTabs,
+  broadcast,
   onRefused,
 }: RefresherOptions): Refresher {
   let running: Promise<string> | undefined;
@@ -61,7 +61,7 @@ export function createRefresher({
     const token = held();
     // A sibling has renewed while this tab waited for its turn.
     if (token.issuedAt > stale.issuedAt) return token.accessToken;
-    const shared = await askSiblings(token);
+    const shared = await requestFromTabs(token);
     // Signed out meanwhile: nothing is taken and nothing is asked for.
     held();
     if (shared !== undefined) return adopt(shared);
@@ -73,7 +73,7 @@ export function createRefresher({
       const fresh = await renew(token.refreshToken, token);
       // Signed out while the answer was on its way: the new token is dropped.
       if (tokens.read() === undefined) throw new RefreshRefused();
-      tellSiblings(fresh);
+      broadcast(fresh);
       return adopt(fresh);
     } catch (error) {
       if (error instanceof RefreshRefused) {

@@ -37,7 +37,7 @@ export interface SigninClient {
   /** The states of all requests that were made for a window. A window has those of the page that opened it. */
   windowStates(): Promise<readonly string[]>;
   /**
-   * Exchanges the code of a callback address for a token; its state is used up. Throws SigninRefused when the service says no,
+   * Exchanges the code of a callback address for a token; its state is used up. Throws AuthorizationError when the service says no,
    * AppError NO_ACCESS_TOKEN when it gives none, and any error for an unknown state, without a call.
    */
   finish(callbackUrl: string): Promise<AuthToken>;

@@ -55,7 +55,7 @@ export function createOutbox({
   vault,
   client,
   exclusive,
-  broadcast: tellSiblings,
+  broadcast,
   onSent,
   onRefused,
   onFault,
@@ -96,7 +96,7 @@ export function createOutbox({
 
   async function remove(id: string): Promise<void> {
     await (await vault()).remove('outbox', id);
-    tellSiblings();
+    broadcast();
     await refresh();
   }
 
@@ -122,7 +122,7 @@ export function createOutbox({
         refusal: { code, message, source, ...(httpStatus === undefined ? {} : { httpStatus }) },
       };
       await (await vault()).put('outbox', entry.id, refused);
-      tellSiblings();
+      broadcast();
       if (!hasListeners.has(entry.id)) onRefused(refused);
       return 'all';
     } finally {
@@ -194,7 +194,7 @@ export function createOutbox({
         onFault(error);
         return client.send(request);
       }
-      tellSiblings();
+      broadcast();
       hasListeners.add(entry.id);
       try {
         tries = 0;

@@ -50,7 +50,7 @@ class FakeSocket implements Socket {
 function setUp() {
   const patient = createStore<PatientContext>({ epoch: 1, family: [] });
   const isSignedIn = createStore(false);
-  const renewals = createStore(0);
+  const tokenVersion = createStore(0);
   const topics = createTopics(patient, (error) => {
     throw error;
   });
@@ -76,7 +76,7 @@ function setUp() {
         return token;
       },
     },
-    tokenVersion: renewals,
+    tokenVersion,
     isSignedIn,
     patient,
     topics,
@@ -108,7 +108,7 @@ function setUp() {
     },
     renew: async () => {
       token = 'token-2';
-      renewals.set(renewals.get() + 1);
+      tokenVersion.set(tokenVersion.get() + 1);
       await settle();
     },
     socket: () => {

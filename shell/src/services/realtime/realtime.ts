@@ -55,7 +55,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export function createRealtime({
   load,
   tokens,
-  tokenVersion: renewals,
+  tokenVersion,
   isSignedIn,
   patient,
   topics,
@@ -182,7 +182,7 @@ export function createRealtime({
 
   patient.subscribe(follow);
   isSignedIn.subscribe(follow);
-  renewals.subscribe(() => {
+  tokenVersion.subscribe(() => {
     // The first token opens the connection; a later one takes its place there.
     if (followed === undefined || socket === undefined) return;
     leave();
