@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import Fastify from 'fastify';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -17,6 +18,9 @@ interface Seen {
   readonly authorization: string | undefined;
 }
 
+/** Told by the facility's server when the connection of an answer that it never ends is closed. */
+const letGo = new EventEmitter();
+
 /** A facility's server that takes calls with its secret only. */
 async function startVendor(seen: Seen[]): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = http.createServer((request, response) => {
@@ -35,6 +39,10 @@ async function startVendor(seen: Seen[]): Promise<{ url: string; stop: () => Pro
     if (url.searchParams.get('qr') === 'old') return answer(403, { code: 'QR_EXPIRED' });
     if (url.searchParams.get('qr') === 'busy') return answer(200, { Result: null, Error: 'Not ready' });
     if (url.searchParams.get('qr') === 'down') return answer(500, {});
+    if (url.searchParams.get('qr') === 'page') {
+      response.once('close', () => letGo.emit('page'));
+      return response.writeHead(200, { 'content-type': 'text/html' }).write('<p>Not ready</p>');
+    }
     if (url.searchParams.get('qr') !== 'right') return answer(404, {});
     if (url.pathname.endsWith('/docs')) return answer(200, PDF, 'application/pdf');
     return answer(200, {
@@ -146,6 +154,12 @@ test('after twenty wrong codes nobody is asked any more', async () => {
   expect((await open('docs', 'right', '10.0.0.3')).status).toBe(429);
   expect(seen).toEqual([]);
   expect((await open('docs', 'right', '10.0.0.4')).status).toBe(200);
+});
+
+test('what is no document is not found, and the connection to the facility is let go at once', async () => {
+  const isLetGo = once(letGo, 'page', { signal: AbortSignal.timeout(5_000) });
+  expect((await open('docs', 'page', '10.0.0.5')).status).toBe(404);
+  await isLetGo;
 });
 
 test('the demo facility serves generated documents, pictures and DICOM files to its own code', async () => {

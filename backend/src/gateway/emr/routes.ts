@@ -18,6 +18,7 @@ const WRONG_TRIES = 20;
 /** Seconds in which the files of a list can be opened. */
 const FILE_SECONDS = 900;
 /** Types that are passed on; anything else that a facility sends is none of ours to show. */
+const DOCUMENT = /^application\/pdf$/;
 const TYPES = /^(?:application\/(?:pdf|dicom)|image\/(?:jpeg|png|gif))$/;
 
 /**
@@ -64,8 +65,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
       checkAddress(request);
       const access = parseBody(Query, request.query);
       const file = await guarded(networkOfCall(request), () => vendor.document(access));
-      if (file.contentType !== 'application/pdf') throw new ServerError('NOT_FOUND', 'The file was not found');
-      return pass(reply, file);
+      return pass(reply, file, DOCUMENT);
     },
   );
 
@@ -110,14 +110,18 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
       if (facts === 'expired') throw new ServerError('QR_EXPIRED', 'The address has expired');
       if (facts?.['address'] === undefined) throw new ServerError('ACCESS_DENIED', 'The address was altered');
       const file = await vendor.file(facts['address']);
-      if (file === undefined || !TYPES.test(file.contentType))
-        throw new ServerError('NOT_FOUND', 'The file was not found');
-      return pass(reply, file);
+      return pass(reply, file, TYPES);
     },
   );
 }
 
-function pass(reply: FastifyReply, { contentType, size, body }: VendorFile): FastifyReply {
+/** Passes a facility's file on when it is of a wanted kind; any other is let go unread. Throws ServerError NOT_FOUND. */
+function pass(reply: FastifyReply, file: VendorFile | undefined, wanted: RegExp): FastifyReply {
+  if (file === undefined || !wanted.test(file.contentType)) {
+    file?.body.destroy();
+    throw new ServerError('NOT_FOUND', 'The file was not found');
+  }
+  const { contentType, size, body } = file;
   return reply
     .headers({
       'content-disposition': 'attachment',

@@ -86,10 +86,13 @@ export function createHttpVendor({ url, secret }: { readonly url: string; readon
 function fileOf(answer: Response): VendorFile {
   if (answer.body === null) throw new ServerError('NOT_FOUND', 'The file was not found');
   const size = Number(answer.headers.get('content-length') ?? Number.NaN);
+  // the same stream, in the types of another version of the platform
+  const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
+  // whoever reads it is told by the reading; what is left unread until its time is over must not end the process
+  body.on('error', () => undefined);
   return {
     contentType: (answer.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     ...(Number.isInteger(size) ? { size } : {}),
-    // the same stream, in the types of another version of the platform
-    body: Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]),
+    body,
   };
 }
