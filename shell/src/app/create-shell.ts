@@ -131,7 +131,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       recall: (mainId) => sharedDevice.persons.get(`phr.context.${mainId}`),
       remember: (mainId, viewedId) => sharedDevice.persons.set(`phr.context.${mainId}`, viewedId),
     },
-    onMain: (mainId) => deviceProperties.readAhead(mainId),
+    onMain(mainId) {
+      if (!sharedDevice.read()) sealedDevice.prepare();
+      deviceProperties.readAhead(mainId);
+    },
   });
   const currentDevice = createCurrentDeviceApi(client, settings.settings.get, {
     recall: (patientId) => sharedDevice.persons.get(`phr.device.${patientId}`),

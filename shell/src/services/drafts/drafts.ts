@@ -25,30 +25,24 @@ const LIFE_MS = 7 * 24 * 3_600_000;
 /** Drafts of forms in memory, and sealed on the device: they outlive a reload and the end of a session, and end with sign-out. */
 export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): Drafts {
   const memory = new Map<string, Draft | undefined>();
-  // One write at a time for each draft, so that the last one wins; what is typed meanwhile goes with the next one.
-  const running = new Map<string, Promise<void>>();
-  const waiting = new Set<string>();
+  const running = new Set<Promise<void>>();
 
   const isAlive = (draft: Draft | undefined): boolean =>
     draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
 
+  /** Waits for no write before it, since the page may be gone; the vault keeps the order. */
   function keep(key: string): void {
-    if (waiting.has(key)) return;
-    waiting.add(key);
-    const next = (running.get(key) ?? Promise.resolve())
-      .then(async () => {
-        waiting.delete(key);
-        const draft = memory.get(key);
-        const opened = await vault();
-        await (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft));
-      })
-      .catch(onFault);
-    running.set(key, next);
+    const draft = memory.get(key);
+    const write = vault()
+      .then((opened) => (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft)))
+      .catch(onFault)
+      .finally(() => running.delete(write));
+    running.add(write);
   }
 
   return {
     async count() {
-      await Promise.all(running.values());
+      await Promise.all(running);
       const kept = await vault()
         .then((opened) => opened.all('drafts'))
         .catch((error: unknown) => {

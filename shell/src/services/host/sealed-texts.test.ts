@@ -42,6 +42,49 @@ test('a text is there at once, and on the next page; the storage tells neither i
   expect([next.keys(), next.get('phr.signup.0901234567')]).toEqual([['phr.signup.0901234567'], 'F0H']);
 });
 
+test('what is set last is in the storage before the task ends: the page may be gone then', async () => {
+  const page = open();
+  page.set('phr.context.main', 'main');
+  await page.settled();
+  page.set('phr.context.main', 'mother');
+  const left = { ...sessionStorage };
+  await page.settled();
+  Object.assign(sessionStorage, left);
+  const next = open();
+  await next.settled();
+  expect(next.get('phr.context.main')).toBe('mother');
+});
+
+test('with a key that is prepared, the first text is in the storage before the task ends; the key stays one', async () => {
+  const page = open();
+  page.prepare();
+  await page.settled();
+  expect([sessionStorage.length, ring.size]).toEqual([0, 1]);
+  page.set('phr.context.main', 'mother');
+  const left = { ...sessionStorage };
+  await page.settled();
+  Object.assign(sessionStorage, left);
+  const next = open();
+  next.prepare();
+  await next.settled();
+  expect([next.get('phr.context.main'), ring.size]).toEqual(['mother', 1]);
+});
+
+test('what another page has written and this one has not read yet is not lost to a text set at once', async () => {
+  const [one, other] = [open(), open()];
+  one.set('phr.a', '1');
+  await one.settled();
+  window.dispatchEvent(new StorageEvent('storage', { key: SEALED }));
+  await other.settled();
+  one.set('phr.a', '2');
+  await one.settled();
+  other.set('phr.b', '3');
+  await other.settled();
+  const next = open();
+  await next.settled();
+  expect([next.get('phr.a'), next.get('phr.b')]).toEqual(['2', '3']);
+});
+
 test('when the last text goes, its key goes as well: a copy of the storage opens nothing', async () => {
   const page = open();
   page.set('phr.wanted', '/conditions');

@@ -3,7 +3,7 @@ import { committed, databasesOf, deleteDatabase, openSealed, settled } from './s
 /** What is kept on the device for one account: JSON, sealed. Nothing else of a person's is ever written to disk (R-16). */
 export interface Vault {
   get(room: Room, key: string): Promise<unknown>;
-  /** Done when the browser has it. */
+  /** Done when the browser has it. Puts and removals under one name take effect in the order in which they were asked for. */
   put(room: Room, key: string, value: unknown): Promise<void>;
   remove(room: Room, key: string): Promise<void>;
   all(room: Room): Promise<readonly unknown[]>;
@@ -33,13 +33,21 @@ export function createMemoryVault(): Vault {
 /** Opens the vault of an account, a sealed database of its own. Rejects where the browser keeps no databases. */
 export async function openVault(account: string): Promise<Vault> {
   const { database, seal, unseal } = await openSealed(PREFIX + (await digest(account)).slice(0, 32), ROOMS);
+  const ids = new Map<string, Promise<string>>();
+  /** Worked out once: what is put under a known name is with the browser in the task that puts it. */
+  function idOf(name: string): Promise<string> {
+    const id = ids.get(name) ?? digest(name);
+    ids.set(name, id);
+    return id;
+  }
   return {
     async get(room, name) {
-      const id = await digest(name);
+      const id = await idOf(name);
       return unseal(await settled(database.transaction(room).objectStore(room).get(id)));
     },
     async put(room, name, value) {
-      const [id, sealed] = await Promise.all([digest(name), seal(value)]);
+      const sealed = seal(value);
+      const id = await idOf(name);
       await committed(database.transaction(room, 'readwrite'), (transaction) => {
         transaction.objectStore(room).put(sealed, id);
         // Without waiting for an answer: the page may be gone before it comes.
@@ -47,7 +55,7 @@ export async function openVault(account: string): Promise<Vault> {
       });
     },
     async remove(room, name) {
-      const id = await digest(name);
+      const id = await idOf(name);
       await committed(database.transaction(room, 'readwrite'), (transaction) => {
         transaction.objectStore(room).delete(id);
       });
