@@ -1,5 +1,5 @@
-import { dayOf } from '@phr/time/zone';
 import {
+  dayOf,
   formatDate,
   formatDateTime,
   formatDay,
@@ -55,7 +55,7 @@ describe('dates', () => {
   });
 
   test('[UX-14] grouping by day uses the shown day', () => {
-    expect(zones.map((zone) => dayOf(Date.parse('2026-11-23T17:30:00Z'), zone))).toEqual([
+    expect(zones.map((zone) => dayOf('2026-11-23T17:30:00Z', zone))).toEqual([
       '2026-11-24',
       '2026-11-23',
       '2026-11-24',

@@ -3,8 +3,11 @@
  * read becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; the device's own by default.
  */
 import * as plainDate from '@phr/time/plain-date';
-import { clockOf, dayOf, deviceZone, minuteOfDay } from '@phr/time/zone';
+import { clockOf, dayOf as dayInZone, deviceZone, minuteOfDay } from '@phr/time/zone';
 import { unitKeyOf, type UnitKey } from './units.tsx';
+
+/** Released modules take it from here. */
+export { deviceZone };
 
 export type Locale = 'vi-VN' | 'en-US';
 
@@ -40,6 +43,12 @@ export function formatDateTime(dateTime: string | undefined, locale: Locale, zon
   return dateTime?.includes('T') === true ? formatInstant(dateTime, locale, zone) : formatDate(dateTime, locale);
 }
 
+/** The calendar day (YYYY-MM-DD) on which an instant falls; undefined when it cannot be read. Lists are grouped by this day. */
+export function dayOf(moment: Moment | undefined, zone = deviceZone()): string | undefined {
+  const at = millisecondsOf(moment);
+  return at === undefined ? undefined : dayInZone(at, zone);
+}
+
 export interface DayOptions {
   readonly zone?: string | undefined;
   /** The present instant; the clock's by default. */
@@ -52,13 +61,12 @@ export function formatDay(
   locale: Locale,
   { zone = deviceZone(), now = Date.now() }: DayOptions = {},
 ): string {
-  const [at, present] = [millisecondsOf(moment), millisecondsOf(now)];
-  if (at === undefined || present === undefined) return UNKNOWN[locale];
-  const [day, today] = [dayOf(at, zone), dayOf(present, zone)];
+  const [day, today] = [dayOf(moment, zone), dayOf(now, zone)];
+  if (day === undefined || today === undefined) return UNKNOWN[locale];
   const near = [today, plainDate.add(today, { days: -1 })].indexOf(day);
   if (near === -1) return formatDate(day, locale);
   // Engines differ in the case of the Vietnamese words.
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-near, 'day').toLocaleLowerCase(locale);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0 - near, 'day').toLocaleLowerCase(locale);
 }
 
 /** Time and day of an instant in one phrase: "07:42 hôm nay", "07:42 23/11/2026". */

@@ -1,7 +1,6 @@
-import { dayOf, deviceZone } from '@phr/time/zone';
 import { useUi, type Text } from '@phr/ui/ui-text';
 import { classNames } from './class-names.tsx';
-import { formatDate, formatMoment, formatTime, formatDateTime, type Locale } from './format.tsx';
+import { formatDate, formatMoment, formatTime, dayOf, formatDateTime, type Locale } from './format.tsx';
 import { unitKeyOf } from './units.tsx';
 import css from './value.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -54,13 +53,11 @@ function spokenDigits(value: string, text: Text): string {
   return high !== undefined && low !== undefined ? text('value.over', { high, low }) : value;
 }
 
-function spokenTime(at: string | undefined, locale: Locale, text: Text, zone = deviceZone()): string {
+function spokenTime(at: string | undefined, locale: Locale, text: Text, zone: string | undefined): string {
   if (!isInstant(at)) return formatDate(at, locale);
-  const moment = Date.parse(at);
-  const day = Number.isNaN(moment) ? undefined : dayOf(moment, zone);
-  return text('value.moment', { time: formatTime(at, locale, zone), date: formatDate(day, locale) });
+  return text('value.moment', { time: formatTime(at, locale, zone), date: formatDate(dayOf(at, zone), locale) });
 }
 
-function isInstant(at: string | undefined): at is string {
+function isInstant(at: string | undefined): boolean {
   return at?.includes('T') === true;
 }

@@ -1,5 +1,4 @@
-import { formatDate } from '@phr/fhir/dates';
-import { deviceZone } from '@phr/time/zone';
+import { dayOf } from '@phr/ui/format';
 import type { AuditEvent } from './access-log.api.ts';
 
 /** What was done, in groups that a person tells apart. */
@@ -80,10 +79,10 @@ function triesOf({ entity }: AuditEvent): number {
 }
 
 /** Lines that say the same of one day, one after the other, become one with a count: opening a screen reads many entries. */
-export function grouped(entries: readonly Access[], zone = deviceZone()): readonly Access[] {
+export function grouped(entries: readonly Access[], zone?: string): readonly Access[] {
   const groups: Access[] = [];
   const keyOf = ({ at, who, bySystem, byStranger, deed, type, refused }: Access) =>
-    JSON.stringify([formatDate(at, { zone, time: false }), who, bySystem, byStranger, deed, type, refused]);
+    JSON.stringify([dayOf(at, zone), who, bySystem, byStranger, deed, type, refused]);
   for (const entry of entries) {
     const last = groups.at(-1);
     if (last !== undefined && keyOf(last) === keyOf(entry))
