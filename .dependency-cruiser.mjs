@@ -59,7 +59,8 @@ export default {
       to: { path: '^tools/' },
     },
     alone('shared/contract'),
-    alone('shared/clinical', ['shared/contract']),
+    alone('shared/time'),
+    alone('shared/clinical', ['shared/contract', 'shared/time']),
     only('the OpenID client lives in shell/src/services/auth', '/oidc-client-ts/', ['shell/src/services/auth/']),
     only('the database driver lives in the kit and the records', '/pg/', [
       'backend/src/(kit|records|app|demo)/',

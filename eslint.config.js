@@ -85,7 +85,11 @@ export default tseslint.config(
   },
   // What may not be touched in code that runs in a page, outside the ports that own it.
   {
-    files: ['shell/src/**', 'mfe-*/src/**', 'shared/{ui,module-kit,http,loader,embed,contract,fhir,clinical}/src/**'],
+    files: [
+      'shell/src/**',
+      'mfe-*/src/**',
+      'shared/{ui,module-kit,http,loader,embed,contract,fhir,clinical,time}/src/**',
+    ],
     ignores: [...TESTS, 'shell/src/services/host/**', 'shell/src/services/auth/**'],
     rules: {
       'no-restricted-globals': ['error', ...STORAGE],
@@ -107,10 +111,20 @@ export default tseslint.config(
   { files: ['shell/src/**'], ignores: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT]) },
   { files: ['shared/ui/src/**'], rules: restricted([MODULES, SHELL]) },
   {
-    files: ['shared/contract/src/**', 'shared/clinical/src/**'],
+    files: ['shared/{contract,time}/src/**'],
     ignores: TESTS,
     rules: restricted([
-      { group: ['@phr/*'], message: 'The contract and the clinical core import nothing of ours.' },
+      { group: ['@phr/*'], message: 'The contract and the calendar import nothing of ours.' },
+      MODULES,
+      SHELL,
+      KIT,
+    ]),
+  },
+  {
+    files: ['shared/clinical/src/**'],
+    ignores: TESTS,
+    rules: restricted([
+      { group: ['@phr/*', '!@phr/time'], message: 'The clinical core imports nothing of ours but the calendar.' },
       MODULES,
       SHELL,
       KIT,

@@ -54,6 +54,7 @@ async function sourceHash(name: string): Promise<string> {
     'shared/http',
     'shared/loader',
     'shared/module-kit',
+    'shared/time',
     'shared/ui',
   ];
   for (const source of [...new Set(sources)].sort()) {

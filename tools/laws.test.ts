@@ -24,7 +24,12 @@ const BREACHES: readonly (readonly [law: string, from: string, to: string])[] = 
   ['shared code knows no module, no shell and no server', 'shared/ui/src/a.ts', 'mfe-records/src/b.ts'],
   ['nothing imports tools', 'backend/src/app/a.ts', 'tools/b.ts'],
   ['shared/contract imports nothing of ours', 'shared/contract/src/a.ts', 'shared/http/src/b.ts'],
-  ['shared/clinical imports nothing of ours but shared/contract', 'shared/clinical/src/a.ts', 'shared/fhir/src/b.ts'],
+  ['shared/time imports nothing of ours', 'shared/time/src/a.ts', 'shared/contract/src/b.ts'],
+  [
+    'shared/clinical imports nothing of ours but shared/contract, shared/time',
+    'shared/clinical/src/a.ts',
+    'shared/fhir/src/b.ts',
+  ],
   ['the OpenID client lives in shell/src/services/auth', 'shell/src/app/a.ts', 'node_modules/oidc-client-ts/b.ts'],
   ['the database driver lives in the kit and the records', 'backend/src/gateway/a.ts', 'node_modules/pg/b.ts'],
   ['the component kit lives in shared/ui', 'mfe-vitals/src/a.ts', 'node_modules/@mantine/core/b.ts'],

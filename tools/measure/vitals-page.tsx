@@ -1,9 +1,10 @@
 // The page in which the drawings of mfe-vitals are measured: its chart beside uPlot, its ECG, and the module itself, mounted again and again.
 import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
-import { dayOf, periodOf } from '@phr/clinical/periods';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake-host';
+import { periodOf } from '@phr/time/period';
+import { dayOf } from '@phr/time/zone';
 import baseCss from '@phr/ui/base.css';
 import { formatNumber } from '@phr/ui/format';
 import { adoptSheets } from '@phr/ui/sheets';

@@ -1,4 +1,4 @@
-import { isDay, parseDate } from '@phr/fhir/dates';
+import * as plainDate from '@phr/time/plain-date';
 import { isObject } from '@phr/fhir/json';
 import { isNationalId, kindOf } from '@phr/fhir/identifiers';
 import { identifier as readIdentifier } from '@phr/fhir/datatypes';
@@ -82,10 +82,9 @@ function checkPatient(patient: Resource, add: Add): void {
   const birth = patient['birthDate'];
   if (birth !== undefined && (typeof birth !== 'string' || birth.includes('T')))
     add('value', 'birthDate', 'birthDate is a date without time');
-  else if (typeof birth === 'string' && isDay(birth)) {
-    const date = parseDate(`${birth}T00:00:00Z`);
+  else if (typeof birth === 'string' && plainDate.parse(birth) !== undefined) {
     // the day may already have begun east of here
-    if (date?.precision === 'instant' && date.at.getTime() > Date.now() + 14 * 3_600_000)
+    if (plainDate.startInUtc(birth) > Date.now() + 14 * 3_600_000)
       add('value', 'birthDate', 'birthDate cannot be in the future');
   }
   valuesAt(patient, 'identifier').forEach((value, index) => {

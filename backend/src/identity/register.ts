@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isDay } from '@phr/fhir/dates';
+import * as plainDate from '@phr/time/plain-date';
 import { z } from 'zod';
 import type { Caller, Platform, Sql } from '../kit/platform.ts';
 import { networkOfCall } from '../kit/network.ts';
@@ -24,7 +24,7 @@ export const RegisterUser = z.object({
   phoneNumber: optional(z.string().max(32)),
   password: z.string().max(1_024),
   email: optional(z.email().max(254)),
-  birthDate: optional(z.string().refine(isDay)),
+  birthDate: optional(z.string().refine((text) => plainDate.parse(text) !== undefined)),
   referralCode: optional(
     z
       .string()

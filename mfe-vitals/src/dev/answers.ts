@@ -12,13 +12,13 @@ import {
 } from '@phr/clinical/codings';
 import { dayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
-import { dayOf, isoWithOffset } from '@phr/clinical/periods';
 import { MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { dateBounds } from '@phr/fhir/dates';
 import { searchset } from '@phr/testing/dev-page';
 import type { Responder } from '@phr/testing/fake-host';
 import { randomOf } from '@phr/testing/random';
+import { dayOf, toZoned } from '@phr/time/zone';
 
 interface Stored {
   readonly resourceType: string;
@@ -172,7 +172,7 @@ function base(patientId: string, id: string, storeKey: StoreKey, at: number, fac
         ? { reference: `Patient/${patientId}` }
         : { reference: 'Organization/clinic', display: facility },
     ],
-    effectiveDateTime: isoWithOffset(at, ZONE),
+    effectiveDateTime: toZoned(at, ZONE),
   };
 }
 

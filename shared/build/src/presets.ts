@@ -83,8 +83,14 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             minSize: 60_000,
             cacheGroups: {
               ui: {
-                test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]shared[\\/]fhir[\\/]src[\\/]fold|[\\/]@tabler[\\/]icons-react[\\/]/,
+                test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]@tabler[\\/]icons-react[\\/]/,
                 name: 'ui',
+                enforce: true,
+              },
+              // What a module and the fallback of the components both use: one file instead of a copy for each of them.
+              common: {
+                test: /[\\/]shared[\\/](?:time[\\/]src|fhir[\\/]src[\\/]normalize-text)/,
+                name: 'common',
                 enforce: true,
               },
               // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.

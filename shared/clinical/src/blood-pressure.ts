@@ -1,4 +1,4 @@
-import { ADULT_AGE } from './age.ts';
+import { ADULT_AGE } from './age-limits.ts';
 import { stepOf } from './bands.ts';
 import type { Step } from './bands.ts';
 import { worst } from './levels.ts';

@@ -1,9 +1,10 @@
-import { ADULT_AGE } from './age.ts';
+import type { PlainDate } from '@phr/time/plain-date';
+import { dayOf } from '@phr/time/zone';
+import { ADULT_AGE } from './age-limits.ts';
 import { stepOf } from './bands.ts';
 import type { Step } from './bands.ts';
 import type { Assessment } from './levels.ts';
 import { roundHalfUp } from './numbers.ts';
-import { dayOf } from './periods.ts';
 
 /** kg/m², adults. Source: clinical thresholds of the specification (the Asian cut-offs of WHO, 2004), half-open by D-35. */
 export const BMI_SCALE: readonly Step[] = [
@@ -35,15 +36,15 @@ export interface TimedValue {
 }
 
 export interface DayBmi {
-  /** YYYY-MM-DD in the zone. */
-  readonly day: string;
+  /** In the zone. */
+  readonly day: PlainDate;
   readonly value: number;
   /** The later of both readings. */
   readonly at: string;
 }
 
-function latestByDay(readings: readonly TimedValue[], zone: string): ReadonlyMap<string, TimedValue> {
-  const days = new Map<string, TimedValue>();
+function latestByDay(readings: readonly TimedValue[], zone: string): ReadonlyMap<PlainDate, TimedValue> {
+  const days = new Map<PlainDate, TimedValue>();
   for (const reading of readings) {
     const instant = Date.parse(reading.at);
     if (Number.isNaN(instant)) continue;

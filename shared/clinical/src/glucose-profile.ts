@@ -1,7 +1,7 @@
+import { dayOf, minuteOfDay } from '@phr/time/zone';
 import type { GlucoseReading, GlucoseUnit } from './glucose.ts';
 import { inUnit } from './glucose.ts';
 import { roundHalfUp } from './numbers.ts';
-import { dayOf, minuteOfDay } from './periods.ts';
 import { meanOf, quantileOf, standardDeviationOf } from './statistics.ts';
 
 /** A glucose value with the instant (milliseconds) at which it was measured. */

@@ -1,4 +1,4 @@
-import { NEWS2_AGE } from './age.ts';
+import { NEWS2_AGE } from './age-limits.ts';
 import { stepOf } from './bands.ts';
 import type { Step } from './bands.ts';
 import type { Assessment } from './levels.ts';

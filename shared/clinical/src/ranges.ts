@@ -1,4 +1,4 @@
-import { ADULT_AGE, NEWS2_AGE } from './age.ts';
+import { ADULT_AGE, NEWS2_AGE } from './age-limits.ts';
 import { bandsOf } from './bands.ts';
 import type { Band, Step } from './bands.ts';
 import { DIASTOLIC_REFERENCE, DIASTOLIC_SCALE, SYSTOLIC_REFERENCE, SYSTOLIC_SCALE } from './blood-pressure.ts';

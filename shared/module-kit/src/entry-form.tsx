@@ -1,6 +1,6 @@
 import type { ScreenPlace } from '@phr/contract/screens';
+import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
 import { goBack } from './screens.tsx';
-import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import type { QueueOptions } from '@phr/contract/host-api';
 import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
@@ -173,7 +173,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
         const saved = await save(entry, {
           ...time,
           patientId: patient.id,
-          issued: isoWithOffset(time.now, zone),
+          issued: toZoned(time.now, zone),
           idOf,
           queueOf,
         });

@@ -1,5 +1,6 @@
-import { ageInMonths } from '@phr/clinical/age';
-import { dayOf, formatDate, formatInstant } from '@phr/ui/format';
+import { ageInMonths } from '@phr/time/age';
+import { dayOf, deviceZone } from '@phr/time/zone';
+import { formatDate, formatInstant } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { usePrinting } from '@phr/ui/use-printing';
 import { useLayoutEffect, useMemo, useState } from 'react';
@@ -15,7 +16,7 @@ export function usePrintWords(): string {
   const { locale, text } = useUi();
   const { name, birthDate } = usePatient().viewed ?? {};
   const [now] = useState(() => Date.now());
-  const months = ageInMonths(birthDate, dayOf(now) ?? '');
+  const months = ageInMonths(birthDate, dayOf(now, deviceZone()));
   const age =
     months === undefined || months >= 24
       ? ''

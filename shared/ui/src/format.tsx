@@ -2,7 +2,12 @@
  * Dates, numbers, money, sizes and names as people read them. Every function answers with something that can be shown: what cannot be
  * read becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; the device's own by default.
  */
+import * as plainDate from '@phr/time/plain-date';
+import { clockOf, dayOf as dayInZone, deviceZone, minuteOfDay } from '@phr/time/zone';
 import { unitKeyOf, type UnitKey } from './units.tsx';
+
+/** Released modules take it from here. */
+export { deviceZone };
 
 export type Locale = 'vi-VN' | 'en-US';
 
@@ -13,23 +18,24 @@ type Moment = string | number | Date;
 
 /** A calendar date of FHIR (YYYY, YYYY-MM or YYYY-MM-DD) as DD/MM/YYYY, MM/YYYY or YYYY. Never shifted by a zone. */
 export function formatDate(date: string | undefined, locale: Locale): string {
-  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? '');
-  if (parts === null || !isRealDate(parts[1], parts[2], parts[3])) return UNKNOWN[locale];
-  return [parts[3], parts[2], parts[1]].filter((part) => part !== undefined).join('/');
+  const known = plainDate.parsePartial(date ?? '');
+  return known === undefined || date === undefined ? UNKNOWN[locale] : date.split('-').reverse().join('/');
 }
 
 /** An instant as `HH:mm DD/MM/YYYY`. */
-export function formatInstant(moment: Moment | undefined, locale: Locale, zone?: string): string {
-  const shown = partsOf(moment, zone);
-  return shown === undefined
-    ? UNKNOWN[locale]
-    : `${shown.hour}:${shown.minute} ${shown.day}/${shown.month}/${shown.year}`;
+export function formatInstant(moment: Moment | undefined, locale: Locale, zone = deviceZone()): string {
+  const at = millisecondsOf(moment);
+  if (at === undefined) return UNKNOWN[locale];
+  const { year, month, day } = clockOf(at, zone);
+  return `${formatTime(at, locale, zone)} ${two(day)}/${two(month)}/${String(year).padStart(4, '0')}`;
 }
 
 /** The time of an instant as `HH:mm`. */
-export function formatTime(moment: Moment | undefined, locale: Locale, zone?: string): string {
-  const shown = partsOf(moment, zone);
-  return shown === undefined ? UNKNOWN[locale] : `${shown.hour}:${shown.minute}`;
+export function formatTime(moment: Moment | undefined, locale: Locale, zone = deviceZone()): string {
+  const at = millisecondsOf(moment);
+  if (at === undefined) return UNKNOWN[locale];
+  const { hour, minute } = clockOf(at, zone);
+  return `${two(hour)}:${two(minute)}`;
 }
 
 /** A dateTime of FHIR: an instant when it has a time, a calendar date otherwise. */
@@ -38,9 +44,9 @@ export function formatDateTime(dateTime: string | undefined, locale: Locale, zon
 }
 
 /** The calendar day (YYYY-MM-DD) on which an instant falls; undefined when it cannot be read. Lists are grouped by this day. */
-export function dayOf(moment: Moment | undefined, zone?: string): string | undefined {
-  const shown = partsOf(moment, zone);
-  return shown === undefined ? undefined : `${shown.year}-${shown.month}-${shown.day}`;
+export function dayOf(moment: Moment | undefined, zone = deviceZone()): string | undefined {
+  const at = millisecondsOf(moment);
+  return at === undefined ? undefined : dayInZone(at, zone);
 }
 
 export interface DayOptions {
@@ -53,33 +59,26 @@ export interface DayOptions {
 export function formatDay(
   moment: Moment | undefined,
   locale: Locale,
-  { zone, now = Date.now() }: DayOptions = {},
+  { zone = deviceZone(), now = Date.now() }: DayOptions = {},
 ): string {
-  const day = dayOf(moment, zone);
-  const today = dayOf(now, zone);
+  const [day, today] = [dayOf(moment, zone), dayOf(now, zone)];
   if (day === undefined || today === undefined) return UNKNOWN[locale];
-  const apart = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  const near = [today, plainDate.add(today, { days: -1 })].indexOf(day);
+  if (near === -1) return formatDate(day, locale);
   // Engines differ in the case of the Vietnamese words.
-  if (apart === 0 || apart === -1)
-    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(apart, 'day').toLocaleLowerCase(locale);
-  return formatDate(day, locale);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0 - near, 'day').toLocaleLowerCase(locale);
 }
 
 /** Time and day of an instant in one phrase: "07:42 hôm nay", "07:42 23/11/2026". */
 export function formatMoment(moment: Moment | undefined, locale: Locale, options: DayOptions = {}): string {
-  if (partsOf(moment, options.zone) === undefined) return UNKNOWN[locale];
+  if (millisecondsOf(moment) === undefined) return UNKNOWN[locale];
   return `${formatTime(moment, locale, options.zone)} ${formatDay(moment, locale, options)}`;
 }
 
 /** The weekday of a calendar date (YYYY-MM-DD): "Thứ Năm" / "Thursday". */
 export function formatWeekday(date: string | undefined, locale: Locale): string {
-  if (formatDate(date, locale) === UNKNOWN[locale] || date?.length !== 10) return UNKNOWN[locale];
+  if (date === undefined || plainDate.parse(date) === undefined) return UNKNOWN[locale];
   return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date));
-}
-
-/** Name of the device's zone, e.g. 'Asia/Ho_Chi_Minh'. */
-export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Units whose number of decimals is fixed by the product (UX-15): [fewest, most]. Other units keep up to three. */
@@ -162,63 +161,22 @@ export function truncate(text: string, length = 25): string {
 }
 
 /** Which greeting suits a local time: before 12:00 morning, from 18:01 evening, hello in between (D-84). */
-export function greetingKey(moment: Moment, zone?: string): 'greeting.morning' | 'greeting.hello' | 'greeting.evening' {
-  const shown = partsOf(moment, zone);
-  const minutes = shown === undefined ? 720 : Number(shown.hour) * 60 + Number(shown.minute);
+export function greetingKey(
+  moment: Moment,
+  zone = deviceZone(),
+): 'greeting.morning' | 'greeting.hello' | 'greeting.evening' {
+  const at = millisecondsOf(moment);
+  const minutes = at === undefined ? 12 * 60 : minuteOfDay(at, zone);
   if (minutes < 12 * 60) return 'greeting.morning';
   return minutes > 18 * 60 ? 'greeting.evening' : 'greeting.hello';
 }
 
-interface ShownParts {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly minute: string;
-}
-
-function partsOf(moment: Moment | undefined, zone: string | undefined): ShownParts | undefined {
+/** Milliseconds since 1970; undefined for what names no point in time. */
+function millisecondsOf(moment: Moment | undefined): number | undefined {
   // A date without a time is no instant: read as one it would move by the zone.
   if (moment === undefined || (typeof moment === 'string' && !moment.includes('T'))) return undefined;
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return undefined;
-  const parts = new Map(
-    formatterOf(zone)
-      .formatToParts(date)
-      .map((part) => [part.type, part.value]),
-  );
-  const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return {
-    year: get('year').padStart(4, '0'),
-    month: get('month'),
-    day: get('day'),
-    hour: get('hour'),
-    minute: get('minute'),
-  };
+  const at = new Date(moment).getTime();
+  return Number.isNaN(at) ? undefined : at;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Formatters are costly to make and lists ask for hundreds. */
-function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
-  const key = zone ?? deviceZone();
-  const known = formatters.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: key,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  formatters.set(key, made);
-  return made;
-}
-
-function isRealDate(year: string | undefined, month = '01', day = '01'): boolean {
-  const iso = `${year ?? ''}-${month}-${day}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
-}
+const two = (value: number): string => String(value).padStart(2, '0');

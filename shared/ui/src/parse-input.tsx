@@ -1,4 +1,5 @@
 /** What people type into fields, read tolerantly. All functions answer undefined for what they cannot read. */
+import * as plainDate from '@phr/time/plain-date';
 
 /** A decimal number with comma or dot: "36,6" and "36.6" are both 36.6. Grouping, exponents and units are not numbers. */
 export function parseDecimal(typed: string): number | undefined {
@@ -26,12 +27,9 @@ export function parseDateInput(typed: string): TypedDate {
   const parts =
     /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
   if (parts === null) return { kind: 'unreadable' };
-  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const date = new Date(Date.UTC(2000, 0, 1));
-  date.setUTCFullYear(year, month - 1, day);
-  const exists =
-    year > 0 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? { kind: 'date', date: date.toISOString().slice(0, 10) } : { kind: 'impossible' };
+  const [, day = '', month = '', year = ''] = parts;
+  const date = plainDate.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return date === undefined ? { kind: 'impossible' } : { kind: 'date', date };
 }
 
 /** A time of day, 24 hours: 8:15, 08:15, 8h15, 8.15, 0815. Answers HH:mm. */

@@ -1,7 +1,7 @@
-import { ageInYears } from '@phr/clinical/age';
 import type { Level } from '@phr/clinical/levels';
-import { dayOf } from '@phr/clinical/periods';
 import { localeOf, type Localized } from '@phr/fhir/locale';
+import { ageInYears } from '@phr/time/age';
+import { dayOf } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';

@@ -1,10 +1,14 @@
-import { isDay, isFhirDate } from '@phr/fhir/dates';
+import { isFhirDate } from '@phr/fhir/dates';
+import * as plainDate from '@phr/time/plain-date';
 import { z } from 'zod';
 
 /** Id of a resource, as FHIR allows it. */
 export const Id = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/);
 /** A calendar day 'YYYY-MM-DD' that exists. */
-export const Day = z.string().refine(isDay).meta({ format: 'date' });
+export const Day = z
+  .string()
+  .refine((text) => plainDate.parse(text) !== undefined)
+  .meta({ format: 'date' });
 /** A day, or an instant with its zone. */
 export const DateOrInstant = z.string().max(40).refine(isFhirDate);
 /** An instant with its zone. */

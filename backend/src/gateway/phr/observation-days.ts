@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ageInYears } from '@phr/clinical/age';
 import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
 import { dayValues, type DayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { LEVELS } from '@phr/clinical/levels';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
-import { addDays, startOfDay } from '@phr/clinical/periods';
+import { ageInYears } from '@phr/time/age';
+import * as plainDate from '@phr/time/plain-date';
+import { parseZone, startOfDay } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../../fhir/fhir-error.ts';
@@ -34,7 +35,11 @@ const MOST_DAYS = 400;
 /** Days with so many readings are counted once and kept: those of a sensor. */
 const MANY = 12;
 
-const Zone = z.string().max(64).refine(isZone).meta({ description: 'IANA name of the zone in which days are counted' });
+const Zone = z
+  .string()
+  .max(64)
+  .refine((name) => parseZone(name) !== undefined)
+  .meta({ description: 'IANA name of the zone in which days are counted' });
 const Query = z.object({
   patientId: Id,
   name: z.enum(STORE_KEYS),
@@ -89,7 +94,10 @@ export function registerObservationDays(
       calls.read(request, reply, async ({ caller: { userId } }) => {
         const { patientId, name, from, to, zone } = parseBody(Query, request.query);
         const days = daysOf(from, to);
-        const spans = days.map((day) => ({ starts: startOfDay(day, zone), ends: startOfDay(addDays(day, 1), zone) }));
+        const spans = days.map((day) => ({
+          starts: startOfDay(day, zone),
+          ends: startOfDay(plainDate.add(day, { days: 1 }), zone),
+        }));
         const asked = { userId, patientId, name, rules, spans };
         const [known] = await ask<KeptRow>(keptStatement(asked));
         if (known?.may_read !== true)
@@ -132,14 +140,14 @@ export function registerObservationDays(
   );
 }
 
-/** A sign of the clinical core as it is: figures that another release judged are not taken. */
+/** A sign of the clinical core and the calendar as they are: figures that another release judged are not taken. */
 function clinicalRules(): string {
-  const folder = fileURLToPath(new URL('.', import.meta.resolve('@phr/clinical/day-values')));
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder)
-    .filter((name) => !name.endsWith('.test.ts'))
-    .sort())
-    hash.update(readFileSync(path.join(folder, file)));
+  for (const file of ['@phr/clinical/day-values', '@phr/time/age']) {
+    const folder = fileURLToPath(new URL('.', import.meta.resolve(file)));
+    for (const name of readdirSync(folder).sort())
+      if (!name.endsWith('.test.ts')) hash.update(readFileSync(path.join(folder, name)));
+  }
   return hash.digest('base64url').slice(0, 16);
 }
 
@@ -157,7 +165,7 @@ function answerOf(day: string, { unit, count, first, last, parts, levels }: DayV
 
 function daysOf(from: string, to: string): readonly string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (let day = from; day <= to; day = plainDate.add(day, { days: 1 })) {
     if (days.length === MOST_DAYS)
       throw new ServerError('FORM_INPUT_INVALID', `At most ${MOST_DAYS} days`, { detail: { message: 'to' } });
     days.push(day);
@@ -181,11 +189,3 @@ function equalReadings([, numbers, count, first, last]: Group): EqualReadings {
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

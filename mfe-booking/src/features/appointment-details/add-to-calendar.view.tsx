@@ -1,8 +1,8 @@
 import { hrefOf } from '@phr/module-kit/screens';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { saveFile } from '@phr/module-kit/save-file';
+import { dayOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
-import { dayOf } from '@phr/ui/format';
 import { IconCalendar } from '@phr/ui/icons';
 import { relationWords } from '@phr/ui/relation';
 import { useUiText } from '@phr/ui/ui-text';
@@ -48,7 +48,7 @@ export function AddToCalendar({ appointment, place }: AddToCalendarProps) {
       new Date(),
     );
     if (file !== undefined && start !== undefined)
-      saveFile(t('book.calendarFile', { day: dayOf(start, zone) }), file, 'text/calendar;charset=utf-8');
+      saveFile(t('book.calendarFile', { day: dayOf(Date.parse(start), zone) }), file, 'text/calendar;charset=utf-8');
   }
 
   return (

@@ -1,4 +1,5 @@
-import { dayOf, deviceZone, formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
+import { dayOf, deviceZone } from '@phr/time/zone';
+import { formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
 import type { Appointment } from './appointment.ts';
 
 /** The display fields of an appointment, on the facility's clock (BOOK-05, R-13). */
@@ -19,7 +20,7 @@ export function timeOf(
   here: string = deviceZone(),
 ): AppointmentTime | undefined {
   if (start === undefined) return undefined;
-  const day = dayOf(start, zone);
+  const day = dayOf(Date.parse(start), zone);
   return {
     startStr: formatTime(start, locale, zone),
     dayOfWeek: formatWeekday(day, locale),

@@ -1,4 +1,5 @@
 import type { Extension } from '@phr/fhir/datatypes';
+import { parseZone } from '@phr/time/zone';
 
 /** Facilities are in Viet Nam unless they say otherwise. */
 const DEFAULT_ZONE = 'Asia/Ho_Chi_Minh';
@@ -10,10 +11,5 @@ export function zoneIn(extensions: readonly Extension[] | undefined): string {
 
 /** FHIR's two extensions that name a zone; others and unknown zones are passed over. */
 function zoneOf({ url, valueCode }: Extension): string | undefined {
-  if (valueCode === undefined || !/\/(timezone|tz-code)$/.test(url ?? '')) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: valueCode }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
+  return valueCode !== undefined && /\/(timezone|tz-code)$/.test(url ?? '') ? parseZone(valueCode) : undefined;
 }

@@ -3,12 +3,13 @@ import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
 import { codeOf } from '@phr/module-kit/list-section';
 import { useHost, useSettings } from '@phr/module-kit/host';
-import { addDays, dayOf } from '@phr/clinical/periods';
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formColumn } from '@phr/ui/field-group';
-import { deviceZone, formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
+import { formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { IconAppointment, IconForward, IconPrevious } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
@@ -120,7 +121,7 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
           help={t('book.onlyFree')}
           action={
             (lastDay === undefined || day < lastDay) && (
-              <Button onClick={() => setDay(addDays(day, 1))}>{t('book.nextDay')}</Button>
+              <Button onClick={() => setDay(plainDate.add(day, { days: 1 }))}>{t('book.nextDay')}</Button>
             )
           }
         />
@@ -157,7 +158,7 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
 function useDay(first: string, today: string) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('day');
-  const wanted = asked !== null && formatWeekday(asked, 'en-US') !== 'Unknown' ? asked : first;
+  const wanted = plainDate.parse(asked ?? '') ?? first;
   return { day: wanted < today ? today : wanted, setDay: (day: string) => setSearch({ day }, { replace: true }) };
 }
 
@@ -172,9 +173,11 @@ interface DayChoiceProps {
 /** Seven days beside each other, and the weeks before and after. */
 function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
   const { t } = useTranslation();
-  const ahead = Math.floor((Date.parse(day) - Date.parse(today)) / 86_400_000 / 7) * 7;
-  const week = weekFrom(addDays(today, ahead)).filter((one) => lastDay === undefined || one <= lastDay || one === day);
-  const next = addDays(today, ahead + 7);
+  const ahead = Math.floor(plainDate.until(today, day) / 7) * 7;
+  const week = weekFrom(plainDate.add(today, { days: ahead })).filter(
+    (one) => lastDay === undefined || one <= lastDay || one === day,
+  );
+  const next = plainDate.add(today, { days: ahead + 7 });
   // 'T7' is short and clear in Vietnamese, one letter is neither in English
   const short = new Intl.DateTimeFormat(locale, { weekday: locale === 'vi-VN' ? 'narrow' : 'short', timeZone: 'UTC' });
   return (
@@ -189,7 +192,12 @@ function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
           name: `${formatWeekday(one, locale)} ${formatDate(one, locale)}`,
         }))}
       />
-      <Button dense icon={IconPrevious} disabled={ahead === 0} onClick={() => onChange(addDays(today, ahead - 7))}>
+      <Button
+        dense
+        icon={IconPrevious}
+        disabled={ahead === 0}
+        onClick={() => onChange(plainDate.add(today, { days: ahead - 7 }))}
+      >
         {t('book.weekBefore')}
       </Button>
       <Button

@@ -1,4 +1,5 @@
-import { addDays, dayOf, isoWithOffset, minuteOfDay, startOfDay } from '@phr/clinical/periods';
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, minuteOfDay, startOfDay, toZoned } from '@phr/time/zone';
 import type { Schedule, Slot } from './slot.ts';
 
 /** Slots that begin sooner than this cannot be booked; exactly this is fine (D-49). */
@@ -13,7 +14,7 @@ export const schedulesOf = (schedules: readonly Schedule[], roleId: string): rea
 /** First and last second of a day on the facility's clock, with its offset. */
 export function dayWindow(day: string, zone: string): { readonly from: string; readonly to: string } {
   const start = startOfDay(day, zone);
-  return { from: isoWithOffset(start, zone), to: isoWithOffset(start + WINDOW_SECONDS * 1000, zone) };
+  return { from: toZoned(start, zone), to: toZoned(start + WINDOW_SECONDS * 1000, zone) };
 }
 
 /** True while a slot may still be booked. */
@@ -52,7 +53,7 @@ function partOf({ start }: Slot, zone: string): DayPart {
 
 /** Seven days from the first one that is shown. */
 export const weekFrom = (firstDay: string): readonly string[] =>
-  Array.from({ length: 7 }, (_, index) => addDays(firstDay, index));
+  Array.from({ length: 7 }, (_, index) => plainDate.add(firstDay, { days: index }));
 
 /** The last day that any of the time tables reaches; undefined when one of them has no end. */
 export function lastDayOf(schedules: readonly Schedule[], zone: string): string | undefined {

@@ -1,9 +1,9 @@
 import type { PatientSummary } from '@phr/contract/host-api';
 import { codesOf } from '@phr/clinical/codings';
-import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { transaction } from '@phr/fhir/builders';
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
+import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { Checkbox } from '@phr/ui/checkbox';
@@ -131,7 +131,7 @@ function Received({ device, person, readings }: ReceivedProps) {
         queue: {
           patientId: person.id,
           title: t('ble.queued', { n: chosen.length, device: device.name }),
-          at: isoWithOffset(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
+          at: toZoned(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
           publish: { topic: 'observation.changed', event: told },
         },
       });
@@ -206,7 +206,7 @@ function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProp
   const { locale } = useSettings();
   const [first] = parts;
   const pulse = parts.find(({ field }) => field === 'pulse');
-  const when = at === undefined ? undefined : isoWithOffset(at, deviceZone());
+  const when = at === undefined ? undefined : toZoned(at, deviceZone());
   const details = [
     when && formatMoment(when, locale),
     pulse && pulse !== first

@@ -1,3 +1,5 @@
+import * as instant from '@phr/time/instant';
+
 /** A packet shorter than its flags announce: never a partial reading. */
 export class TruncatedPacket extends Error {}
 
@@ -76,13 +78,8 @@ export class GattReader {
       this.u8(),
       this.u8(),
     ];
-    const at = Date.UTC(year, month - 1, day, hour, minute, second);
-    const text = new Date(at).toISOString().slice(0, 19);
     const two = (part: number): string => String(part).padStart(2, '0');
-    return text ===
-      `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}` &&
-      year > 0
-      ? text
-      : null;
+    const text = `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+    return instant.epochMilliseconds(text, 0) === undefined ? null : text;
   }
 }

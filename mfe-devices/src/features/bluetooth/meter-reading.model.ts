@@ -1,5 +1,4 @@
 import { codingsToWrite, type StoreKey, vitalOf } from '@phr/clinical/codings';
-import { instantOf, isoWithOffset } from '@phr/clinical/periods';
 import {
   CELSIUS,
   KILOGRAM,
@@ -13,6 +12,7 @@ import {
 } from '@phr/clinical/units';
 import { faultOf, type VitalField } from '@phr/clinical/validation';
 import { createEntry, newObservation, type TransactionEntry } from '@phr/fhir/builders';
+import { momentOf, toZoned } from '@phr/time/zone';
 import {
   type BloodPressure,
   type Glucose,
@@ -62,7 +62,7 @@ function instantOfMeter(time: string | null | undefined, { now, zone }: Received
   if (time === undefined) return now;
   if (time === null) return undefined;
   const [day = '', clock = ''] = time.split('T');
-  return instantOf(day, clock.slice(0, 5), zone) + Number(clock.slice(6)) * 1_000;
+  return momentOf(day, clock.slice(0, 5), zone) + Number(clock.slice(6)) * 1_000;
 }
 
 interface Sent {
@@ -233,8 +233,8 @@ export async function entriesOf(
         patientId,
         category: 'vital-signs',
         codings: codingsToWrite(storeKey, storeKey === 'bloodPressures' ? undefined : first?.unit),
-        effective: isoWithOffset(at, zone),
-        issued: isoWithOffset(now, zone),
+        effective: toZoned(at, zone),
+        issued: toZoned(now, zone),
         formId,
         ...measured,
       });

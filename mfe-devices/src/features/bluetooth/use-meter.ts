@@ -1,4 +1,4 @@
-import { deviceZone } from '@phr/clinical/periods';
+import { deviceZone } from '@phr/time/zone';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import {
   decodeBloodPressure,

@@ -1,6 +1,6 @@
-import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { deviceZone, toZoned } from '@phr/time/zone';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { type Consent, readConsent } from './consent.ts';
 import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
@@ -31,7 +31,7 @@ export function answerConsent(
     service: 'fhir',
     method: 'PUT',
     path: `/Consent/${id}`,
-    body: { ...resource, status: STATUS_AFTER[action], dateTime: isoWithOffset(Date.now(), deviceZone()) },
+    body: { ...resource, status: STATUS_AFTER[action], dateTime: toZoned(Date.now(), deviceZone()) },
     ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }),
   });
 }

@@ -17,6 +17,8 @@ import type { Locale } from '@phr/fhir/locale';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 import { isOwnSource, readSource } from '@phr/fhir/source';
 import { sentWords } from '@phr/fhir/sent-words';
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { classKey, kindOf, type EncounterKind } from './encounter-kind.ts';
 
 export type EncounterStatus =
@@ -167,15 +169,11 @@ function providerOf(provider: Reference | undefined): Encounter['serviceProvider
 function daysBetween(start: string | undefined, end: string | undefined): number | undefined {
   if (start === undefined || end === undefined) return undefined;
   const [first, last] = [localDay(start), localDay(end)];
-  return first === undefined || last === undefined || last < first
-    ? undefined
-    : Math.round((last - first) / 86_400_000) + 1;
+  return first === undefined || last === undefined || last < first ? undefined : plainDate.until(first, last) + 1;
 }
 
-/** Midnight UTC of the day on which a date falls here, so that days can be subtracted across a change of clocks. */
-function localDay(date: string): number | undefined {
+/** The day on which a date falls here; undefined for one that names no day. */
+function localDay(date: string): plainDate.PlainDate | undefined {
   const parsed = parseDate(date);
-  if (parsed?.precision === 'day') return Date.UTC(parsed.year, parsed.month - 1, parsed.day);
-  if (parsed?.precision !== 'instant') return undefined;
-  return Date.UTC(parsed.at.getFullYear(), parsed.at.getMonth(), parsed.at.getDate());
+  return plainDate.parse(parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : date);
 }

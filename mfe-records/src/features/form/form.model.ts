@@ -1,5 +1,5 @@
-import { instantOf } from '@phr/clinical/periods';
 import type { FieldError } from '@phr/module-kit/checked-form';
+import { momentOf } from '@phr/time/zone';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** Longest free text, in characters (D-44). */
@@ -44,7 +44,7 @@ export function readMoment(
     });
   if (clock === undefined) faults.push({ field: 'time', message: time.trim() === '' ? missing : 'field.timeInvalid' });
   if (day.kind !== 'date' || clock === undefined) return { faults };
-  const value = instantOf(day.date, clock, zone);
+  const value = momentOf(day.date, clock, zone);
   return value > now ? { faults: [{ field: 'time', message: 'form.err.future' }] } : { value, faults };
 }
 

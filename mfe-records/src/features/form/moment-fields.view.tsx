@@ -1,6 +1,6 @@
-import { dayOf, deviceZone } from '@phr/clinical/periods';
 import type { Locale } from '@phr/contract/host-api';
 import type { Fields } from '@phr/module-kit/entry-form';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldLine } from '@phr/ui/field-group';

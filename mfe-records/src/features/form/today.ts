@@ -1,4 +1,4 @@
-import { dayOf, deviceZone } from '@phr/clinical/periods';
+import { dayOf, deviceZone } from '@phr/time/zone';
 
 /** The calendar day on this device now, YYYY-MM-DD. */
 export function today(): string {

@@ -1,9 +1,9 @@
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldGroup } from '@phr/ui/field-group';
 import { IconAdd } from '@phr/ui/icons';
 import { type ReactNode, useState } from 'react';
-import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { useTranslation } from 'react-i18next';
 import type { DatedForm } from './post-covid-report.model.ts';
 

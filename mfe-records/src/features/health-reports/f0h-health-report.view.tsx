@@ -1,13 +1,13 @@
 import type { ScreenPlace } from '@phr/contract/screens';
 import { goBack } from '@phr/module-kit/screens';
-import { ageInYears } from '@phr/clinical/age';
-import { isoWithOffset } from '@phr/clinical/periods';
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 import { createEntry } from '@phr/fhir/builders';
 import { formatDate } from '@phr/fhir/dates';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
+import { ageInYears } from '@phr/time/age';
+import { toZoned } from '@phr/time/zone';
 import { Checkbox } from '@phr/ui/checkbox';
 import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
@@ -90,7 +90,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
       parse={textsOf}
       check={(form, { now, zone }) => checkF0h(form, now, zone)}
       save={async (entry, { patientId, zone, today, issued, idOf, queueOf }) => {
-        const effective = isoWithOffset(entry.at, zone);
+        const effective = toZoned(entry.at, zone);
         const created = f0hObservations(
           entry,
           { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) },

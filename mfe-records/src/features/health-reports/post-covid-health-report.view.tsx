@@ -1,7 +1,7 @@
-import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
+import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldGroup } from '@phr/ui/field-group';
 import { SelectField } from '@phr/ui/select-field';
@@ -68,7 +68,7 @@ export function PostCovidHealthReportView({ level }: ScreenProps) {
           request,
           [createEntry(resource, formId)],
           formId,
-          queueOf(t('screen.post-covid-19-health-report'), isoWithOffset(entry.at, zone), []),
+          queueOf(t('screen.post-covid-19-health-report'), toZoned(entry.at, zone), []),
         );
       }}
       about={

@@ -1,8 +1,8 @@
 import { LOINC } from '@phr/clinical/codings';
-import { isoWithOffset } from '@phr/clinical/periods';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import { toZoned } from '@phr/time/zone';
 import { localSystem } from '../form/local-codes.ts';
 import { readDay, readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
@@ -76,7 +76,7 @@ export function checkPostCovid(
   const at = readMoment(form, now, zone, 'rep.err.time');
   const note = readText('note', form.note);
   const faults: FieldError[] = [...start.faults, ...at.faults, ...note.faults];
-  if (start.value !== undefined && at.value !== undefined && start.value > isoWithOffset(at.value, zone).slice(0, 10))
+  if (start.value !== undefined && at.value !== undefined && start.value > toZoned(at.value, zone).slice(0, 10))
     faults.push({ field: 'startDate', message: 'rep.err.period' });
   const dated = (group: 'tests' | 'vaccines', missing: string) =>
     form[group].flatMap(({ what, date }, index): readonly Dated[] => {
@@ -173,7 +173,7 @@ export function postCovidObservation(
     category: 'survey',
     codings: [entryCode('post-covid-19', 'Post-COVID-19 report')],
     codeText: title,
-    effective: { start, end: isoWithOffset(at, zone) },
+    effective: { start, end: toZoned(at, zone) },
     ...(note === undefined ? {} : { note }),
     ...(encounterId === undefined ? {} : { encounterId }),
   });

@@ -1,10 +1,10 @@
-import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { meta, reference } from '@phr/fhir/datatypes';
 import { formatDate, parseDate } from '@phr/fhir/dates';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined } from '@phr/fhir/reading';
 import { isOwnEntry } from '@phr/fhir/source';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { type Chosen, chosenOf } from '../concepts/concept.ts';
 import { type Described, readDescribed } from '../described/described.ts';
 

@@ -1,7 +1,7 @@
-import { isoWithOffset } from '@phr/clinical/periods';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
+import { toZoned } from '@phr/time/zone';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
@@ -57,7 +57,7 @@ export function LabObservationCreateView({ level }: ScreenProps) {
           request,
           entries,
           observationId,
-          queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, isoWithOffset(entry.at, zone), [entry.test.coding.code]),
+          queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, toZoned(entry.at, zone), [entry.test.coding.code]),
         );
       }}
       about={scope.encounterId !== undefined && <EncounterFacts id={scope.encounterId} level={level + 1} />}

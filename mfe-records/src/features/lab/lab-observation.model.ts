@@ -1,4 +1,3 @@
-import { isoWithOffset } from '@phr/clinical/periods';
 import {
   createEntry,
   formIdentifier,
@@ -10,6 +9,7 @@ import {
 import { reference } from '@phr/fhir/datatypes';
 import { list } from '@phr/fhir/json';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import { toZoned } from '@phr/time/zone';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { LabReport } from './lab-report.ts';
 import { labTest, type LabResult, type LabTest } from './lab-tests.ts';
@@ -74,7 +74,7 @@ export function labEntries(
   occasion: LabOccasion,
 ): readonly TransactionEntry[] {
   const { patientId, encounterId, zone, issued, testName, observationId, reportId, reports, diagnosticId } = occasion;
-  const effective = isoWithOffset(at, zone);
+  const effective = toZoned(at, zone);
   const observation = newObservation({
     patientId,
     category: 'laboratory',

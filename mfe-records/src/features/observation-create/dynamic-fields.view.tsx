@@ -1,4 +1,4 @@
-import { dayOf, deviceZone } from '@phr/clinical/periods';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';

@@ -1,10 +1,10 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate } from '@phr/ui/format';

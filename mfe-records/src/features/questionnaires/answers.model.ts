@@ -1,8 +1,8 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import { momentOf, toZoned } from '@phr/time/zone';
 import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-input';
-import { instantOf, isoWithOffset } from '@phr/clinical/periods';
 import { LONGEST_TEXT } from '../form/form.model.ts';
 import { flat, type Condition, type Question, type Questionnaire } from './questionnaire.ts';
 
@@ -62,7 +62,7 @@ export function readAnswers(question: Question, typed: readonly string[], zone: 
       const time = parseTimeInput(second);
       return day === undefined
         ? answer('valueDateTime', undefined, dateFault)
-        : answer('valueDateTime', time && isoWithOffset(instantOf(day, time, zone), zone), 'field.timeInvalid');
+        : answer('valueDateTime', time && toZoned(momentOf(day, time, zone), zone), 'field.timeInvalid');
     }
     case 'choice':
     case 'open-choice': {

@@ -1,9 +1,9 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { deviceZone } from '@phr/clinical/periods';
 import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import { deviceZone } from '@phr/time/zone';
 import { EmptyState } from '@phr/ui/empty-state';
 import { FieldGroup } from '@phr/ui/field-group';
 import { Heading } from '@phr/ui/heading';

@@ -1,4 +1,4 @@
-import { isDay } from '@phr/fhir/dates';
+import * as plainDate from '@phr/time/plain-date';
 
 /** Spans that the board offers; `custom` is what was typed. */
 export const SPANS = ['3m', '1y', 'all'] as const;
@@ -15,11 +15,11 @@ const MONTHS = { '3m': 3, '1y': 12 } as const;
 
 /** Reads the range in an address: `?from=&to=` or `?range=`; a year when nothing readable stands there. @param today YYYY-MM-DD */
 export function rangeOf(search: URLSearchParams, today: string): BoardRange {
-  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '').map((day) => (isDay(day) ? day : undefined));
+  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '').map(plainDate.parse);
   if (from !== undefined || to !== undefined)
     return { span: 'custom', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const span = SPANS.find((one) => one === search.get('range')) ?? '1y';
-  return span === 'all' ? { span } : { span, from: monthsBefore(today, MONTHS[span]) };
+  return span === 'all' ? { span } : { span, from: plainDate.add(today, { months: -MONTHS[span] }) };
 }
 
 /** The range as parameters of an address; none for the usual span. */
@@ -33,11 +33,4 @@ export function paramsOf(range: BoardRange): Readonly<Record<string, string>> {
 /** True for ranges that have the same address. */
 export function isSameRange(one: BoardRange, other: BoardRange): boolean {
   return JSON.stringify(paramsOf(one)) === JSON.stringify(paramsOf(other));
-}
-
-/** The same day some months earlier, or the last one of that month. */
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }

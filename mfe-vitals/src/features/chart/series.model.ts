@@ -2,8 +2,10 @@ import type { GlucoseUnit } from '@phr/clinical/glucose';
 import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import type { PartKey } from '@phr/clinical/parts';
-import { addDays, dayOf, startOfDay, type Period } from '@phr/clinical/periods';
 import { extremesOf } from '@phr/clinical/statistics';
+import type { Period } from '@phr/time/period';
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, startOfDay } from '@phr/time/zone';
 import { shownNumber, type Judgement } from '../readings/judgement.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
@@ -98,7 +100,7 @@ export function dayPoints(points: readonly Point[], zone: string): readonly Poin
       days.push(today);
       // The calendar is asked once a day, not once a reading.
       const day = dayOf(point.at, zone);
-      [begin, end] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
+      [begin, end] = [startOfDay(day, zone), startOfDay(plainDate.add(day, { days: 1 }), zone)];
     }
   }
   return days.map((day) => (day.length === 1 ? day[0] : dayPoint(day)));

@@ -1,7 +1,8 @@
+import { ageInYears } from '@phr/time/age';
+import { dayOf } from '@phr/time/zone';
 import fc from 'fast-check';
-import { ageInYears } from '@phr/clinical/age';
 import { dayValues } from '@phr/clinical/day-values';
-import { chartPeriod, dayOf } from '@phr/clinical/periods';
+import { chartPeriod } from '@phr/clinical/periods';
 import { worstOf } from '../period/picture.model.ts';
 import { readDays, type ToldDay } from '../readings/days.api.ts';
 import { readingsOf } from '../readings/reading.model.ts';

@@ -1,10 +1,10 @@
-import { ageInYears } from '@phr/clinical/age';
 import type { StoreKey } from '@phr/clinical/codings';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
-import { dayOf } from '@phr/clinical/periods';
 import type { Level } from '@phr/clinical/levels';
 import { worst } from '@phr/clinical/levels';
+import { ageInYears } from '@phr/time/age';
+import { dayOf } from '@phr/time/zone';
 import type { ToldDay } from '../readings/days.api.ts';
 import { extremeJudgement, worse } from '../readings/judgement.model.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';

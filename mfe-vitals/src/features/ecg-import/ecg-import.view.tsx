@@ -1,9 +1,9 @@
 import { openScreen } from '@phr/module-kit/screens';
 import { codesOf } from '@phr/clinical/codings';
-import { deviceZone, instantOf } from '@phr/clinical/periods';
 import { errorNotice } from '@phr/http/error-notice';
 import { filePath, uploadFile } from '@phr/http/stored-file';
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { deviceZone, momentOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { DateField } from '@phr/ui/date-field';
@@ -81,7 +81,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   const typedDate = parseDateInput(date);
   const typedTime = parseTimeInput(time);
   const recordedAt =
-    typedDate.kind === 'date' && typedTime !== undefined ? instantOf(typedDate.date, typedTime, zone) : undefined;
+    typedDate.kind === 'date' && typedTime !== undefined ? momentOf(typedDate.date, typedTime, zone) : undefined;
 
   async function save(event: FormEvent) {
     event.preventDefault();

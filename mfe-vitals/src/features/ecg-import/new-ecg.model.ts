@@ -1,7 +1,7 @@
 import { codingsToWrite } from '@phr/clinical/codings';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
-import { isoWithOffset } from '@phr/clinical/periods';
 import { newObservation, type NewObservation } from '@phr/fhir/builders';
+import { toZoned } from '@phr/time/zone';
 import { leadCode, SAMPLES_FILE } from '../ecg/recording.model.ts';
 import type { ImportedEcg, ImportedLead } from './imported.model.ts';
 
@@ -36,8 +36,8 @@ export function newEcg(ecg: ImportedEcg, facts: NewEcgFacts): NewEcg {
     category: 'procedure',
     formId: facts.formId,
     codings: codingsToWrite('ecgs'),
-    effective: isoWithOffset(facts.recordedAt, facts.zone),
-    issued: isoWithOffset(facts.now, facts.zone),
+    effective: toZoned(facts.recordedAt, facts.zone),
+    issued: toZoned(facts.now, facts.zone),
     note: facts.note,
     component: ecg.leads.map(({ name }) => ({
       code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: leadCode(name) ?? '131328' }], text: name },

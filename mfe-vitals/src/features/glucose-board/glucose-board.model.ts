@@ -9,7 +9,7 @@ import {
 } from '@phr/clinical/glucose';
 import { bandsOf, type Band } from '@phr/clinical/bands';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
-import { dayOf } from '@phr/clinical/periods';
+import { dayOf } from '@phr/time/zone';
 import type { Frame } from '../chart/picture.ts';
 import { axisFor, type Point } from '../chart/series.model.ts';
 import { nearestTo } from '../readings/amount.model.ts';

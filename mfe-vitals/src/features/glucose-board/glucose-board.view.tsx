@@ -1,5 +1,4 @@
 import { isAppError } from '@phr/contract/app-error';
-import { ageInYears } from '@phr/clinical/age';
 import { MIN_POINTS_FOR_LINE, type GlucoseReading } from '@phr/clinical/glucose';
 import {
   coverageOf,
@@ -11,9 +10,11 @@ import {
   SUFFICIENT_SHARE,
   type TimedGlucose,
 } from '@phr/clinical/glucose-profile';
-import { chartPeriod, type Period } from '@phr/clinical/periods';
+import { chartPeriod } from '@phr/clinical/periods';
 import { usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { ageInYears } from '@phr/time/age';
+import type { Period } from '@phr/time/period';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';

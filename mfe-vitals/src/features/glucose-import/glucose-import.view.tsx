@@ -1,9 +1,9 @@
 import { openScreen } from '@phr/module-kit/screens';
 import { codesOf } from '@phr/clinical/codings';
-import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { FactList } from '@phr/ui/fact-list';
 import { FieldFrame } from '@phr/ui/field';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { coverageOf } from '@phr/clinical/glucose-profile';
 import { glucoseBand } from '@phr/clinical/glucose';
-import { isoWithOffset } from '@phr/clinical/periods';
+import { toZoned } from '@phr/time/zone';
 import { rangeShares } from '../glucose-board/glucose-board.model.ts';
 import { csvRows } from './csv-rows.ts';
 import { readGlucoseFile, type ImportedFile } from './import-file.model.ts';
@@ -67,7 +67,7 @@ test('codes of a sensor, zeros and times of the future are no readings', () => {
     { line: 3, fault: 'zero' },
     { line: 4, fault: 'future' },
   ]);
-  expect(file.readings.map(({ at, value }) => `${isoWithOffset(at, ZONE)} ${value}`)).toEqual([
+  expect(file.readings.map(({ at, value }) => `${toZoned(at, ZONE)} ${value}`)).toEqual([
     '2026-11-20T15:00:00+07:00 110',
   ]);
   expect(file).toMatchObject({ others: 1, hasZone: true });
@@ -87,12 +87,12 @@ test('dates are read day first or month first as the file shows; where both are 
   expect(days(['01/02/2026', '02/02/2026']).order).toEqual({ order: 'dayFirst', isSure: false });
   expect(days(['02/01/2026', '02/02/2026']).order).toEqual({ order: 'monthFirst', isSure: false });
   const forced = readGlucoseFile('Time,Glucose mmol/L\n02/01/2026 08:00,6', ZONE, NOW, 'dayFirst');
-  expect(forced.ok && isoWithOffset(forced.file.readings[0]?.at ?? 0, ZONE)).toBe('2026-01-02T08:00:00+07:00');
+  expect(forced.ok && toZoned(forced.file.readings[0]?.at ?? 0, ZONE)).toBe('2026-01-02T08:00:00+07:00');
 });
 
 test('hours of a clock that changes are kept on their day', () => {
   const file = read('Time,Glucose mmol/L\n2022-10-30 00:30,5\n2022-10-30 23:30,6\n2022-10-31 00:30,7', 'Europe/Berlin');
-  expect(file.readings.map(({ at }) => isoWithOffset(at, 'Europe/Berlin'))).toEqual([
+  expect(file.readings.map(({ at }) => toZoned(at, 'Europe/Berlin'))).toEqual([
     '2022-10-30T00:30:00+02:00',
     '2022-10-30T23:30:00+01:00',
     '2022-10-31T00:30:00+01:00',
@@ -101,7 +101,7 @@ test('hours of a clock that changes are kept on their day', () => {
 
 test('am and pm, two-digit years and decimal commas', () => {
   const file = read('Time;Glucose mmol/L\n5/30/26 12:05 AM;6,1\n5/30/26 3:30 PM;7,25');
-  expect(file.readings.map(({ at, value }) => `${isoWithOffset(at, ZONE).slice(0, 16)} ${value}`)).toEqual([
+  expect(file.readings.map(({ at, value }) => `${toZoned(at, ZONE).slice(0, 16)} ${value}`)).toEqual([
     '2026-05-30T00:05 6.1',
     '2026-05-30T15:30 7.25',
   ]);
@@ -123,9 +123,10 @@ const realTest = (title: string, name: string, check: (file: ImportedFile) => vo
 describe('files of real meters', () => {
   realTest('[GLU-05] LibreView in mmol/L without a title', 'glucose/libre_mmol_tiny.csv', (file) => {
     expect(file).toMatchObject({ format: 'LibreView', problems: [], order: { order: 'dayFirst' } });
-    expect(
-      file.readings.slice(0, 2).map(({ at, value, unit }) => `${isoWithOffset(at, ZONE)} ${value} ${unit}`),
-    ).toEqual(['2019-12-05T16:25:00+07:00 6.3 mmol/L', '2019-12-05T16:41:00+07:00 6.4 mmol/L']);
+    expect(file.readings.slice(0, 2).map(({ at, value, unit }) => `${toZoned(at, ZONE)} ${value} ${unit}`)).toEqual([
+      '2019-12-05T16:25:00+07:00 6.3 mmol/L',
+      '2019-12-05T16:41:00+07:00 6.4 mmol/L',
+    ]);
     expect(file.readings.length + file.others).toBe(6);
   });
   realTest('1300 readings of a sensor with thirteen decimals', 'glucose/libre_mmol_1300.csv', (file) => {
@@ -151,7 +152,7 @@ describe('files of real meters', () => {
       expect(file).toMatchObject({ format: 'LibreView', problems: [], order: { order: 'monthFirst', isSure: true } });
       expect(
         file.readings
-          .filter(({ at }) => isoWithOffset(at, ZONE).startsWith('2021-05-30T17:14'))
+          .filter(({ at }) => toZoned(at, ZONE).startsWith('2021-05-30T17:14'))
           .map(({ value }) => value)
           .toSorted(),
       ).toEqual([65, 66]);
@@ -162,7 +163,7 @@ describe('files of real meters', () => {
   realTest('Glooko of a sensor', 'glucose/glooko_cgm_1.csv', (file) => {
     expect(file).toMatchObject({ format: 'Glooko', problems: [] });
     expect(file.readings).toHaveLength(288);
-    expect(isoWithOffset(file.readings[0]?.at ?? 0, ZONE)).toBe('2025-01-01T00:00:00+07:00');
+    expect(toZoned(file.readings[0]?.at ?? 0, ZONE)).toBe('2025-01-01T00:00:00+07:00');
   });
   realTest('[GLU-01] Glooko of finger pricks, with their relation to meals', 'glucose/glooko_bg_1.csv', (file) => {
     expect(file.order).toEqual({ order: 'monthFirst', isSure: false });

@@ -1,8 +1,9 @@
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { Meal } from '@phr/clinical/meal';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { instantOf } from '@phr/clinical/periods';
 import { extremesOf } from '@phr/clinical/statistics';
+import * as plainDate from '@phr/time/plain-date';
+import { momentOf } from '@phr/time/zone';
 import { csvRows, type CsvRow } from './csv-rows.ts';
 
 /** A reading of a file. */
@@ -261,11 +262,7 @@ function dayIn({ parts: [first, second, third] }: Written, order: DayOrder): str
         ? [third, first, second]
         : [third, second, first];
   const full = year.length === 2 ? `20${year}` : year;
-  const text = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const utc = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc) && new Date(utc).toISOString().startsWith(text)
-    ? text
-    : undefined;
+  return plainDate.parse(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
 function instantIn(date: string, order: DayOrder, zone: string): number | undefined {
@@ -275,7 +272,7 @@ function instantIn(date: string, order: DayOrder, zone: string): number | undefi
   }
   const written = writtenIn(date);
   const day = written === undefined ? undefined : dayIn(written, order);
-  return written === undefined || day === undefined ? undefined : instantOf(day, written.time, zone);
+  return written === undefined || day === undefined ? undefined : momentOf(day, written.time, zone);
 }
 
 /**
@@ -298,7 +295,7 @@ function orderOf(
     written
       .map((one) => dayIn(one, order))
       .filter((day) => day !== undefined)
-      .map((day) => instantOf(day, '00:00', zone));
+      .map((day) => momentOf(day, '00:00', zone));
   const [dayFirst, monthFirst] = [read('dayFirst'), read('monthFirst')];
   if (dayFirst.length !== monthFirst.length)
     return { order: dayFirst.length > monthFirst.length ? 'dayFirst' : 'monthFirst', isSure: true };

@@ -1,5 +1,6 @@
 import { worst, type Level } from '@phr/clinical/levels';
-import { dayOf, type Period } from '@phr/clinical/periods';
+import type { Period } from '@phr/time/period';
+import { dayOf } from '@phr/time/zone';
 import type { Point } from '../chart/series.model.ts';
 
 /** A day with readings and the worst of their levels; absent where nothing judges the vital. */

@@ -1,5 +1,5 @@
 import type { Level } from '@phr/clinical/levels';
-import type { Period } from '@phr/clinical/periods';
+import type { Period } from '@phr/time/period';
 import { levelProperty } from '@phr/ui/tokens';
 import { ScatterChart } from 'echarts/charts';
 import { CalendarComponent } from 'echarts/components';

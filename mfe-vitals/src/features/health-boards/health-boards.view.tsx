@@ -1,8 +1,9 @@
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
-import { dayOf, type Period } from '@phr/clinical/periods';
-import { ageInYears } from '@phr/clinical/age';
 import { usePatient, useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { ageInYears } from '@phr/time/age';
+import type { Period } from '@phr/time/period';
+import { dayOf } from '@phr/time/zone';
 import { Card } from '@phr/ui/card';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

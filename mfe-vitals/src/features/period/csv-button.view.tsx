@@ -1,8 +1,8 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import type { Period } from '@phr/clinical/periods';
 import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { saveFile } from '@phr/module-kit/save-file';
+import type { Period } from '@phr/time/period';
 import { Button } from '@phr/ui/button';
 import { formatNumber } from '@phr/ui/format';
 import { IconDownload } from '@phr/ui/icons';

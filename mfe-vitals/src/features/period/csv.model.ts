@@ -1,6 +1,6 @@
 import { localeOf } from '@phr/fhir/locale';
 import { noteLine } from '@phr/fhir/note-words';
-import { isoWithOffset } from '@phr/clinical/periods';
+import { toZoned } from '@phr/time/zone';
 import { shownNumber } from '../readings/judgement.model.ts';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
@@ -44,7 +44,7 @@ export function csvOf(
   const rows = readings.map((reading) => [
     ...(reading.instant === undefined
       ? [reading.measuredAt, undefined]
-      : [isoWithOffset(reading.instant, zone), new Date(reading.instant).toISOString()]),
+      : [toZoned(reading.instant, zone), new Date(reading.instant).toISOString()]),
     ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
     levelWords(reading),
     sourcePhrase(reading, language),

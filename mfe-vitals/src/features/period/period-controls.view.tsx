@@ -1,4 +1,5 @@
-import { CHART_RANGES, deviceZone, PRESETS } from '@phr/clinical/periods';
+import { CHART_RANGES, PRESETS } from '@phr/clinical/periods';
+import { deviceZone } from '@phr/time/zone';
 import { IconButton } from '@phr/ui/icon-button';
 import { IconForward, IconPrevious } from '@phr/ui/icons';
 import { SelectField } from '@phr/ui/select-field';

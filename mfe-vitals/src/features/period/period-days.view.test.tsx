@@ -1,8 +1,9 @@
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceRequest } from '@phr/contract/host-api';
-import { addDays, dayOf, deviceZone, startOfDay } from '@phr/clinical/periods';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
@@ -26,7 +27,7 @@ const told = (day: string, more: object = {}) => {
     ...more,
   };
 };
-const YEAR = Array.from({ length: 300 }, (_, index) => told(addDays(TODAY, index - 300)));
+const YEAR = Array.from({ length: 300 }, (_, index) => told(plainDate.add(TODAY, { days: index - 300 })));
 /** The answer to a request for days. */
 const yearOf = ({ query }: ServiceRequest) =>
   YEAR.filter(({ day }) => day >= String(query?.['from']) && day <= String(query?.['to']));
@@ -62,7 +63,7 @@ test('a period beyond 14 days is drawn from the days that the server tells: one 
   ).toBeInTheDocument();
   expect(host.seen.requests.filter(isPeriod)).toEqual([]);
   expect(host.seen.requests.filter(isDays).map(({ query }) => query)).toEqual([
-    { patientId: FAKE_MOTHER.id, name: 'glucoses', from: addDays(TODAY, -29), to: TODAY, zone: ZONE },
+    { patientId: FAKE_MOTHER.id, name: 'glucoses', from: plainDate.add(TODAY, { days: -29 }), to: TODAY, zone: ZONE },
   ]);
 });
 
@@ -74,9 +75,12 @@ test('14 days and less are drawn from the readings themselves', async () => {
 });
 
 test('where a long period holds few readings they follow, so that the table has each of them with who measured', async () => {
-  const few = [rawValue('glucoses', 6.4, `${addDays(TODAY, -1)}T05:00:00Z`)];
+  const few = [rawValue('glucoses', 6.4, `${plainDate.add(TODAY, { days: -1 })}T05:00:00Z`)];
   const host = await open(
-    (request) => (isDays(request) ? [told(addDays(TODAY, -1), { count: 1, levels: { target: 1 } })] : searchset(few)),
+    (request) =>
+      isDays(request)
+        ? [told(plainDate.add(TODAY, { days: -1 }), { count: 1, levels: { target: 1 } })]
+        : searchset(few),
     '?range=30d&view=table',
   );
   expect(await (await panel()).findByRole('cell', { name: 'BỆNH NHÂN' })).toBeInTheDocument();
@@ -84,7 +88,7 @@ test('where a long period holds few readings they follow, so that the table has 
 });
 
 test('the table tells each day with mean, extremes, worst level and count; a day opens its single readings, and the focus goes with it', async () => {
-  const ofDay = [rawValue('glucoses', 6.4, `${addDays(TODAY, -1)}T05:00:00Z`)];
+  const ofDay = [rawValue('glucoses', 6.4, `${plainDate.add(TODAY, { days: -1 })}T05:00:00Z`)];
   const host = await open(
     (request) => (isDays(request) ? yearOf(request) : searchset(isPeriod(request) ? ofDay : latest)),
     '?range=30d&view=table',
@@ -92,7 +96,7 @@ test('the table tells each day with mean, extremes, worst level and count; a day
   const row = (await (await panel()).findAllByRole('row'))[1] ?? fail();
   expect(row).toHaveTextContent(/Trung bình 7,3 mmol\/L3,2–12,4Nguy hiểm · Thấp288 lần đo$/);
   await userEvent.click(within(row).getByRole('button', { name: /: xem từng lần đo$/ }));
-  expect(host.navigation.location.get().search).toBe(`?range=day&view=table&at=${addDays(TODAY, -1)}`);
+  expect(host.navigation.location.get().search).toBe(`?range=day&view=table&at=${plainDate.add(TODAY, { days: -1 })}`);
   await waitFor(async () => expect((await panel()).getByRole('region')).toHaveFocus());
   expect(await (await panel()).findByRole('cell', { name: 'BỆNH NHÂN' })).toBeInTheDocument();
   // one step back is the table of days again (UX-04)
@@ -109,8 +113,8 @@ describe('a server without days', () => {
     const host = await open((request) => {
       if (isDays(request)) throw new AppError({ code, httpStatus });
       return searchset([
-        rawValue('glucoses', 6.4, `${addDays(TODAY, -2)}T05:00:00Z`),
-        rawValue('glucoses', 8, `${addDays(TODAY, -2)}T09:00:00Z`),
+        rawValue('glucoses', 6.4, `${plainDate.add(TODAY, { days: -2 })}T05:00:00Z`),
+        rawValue('glucoses', 8, `${plainDate.add(TODAY, { days: -2 })}T09:00:00Z`),
       ]);
     }, '?range=30d&view=table');
     expect((await (await panel()).findAllByRole('row'))[1]).toHaveTextContent(

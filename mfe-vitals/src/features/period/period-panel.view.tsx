@@ -1,7 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
-import { ageInYears } from '@phr/clinical/age';
-import { dayOf } from '@phr/clinical/periods';
+import { ageInYears } from '@phr/time/age';
+import { dayOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { ErrorCard } from '@phr/ui/error-card';

@@ -1,4 +1,5 @@
-import { chartPeriod, minuteOfDay, PRESETS, type Preset } from '@phr/clinical/periods';
+import { chartPeriod, PRESETS, type Preset } from '@phr/clinical/periods';
+import { minuteOfDay } from '@phr/time/zone';
 import { axisMarks, neighbour, presetChoice, presetOf, readPeriod, writePeriod } from './period.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';

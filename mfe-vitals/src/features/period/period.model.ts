@@ -1,18 +1,15 @@
 import {
-  addDays,
   axisUnit,
   CHART_RANGES,
   chartPeriod,
-  dayOf,
-  instantOf,
-  mondayOf,
   PRESETS,
   shiftAnchor,
-  startOfDay,
   type ChartRange,
-  type Period,
   type Preset,
 } from '@phr/clinical/periods';
+import type { Period } from '@phr/time/period';
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, momentOf, startOfDay } from '@phr/time/zone';
 
 /** The period on screen, as the address keeps it: `?range=30d&at=2026-11-25`. */
 export interface ChosenPeriod {
@@ -34,7 +31,7 @@ export function readPeriod(
   const named = search.get('range');
   const range = CHART_RANGES.find((one) => one === named) ?? usual;
   const at = search.get('at');
-  return { range, anchorDay: at !== null && isRealDay(at) && at <= today ? at : today };
+  return { range, anchorDay: at !== null && plainDate.parse(at) !== undefined && at <= today ? at : today };
 }
 
 /** Writes the period into an address; what is default is left out. */
@@ -68,15 +65,15 @@ export function presetChoice(preset: Preset, now: number, zone: string): ChosenP
     case 'today':
       return { range: 'day', anchorDay: today };
     case 'yesterday':
-      return { range: 'day', anchorDay: addDays(today, -1) };
+      return { range: 'day', anchorDay: plainDate.add(today, { days: -1 }) };
     case '2daysAgo':
-      return { range: 'day', anchorDay: addDays(today, -2) };
+      return { range: 'day', anchorDay: plainDate.add(today, { days: -2 }) };
     case 'thisWeek':
       return { range: 'week', anchorDay: today };
     case 'lastWeek':
-      return { range: 'week', anchorDay: addDays(today, -7) };
+      return { range: 'week', anchorDay: plainDate.add(today, { days: -7 }) };
     case '2weeksAgo':
-      return { range: 'week', anchorDay: addDays(today, -14) };
+      return { range: 'week', anchorDay: plainDate.add(today, { days: -14 }) };
     case '7d':
     case '14d':
     case '30d':
@@ -103,11 +100,11 @@ export function axisMarks(
   const unit = axisUnit(range);
   if (unit === 'hour') {
     // On a day of 23 or 25 hours they follow the clock, not the hours passed.
-    const marks = ['04', '08', '12', '16', '20'].map((hour) => instantOf(period.firstDay, `${hour}:00`, zone));
+    const marks = ['04', '08', '12', '16', '20'].map((hour) => momentOf(period.firstDay, `${hour}:00`, zone));
     return { unit, at: [period.start, ...marks, period.end] };
   }
   const days: string[] = [];
-  for (let day = period.firstDay; day <= period.lastDay; day = addDays(day, 1)) days.push(day);
+  for (let day = period.firstDay; day <= period.lastDay; day = plainDate.add(day, { days: 1 })) days.push(day);
   const kept =
     unit === 'month'
       ? days.filter((day) => day.endsWith('-01'))
@@ -115,14 +112,6 @@ export function axisMarks(
         ? days
         : days.length <= 14
           ? days.filter((_, index) => index % 2 === 0)
-          : days.filter((day) => mondayOf(day) === day);
+          : days.filter((day) => plainDate.mondayOf(day) === day);
   return { unit, at: kept.map((day) => startOfDay(day, zone)) };
-}
-
-function isRealDay(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-    new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-  );
 }

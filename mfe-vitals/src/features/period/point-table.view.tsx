@@ -1,7 +1,7 @@
 import { localeOf } from '@phr/fhir/locale';
 import { noteLine } from '@phr/fhir/note-words';
 import type { StoreKey } from '@phr/clinical/codings';
-import { dayOf } from '@phr/clinical/periods';
+import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
 import type { ReactNode, Ref } from 'react';

@@ -1,5 +1,5 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import type { Period } from '@phr/clinical/periods';
+import type { Period } from '@phr/time/period';
 import { useMemo } from 'react';
 import { drawnPoints, isByDay, pointsOf, summaryOf, type Point, type Summary } from '../chart/series.model.ts';
 import { toldPoints } from '../chart/told-points.model.ts';

@@ -1,4 +1,6 @@
-import { chartPeriod, deviceZone, type ChartRange, type Period } from '@phr/clinical/periods';
+import { chartPeriod, type ChartRange } from '@phr/clinical/periods';
+import type { Period } from '@phr/time/period';
+import { deviceZone } from '@phr/time/zone';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '../readings/use-language.ts';

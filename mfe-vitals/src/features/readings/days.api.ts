@@ -4,9 +4,9 @@ import type { StoreKey } from '@phr/clinical/codings';
 import type { DayPart } from '@phr/clinical/day-values';
 import { LEVELS, type Level } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
-import type { Period } from '@phr/clinical/periods';
 import { unitOf, type Unit } from '@phr/clinical/units';
 import { list, number, lenientObject, text, type Read } from '@phr/fhir/json';
+import type { Period } from '@phr/time/period';
 
 /** What the server tells of one day's readings in one unit. */
 export interface ToldDay {

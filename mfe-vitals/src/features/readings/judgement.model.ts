@@ -1,13 +1,14 @@
-import { ageInYears, NEWS2_AGE } from '@phr/clinical/age';
+import { NEWS2_AGE } from '@phr/clinical/age-limits';
 import type { Band } from '@phr/clinical/bands';
 import type { StoreKey } from '@phr/clinical/codings';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { compareLevels, type Level } from '@phr/clinical/levels';
-import { dayOf } from '@phr/clinical/periods';
 import { chartBands } from '@phr/clinical/ranges';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
 import { glucoseTrend, trendOf, type Trend } from '@phr/clinical/trend';
 import type { Unit } from '@phr/clinical/units';
+import { ageInYears } from '@phr/time/age';
+import { dayOf } from '@phr/time/zone';
 import { nearestTo } from './amount.model.ts';
 import { numberIn, type Part, type Reading, type ReadingContext } from './reading.model.ts';
 

@@ -1,10 +1,8 @@
-import { ageInYears } from '@phr/clinical/age';
 import { sameDayBmis } from '@phr/clinical/bmi';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import type { Assessment } from '@phr/clinical/levels';
 import { mealOf, type Meal } from '@phr/clinical/meal';
 import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
-import { dayOf } from '@phr/clinical/periods';
 import { chartBands } from '@phr/clinical/ranges';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
@@ -12,6 +10,8 @@ import { dateOrder, parseDate } from '@phr/fhir/dates';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/resources';
 import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
+import { ageInYears } from '@phr/time/age';
+import { dayOf } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { amountOf, nearestTo, type Amount } from './amount.model.ts';
 

@@ -1,8 +1,9 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { codesOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import { isoWithOffset, type Period } from '@phr/clinical/periods';
 import { readSearchset } from '@phr/fhir/bundle';
 import { observation, type Observation } from '@phr/fhir/resources';
+import type { Period } from '@phr/time/period';
+import { toZoned } from '@phr/time/zone';
 
 /** Readings per page of a person's list (VIT-48) and of a period (VIT-49). */
 const PAGE_SIZE = 200;
@@ -96,7 +97,7 @@ export async function fetchPeriod(
   next: string | undefined,
   signal: AbortSignal,
 ): Promise<PeriodReadings> {
-  const date = [`ge${isoWithOffset(period.start, zone)}`, `le${isoWithOffset(period.end - 1, zone)}`];
+  const date = [`ge${toZoned(period.start, zone)}`, `le${toZoned(period.end - 1, zone)}`];
   let answer = await request.send(
     next === undefined
       ? {

@@ -1,5 +1,5 @@
-import { deviceZone } from '@phr/clinical/periods';
 import { usePatient, useSettings } from '@phr/module-kit/host';
+import { deviceZone } from '@phr/time/zone';
 import { useUi } from '@phr/ui/ui-text';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
-import type { Period } from '@phr/clinical/periods';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
+import type { Period } from '@phr/time/period';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Observation } from '@phr/fhir/resources';

@@ -1,10 +1,10 @@
 import { assessVital } from '@phr/clinical/assess';
 import { codingsToWrite, type Coding, type StoreKey } from '@phr/clinical/codings';
-import { isoWithOffset } from '@phr/clinical/periods';
 import { referenceRanges, type ReferenceRange } from '@phr/clinical/ranges';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
+import { toZoned } from '@phr/time/zone';
 import type { NewReading } from './new-reading.ts';
 
 export type { NewReading };
@@ -46,8 +46,8 @@ export function readingOn(
       category: 'vital-signs',
       formId,
       codings: codingsToWrite(storeKey, unit),
-      effective: isoWithOffset(measuredAt, zone),
-      issued: isoWithOffset(now, zone),
+      effective: toZoned(measuredAt, zone),
+      issued: toZoned(now, zone),
       ...(note === undefined ? {} : { note }),
       ...(encounterId === undefined ? {} : { encounterId }),
       ...parts,

@@ -1,10 +1,10 @@
 import { goBack } from '@phr/module-kit/screens';
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
-import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { DateField } from '@phr/ui/date-field';
 import { FieldLine, formColumn } from '@phr/ui/field-group';
@@ -116,7 +116,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
             encounterId,
             idOf,
           }),
-          queueOf(describe(entry), isoWithOffset(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
+          queueOf(describe(entry), toZoned(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
         )
       }
       onSaved={(entry) => {

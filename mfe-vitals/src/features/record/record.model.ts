@@ -1,6 +1,6 @@
-import { instantOf } from '@phr/clinical/periods';
 import type { ValueFault, VitalField } from '@phr/clinical/validation';
 import type { FieldError } from '@phr/module-kit/checked-form';
+import { momentOf } from '@phr/time/zone';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** What stands in the fields of a form, as typed or chosen. */
@@ -35,7 +35,7 @@ export function checkOccasion(form: OccasionForm, now: number, zone: string): Ch
   if (date.kind !== 'date')
     faults.push({ field: 'date', message: date.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
   if (time === undefined) faults.push({ field: 'time', message: 'field.timeInvalid' });
-  const measuredAt = date.kind === 'date' && time !== undefined ? instantOf(date.date, time, zone) : undefined;
+  const measuredAt = date.kind === 'date' && time !== undefined ? momentOf(date.date, time, zone) : undefined;
   // The typed time has no seconds: this very minute is not the future.
   if (measuredAt !== undefined && measuredAt > now) faults.push({ field: 'time', message: 'vit.err.future' });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addDays, dayOf, isoWithOffset, startOfDay } from '@phr/clinical/periods';
+import * as plainDate from '@phr/time/plain-date';
+import { dayOf, startOfDay, toZoned } from '@phr/time/zone';
 
 /** A FHIR R4 resource of the demo data. */
 export interface DemoResource {
@@ -74,7 +75,7 @@ export interface Clock {
 
 export function clockOf(now: Date): Clock {
   const today = dayOf(now.getTime(), ZONE);
-  const day = (offset: number): string => addDays(today, offset);
+  const day = (offset: number): string => plainDate.add(today, { days: offset });
   const instant = (offset: number, hour: number, minute = 0): number =>
     startOfDay(day(offset), ZONE) + (hour * 60 + minute) * 60_000;
   return {
@@ -82,6 +83,6 @@ export function clockOf(now: Date): Clock {
     today,
     day,
     instant,
-    at: (offset, hour, minute = 0) => isoWithOffset(instant(offset, hour, minute), ZONE),
+    at: (offset, hour, minute = 0) => toZoned(instant(offset, hour, minute), ZONE),
   };
 }

@@ -1,3 +1,4 @@
+import * as plainDate from '@phr/time/plain-date';
 import { randomOf } from '../random.ts';
 import { concept, HL7, identifier, idOf, PHR_BASE, refTo, SERVICE_PRICE } from './build.ts';
 import type { Clock, DemoResource, Reference } from './build.ts';
@@ -262,11 +263,11 @@ function slotsOf(
   const random = randomOf(`slots/${service}/${doctor}`);
   const slots: DemoResource[] = [];
   for (let day = 0; day <= DAYS_AHEAD; day += 1) {
-    const weekday = new Date(`${clock.day(day)}T00:00:00Z`).getUTCDay();
+    const weekday = plainDate.dayOfWeek(clock.day(day));
     for (const hour of HOURS) {
       const busy = random.chance(0.2);
       const id = slotId(service, doctor, day, hour);
-      const open = weekday !== 0 && (weekday !== 6 || hour < 12);
+      const open = weekday !== 7 && (weekday !== 6 || hour < 12);
       if (!open && !taken.has(id)) continue;
       slots.push({
         resourceType: 'Slot',

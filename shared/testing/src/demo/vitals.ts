@@ -16,8 +16,8 @@ import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
 import type { Flag } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { referenceRanges } from '@phr/clinical/ranges';
-import { isoWithOffset } from '@phr/clinical/periods';
 import { MG_PER_DL, UCUM, type Unit } from '@phr/clinical/units';
+import { toZoned } from '@phr/time/zone';
 import { randomOf, type Random } from '../random.ts';
 import { HL7, idOf, refTo, ZONE, type Clock, type DemoResource, type Reference } from './build.ts';
 import { organizationRef } from './facilities.ts';
@@ -76,7 +76,7 @@ export class Readings {
   ): Record<string, unknown> & { readonly resourceType: string; readonly id: string } {
     const index = this.#counts.get(storeKey) ?? 0;
     this.#counts.set(storeKey, index + 1);
-    const time = isoWithOffset(at, ZONE);
+    const time = toZoned(at, ZONE);
     return {
       resourceType: 'Observation',
       id: idOf(`observation/${this.#key}/${storeKey}/${index}`),

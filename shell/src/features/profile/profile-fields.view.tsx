@@ -1,6 +1,6 @@
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { DatePickerField } from '@phr/ui/date-picker-field';
-import { dayOf } from '@phr/ui/format';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
@@ -25,7 +25,7 @@ interface ProfileFieldsProps {
 export function ProfileFields({ state, places, occupations }: ProfileFieldsProps) {
   const { t, locale } = useTexts();
   const { form, change, idOf, errorOf } = state;
-  const [today] = useState(() => dayOf(Date.now()));
+  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
   const jobs = (occupations ?? []).map(({ code, vi, en }) => ({ value: code, label: locale === 'vi-VN' ? vi : en }));
   return (
     <>

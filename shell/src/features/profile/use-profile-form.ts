@@ -1,6 +1,6 @@
 import type { DraftState } from '@phr/module-kit/use-draft';
 import type { KeyFor } from '@phr/module-kit/use-form-of';
-import { dayOf } from '@phr/ui/format';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { useShell } from '../../core/shell.tsx';
 import type { Checked } from '../../core/forms/form.ts';
 import { type FormState, useForm } from '../../core/forms/use-form.tsx';
@@ -38,7 +38,7 @@ export function useProfileForm<Form extends ProfileForm, Entry>({
     draft,
     send,
     ...(reload !== undefined && { reload }),
-    check: (form) => check(form, { today: dayOf(Date.now()) ?? '', hasDistricts: places.hasDistricts, jobs }),
+    check: (form) => check(form, { today: dayOf(Date.now(), deviceZone()), hasDistricts: places.hasDistricts, jobs }),
   });
   return { state, places, occupations };
 }

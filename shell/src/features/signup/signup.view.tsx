@@ -1,6 +1,6 @@
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Card } from '@phr/ui/card';
 import { DateField } from '@phr/ui/date-field';
-import { dayOf } from '@phr/ui/format';
 import { Link } from '@phr/ui/link';
 import { TextField } from '@phr/ui/text-field';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
   const state = useForm({
     title,
     draft,
-    check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now()) ?? ''),
+    check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now(), deviceZone())),
     send: register,
     fieldOf: FIELD_OF,
   });

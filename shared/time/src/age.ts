@@ -1,7 +1,4 @@
-/** Days of a month of the Gregorian calendar. */
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+import { daysInMonth, parse, parsePartial, until } from './plain-date.ts';
 
 interface CalendarDay {
   readonly year: number;
@@ -10,15 +7,11 @@ interface CalendarDay {
 }
 
 /** Reads YYYY, YYYY-MM or YYYY-MM-DD (a time after it is ignored); a missing part becomes the last possible one. */
-function lastPossibleDay(date: string): CalendarDay | undefined {
-  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*)?$/.exec(date);
-  if (match === null) return undefined;
-  const year = Number(match[1]);
-  const month = match[2] === undefined ? 12 : Number(match[2]);
-  if (month < 1 || month > 12) return undefined;
-  const last = daysIn(year, month);
-  const day = match[3] === undefined ? last : Number(match[3]);
-  return day < 1 || day > last ? undefined : { year, month, day };
+function lastPossibleDay(text: string): CalendarDay | undefined {
+  const date = parsePartial(text.replace(/T.*$/, ''));
+  if (date === undefined) return undefined;
+  const { year, month } = { month: 12, ...date };
+  return { day: daysInMonth(year, month), ...date, month };
 }
 
 /**
@@ -41,17 +34,9 @@ export function ageInYears(birthDate: string | undefined, onDay: string): number
 /** Mean length of a month: 365.25 / 12 days (specification: "about 30.4"; D-31). */
 const DAYS_PER_MONTH = 30.4375;
 
-/** Completed months at a calendar day, for children under 24 months. Undefined unless the birth date is a full one, not after the day. */
+/** Completed months at a calendar day, for children under 24 months. Undefined unless both are full dates, the birth date not after the day. */
 export function ageInMonths(birthDate: string | undefined, onDay: string): number | undefined {
-  if (birthDate === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return undefined;
-  const born = lastPossibleDay(birthDate);
-  const at = lastPossibleDay(onDay);
-  if (born === undefined || at === undefined) return undefined;
-  const days = (Date.UTC(at.year, at.month - 1, at.day) - Date.UTC(born.year, born.month - 1, born.day)) / 86_400_000;
-  return days < 0 ? undefined : Math.floor(days / DAYS_PER_MONTH);
+  const [born, day] = [parse(birthDate ?? ''), parse(onDay)];
+  if (born === undefined || day === undefined || day < born) return undefined;
+  return Math.floor(until(born, day) / DAYS_PER_MONTH);
 }
-
-/** From this age the adult bands of blood pressure and BMI apply (D-31). */
-export const ADULT_AGE = 18;
-/** From this age the NEWS2 steps of temperature and heart rate apply (Royal College of Physicians, NEWS2; D-32, D-34). */
-export const NEWS2_AGE = 16;
