@@ -22,8 +22,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and brings the schema up to date. */
-export async function openDatabase(config: Config, log: ServerLog): Promise<OpenDatabase> {
+/**
+ * Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and brings the schema up to date. `onConnect` is told the database's process of each
+ * connection.
+ */
+export async function openDatabase(
+  config: Config,
+  log: ServerLog,
+  onConnect?: (serverPid: number) => void,
+): Promise<OpenDatabase> {
   const server =
     config.databaseUrl === undefined
       ? await (await import('../demo/embedded-server.ts')).startEmbeddedServer({
@@ -34,7 +41,8 @@ export async function openDatabase(config: Config, log: ServerLog): Promise<Open
   try {
     if (server !== undefined) await createIfMissing(server.url('postgres'), 'phr');
     const url = config.databaseUrl ?? server?.url('phr') ?? '';
-    const db = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'));
+    const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
+    const db = openPool(url, onError, undefined, onConnect);
     try {
       const ran = await migrate(db).catch((error: unknown) => {
         throw config.databaseUrl === undefined ? error : unreachable(error, config.databaseUrl);
@@ -51,7 +59,7 @@ export async function openDatabase(config: Config, log: ServerLog): Promise<Open
       embedded: server !== undefined,
       serverPid: () => server?.pid(),
       beside(max) {
-        const other = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'), max);
+        const other = openPool(url, onError, max, onConnect);
         others.push(other);
         return other;
       },

@@ -85,6 +85,8 @@ export interface AmongProcesses {
   readonly counts?: UsageCounts;
   /** The process of the record services. */
   readonly records?: RecordsProcess;
+  /** Told the process of the database that serves a new connection. */
+  readonly onDatabaseConnect?: (pid: number) => void;
 }
 
 /** The embedded broker, whose code is loaded only where it runs. */
@@ -96,7 +98,7 @@ export async function startBackend(config: Config, among: AmongProcesses = {}): 
   try {
     await requireWritable(config);
     const log = createLogger(config.logLevel, config.logFile);
-    const database = await openDatabase(config, log);
+    const database = await openDatabase(config, log, among.onDatabaseConnect);
     try {
       return await startServers(config, database, log, among);
     } catch (error) {
@@ -228,6 +230,7 @@ async function startServers(
             return isTheirs;
           },
         }),
+    isBehind: socket !== undefined,
     readRegistry: registry.read,
     async isReady() {
       return (

@@ -139,8 +139,13 @@ export function forkRecords(config: Config): RecordsProcess {
   };
 }
 
+/** In a session of its own, which Linux can give less of the processors. */
 function launch(): ChildProcess {
-  return fork(SCRIPT, [], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(SCRIPT, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform === 'linux',
+  });
 }
 
 function ofRecords(config: Config, databaseUrl: string): Config {

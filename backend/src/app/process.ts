@@ -1,6 +1,6 @@
 // The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
-import { readdirSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { startBackend, type Backend } from './main.ts';
 import type { Usage, UsageCounts } from '../kit/usage-counts.ts';
 import type { FromRecords, ToRecords } from './messages.ts';
@@ -23,15 +23,28 @@ const counts: UsageCounts = {
   close: () => undefined,
 };
 
+/** A third of what a process of the usual priority is given beside it. */
+const PRIORITY = 5;
+
 /**
- * Where processors are few, sign-in, pages and sockets go before the work of this process. What the database does for it keeps its priority: whoever writes the
- * log that all share would keep all of them waiting for its own turn.
+ * Where processors are few, sign-in, pages and sockets go before the work of this process and what the embedded database does for it. All of it is given the
+ * same share: whoever writes the log that all share must not wait long for its turn behind this process.
  */
 function giveWay(thread: number): void {
   try {
-    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(thread, PRIORITY);
   } catch {
     // it has ended meanwhile, or this system leaves no choice
+  }
+}
+
+/** This process and each of the database's is a session of its own, and Linux may share the processors among sessions first. */
+function sessionGivesWay(pid: number): void {
+  giveWay(pid);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY));
+  } catch {
+    // this system does not share them so
   }
 }
 
@@ -47,8 +60,13 @@ function ownThreads(): readonly number[] {
 async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'start' }>): Promise<void> {
   database = told.database;
   try {
+    sessionGivesWay(process.pid);
     for (const thread of ownThreads()) giveWay(thread);
-    backend = await startBackend(config, { socket, ...(config.redisUrl === undefined ? { counts } : {}) });
+    backend = await startBackend(config, {
+      socket,
+      ...(database === undefined ? {} : { onDatabaseConnect: sessionGivesWay }),
+      ...(config.redisUrl === undefined ? { counts } : {}),
+    });
     say({ kind: 'ready' });
   } catch (error) {
     say({ kind: 'failed', message: error instanceof Error ? error.message : 'The record services did not start' });

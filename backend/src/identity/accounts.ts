@@ -102,7 +102,8 @@ export function needsNumber({ phoneVerified, numberLost, createdAt }: Account, n
   return numberLost || (!phoneVerified && createdAt.getTime() + UNPROVEN_MS <= now);
 }
 
-export function createAccounts(db: Db, limits: Config['limits']): Accounts {
+/** `hashWith` answers the hash of a password as text (PHC string format). */
+export function createAccounts(db: Db, limits: Config['limits'], hashWith = argonHash): Accounts {
   const guard = createSignInGuard(db, limits);
   const noSalts = Array.from({ length: WORK }, () => randomBytes(16));
   const rowsOf = (userName: string, sql: Sql = db): Promise<Row[]> =>
@@ -112,12 +113,19 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
   const rowOf = async (id: string): Promise<Row | undefined> =>
     (await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
 
-  /** The first of the rows that has this password. Accounts of one number share a salt, so that one hash is compared with all of them. */
+  /**
+   * The first of the rows that has this password. Accounts of one number share a salt, so that one hash is compared with all of them. A password that fits ends
+   * the work; one that does not takes as long as it takes where there is no account.
+   */
   const fitting = async (rows: readonly Row[], password: string): Promise<Row | undefined> => {
     const salts = new Map(rows.map((row) => [saltOf(row.password_hash).toString('base64'), saltOf(row.password_hash)]));
     for (const salt of noSalts.slice(salts.size)) salts.set(salt.toString('base64'), salt);
-    const hashes = await Promise.all([...salts.values()].map((salt) => hashWith(password, salt)));
-    return rows.filter((row) => hashes.some((one) => isSame(one, row.password_hash)))[0];
+    for (const salt of salts.values()) {
+      const hash = await hashWith(password, salt);
+      const row = rows.find(({ password_hash }) => isSame(hash, password_hash));
+      if (row !== undefined) return row;
+    }
+    return undefined;
   };
 
   const setPassword = async (row: Row, next: string): Promise<void> => {
@@ -195,8 +203,9 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
     async signIn(userName, password, from, only) {
       const name = canonical(userName);
       const [until, rows] = await Promise.all([guard.lockedUntil(name, from), rowsOf(userName)]);
-      const row = await fitting(only === undefined ? rows : rows.filter(({ id }) => id === only), password);
-
+      const asked = only === undefined ? rows : rows.filter(({ id }) => id === only);
+      // while a name is locked, nobody learns by the time whether the password was right
+      const row = await fitting(until === undefined ? asked : [], password);
       if (until !== undefined) return { kind: 'locked', until };
       if (row !== undefined) {
         // an account that anybody can make for the number tells nothing of who tried the passwords of the others
@@ -231,8 +240,7 @@ async function lockNumber(sql: Sql, name: string): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [name]);
 }
 
-/** The hash of a password as text (PHC string format). */
-function hashWith(password: string, salt: Buffer): Promise<string> {
+function argonHash(password: string, salt: Buffer): Promise<string> {
   return hash(normal(password), { ...ARGON, salt });
 }
 

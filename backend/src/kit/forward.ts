@@ -18,6 +18,12 @@ const OF_CONNECTION = new Set([
 /** Set by a proxy in front, and believed only where there is one. */
 const OF_PROXY = new Set(['forwarded', 'x-forwarded-host', 'x-forwarded-proto']);
 
+/**
+ * Milliseconds after which a connection is given up on which nothing moves: well before the other process would (72 s), so that neither sends on one that the
+ * other has just closed.
+ */
+const IDLE_MS = 10_000;
+
 export interface Forward {
   (request: IncomingMessage, response: ServerResponse): void;
   close(): void;
@@ -28,7 +34,7 @@ export interface Forward {
  * which is answered 503. The caller's address is told in X-Forwarded-For.
  */
 export function createForward(address: () => string | undefined, behindProxy: boolean): Forward {
-  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64 });
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64, timeout: IDLE_MS });
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
     const socketPath = address();
     if (socketPath === undefined) return unavailable(request, response);

@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly mayTakeTime: MayTakeTime;
   /** Takes requests that another process answers; true for one that it has taken. */
   readonly forward?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Only the process in front calls it, which has waited for the headers and sends them whole: a clock here would only count this process's own work. */
+  readonly isBehind?: boolean;
 }
 
 const KEEP_ALIVE_MS = 72_000;
@@ -61,7 +63,7 @@ export function createServer(
   service: 'web' | 'identity' | 'files',
   options: ServerOptions,
 ): FastifyInstance {
-  const { bodyLimit, requestTimeout = 120_000, silence = 0, mayTakeTime, forward } = options;
+  const { bodyLimit, requestTimeout = 120_000, silence = 0, mayTakeTime, forward, isBehind = false } = options;
   const source = service === 'identity' ? 'ID_SERVER' : 'PHR_API';
   const app = Fastify({
     loggerInstance: log.child({ service }),
@@ -69,7 +71,9 @@ export function createServer(
     bodyLimit,
     requestTimeout,
     connectionTimeout: silence,
-    ...(forward === undefined ? { http: HEADER_LIMITS } : { serverFactory: forwarding(forward, requestTimeout) }),
+    ...(forward === undefined
+      ? { http: isBehind ? { headersTimeout: 0 } : HEADER_LIMITS }
+      : { serverFactory: forwarding(forward, requestTimeout) }),
     clientErrorHandler: answerBadRequests(source),
     // addresses that no route can be looked for with
     frameworkErrors: (error, request, reply: FastifyReply) =>

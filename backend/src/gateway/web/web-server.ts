@@ -32,6 +32,8 @@ export interface WebParts {
   readonly services: (app: FastifyInstance) => Promise<void>;
   /** Takes requests of services that run in another process. */
   readonly forward?: ServerOptions['forward'];
+  /** Only the process in front calls this one. */
+  readonly isBehind?: boolean;
 }
 
 /** The public origin: shell, modules, embed loader, registry and the services. */
@@ -41,6 +43,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     bodyLimit: parts.forward === undefined ? BODY_LIMIT : FRONT_BODY_LIMIT,
     mayTakeTime: (request) => isSignedIn(platform.auth, request),
     ...(parts.forward === undefined ? {} : { forward: parts.forward }),
+    isBehind: parts.isBehind ?? false,
   });
   const common = commonHeaders(config);
   const page = createShellPage(config.shellDir, publicConfig(config), parts.readRegistry);

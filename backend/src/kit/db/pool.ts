@@ -4,9 +4,14 @@ import { ServerError } from '../server-error.ts';
 
 /**
  * A pool whose connections may be cut at any time without ending the process. While the database is away its calls reject with
- * ServerError UNAVAILABLE; they may be sent again.
+ * ServerError UNAVAILABLE; they may be sent again. `onConnect` is told the database's process of each new connection.
  */
-export function openPool(url: string, onError: (error: Error) => void, max = 20): Db & { close(): Promise<void> } {
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  max = 20,
+  onConnect?: (serverPid: number) => void,
+): Db & { close(): Promise<void> } {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -18,6 +23,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   // a client that loses its connection while in use says so twice: by its query and by this event
   pool.on('connect', (client) => {
     client.on('error', onError);
+    if (onConnect !== undefined && 'processID' in client) onConnect(Number(client.processID));
   });
 
   return {
