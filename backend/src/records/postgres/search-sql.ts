@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/platform.ts';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
+import { rightsThatAllow, widestRightSql } from '../../access/levels.ts';
 import type { DateCondition, SearchQuery } from '../../fhir/search-query.ts';
 
 export interface Statement {
@@ -54,7 +55,7 @@ export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Rea
   const right =
     reach.patientId === undefined
       ? `select 'read'::text as rights, false as own`
-      : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${ACTIVE_GRANT_SQL}
+      : `select ${widestRightSql()} as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${ACTIVE_GRANT_SQL}
       and (types is null or ${sql.add(reach.type)} = any(types)) and ${reader.codes === undefined ? 'codes is null' : `(codes is null or codes <@ ${sql.add(reader.codes)}::text[])`}`;
   const page = pageOf(
     reach,
@@ -102,7 +103,7 @@ interface ExportPage {
 export function exportStatement({ type, patientId, userId, since, after, count }: ExportPage): Statement {
   const sql = new Values();
   const patient = sql.add(patientId);
-  const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = 'write' and ${ACTIVE_GRANT_SQL}) as kept`;
+  const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = any(${sql.add(rightsThatAllow('share'))}::text[]) and ${ACTIVE_GRANT_SQL}) as kept`;
   const conditions = [
     '(select kept from reader)',
     `r.type = ${sql.add(type)}`,
