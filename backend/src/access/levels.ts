@@ -28,6 +28,13 @@ export function rightsThatAllow(action: Action, levels = LEVELS): readonly Right
   return levels.filter(({ rank }) => rank >= needed).map(({ name }) => name);
 }
 
+/** Condition of SQL that holds for a right, in a row of `held_access`, that allows an action. */
+export function rightsSql(action: Action): string {
+  return `rights in (${rightsThatAllow(action)
+    .map((name) => `'${name}'`)
+    .join(', ')})`;
+}
+
 /**
  * SQL for the widest of the rights that a query of `held_access` groups, null when there is none. `filter` is a condition on the rows that count.
  * It is an aggregate: the query's other columns are grouped or aggregates, too.

@@ -231,7 +231,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       const ask = async (query: SearchQuery, by: Reader): Promise<SearchsetRow | undefined> => {
         const { text, values } = searchsetStatement(reach, query, by, urlPrefix);
         const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
-        return row === undefined || row.rights === null ? undefined : row;
+        return row?.may_read === true ? row : undefined;
       };
       let query = wanted;
       let row = await ask(query, reader);
