@@ -76,17 +76,44 @@ describe.each<[right: Rights, may: number, mayNot: number]>([
       await status('GET', `/fhir/Patient/${owner.patient}`),
       await status('GET', `/fhir/Patient/${owner.patient}/Observation${day}`),
       await status('GET', `/fhir/Patient/${owner.patient}/Condition`),
-    ]).toEqual([reads, reads, reads]);
+      await status(
+        'GET',
+        `/api/phr/observation/days?patientId=${owner.patient}&name=glucoses&from=2026-03-01&to=2026-03-07`,
+      ),
+    ]).toEqual([reads, reads, reads, reads]);
   });
 
   test('changes the record, looks at who did, and takes it away whole only as its keeper', async () => {
     const { body } = await api.call(owner, 'GET', `/fhir/Patient/${owner.patient}`);
     expect([
       await status('PUT', `/fhir/Patient/${owner.patient}`, body),
+      await status(
+        'GET',
+        `/api/phr/storage/get-presigned-url-for-upload?key=${owner.patient}/history/${crypto.randomUUID()}.pdf`,
+      ),
       await status('GET', `/fhir/AuditEvent?patient=${owner.patient}`),
       await status('GET', `/fhir/Patient/${owner.patient}/$everything`),
-    ]).toEqual([keeps, keeps, keeps]);
+    ]).toEqual([keeps, keeps, keeps, keeps]);
   });
+});
+
+test('an export that began as the keeper ends when the right is narrowed on the way', async () => {
+  await give(COMMENT);
+  const before = {
+    kind: 'person',
+    userId,
+    patients: new Map([[owner.patient, 'write']]),
+    mainPatient: undefined,
+  } as const;
+  const reading = async (): Promise<number> => {
+    const pages = await backend.repository.everything(before, owner.patient, { types: ['Patient'], since: undefined });
+    let count = 0;
+    for await (const page of pages) count += Number(page !== undefined);
+    return count;
+  };
+  await expect(reading()).rejects.toThrow('Access denied');
+  await give('write');
+  expect(await reading()).toBe(1);
 });
 
 test('a level that the database does not know is no right', async () => {
