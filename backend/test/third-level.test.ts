@@ -1,6 +1,7 @@
-import { LEVELS, type Level } from '../src/access/levels.ts';
-import type { Rights } from '../src/kit/platform.ts';
 import { decodeJwt } from 'jose';
+import { LEVELS, type Level } from '../src/access/levels.ts';
+import type { Actor } from '../src/fhir/actor.ts';
+import type { Rights } from '../src/kit/platform.ts';
 import type { callerOf, Json, Person } from './service-caller.ts';
 import type { TestBackend } from './test-backend.ts';
 
@@ -63,7 +64,7 @@ test.each<[held: readonly Rights[], widest: Rights]>([
   });
 });
 
-describe.each<[right: Rights, may: number, mayNot: number]>([
+describe.each<[right: Rights, reads: number, keeps: number]>([
   ['read', 200, 403],
   [COMMENT, 200, 403],
   ['write', 200, 200],
@@ -99,12 +100,12 @@ describe.each<[right: Rights, may: number, mayNot: number]>([
 
 test('an export that began as the keeper ends when the right is narrowed on the way', async () => {
   await give(COMMENT);
-  const before = {
+  const before: Actor = {
     kind: 'person',
     userId,
     patients: new Map([[owner.patient, 'write']]),
     mainPatient: undefined,
-  } as const;
+  };
   const reading = async (): Promise<number> => {
     const pages = await backend.repository.everything(before, owner.patient, { types: ['Patient'], since: undefined });
     let count = 0;
