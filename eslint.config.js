@@ -51,6 +51,18 @@ const PATHS = [
   message: 'Name the screen: hrefOf, openScreen, replaceScreen, goBack of @phr/module-kit.',
 }));
 
+/** A right is a level with a rank: its name says nothing about what it allows (ADR 0055). */
+const COMPARED_RIGHTS = [
+  'BinaryExpression > Literal[value="write"]',
+  'BinaryExpression[right.raw!="null"] > MemberExpression[property.name="rights"]',
+  ...['TemplateElement[value.raw', 'Literal[value'].map(
+    (text) => `${text}=/(max|min)[(](\\w+[.])?rights\\b|\\brights *([=<>]|in\\b|is\\b|desc\\b|asc\\b)(?! *excluded)/]`,
+  ),
+].map((selector) => ({
+  selector,
+  message: 'Rights are compared by rank: can of access/policy, in SQL what access/levels has.',
+}));
+
 const restricted = (patterns, paths = [OIDC]) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 
 export default tseslint.config(
@@ -106,6 +118,11 @@ export default tseslint.config(
     files: ['mfe-*/src/**', 'shared/module-kit/src/**'],
     ignores: TESTS,
     rules: { 'no-restricted-syntax': ['error', NUMBER_INPUT, ...PATHS] },
+  },
+  {
+    files: ['backend/src/**'],
+    ignores: [...TESTS, 'backend/src/access/levels.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...COMPARED_RIGHTS] },
   },
   { files: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT], []) },
   { files: ['shell/src/**'], ignores: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT]) },

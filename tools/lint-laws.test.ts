@@ -44,6 +44,36 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     'export const x = <input type="number" />;',
     'no-restricted-syntax',
   ],
+  [
+    'a right is not compared by its name',
+    'backend/src/gateway/x.ts',
+    "export const x = (right: string) => right !== 'write';",
+    'no-restricted-syntax',
+  ],
+  [
+    'rights are not compared with each other',
+    'backend/src/gateway/x.ts',
+    'export const x = (a: { rights: string }, b: string) => a.rights > b;',
+    'no-restricted-syntax',
+  ],
+  [
+    'SQL takes no right for the widest by its name',
+    'backend/src/records/x.ts',
+    'export const x = `select max(a.rights) from access a where ${1}`;',
+    'no-restricted-syntax',
+  ],
+  [
+    'SQL asks for no right by its name',
+    'backend/src/records/x.ts',
+    `export const x = "select from access where rights = 'write'";`,
+    'no-restricted-syntax',
+  ],
+  [
+    'SQL puts no rights in order by their names',
+    'backend/src/records/x.ts',
+    'export const x = `select from access order by rights desc, ${1}`;',
+    'no-restricted-syntax',
+  ],
   ['no any', 'mfe-vitals/src/x.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
 ];
 

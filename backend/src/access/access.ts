@@ -1,5 +1,6 @@
 import type { Access, Audit, Db, RecordPart, Rights } from '../kit/platform.ts';
 import { createAudit } from './audit.ts';
+import { widestRightSql } from './levels.ts';
 import { ServerError } from '../kit/server-error.ts';
 
 /** Condition of SQL that holds for a right at this moment; of the view `held_access`, which knows what an agreement with a partner opens, too. */
@@ -12,9 +13,8 @@ const WHOLE = 'types is null and codes is null';
 export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
   return {
     async allowedPatients(userId, sql = db) {
-      // 'write' sorts after 'read', so max() is the widest right
       const rows = await sql.query<{ patient_id: string; rights: Rights }>(
-        `select patient_id, max(rights) as rights from held_access
+        `select patient_id, ${widestRightSql()} as rights from held_access
           where user_id = $1 and ${ACTIVE_GRANT_SQL} and ${WHOLE}
           group by patient_id`,
         [userId],
@@ -25,7 +25,7 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
     async rightsOf(userId, sql) {
       const ask: Db['prepared'] = sql === undefined ? db.prepared : sql.query;
       const rows = await ask<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
-        `select patient_id, max(rights) filter (where ${WHOLE}) as rights, bool_or(source = 'self') as own,
+        `select patient_id, ${widestRightSql(WHOLE)} as rights, bool_or(source = 'self') as own,
                 json_agg(json_build_object('types', types, 'codes', codes)) filter (where not (${WHOLE})) as parts
            from held_access where user_id = $1 and ${ACTIVE_GRANT_SQL} group by patient_id`,
         [userId],

@@ -1,7 +1,7 @@
-import { mayRead, readable, type Actor } from '../fhir/actor.ts';
+import type { Actor } from '../fhir/actor.ts';
 import { ruleOf } from '../fhir/resource-types.ts';
 import { moduleScope } from './partner-scope.ts';
-import { can, mustWrite } from './policy.ts';
+import { can, mayRead, mustWrite, readable } from './policy.ts';
 
 const P = 'an';
 

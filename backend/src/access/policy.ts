@@ -1,9 +1,12 @@
+import type { Actor } from '../fhir/actor.ts';
 import { forbidden } from '../fhir/fhir-error.ts';
-import { inScope, canAccess, readable, type Actor } from '../fhir/actor.ts';
+import { indexColumns } from '../fhir/index-columns.ts';
 import { actionOf } from '../fhir/person-writes.ts';
-import type { Action } from '../kit/platform.ts';
-import { ruleOf } from '../fhir/resource-types.ts';
+import { isResource } from '../fhir/resource.ts';
+import { ruleOf, type TypeRule } from '../fhir/resource-types.ts';
 import type { Write } from '../fhir/write-request.ts';
+import type { Action, Rights } from '../kit/platform.ts';
+import { rightsThatAllow } from './levels.ts';
 
 /** What is asked about: a type, and the person in whose record it stands; without the person, whether it may be done with the type at all. */
 export interface Asked {
@@ -12,21 +15,25 @@ export interface Asked {
 }
 
 /**
- * The one policy: says whether an actor may do something with a type in somebody's record. An action is named by its effect, wherever it is asked for (a call,
- * an entry of a transaction, a condition, a target put inline):
+ * The one policy. Of a right to a whole record (undefined: none) it says whether that right allows an action; of an actor, whether it may do something with a
+ * type in somebody's record. An action is named by its effect, wherever it is asked for (a call, an entry of a transaction, a condition, a target put inline):
  *
  * 1. a partner's token does only what the calls of its module declare for this type, and never shares (ADR 0048);
  * 2. a person does over /fhir what the type's rule lets persons do; services ask for what they do by themselves;
- * 3. reading needs a right to read that type there, everything else the right to write to the whole record.
+ * 3. reading needs a right to read that type there, everything else a right to the whole record that allows it (ADR 0055).
  */
-export function can(actor: Actor, action: Action, { type, patientId }: Asked): boolean {
-  if (actor.kind === 'system') return true;
+export function can(right: Rights | undefined, action: Action): boolean;
+export function can(actor: Actor, action: Action, asked: Asked): boolean;
+export function can(who: Rights | undefined | Actor, action: Action, asked: Asked = { type: '' }): boolean {
+  if (typeof who !== 'object') return who !== undefined && rightsThatAllow(action).includes(who);
+  const { type, patientId } = asked;
+  if (who.kind === 'system') return true;
   if (action === 'share')
-    return actor.scopeOfModule === undefined && patientId !== undefined && canAccess(actor, patientId, 'write');
-  if (!inScope(actor, action, type)) return false;
-  if (action !== 'read' && actor.kind === 'person' && ruleOf(type)?.may.includes(action) !== true) return false;
+    return who.scopeOfModule === undefined && patientId !== undefined && canAccess(who, patientId, action);
+  if (!inScope(who, action, type)) return false;
+  if (action !== 'read' && who.kind === 'person' && ruleOf(type)?.may.includes(action) !== true) return false;
   if (patientId === undefined) return true;
-  return action === 'read' ? readable(actor, patientId, type) !== undefined : canAccess(actor, patientId, 'write');
+  return action === 'read' ? readable(who, patientId, type) !== undefined : canAccess(who, patientId, action);
 }
 
 /** Throws FhirError 403 unless the actor can; `expression` is where it stands in what was sent. */
@@ -41,4 +48,73 @@ export function mustWrite(
 ): void {
   must(actor, actionOf(method), { type }, expression);
   if (ifNoneExist !== undefined) must(actor, 'read', { type }, expression);
+}
+
+/** False for what a partner's token may not do with a type over /fhir. A service's call is declared by its address, and so is what the service does for it. */
+export function inScope(
+  { kind, scopeOfModule }: Pick<Actor, 'kind' | 'scopeOfModule'>,
+  action: Action,
+  type: string,
+): boolean {
+  return kind !== 'person' || scopeOfModule === undefined || scopeOfModule.may(action, type);
+}
+
+/** True when the actor's right to that person's whole record allows the action, whatever the type. */
+export function canAccess(actor: Actor, patientId: string | undefined, action: Action = 'read'): boolean {
+  if (actor.kind === 'system') return true;
+  return can(patientId === undefined ? undefined : actor.patients.get(patientId), action);
+}
+
+/** Throws FhirError 403 unless the actor may read (or change) that person's whole record. */
+export function assertAccess(
+  actor: Actor,
+  patientId: string | undefined,
+  action: 'read' | 'update' = 'read',
+  expression?: string,
+): void {
+  if (!canAccess(actor, patientId, action))
+    throw forbidden(expression, { userId: actor.userId, patientId, action, type: 'rest' });
+}
+
+/** What of a type in a person's record the actor may read: all of it, what holds one of these search tokens, or (undefined) nothing. */
+export function readable(
+  actor: Actor,
+  patientId: string | undefined,
+  type: string,
+): 'all' | readonly string[] | undefined {
+  if (!inScope(actor, 'read', type)) return undefined;
+  if (canAccess(actor, patientId)) return 'all';
+  const parts =
+    (patientId === undefined ? undefined : actor.parts?.get(patientId))?.filter(
+      ({ types }) => types === null || types.includes(type),
+    ) ?? [];
+  if (parts.some(({ codes }) => codes === null)) return 'all';
+  const codes = ruleOf(type)?.parameters['code'] === undefined ? [] : parts.flatMap((part) => part.codes ?? []);
+  return codes.length === 0 ? undefined : codes;
+}
+
+/** True when a stored resource may be read by the actor. Without its content, rights by code do not open it. */
+export function mayRead(
+  actor: Actor,
+  rule: TypeRule,
+  stored: { readonly type: string; readonly id: string; readonly patient_id: string | null; readonly content?: string },
+): boolean {
+  if (!inScope(actor, 'read', stored.type)) return false;
+  if (rule.scope === 'directory') return true;
+  if (rule.scope === 'user') return actor.kind === 'system' || stored.id === actor.userId;
+  return covers(readable(actor, stored.patient_id ?? undefined, stored.type), () =>
+    stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content),
+  );
+}
+
+/** The same for a resource of a person's record that is at hand. */
+export function mayReadOf(actor: Actor, patientId: string, resource: unknown): boolean {
+  return isResource(resource) && covers(readable(actor, patientId, resource.resourceType), () => resource);
+}
+
+function covers(part: ReturnType<typeof readable>, resource: () => unknown): boolean {
+  if (part === 'all' || part === undefined) return part === 'all';
+  const content = resource();
+  const tokens = new Set(part);
+  return isResource(content) && indexColumns(content).tokens.some((token) => tokens.has(token));
 }

@@ -5,6 +5,7 @@ import { refuseUnknownParameter } from '../fhir/known-parameters.ts';
 import type { Platform } from '../kit/platform.ts';
 import { described } from '../kit/route-schema.ts';
 import { parseBody } from '../kit/parse.ts';
+import { can } from '../access/policy.ts';
 import { createNoteRefusal, noting } from '../access/refused-tries.ts';
 
 const Query = z.object({
@@ -79,7 +80,7 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
       refuseUnknownParameter(request);
       const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
       await noting(note, async () => {
-        if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write')
+        if (!can((await access.allowedPatients(caller.userId)).get(patient), 'share'))
           throw forbidden(undefined, {
             userId: caller.userId,
             patientId: patient,

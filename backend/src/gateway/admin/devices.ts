@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import { Id } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { parseBody } from '../../kit/parse.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import { isOwn, isTold } from '../../records/authorship.ts';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
@@ -68,7 +69,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
           Create,
           request.body,
         );
-        assertAccess(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'update');
         if (to < from || (isOutpatient(classCode) && to !== from)) throw invalid('to');
         // a file of somebody else's record cannot be put into this one
         const strange = attachments.find(({ path }) => !path.startsWith(`${patientId}/`));
@@ -200,7 +201,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { patient, registerOrgId, sharedOrgId, encounterType } = parseBody(Register, request.body);
-        assertAccess(actor, patient.id, 'write');
+        assertAccess(actor, patient.id, 'update');
         const organization = await organizationOf(repository, registerOrgId, sql);
         const sharedOrganization =
           sharedOrgId === undefined ? undefined : await organizationOf(repository, sharedOrgId, sql);
@@ -240,7 +241,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
 
 /** Deletes an encounter that the patient wrote down, with its diagnosis and files. */
 async function deleteEncounter(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
-  assertAccess(actor, stored.patient_id ?? undefined, 'write');
+  assertAccess(actor, stored.patient_id ?? undefined, 'update');
   if (!isByPatient(stored))
     throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be deleted');
   const patientId = stored.patient_id ?? '';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import { textAt } from '../../fhir/resource.ts';
 import type { Db, Sql } from '../../kit/platform.ts';
@@ -9,7 +9,7 @@ import { Id, Instant, resource, TypedCode } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, HL7, refTo } from '../../fhir/systems.ts';
 import { parseBody } from '../../kit/parse.ts';
-import { must } from '../../access/policy.ts';
+import { assertAccess, must } from '../../access/policy.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
 import { organizationOf } from './encounters.ts';
@@ -100,7 +100,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { enrollmentCode, enrollmentType, orgId, patientId } = parseBody(Join, request.body);
-        assertAccess(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'update');
         const [row] = await sql.query<Row & Record<string, unknown>>(
           `select ${COLUMNS} from enrollment where code = $1 and type = $2 and org_id = $3`,
           [enrollmentCode, enrollmentType, orgId],

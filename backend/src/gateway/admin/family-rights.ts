@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../kit/platform.ts';
+import type { Db, Rights } from '../../kit/platform.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
+import { LEVELS, RANK_SQL } from '../../access/levels.ts';
 import { described } from '../../kit/route-schema.ts';
 
 const Right = z.object({
   patientId: z.string(),
-  rights: z.enum(['read', 'write']),
+  rights: z.enum(LEVELS.map(({ name }) => name)),
   /** When the right ends by itself; absent for one that does not. */ endsAt: z.iso.datetime().optional(),
 });
 
@@ -27,10 +28,10 @@ export function registerFamilyRights(app: FastifyInstance, db: Db, calls: Servic
     (request, reply) =>
       calls.read(request, reply, async ({ caller: { userId } }) => {
         // the widest right of each record, and of those the one that lasts longest
-        const rows = await db.query<{ patient_id: string; rights: 'read' | 'write'; ends_at: Date | null }>(
+        const rows = await db.query<{ patient_id: string; rights: Rights; ends_at: Date | null }>(
           `select distinct on (patient_id) patient_id, rights, ends_at from held_access
         where user_id = $1 and ${ACTIVE_GRANT_SQL} and types is null and codes is null
-        order by patient_id, rights desc, ends_at desc nulls first`,
+        order by patient_id, ${RANK_SQL} desc, ends_at desc nulls first`,
           [userId],
         );
         return JSON.stringify(

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { identifierSystem } from '@phr/fhir/identifiers';
 import { mayChange } from '@phr/fhir/transitions';
-import { actorOf, assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { actorOf, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { parseReference, textAt, valuesAt } from '../../fhir/resource.ts';
@@ -292,7 +293,7 @@ export function registerLinkProfile(
 
   async function ownTask(actor: Actor, taskId: string, sql?: Sql): Promise<Stored> {
     const stored = await repository.read(actor, 'Task', taskId, sql);
-    assertAccess(actor, stored.patient_id ?? undefined, 'write');
+    assertAccess(actor, stored.patient_id ?? undefined, 'update');
     // a completed link is undone by the one whose profile it belongs to
     if (
       stored.patient_id !== actor.mainPatient ||

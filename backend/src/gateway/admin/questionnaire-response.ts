@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import { withoutVersion } from '../../fhir/index-columns.ts';
 import type { Repository } from '../../records/repository.ts';
@@ -40,7 +41,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
         const answers = parseBody(Body, request.body);
         const subject = parseReference(answers.subject.reference);
         if (subject?.type !== 'Patient') throw invalid('subject');
-        assertAccess(actor, subject.id, 'write');
+        assertAccess(actor, subject.id, 'update');
         const form = await formOf(answers.questionnaire, sql);
         if (textAt(form, 'status') !== 'active') throw invalid('questionnaire');
         const faults = faultsOf(Form.parse(form).item, answers.item, answers.status === 'completed');

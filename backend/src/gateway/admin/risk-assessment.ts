@@ -4,7 +4,8 @@ import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
 import { Day, Id, resource } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
@@ -69,7 +70,7 @@ export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls
       calls.write(request, reply, async ({ actor, sql }) => {
         const { encounterId, patientId, patient, observations } = parseBody(Body, request.body);
         const locale = localeOf(request.headers['accept-language']);
-        assertAccess(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'update');
         const encounter = await repository.read(actor, 'Encounter', encounterId, sql);
         if (encounter.patient_id !== patientId) throw new ServerError('ACCESS_DENIED', 'Access denied');
 

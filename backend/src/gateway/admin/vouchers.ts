@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
 import { Id, Instant, TypedCode } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
@@ -47,7 +48,7 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { patientId, promoCode } = parseBody(Body, request.body);
-        assertAccess(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'update');
         const [promo] = await sql.query<PromoRow & Record<string, unknown>>(
           `select *, case when starts_at > now() then 'early' when ends_at <= now() then 'over' else 'open' end as state from promo_code where code = $1 for update`,
           [promoCode],

@@ -1,4 +1,5 @@
-import { mayRead, canAccess, readable, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { mayRead, canAccess, readable } from '../../access/policy.ts';
 import { ruleOf, TYPES } from '../../fhir/resource-types.ts';
 import type { Repository } from '../../records/repository.ts';
 import type { Sql, ModuleScope } from '../../kit/platform.ts';

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf, canAccess } from '../../fhir/actor.ts';
+import { actorOf } from '../../fhir/actor.ts';
+import { canAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
 import { isId } from '../../fhir/resource.ts';
-import type { AuditEntry, Caller, Platform, Rights } from '../../kit/platform.ts';
+import type { AuditEntry, Caller, Platform } from '../../kit/platform.ts';
 import type { SignedTokens } from '../../kit/signed-token.ts';
 import { auditInsert } from '../../access/audit.ts';
 import { checkAddress, parseBody } from '../../kit/parse.ts';
@@ -89,18 +90,18 @@ export function registerStorageApi(
     request: FastifyRequest,
     caller: Caller,
     keys: readonly string[],
-    needed: Rights,
+    action: 'create' | 'read',
   ): Promise<void> => {
     const actor = await actorOf(access, caller);
     const scope = caller.scopeOfModule;
     const may =
-      needed === 'read'
+      action === 'read'
         ? await mayReadFiles({ sql: db, foreign }, actor, keys, scope)
         : keys.every(
             (key) =>
-              canAccess(actor, patientOf(key), needed) && (scope === undefined || mayModuleWriteFile(scope, key)),
+              canAccess(actor, patientOf(key), action) && (scope === undefined || mayModuleWriteFile(scope, key)),
           );
-    if (!may) await refuse(caller, needed === 'read' ? 'read' : 'create', keys);
+    if (!may) await refuse(caller, action, keys);
   };
   const download = (key: string): string =>
     store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
@@ -138,7 +139,7 @@ export function registerStorageApi(
       checkAddress(request);
       // whose file it would be is asked before how it is called
       const { key } = parseBody(OneKey, request.query);
-      await check(request, caller, [key], 'write');
+      await check(request, caller, [key], 'create');
       parseBody(OneNewKey, request.query);
       if (await isWritten(key)) {
         await note([lineOf(request, 'create', 'refused', key, caller)]);

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { can } from '../../access/policy.ts';
 import type { Actor } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
@@ -151,7 +152,7 @@ export function createCommands(
       ownerOf(repository, db, command.mac),
       access.allowedPatients(caller.userId),
     ]);
-    if (owner?.patientId !== patientId || allowed.get(patientId) !== 'write')
+    if (owner?.patientId !== patientId || !can(allowed.get(patientId), 'update'))
       throw new ServerError('ACCESS_DENIED', 'Access denied');
     await count(ofHub, command.mac);
     const way = transport();

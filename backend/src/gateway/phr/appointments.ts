@@ -1,7 +1,8 @@
 import { mayChange } from '@phr/fhir/transitions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
 import { parseReference, type Resource } from '../../fhir/resource.ts';
 import type { Version } from '../../fhir/version.ts';
@@ -86,7 +87,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalid('participant');
-          assertAccess(actor, patient.id, 'write');
+          assertAccess(actor, patient.id, 'update');
           // a booking needs a practitioner and the service
           if (
             !actors.some(({ type }) => type === 'Practitioner' || type === 'PractitionerRole') ||
@@ -148,7 +149,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
       calls.write(request, reply, async ({ actor, sql }) => {
         const { appointmentId, reason } = parseBody(Cancel, request.body);
         const stored = await repository.read(actor, 'Appointment', appointmentId, sql);
-        assertAccess(actor, stored.patient_id ?? undefined, 'write');
+        assertAccess(actor, stored.patient_id ?? undefined, 'update');
         const before = Appointment.parse(JSON.parse(stored.content));
         const isOver = before.start !== undefined && Date.parse(before.start) <= Date.now();
         if (

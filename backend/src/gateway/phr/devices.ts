@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess, type Actor } from '../../fhir/actor.ts';
+import type { Actor } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { textAt } from '../../fhir/resource.ts';
 import { freeHub, ownerOf } from '../hub/hubs.ts';
@@ -112,7 +113,7 @@ export function registerDevices(
       calls.write(request, reply, async (call) => {
         const { id, ...body } = parseBody(Changed, request.body);
         const { actor, sql } = call;
-        assertAccess(actor, body.patientId, 'write');
+        assertAccess(actor, body.patientId, 'update');
         const before = await ownDevice(actor, id, body.patientId, sql);
         const device = await deviceFrom(call, body, id, before);
         return (await repository.update(actor, { ...device, id }, { sql })).content;
@@ -208,7 +209,7 @@ export function registerDevices(
   async function claimOf(actor: Actor, userId: string, deviceId: string, sql?: Sql): Promise<HubClaim> {
     const { patient_id, content } = await repository.read(actor, 'Device', deviceId, sql);
     const patientId = patient_id ?? '';
-    assertAccess(actor, patientId, 'write');
+    assertAccess(actor, patientId, 'update');
     const mac = identifierIn(content, 'mac');
     if (mac === undefined || !isHub(content))
       throw new ServerError('FORM_INPUT_INVALID', 'This device is no hub', { detail: { message: 'deviceId' } });
@@ -217,7 +218,7 @@ export function registerDevices(
 
   async function unpair(actor: Actor, { id, patient_id }: Stored, sql: Sql): Promise<void> {
     const patientId = patient_id ?? '';
-    assertAccess(actor, patientId, 'write');
+    assertAccess(actor, patientId, 'update');
     const all = await repository.search(actor, 'Device', { _count: '1000' }, { patientId, sql });
     const meters = all.items.filter(
       ({ content }) => textAt(JSON.parse(content), 'parent.reference') === `Device/${id}`,
@@ -237,7 +238,7 @@ export function registerDevices(
 
   async function pair(call: WriteCall, body: DeviceBody): Promise<string> {
     const { actor, caller, sql } = call;
-    assertAccess(actor, body.patientId, 'write');
+    assertAccess(actor, body.patientId, 'update');
     const written = await repository.create(actor, await deviceFrom(call, body), { sql });
     const now = new Date().toISOString();
     await repository.create(

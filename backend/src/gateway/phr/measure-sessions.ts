@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { assertAccess } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { textAt } from '../../fhir/resource.ts';
 import { ownerOf } from '../hub/hubs.ts';
@@ -41,10 +41,10 @@ export function registerMeasureSessions(
     (request, reply) =>
       calls.write(request, reply, async ({ actor, caller, sql }) => {
         const { patientId, deviceId, socketId } = parseBody(Body, request.body);
-        assertAccess(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'update');
         // the device may belong to another member of the family: that is what a session is for; what it measures goes elsewhere then, which is a change at its owner's
         const device = await repository.read(actor, 'Device', deviceId, sql);
-        assertAccess(actor, device.patient_id ?? undefined, 'write');
+        assertAccess(actor, device.patient_id ?? undefined, 'update');
         const mac = identifierIn(device.content, 'mac');
         if (mac === undefined)
           throw new ServerError('FORM_INPUT_INVALID', 'This device does not measure', {
@@ -73,7 +73,7 @@ export function registerMeasureSessions(
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { patientId, deviceId } = parseBody(Body, request.body);
-        assertAccess(actor, patientId, 'write');
+        assertAccess(actor, patientId, 'update');
         await sessions.end({ patientId, deviceId }, sql);
         return '{"ended":true}';
       }),

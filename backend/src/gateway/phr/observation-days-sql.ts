@@ -1,4 +1,5 @@
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
+import { rightsSql } from '../../access/levels.ts';
 import type { Statement } from '../../records/postgres/search-sql.ts';
 
 /** From the first instant of a day to that of the next, in milliseconds. */
@@ -68,7 +69,7 @@ const VOID = ['cancelled', 'entered-in-error'];
 
 /** The rights to the observations, as a part of each statement like in a search. */
 const MINE = `mine as materialized (
-      select source, types, codes from held_access where user_id = $1 and patient_id = $2 and ${ACTIVE_GRANT_SQL} and (types is null or 'Observation' = any(types))
+      select source, types, codes from held_access where user_id = $1 and patient_id = $2 and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL} and (types is null or 'Observation' = any(types))
     ), span as (
       select starts, ends, place from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as s(starts, ends, place)
     )`;

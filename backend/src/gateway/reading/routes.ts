@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { localeOf } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actorOf, assertAccess, SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { actorOf, SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { assertAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
 import { textAt } from '../../fhir/resource.ts';
 import type { Platform } from '../../kit/platform.ts';
@@ -84,7 +85,7 @@ export function registerReading(
       const locale = localeOf(request.headers['accept-language']);
       const report = await fhirCall(async () => {
         const stored = await repository.read(actor, 'DiagnosticReport', asked.diagnosticId);
-        assertAccess(actor, stored.patient_id ?? undefined, 'write');
+        assertAccess(actor, stored.patient_id ?? undefined, 'update');
         return stored;
       });
       const patientId = report.patient_id ?? '';

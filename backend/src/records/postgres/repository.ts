@@ -1,8 +1,8 @@
 import type { Stored, Repository, SearchOptions } from '../repository.ts';
 import type { Access, Audit, AuditEntry, Db, Sql } from '../../kit/platform.ts';
-import { can } from '../../access/policy.ts';
+import { can, inScope, mayRead, readable } from '../../access/policy.ts';
 import { createNoteRefusal } from '../../access/refused-tries.ts';
-import { inScope, mayRead, readable, type Actor } from '../../fhir/actor.ts';
+import type { Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden, gone, invalid, notFound } from '../../fhir/fhir-error.ts';
 import { MAX_BYTES } from '../../kit/content/limits.ts';
 import { notedRepository } from '../noted-repository.ts';
@@ -231,7 +231,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       const ask = async (query: SearchQuery, by: Reader): Promise<SearchsetRow | undefined> => {
         const { text, values } = searchsetStatement(reach, query, by, urlPrefix);
         const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
-        return row === undefined || row.rights === null ? undefined : row;
+        return row?.may_read === true ? row : undefined;
       };
       let query = wanted;
       let row = await ask(query, reader);

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kit/platform.ts';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
+import { rightsSql } from '../../access/levels.ts';
 import type { DateCondition, SearchQuery } from '../../fhir/search-query.ts';
 
 export interface Statement {
@@ -24,8 +25,8 @@ export interface Reader {
 
 /** What a searchset statement answers, in one row. */
 export interface SearchsetRow {
-  /** Null when the reader has no right to the record. */
-  readonly rights: string | null;
+  /** False when the reader has no right to read the type in this record. */
+  readonly may_read: boolean;
   /** The record is the reader's own. */
   readonly own: boolean;
   /** Rows found, one more than asked when there is a next page. */
@@ -53,20 +54,20 @@ export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Rea
   const sql = new Values();
   const right =
     reach.patientId === undefined
-      ? `select 'read'::text as rights, false as own`
-      : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${ACTIVE_GRANT_SQL}
+      ? `select true as may_read, false as own`
+      : `select count(*) > 0 as may_read, coalesce(bool_or(source = 'self'), false) as own from held_access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL}
       and (types is null or ${sql.add(reach.type)} = any(types)) and ${reader.codes === undefined ? 'codes is null' : `(codes is null or codes <@ ${sql.add(reader.codes)}::text[])`}`;
   const page = pageOf(
     reach,
     query,
     sql,
     `r.id, r.content, ${sortText(query)} as sort_text`,
-    reach.patientId === undefined ? undefined : '(select rights from reader) is not null',
+    reach.patientId === undefined ? undefined : '(select may_read from reader)',
   );
   const last = `filter (where place = ${sql.add(query.count)}::int)`;
   return sql.statement(`
     with reader as materialized (${right})
-    select (select rights from reader) as rights, (select own from reader) as own, count(*)::int as found,
+    select (select may_read from reader) as may_read, (select own from reader) as own, count(*)::int as found,
       string_agg(${sql.add(`{"fullUrl":"${urlPrefix}`)} || id || '","resource":' || content || ',"search":{"mode":"match"}}', ',') filter (where place <= ${sql.add(query.count)}::int) as entries,
       max(sort_text) ${last} as last_sort, max(id) ${last} as last_id
     from (select id, content, sort_text, row_number() over () as place from (${page}) page) placed`);
@@ -83,7 +84,7 @@ export function countStatement(reach: Reach, query: SearchQuery): Statement {
 /** Statement for the codes to which a reader's rights to a type of the record are limited. */
 export function codesStatement({ type, patientId }: Reach, { userId }: Reader): Statement {
   return {
-    text: `select distinct code from held_access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${ACTIVE_GRANT_SQL} and (types is null or $3 = any(types))`,
+    text: `select distinct code from held_access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL} and (types is null or $3 = any(types))`,
     values: [userId, patientId, type],
   };
 }
@@ -102,7 +103,7 @@ interface ExportPage {
 export function exportStatement({ type, patientId, userId, since, after, count }: ExportPage): Statement {
   const sql = new Values();
   const patient = sql.add(patientId);
-  const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = 'write' and ${ACTIVE_GRANT_SQL}) as kept`;
+  const kept = `select exists (select from held_access where user_id = ${sql.add(userId)} and patient_id = ${patient} and ${rightsSql('share')} and ${ACTIVE_GRANT_SQL}) as kept`;
   const conditions = [
     '(select kept from reader)',
     `r.type = ${sql.add(type)}`,

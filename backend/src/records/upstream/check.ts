@@ -1,8 +1,8 @@
 import type { Source } from '@phr/fhir/source';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Sql } from '../../kit/platform.ts';
-import { mustWrite } from '../../access/policy.ts';
-import { assertAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { assertAccess, mustWrite } from '../../access/policy.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden, invalidTransition, notDeletable } from '../../fhir/fhir-error.ts';
 import { knownRule, type UpstreamReader } from './reader.ts';
 import { patientsOf } from '../../fhir/index-columns.ts';
@@ -63,7 +63,7 @@ export function createWriteCheck(
       if (issues.length > 0) throw new FhirError(400, issues);
       if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system')
         for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) }))
-          assertAccess(actor, patientId, 'write', write.expression);
+          assertAccess(actor, patientId, 'update', write.expression);
       await checkTargets(actor, resource, write.expression, own, sql);
     }
     if (createsSelf) {
@@ -108,7 +108,7 @@ export function createWriteCheck(
       };
     }
     const stored = await reader.reachable(actor, write.type, write.id, { sql });
-    assertAccess(actor, stored.patient_id ?? undefined, 'write', write.expression);
+    assertAccess(actor, stored.patient_id ?? undefined, 'update', write.expression);
     const before = parseJson(stored.content) as Resource;
     if (write.method === 'DELETE') {
       if (!isOwn(await originOf(stored, sql))) throw notDeletable(write.expression);

@@ -1,6 +1,7 @@
 import { readSource } from '@phr/fhir/source';
 import type { Sql } from '../../kit/platform.ts';
-import { mayRead, readable, type Actor } from '../../fhir/actor.ts';
+import type { Actor } from '../../fhir/actor.ts';
+import { mayRead, readable } from '../../access/policy.ts';
 import { FhirError, forbidden, gone, notFound } from '../../fhir/fhir-error.ts';
 import type { Place } from './cursor.ts';
 import { versionOf, type UpstreamPage, type UpstreamServer } from './server.ts';

@@ -1,5 +1,6 @@
 import { isObject } from '@phr/fhir/json';
-import { mayRead, type Actor } from '../../fhir/actor.ts';
+import type { Actor } from '../../fhir/actor.ts';
+import { mayRead } from '../../access/policy.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import type { UpstreamReader } from './reader.ts';
 import { isRawNumber } from '../../kit/content/json-text.ts';

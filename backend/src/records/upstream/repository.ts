@@ -1,7 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import type { Access, Audit } from '../../kit/platform.ts';
-import { can } from '../../access/policy.ts';
-import { inScope, mayRead, readable, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { can, inScope, mayRead, readable } from '../../access/policy.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden } from '../../fhir/fhir-error.ts';
 import type { ToldSource } from './check.ts';
 import { placeCursors, type Place } from './cursor.ts';
@@ -265,7 +265,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
             more = cursor !== undefined;
           }
         }
-        if ((await access.allowedPatients(actor.userId)).get(patientId) !== 'write') throw forbidden();
+        if (!can((await access.allowedPatients(actor.userId)).get(patientId), 'share')) throw forbidden();
       })();
     },
 

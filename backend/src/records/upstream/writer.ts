@@ -1,8 +1,8 @@
 import { isObject } from '@phr/fhir/json';
 import type { Access, Sql } from '../../kit/platform.ts';
-import { mustWrite } from '../../access/policy.ts';
+import { assertAccess, canAccess, mustWrite } from '../../access/policy.ts';
 import { beginMoves, type MovedAttachments } from '../move-attachments.ts';
-import { assertAccess, canAccess, SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import { changedMeanwhile, createWriteCheck, type ToldSource } from './check.ts';
 import type { Note } from './note.ts';
@@ -171,7 +171,7 @@ export function createUpstreamWriter({
     } catch (error) {
       if (!isGoneError(error)) throw error;
       const [last] = await reader.versionsOf(type, id);
-      assertAccess(actor, last?.patient_id ?? undefined, 'write', expression);
+      assertAccess(actor, last?.patient_id ?? undefined, 'update', expression);
       return true;
     }
   }
@@ -231,7 +231,7 @@ export function createUpstreamWriter({
     key: string,
   ): Promise<{ readonly mine: readonly Stored[]; readonly isOthers: boolean }> {
     const owner = write.resource === undefined || write.type === 'Patient' ? undefined : patientsOf(write.resource)[0];
-    if (owner !== undefined) assertAccess(actor, owner, 'write', write.expression);
+    if (owner !== undefined) assertAccess(actor, owner, 'update', write.expression);
     const all = await reader.lookup(write.type, 'identifier', key);
     const mine = all.filter((one) =>
       write.type === 'Patient'

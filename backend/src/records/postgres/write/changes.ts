@@ -1,6 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
-import { assertAccess, type Actor } from '../../../fhir/actor.ts';
+import type { Actor } from '../../../fhir/actor.ts';
+import { assertAccess } from '../../../access/policy.ts';
 import { checkAuthors } from '../../author-check.ts';
 import { isOwn } from '../../authorship.ts';
 import { readElements } from '../../../fhir/elements.ts';
@@ -35,7 +36,7 @@ export function applyServerFields(draft: Draft, actor: Actor): void {
     if (write.method === 'PUT' && actor.kind === 'system') return;
     throw actor.kind === 'system' ? notFound() : forbidden(write.expression);
   }
-  if (actor.kind !== 'system') assertAccess(actor, before.patient_id ?? undefined, 'write', write.expression);
+  if (actor.kind !== 'system') assertAccess(actor, before.patient_id ?? undefined, 'update', write.expression);
   if (before.deleted && write.method === 'DELETE') return;
   if (before.deleted && actor.kind !== 'system') throw gone();
   if (write.ifMatch !== undefined && write.ifMatch !== before.version) {

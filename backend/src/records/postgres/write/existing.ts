@@ -1,5 +1,6 @@
 import type { Sql } from '../../../kit/platform.ts';
-import { canAccess, type Actor } from '../../../fhir/actor.ts';
+import type { Actor } from '../../../fhir/actor.ts';
+import { canAccess } from '../../../access/policy.ts';
 import { FhirError } from '../../../fhir/fhir-error.ts';
 import { indexColumns } from '../../../fhir/index-columns.ts';
 import { conditionKey } from './condition.ts';

@@ -1,6 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import type { Sql } from '../../../kit/platform.ts';
-import { mayRead, type Actor } from '../../../fhir/actor.ts';
+import type { Actor } from '../../../fhir/actor.ts';
+import { mayRead } from '../../../access/policy.ts';
 import { mayPoint, readElements } from '../../../fhir/elements.ts';
 import { FhirError, invalid } from '../../../fhir/fhir-error.ts';
 import { indexColumns } from '../../../fhir/index-columns.ts';

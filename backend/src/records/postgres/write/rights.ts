@@ -1,5 +1,6 @@
 import type { Sql } from '../../../kit/platform.ts';
-import { assertAccess, canAccess, type Actor } from '../../../fhir/actor.ts';
+import type { Actor } from '../../../fhir/actor.ts';
+import { assertAccess, canAccess } from '../../../access/policy.ts';
 import { FhirError, forbidden } from '../../../fhir/fhir-error.ts';
 import { ruleOf } from '../../../fhir/resource-types.ts';
 import { parseReference } from '../../../fhir/resource.ts';
@@ -28,7 +29,7 @@ export function checkRights(draft: Draft, actor: Actor): void {
   if (resource === undefined) return;
   const creatingSelf = write.type === 'Patient' && write.method === 'POST';
   if (rule.scope === 'patient' && !creatingSelf)
-    for (const patientId of columns?.patients ?? []) assertAccess(actor, patientId, 'write', write.expression);
+    for (const patientId of columns?.patients ?? []) assertAccess(actor, patientId, 'update', write.expression);
 }
 
 /** What a resource points at must be in a record that the actor may see; a missing target and a foreign one are refused alike. */
