@@ -1,7 +1,9 @@
 import type { PartProps } from '@phr/module-kit/part';
 import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
+import type { ComponentType } from 'react';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';
+import manifest from '../../module.json';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
 // The list is the first screen; others come when they are opened, in few files: each file has its line in the entry.
@@ -50,37 +52,46 @@ const VsMonitor = lazyView(
   async () => (await import(/* webpackChunkName: "readings" */ '../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor,
 );
 
+type ScreenProps = Pick<PartProps, 'headingLevel'>;
+
+const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
+  'health-indexes': HealthIndexes,
+  'health-details': DetailsOfName,
+  'health-create': HealthCreate,
+  'blood-pressure-create': BloodPressureCreate,
+  'glucose-create': GlucoseForms,
+  'bg-board': GlucoseBoard,
+  'ekg-board': EkgBoard,
+  'ekg-details': EkgDetails,
+  'vs-monitor': VsMonitor,
+  'health-boards': BoardOfName,
+};
+
 /** All screens of the module. */
 export function App({ headingLevel }: PartProps) {
   return (
     <Routes>
-      <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
-      <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
-      <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
-      <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
-      <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
-      <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
-      <Route path="/ekg-board" element={<EkgBoard headingLevel={headingLevel} />} />
-      <Route path="/ekg-details/:id" element={<EkgDetails headingLevel={headingLevel} />} />
-      <Route path="/vs-monitor" element={<VsMonitor headingLevel={headingLevel} />} />
-      <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
+      {manifest.routes.map(({ screen, path }) => {
+        const View = SCREENS[screen];
+        return View && <Route key={screen} path={path} element={<View headingLevel={headingLevel} />} />;
+      })}
     </Routes>
   );
 }
 
 /** A screen of its own for each index: nothing of the one before is kept. */
-function DetailsOfName({ headingLevel }: { readonly headingLevel: number }) {
+function DetailsOfName({ headingLevel }: ScreenProps) {
   const { name = '' } = useParams();
   return <HealthDetails key={name} name={name} headingLevel={headingLevel} />;
 }
 
-function BoardOfName({ headingLevel }: { readonly headingLevel: number }) {
+function BoardOfName({ headingLevel }: ScreenProps) {
   const { name = '' } = useParams();
   return <HealthBoards key={name} name={name} headingLevel={headingLevel} />;
 }
 
 /** One reading typed, or the file of a meter (`?from=file`). */
-function GlucoseForms({ headingLevel }: { readonly headingLevel: number }) {
+function GlucoseForms({ headingLevel }: ScreenProps) {
   const [search] = useSearchParams();
   // A file that was chosen for one person is never kept for another.
   const patientId = usePatient().viewed?.id;

@@ -22,7 +22,7 @@ import {
 } from './blood-pressure-create.model.ts';
 
 /** Records a blood pressure, or a series of three, with the pulse when the meter shows one. */
-export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
+export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const last = useLastBloodPressure();
   const ageOn = useAgeOn();

@@ -22,7 +22,7 @@ export interface CalendarProps {
   readonly colorMode: string;
 }
 
-/** A calendar of a period with a mark on each day that has readings. Only this file knows the chart library, loaded when the first one is shown. */
+/** A calendar of a period with a mark on each day that has readings. Only this file and the options that it draws know the chart library, loaded when the first one is shown. */
 export function Calendar({ days, period, summary, weekdays, months, colorMode }: CalendarProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);

@@ -23,7 +23,7 @@ import {
 } from './health-create.model.ts';
 
 /** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit. */
-export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
+export function HealthCreate({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const ageOn = useAgeOn();

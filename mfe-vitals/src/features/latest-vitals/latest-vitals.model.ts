@@ -1,9 +1,6 @@
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
 
-/** The tiles of the dashboard by their LOINC codes (DASH-14): heart rate, temperature, glucose, blood pressure. */
-export const DEFAULT_TILES: readonly string[] = ['8867-4', '8310-5', '15074-8', '85354-9'];
-
 /** Values of a tile's small line. */
 const SPARKLINE_LENGTH = 12;
 

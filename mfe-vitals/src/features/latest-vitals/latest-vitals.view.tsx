@@ -1,5 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
+import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Heading } from '@phr/ui/heading';
@@ -21,7 +22,7 @@ import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, vital } from '../vital/vital.model.ts';
-import { DEFAULT_TILES, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -30,7 +31,7 @@ const TILE_HEIGHT = 248;
 /** The latest vital signs as tiles; each leads to its details. */
 export function LatestVitals({
   level,
-  codes = DEFAULT_TILES,
+  codes = EVERYDAY_CODES,
 }: {
   readonly level: number;
   readonly codes?: readonly string[];

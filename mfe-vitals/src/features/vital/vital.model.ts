@@ -5,7 +5,7 @@ import type { StoreKey } from '@phr/clinical/codings';
 export const GROUPS = ['cardio', 'metabolic', 'body'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What the screens need to know about one health index beyond its codings: a new index is a new row here and nothing else. */
+/** What the screens need to know about one health index beyond its codings. What else a new one needs: docs/changes.md. */
 export interface Vital {
   readonly storeKey: StoreKey;
   /** Text key of the name. */

@@ -1,4 +1,5 @@
 import { STORE_KEYS, type StoreKey, vitalOf } from '@phr/clinical/codings';
+import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 import { vitalWords } from '@phr/fhir/dictionary.vitals';
 import { Button } from '@phr/ui/button';
@@ -17,7 +18,6 @@ import { DEFAULT_FEATURES, FEATURES } from '../../core/menu.model.ts';
 import type { PropertyName } from '../../services/device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
 import css from './dashboard.module.css';
-import { DEFAULT_VITALS } from './dashboard.model.ts';
 
 /** Each vital sign by the code that its readings are written with first (D-01). */
 const codeOf = (storeKey: StoreKey): string => vitalOf(storeKey).primaryCodings[0]?.code ?? storeKey;
@@ -43,7 +43,7 @@ export const ARRANGEABLE = {
     title: 'arrange.title',
     lead: 'arrange.lead',
     choices: [
-      { property: 'DASHBOARD_VITALS', title: 'dash.latestVitals', known: VITALS, defaults: DEFAULT_VITALS },
+      { property: 'DASHBOARD_VITALS', title: 'dash.latestVitals', known: VITALS, defaults: EVERYDAY_CODES },
       {
         property: 'DASHBOARD_FEATURES',
         title: 'dash.features',

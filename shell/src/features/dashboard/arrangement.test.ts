@@ -1,8 +1,8 @@
+import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { arrange, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
-import { DEFAULT_VITALS } from './dashboard.model.ts';
 
 test('[DASH-14] the default vital tiles are heart rate, temperature, glucose, blood pressure', () => {
-  expect(DEFAULT_VITALS).toEqual(['8867-4', '8310-5', '15074-8', '85354-9']);
+  expect(EVERYDAY_CODES).toEqual(['8867-4', '8310-5', '15074-8', '85354-9']);
 });
 
 test.each([

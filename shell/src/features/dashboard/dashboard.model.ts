@@ -36,6 +36,3 @@ export function calledName(name: string): string {
   const last = name.trim().split(/\s+/).at(-1) ?? '';
   return last.charAt(0).toLocaleUpperCase('vi') + last.slice(1).toLocaleLowerCase('vi');
 }
-
-/** Vital tiles of the dashboard by their LOINC codes, in their default order (DASH-14). */
-export const DEFAULT_VITALS: readonly string[] = ['8867-4', '8310-5', '15074-8', '85354-9'];

@@ -1,3 +1,4 @@
+import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -19,7 +20,7 @@ import { useWide } from '../../core/use-wide.ts';
 import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
-import { calledName, DEFAULT_VITALS, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
+import { calledName, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
 
 /** The slot that takes which tiles it shows: `input` = { codes }. */
 const VITALS = 'latest-vitals';
@@ -157,7 +158,7 @@ function VitalsSlot({ placed: told }: { readonly placed: PlacedSlot }) {
     values: { DASHBOARD_VITALS: choice },
   } = useStore(deviceProperties.state);
   const placed = { ...told, height: tilesHeight(told.height, page.width()) };
-  const input = useMemo(() => ({ codes: chosenIn(choice, DEFAULT_VITALS) }), [choice]);
+  const input = useMemo(() => ({ codes: chosenIn(choice, EVERYDAY_CODES) }), [choice]);
   if (status === 'loading')
     return (
       <LoadingRegion thing={t('module.loading')}>
