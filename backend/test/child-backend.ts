@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '../src/kit/config.ts';
 import { freePort } from '../src/kit/free-port.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** A backend in a process of its own, which can be killed. */
 export interface ChildBackend {
@@ -67,7 +68,7 @@ export async function childBackend(settings: Readonly<Record<string, string>> = 
     },
     async start() {
       const started = spawn(process.execPath, ['--v8-pool-size=0', SCRIPT], {
-        env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: path.join(dir, 'compiled'), ...env },
+        env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

@@ -11,6 +11,7 @@ import { migrate } from '../src/kit/db/migrate.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { createAccess } from '../src/access/access.ts';
 import { createAudit } from '../src/access/audit.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let dir: string;
@@ -88,7 +89,10 @@ test('killing the database server during writes loses nothing that was acknowled
 test('a server that a killed backend left behind is ended and its data are taken over', async () => {
   const home = await newFolder();
   const script = fileURLToPath(new URL('left-behind.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, home], {
+    env: { ...process.env, ...COMPILE_CACHE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGKILL');
   await once(child, 'exit');

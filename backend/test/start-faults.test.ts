@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '../src/kit/db/pool.ts';
 import { freePort } from '../src/kit/free-port.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { ownDatabase } from './template-databases.ts';
 
 const MAIN = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
@@ -36,6 +37,7 @@ async function launch(
   return spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
+      ...COMPILE_CACHE,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
       DATABASE_URL: database.url,
       DATA_DIR: path.join(dir, 'data'),

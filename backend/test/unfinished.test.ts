@@ -142,6 +142,14 @@ test('what is refused before its end may be sent to its end: the answer is not l
   }
 });
 
+test('a body that cannot be read closes no connection: who still writes its end would lose the answer', async () => {
+  const sent = await line(backend.config.ports.identity, post('/api/account/register', '{', 1));
+  await heard(sent, /^HTTP\/1\.1 4\d\d /);
+  sent.socket.write('GET /.well-known/openid-configuration HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await sent.closed;
+  expect(sent.answer().match(/(?<=HTTP\/1\.1 )\d\d\d/g)).toEqual(['422', '200']);
+});
+
 test('what is ended says so in the shape of every error, and so does a header that is too large', async () => {
   const { shell, identity } = backend.config.ports;
   const late = await line(shell, post('/api/phr/x', '{', 1_000));

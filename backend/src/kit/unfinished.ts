@@ -41,15 +41,13 @@ export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTake
 }
 
 /**
- * Lets who was answered before the end of a body send the rest of it, unread. A connection that is closed meanwhile loses the answer:
- * the sender's system throws away what it has received when more bytes find it closed (RFC 9112, 9.6).
+ * Lets who was answered before the end of a body send the rest of it, unread, and closes no connection for a body that was refused. One that is closed while the
+ * sender still writes, if only the end of it, loses the answer: its system throws away what it has received (RFC 9112, 9.6).
  */
 export function readToEnd(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (!request.raw.complete) {
-      reply.removeHeader('connection');
-      request.raw.resume();
-    }
+    reply.removeHeader('connection');
+    if (!request.raw.complete) request.raw.resume();
     done();
   });
 }
