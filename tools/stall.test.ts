@@ -4,7 +4,7 @@ import { stalls } from './measure/stall.ts';
 const LIMIT_MS = 2_000;
 
 test('sign-in, sockets and /health answer while hostile bodies and full ones are at work, and none of these ends in a fault', async () => {
-  const { worst, failed, probes, faults } = await stalls(60, 7);
+  const { worst, failed, probes, faults } = await stalls(40, 7);
   expect(Object.entries(worst).filter(([name, ms]) => name !== 'record' && ms > LIMIT_MS)).toEqual([]);
   expect(failed).toBe(0);
   expect(probes).toBeGreaterThan(50);

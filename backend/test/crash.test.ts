@@ -7,7 +7,7 @@ import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
 /** A few in each CI run; the nightly run sets 200. */
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 /** Readings in one transaction: all of them or none. */
 const PER_BUNDLE = 5;
 const WRITERS = 3;
