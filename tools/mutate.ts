@@ -1,0 +1,72 @@
+// pnpm mutate [--count N] [--seed S] [--area X] [--file F] [--nearest] [--ci]
+// Breaks one place of the code at a time, in a copy, and tells whether the types or a test notice (ADR 0056).
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { AREAS, areaOf } from './mutate/areas.ts';
+import { type Equivalent, type Listed, pointsOfListed, readListed } from './mutate/listed.ts';
+import { pick } from './mutate/pick.ts';
+import { type Point, nameOf } from './mutate/points.ts';
+import { allPoints, countAreas, judgeAll, judgeOf, tableOf } from './mutate/run.ts';
+import { sample } from './sample.ts';
+import { ROOT } from './workspace.ts';
+
+const LISTS = path.join(ROOT, 'tools/mutate');
+/** What a run of CI breaks besides the known ones, and how long it goes on starting breaks. */
+const CI_COUNT = 4;
+const CI_MS = 25_000;
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '40' },
+    seed: { type: 'string' },
+    area: { type: 'string' },
+    file: { type: 'string' },
+    nearest: { type: 'boolean', default: false },
+    ci: { type: 'boolean', default: false },
+  },
+});
+
+const points = allPoints(ROOT);
+const known = pointsOfListed(readListed<Listed>(path.join(LISTS, 'known.json')), points);
+const equivalent = pointsOfListed(readListed<Equivalent>(path.join(LISTS, 'equivalent.json')), points);
+const breaks = points.filter((point) => !equivalent.includes(point));
+const seed = values.seed === undefined ? sample().seed : Number(values.seed);
+const say = (line: string): void => console.log(`  ${line}`);
+
+/** A few breaks that need no database, by the nearest tests; only a known break that nobody notices any more is a failure. */
+async function runOfCi(): Promise<boolean> {
+  const started = performance.now();
+  const cheap = breaks.filter(({ file }) => areaOf(file).name !== 'elsewhere' && !file.startsWith('backend/'));
+  const picked = pick(
+    cheap.filter((point) => !known.includes(point)),
+    CI_COUNT,
+    seed,
+  );
+  const { judge } = judgeOf(ROOT, [...known, ...picked]);
+  const ask = (point: Point) => judge(point, false);
+  const missed = (await judgeAll(known, ask, say)).filter(
+    ({ noticed }) => noticed === undefined || noticed === 'types',
+  );
+  for (const { point } of missed) console.error(`  No test notices any more: ${nameOf(point)}`);
+  await judgeAll(picked, ask, say, started + CI_MS);
+  return missed.length === 0;
+}
+
+/** So many breaks of the whole code, of an area or of a file; too many survivors in an area are a failure. */
+async function runByHand(): Promise<boolean> {
+  const { area, file } = values;
+  if (area !== undefined && !AREAS.some(({ name }) => name === area))
+    throw new Error(`No area "${area}"; there are: ${AREAS.map(({ name }) => name).join(', ')}`);
+  const asked = breaks.filter(
+    (point) => (area === undefined || areaOf(point.file).name === area) && (file === undefined || point.file === file),
+  );
+  const picked = pick(asked, Number(values.count), seed);
+  const { judge, unsound } = judgeOf(ROOT, picked);
+  const counts = countAreas(await judgeAll(picked, (point) => judge(point, !values.nearest), say));
+  for (const test of unsound) say(`fails without any break: ${test}`);
+  for (const line of tableOf(counts)) console.log(line);
+  return counts.every(({ isOver }) => !isOver);
+}
+
+console.log(`${points.length} places to break, ${equivalent.length} of them equivalent; --seed ${seed}`);
+process.exitCode = (await (values.ci ? runOfCi() : runByHand())) ? 0 : 1;

@@ -1,0 +1,65 @@
+// Whether anything notices a break.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Point, broken } from './points.ts';
+import { runTests } from './run-tests.ts';
+
+/** Who noticed: 'types', the test file and title, 'time' for a break that hangs; undefined for a survivor. */
+export type Noticed = string | undefined;
+
+/** How many test files are the nearest. */
+const NEAREST = 6;
+const START_MS = 20_000;
+const EACH_MS = 10_000;
+/** All tests that a break can have to do with may take so long. */
+const ALL_MS = 15 * 60_000;
+
+export interface Judge {
+  /** Whether the compiler or a test notices the break; with `all`, all related tests are asked and not only the nearest. */
+  readonly judge: (point: Point, all: boolean) => Promise<Noticed>;
+  /** Test files that fail in the copy without any break: they notice nothing. */
+  readonly unsound: ReadonlySet<string>;
+}
+
+/** Breaks files of the copy, one at a time; each is whole again when its verdict is there. */
+export function createJudge(
+  copy: string,
+  testsOf: (file: string) => readonly string[],
+  hasTypeError: (point: Point) => boolean,
+): Judge {
+  const sound = new Map<string, boolean>();
+  const unsound = new Set<string>();
+
+  /** Whether the tests pass on the whole file; a test that fails anyway notices nothing. */
+  async function passesWhole(tests: readonly string[], limitMs: number): Promise<boolean> {
+    const key = tests.join(' ');
+    const known = sound.get(key) ?? (await runTests(copy, tests, limitMs)) === 'passed';
+    sound.set(key, known);
+    return known;
+  }
+
+  async function ask(point: Point, tests: readonly string[], limitMs: number): Promise<Noticed> {
+    const asked = tests.filter((test) => !unsound.has(test));
+    if (asked.length === 0) return undefined;
+    const file = path.join(copy, point.file);
+    const source = readFileSync(file, 'utf8');
+    writeFileSync(file, broken(source, point));
+    const outcome = await runTests(copy, asked, limitMs).finally(() => writeFileSync(file, source));
+    if (outcome === 'passed') return undefined;
+    if (outcome === 'limit') return (await passesWhole(asked, limitMs)) ? 'time' : undefined;
+    if (await passesWhole([outcome.test], limitMs)) return `${outcome.test} › ${outcome.title}`;
+    unsound.add(outcome.test);
+    return ask(point, asked, limitMs);
+  }
+
+  return {
+    unsound,
+    async judge(point, all) {
+      if (hasTypeError(point)) return 'types';
+      const tests = testsOf(point.file);
+      const nearest = tests.slice(0, NEAREST);
+      const noticed = await ask(point, nearest, START_MS + EACH_MS * nearest.length);
+      return noticed ?? (all ? ask(point, tests.slice(NEAREST), ALL_MS) : undefined);
+    },
+  };
+}

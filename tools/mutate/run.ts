@@ -1,0 +1,88 @@
+// A run: which breaks, one after the other, what noticed them, and the count for each area.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AREAS, areaOf, filesBelow, isBreakable } from './areas.ts';
+import { copyWorkspace } from './copy.ts';
+import { createJudge, type Judge, type Noticed } from './judge.ts';
+import { type Point, nameOf, pointsOf } from './points.ts';
+import { relatedTests } from './related.ts';
+import { typeCheck } from './types.ts';
+
+export interface Verdict {
+  readonly point: Point;
+  readonly noticed: Noticed;
+}
+
+/** All places of the workspace that can be broken. */
+export function allPoints(root: string): readonly Point[] {
+  return filesBelow(root)
+    .filter(isBreakable)
+    .toSorted()
+    .flatMap((file) => pointsOf(file, readFileSync(path.join(root, file), 'utf8')));
+}
+
+/** A judge with a copy of the workspace of its own, made now. */
+export function judgeOf(root: string, points: readonly Point[]): Judge {
+  const copy = path.join(root, '.cache/mutate/copy');
+  copyWorkspace(root, copy);
+  return createJudge(copy, relatedTests(root), typeCheck(root, [...new Set(points.map(({ file }) => file))]));
+}
+
+/** Judges break after break and says each verdict as soon as it is there; starts no further one once `untilMs` (of performance.now) is over. */
+export async function judgeAll(
+  points: readonly Point[],
+  judge: (point: Point) => Promise<Noticed>,
+  say: (line: string) => void,
+  untilMs = Infinity,
+): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const point of points) {
+    if (performance.now() > untilMs) {
+      say(`${points.length - verdicts.length} left to other runs: the time of this one is over`);
+      break;
+    }
+    const noticed = await judge(point);
+    verdicts.push({ point, noticed });
+    say(
+      noticed === undefined
+        ? `survived  ${nameOf(point)}\n          ${point.code}`
+        : `killed    ${nameOf(point)} by ${noticed}`,
+    );
+  }
+  return verdicts;
+}
+
+/** So many breaks of an area are enough to judge it. */
+const ENOUGH = 40;
+
+export interface AreaCount {
+  readonly area: string;
+  readonly byTypes: number;
+  readonly byTests: number;
+  readonly survived: number;
+  readonly limit: number;
+  /** Whether more survived than may; false where too few were broken to say so. */
+  readonly isOver: boolean;
+}
+
+/** What became of the breaks, area by area. */
+export function countAreas(verdicts: readonly Verdict[]): readonly AreaCount[] {
+  return AREAS.flatMap((area) => {
+    const own = verdicts.filter(({ point }) => areaOf(point.file) === area);
+    if (own.length === 0) return [];
+    const survived = own.filter(({ noticed }) => noticed === undefined).length;
+    const byTypes = own.filter(({ noticed }) => noticed === 'types').length;
+    const isOver = own.length >= ENOUGH && survived / own.length > area.limit;
+    return { area: area.name, byTypes, byTests: own.length - byTypes - survived, survived, limit: area.limit, isOver };
+  });
+}
+
+/** The counts as lines of a table. */
+export function tableOf(counts: readonly AreaCount[]): readonly string[] {
+  return counts.map(({ area, byTypes, byTests, survived, limit, isOver }) => {
+    const all = byTypes + byTests + survived;
+    const share = `${Math.round((100 * survived) / all)} % of at most ${100 * limit} %`;
+    const verdict = isOver ? ': too many' : all < ENOUGH ? ` (fewer than ${ENOUGH} breaks judge no area)` : '';
+    return `${area.padEnd(10)} ${all} broken, ${byTypes} noticed by types, ${byTests} by tests, ${survived} survived: ${share}${verdict}`;
+  });
+}
