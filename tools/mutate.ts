@@ -1,4 +1,4 @@
-// pnpm mutate [--count N] [--seed S] [--area X] [--file F] [--nearest] [--ci]
+// pnpm mutate [--count N] [--seed S] [--area X,Y] [--file F[:line[:column]]] [--nearest] [--ci]
 // Breaks one place of the code at a time, in a copy, and tells whether the types or a test notice (ADR 0056).
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,14 +52,14 @@ async function runOfCi(): Promise<boolean> {
   return missed.length === 0;
 }
 
-/** So many breaks of the whole code, of an area or of a file; too many survivors in an area are a failure. */
+/** So many breaks of the whole code, of some areas, or of a file or a line of it; too many survivors in an area are a failure. */
 async function runByHand(): Promise<boolean> {
-  const { area, file } = values;
-  if (area !== undefined && !AREAS.some(({ name }) => name === area))
-    throw new Error(`No area "${area}"; there are: ${AREAS.map(({ name }) => name).join(', ')}`);
-  const asked = breaks.filter(
-    (point) => (area === undefined || areaOf(point.file).name === area) && (file === undefined || point.file === file),
-  );
+  const { file = '' } = values;
+  const names = AREAS.map(({ name }) => name);
+  const areas = values.area?.split(',') ?? names;
+  const unknown = areas.filter((area) => !names.includes(area));
+  if (unknown.length > 0) throw new Error(`No area ${unknown.join(', ')}; there are: ${names.join(', ')}`);
+  const asked = breaks.filter((point) => areas.includes(areaOf(point.file).name) && nameOf(point).startsWith(file));
   const picked = pick(asked, Number(values.count), seed);
   const { judge, unsound } = judgeOf(ROOT, picked);
   const counts = countAreas(await judgeAll(picked, (point) => judge(point, !values.nearest), say));

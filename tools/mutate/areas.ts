@@ -21,7 +21,7 @@ const STRICT_PLACES: Readonly<Record<string, readonly string[]>> = {
   outbox: ['shell/src/services/outbox/', 'backend/src/gateway/realtime/outbox.ts'],
   auth: ['shell/src/services/auth/'],
 };
-export const ELSEWHERE: Area = { name: 'elsewhere', places: [''], limit: 0.2 };
+const ELSEWHERE: Area = { name: 'elsewhere', places: [''], limit: 0.2 };
 export const AREAS: readonly Area[] = [
   ...Object.entries(STRICT_PLACES).map(([name, places]) => ({ name, places, limit: STRICT })),
   ELSEWHERE,
@@ -31,14 +31,16 @@ export const AREAS: readonly Area[] = [
 export const areaOf = (file: string): Area =>
   AREAS.find(({ places }) => places.some((place) => file.startsWith(place))) ?? ELSEWHERE;
 
-/** Folders that are no part of the code: made by others, or made from it. */
-export const SKIPPED = new Set(['node_modules', '.git', '.cache', '.data', 'dist', 'coverage', 'test-results']);
+/** Names that are no part of the code: made by others, or made from it. */
+const SKIPPED = new Set(['node_modules', '.git', '.cache', '.data', 'dist', 'coverage', 'test-results']);
 
 /** All files below a folder but the skipped ones, from the folder, with '/'. */
 export function filesBelow(root: string, dir = ''): readonly string[] {
-  return readdirSync(path.join(root, dir), { withFileTypes: true }).flatMap((entry) => {
+  const entries = readdirSync(path.join(root, dir), { withFileTypes: true });
+  return entries.flatMap((entry) => {
     const file = dir === '' ? entry.name : `${dir}/${entry.name}`;
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(root, file);
+    if (SKIPPED.has(entry.name)) return [];
+    if (entry.isDirectory()) return filesBelow(root, file);
     return entry.isFile() ? [file] : [];
   });
 }
