@@ -1,5 +1,6 @@
 // A copy of the workspace to break, so that nobody's files are touched.
 import {
+  existsSync,
   copyFileSync,
   lstatSync,
   mkdirSync,
@@ -18,12 +19,19 @@ import { filesBelow } from './areas.ts';
  */
 export function copyWorkspace(root: string, copy: string): void {
   rmSync(copy, { recursive: true, force: true });
+  linkBeside(path.resolve(root, '../shared'), path.join(path.dirname(copy), 'shared'));
   const files = filesBelow(root);
   const dirs = new Set(files.map((file) => path.dirname(file)));
   for (const dir of dirs) mkdirSync(path.join(copy, dir), { recursive: true });
   for (const file of files) copyFileSync(path.join(root, file), path.join(copy, file));
   for (const dir of dirs)
     linkInstalled(realpathSync(root), path.join(root, dir, 'node_modules'), path.join(copy, dir, 'node_modules'));
+}
+
+/** Tests look for large data beside the workspace, and say less without. */
+function linkBeside(data: string, link: string): void {
+  rmSync(link, { force: true });
+  if (existsSync(data)) symlinkSync(data, link);
 }
 
 function linkInstalled(root: string, from: string, to: string): void {

@@ -1,5 +1,5 @@
 // A run: which breaks, one after the other, what noticed them, and the count for each area.
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS, areaOf, filesBelow, isBreakable } from './areas.ts';
 import { copyWorkspace } from './copy.ts';
@@ -21,9 +21,28 @@ export function allPoints(root: string): readonly Point[] {
     .flatMap((file) => pointsOf(file, readFileSync(path.join(root, file), 'utf8')));
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Two runs in one copy would judge each other's breaks. */
+function claim(dir: string): void {
+  const file = path.join(dir, 'run');
+  const other = existsSync(file) ? Number(readFileSync(file, 'utf8')) : process.pid;
+  if (other !== process.pid && isAlive(other)) throw new Error(`Another run breaks code already: process ${other}`);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(file, String(process.pid));
+}
+
 /** A judge with a copy of the workspace of its own, made now. */
 export function judgeOf(root: string, points: readonly Point[]): Judge {
-  const copy = path.join(root, '.cache/mutate/copy');
+  const dir = path.join(root, '.cache/mutate');
+  claim(dir);
+  const copy = path.join(dir, 'copy');
   copyWorkspace(root, copy);
   return createJudge(copy, relatedTests(root), typeCheck(root, [...new Set(points.map(({ file }) => file))]));
 }
