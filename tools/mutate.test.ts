@@ -25,6 +25,7 @@ const LEVEL = `export const isHigh = (value: number): boolean => value >= 140;
 export const isLow = (value: number): boolean => value < 90;
 export const nameOf = (value: number): 'high' | 'other' => (isHigh(value) ? 'high' : 'other');
 `;
+const SWC = JSON.stringify(path.join(ROOT, 'shared/build/node_modules/@swc/jest'));
 /** A workspace of two packages: the tests of one import the other through the link that an installation makes. */
 const FIXTURE: Readonly<Record<string, string>> = {
   'package.json': '{ "type": "module" }',
@@ -32,13 +33,14 @@ const FIXTURE: Readonly<Record<string, string>> = {
   'jest.config.mjs': `export default {
     extensionsToTreatAsEsm: ['.ts'],
     testMatch: ['<rootDir>/shared/*/src/**/*.test.ts'],
-    transform: { '\\\\.ts$': [${JSON.stringify(path.join(ROOT, 'shared/build/node_modules/@swc/jest'))}, { jsc: { parser: { syntax: 'typescript' } } }] },
+    transform: { '\\\\.ts$': [${SWC}, { jsc: { parser: { syntax: 'typescript' } } }] },
   };`,
   'shared/own/package.json': '{ "type": "module", "exports": { "./*": "./src/*.ts" } }',
   'shared/own/src/level.ts': LEVEL,
   'shared/user/package.json': '{ "type": "module" }',
   'shared/user/src/level.test.ts': `import { isHigh, isLow, nameOf } from '@fixture/own/level';
-    test('140 is high', () => expect([isHigh(139), isHigh(140), nameOf(1), nameOf(150)]).toEqual([false, true, 'other', 'high']));
+    test('140 is high', () =>
+      expect([isHigh(139), isHigh(140), nameOf(1), nameOf(150)]).toEqual([false, true, 'other', 'high']));
     test('12 is low', () => expect(isLow(12)).toBe(true));`,
   'shared/user/src/fails-always.test.ts': `import '@fixture/own/level';
     test('a test that fails whatever the code does', () => expect(1).toBe(2));`,

@@ -33,7 +33,7 @@ const breaks = points.filter((point) => !equivalent.includes(point));
 const seed = values.seed === undefined ? sample().seed : Number(values.seed);
 const say = (line: string): void => console.log(`  ${line}`);
 
-/** A few breaks that need no database, by the nearest tests; only a known break that nobody notices any more is a failure. */
+/** A few breaks without a database, by the nearest tests; only a known break that nobody notices any more is a failure. */
 async function runOfCi(): Promise<boolean> {
   const started = performance.now();
   const cheap = breaks.filter(({ file }) => areaOf(file).name !== 'elsewhere' && !file.startsWith('backend/'));
@@ -52,7 +52,7 @@ async function runOfCi(): Promise<boolean> {
   return missed.length === 0;
 }
 
-/** So many breaks of the whole code, of some areas, or of a file or a line of it; too many survivors in an area are a failure. */
+/** Breaks of the whole code, of some areas, or of a file or line; too many survivors in an area are a failure. */
 async function runByHand(): Promise<boolean> {
   const { file = '' } = values;
   const names = AREAS.map(({ name }) => name);

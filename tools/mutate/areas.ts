@@ -47,7 +47,7 @@ export function filesBelow(root: string, dir = ''): readonly string[] {
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** Code that runs for users: no tests and their helpers, nothing that builds or measures, no tables of words and codes. */
+/** Code that runs for users: no tests or their helpers, nothing that builds or measures, no tables of words. */
 export function isBreakable(file: string): boolean {
   return (
     /^(?:shell|mfe-[a-z]+|backend|shared\/(?!testing\/|build\/)[a-z-]+)\/src\/.*\.tsx?$/.test(file) &&

@@ -14,8 +14,9 @@ import path from 'node:path';
 import { filesBelow } from './areas.ts';
 
 /**
- * Makes the copy anew: the files themselves, what is installed as links. A link from one package of the workspace to another leads into the copy, else
- * a test would import the file that is whole; a link to what others made leads to where it is installed.
+ * Makes the copy anew: the files themselves, what is installed as links. A link from one package of the workspace to
+ * another leads into the copy, else a test would import the file that is whole; a link to what others made leads to
+ * where it is installed.
  */
 export function copyWorkspace(root: string, copy: string): void {
   rmSync(copy, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const eachMs = (test: string | undefined): number => (test?.startsWith('backend/
 const ALL_MS = 15 * 60_000;
 
 export interface Judge {
-  /** Whether the compiler or a test notices the break; with `all`, all related tests are asked and not only the nearest. */
+  /** Who notices the break; with `all`, all related tests are asked and not only the nearest. */
   readonly judge: (point: Point, all: boolean) => Promise<Noticed>;
   /** Test files that fail in the copy without any break: they notice nothing. */
   readonly unsound: ReadonlySet<string>;

@@ -6,8 +6,9 @@ import { type Point, nameOf } from './points.ts';
 const rankOf = (seed: number, name: string): string => createHash('sha256').update(`${seed} ${name}`).digest('hex');
 
 /**
- * So many points, dealt from one area after the other until there are enough: each area has the same share, however small it is. The seed shuffles the
- * points and says which area is first, so that small samples meet each area by turns. The same seed takes the same points of the same code.
+ * So many points, dealt from one area after the other until there are enough: each area has the same share, however
+ * small it is. The seed shuffles the points and says which area is first, so that small samples meet each area in
+ * turn. The same seed takes the same points of the same code.
  */
 export function pick(points: readonly Point[], count: number, seed: number): readonly Point[] {
   const ranked = points

@@ -6,7 +6,7 @@ import { filesBelow, isTest } from './areas.ts';
 
 const stemOf = (file: string): string => file.replace(/(?:\.test)?\.tsx?$/, '');
 
-/** Adds one to the steps of a walk for all that is reached from the start. */
+/** How many steps away each file is that the walk from the start reaches. */
 function distances(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
   const steps = new Map([[start, 0]]);
   for (const [file, step] of steps)
@@ -35,8 +35,9 @@ function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, 
 }
 
 /**
- * A function that tells the tests that import a file, directly or through others: first the one beside it with its name, then by the steps between
- * them, then those that import least. Tests of the tools and of the product in a browser are no unit tests of a file.
+ * A function that tells the tests that import a file, directly or through others: first the one beside it with its
+ * name, then by the steps between them, then those that import least. Tests of the tools and of the product in a browser are
+ * no unit tests of a file.
  */
 export function relatedTests(root: string): (file: string) => readonly string[] {
   const files = filesBelow(root).filter((file) => /\.tsx?$/.test(file) && !/^(?:tools|e2e)\//.test(file));

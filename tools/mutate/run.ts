@@ -47,7 +47,7 @@ export function judgeOf(root: string, points: readonly Point[]): Judge {
   return createJudge(copy, relatedTests(root), typeCheck(root, [...new Set(points.map(({ file }) => file))]));
 }
 
-/** Judges break after break and says each verdict as soon as it is there; starts no further one once `untilMs` (of performance.now) is over. */
+/** Judges break after break and says each verdict at once; starts none after `untilMs` (of performance.now). */
 export async function judgeAll(
   points: readonly Point[],
   judge: (point: Point) => Promise<Noticed>,
@@ -102,6 +102,7 @@ export function tableOf(counts: readonly AreaCount[]): readonly string[] {
     const all = byTypes + byTests + survived;
     const share = `${Math.round((100 * survived) / all)} % of at most ${100 * limit} %`;
     const verdict = isOver ? ': too many' : all < ENOUGH ? ` (fewer than ${ENOUGH} breaks judge no area)` : '';
-    return `${area.padEnd(10)} ${all} broken, ${byTypes} noticed by types, ${byTests} by tests, ${survived} survived: ${share}${verdict}`;
+    const noticed = `${byTypes} noticed by types, ${byTests} by tests`;
+    return `${area.padEnd(10)} ${all} broken, ${noticed}, ${survived} survived: ${share}${verdict}`;
   });
 }

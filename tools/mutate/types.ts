@@ -6,8 +6,8 @@ import { filesBelow } from './areas.ts';
 import { type Point, broken } from './points.ts';
 
 /**
- * A function that tells whether a break makes a type error in its file. One language service holds all files that a run breaks: a program is built once,
- * after that a break costs a check of one file.
+ * A function that tells whether a break makes a type error in its file. One language service holds all files that a run
+ * breaks: a program is built once, after that a break costs a check of one file.
  */
 export function typeCheck(root: string, files: readonly string[]): (point: Point) => boolean {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
