@@ -154,6 +154,12 @@ describe('what the tests say', () => {
     expect([...judge.unsound]).toEqual(['2.test.ts']);
   });
 
+  test('that nothing starts: noticed by the set-up, unless it does not start with the whole file either', async () => {
+    const fault = { fault: 'no database' };
+    expect(await ask(judgeWith((_, isBroken) => (isBroken ? fault : 'passed')))).toBe('the set-up of the tests');
+    await expect(ask(judgeWith(() => fault))).rejects.toThrow('no database');
+  });
+
   test('no end: noticed by the time, unless the whole file takes as long', async () => {
     expect(await ask(judgeWith((_, isBroken) => (isBroken ? 'limit' : 'passed')))).toBe('time');
     expect(await ask(judgeWith(() => 'limit'))).toBeUndefined();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Point, broken } from './points.ts';
 import { runTests } from './run-tests.ts';
 
-/** Who noticed: 'types', the test file and title, 'time' for a break that hangs; undefined for a survivor. */
+/** Who noticed: types, a test by file and title, the set-up, or the time of a break that hangs; undefined: survived. */
 export type Noticed = string | undefined;
 
 /** How many test files are the nearest. */
@@ -49,6 +49,11 @@ export function createJudge(
     const outcome = await run(copy, asked, limitMs).finally(() => writeFileSync(file, source));
     if (outcome === 'passed') return undefined;
     if (outcome === 'limit') return (await passesWhole(asked, limitMs)) ? 'time' : undefined;
+    if ('fault' in outcome) {
+      // what is set up for all tests runs the code too
+      if (await passesWhole(asked, limitMs)) return 'the set-up of the tests';
+      throw new Error(`No test starts in the copy:\n${outcome.fault}`);
+    }
     if (await passesWhole([outcome.test], limitMs)) return `${outcome.test} › ${outcome.title}`;
     unsound.add(outcome.test);
     return ask(point, asked, limitMs);
