@@ -74,7 +74,7 @@ test('a tested branch is noticed in another package, an untested one survives, t
   const said: string[] = [];
   const verdicts = await judgeAll(
     breaks,
-    (one) => judge(one, true),
+    (one) => judge(one, Infinity),
     (line) => said.push(line),
   );
   expect(verdicts.map(({ noticed }) => noticed)).toEqual([
@@ -131,13 +131,13 @@ describe('what the tests say', () => {
     );
     return { ...judge, calls };
   }
-  const ask = (judge: ReturnType<typeof judgeWith>, all = true) => judge.judge(point('>= to >', '140'), all);
+  const ask = (judge: ReturnType<typeof judgeWith>, most = Infinity) => judge.judge(point('>= to >', '140'), most);
 
   test('nothing: it survives the nearest, and with all the others too', async () => {
     const judge = judgeWith(() => 'passed');
-    expect(await ask(judge, false)).toBeUndefined();
+    expect(await ask(judge, 3)).toBeUndefined();
     expect(await ask(judge)).toBeUndefined();
-    expect(judge.calls).toEqual(['012345', '012345', '67']);
+    expect(judge.calls).toEqual(['0', '12', '0', '12345', '67']);
   });
 
   test('a test that only a farther one fails: noticed by it', async () => {
@@ -150,7 +150,7 @@ describe('what the tests say', () => {
   test('a test that fails on the whole file too: it is asked no more, the others are', async () => {
     const judge = judgeWith((tests) => (tests.includes('2.test.ts') ? { test: '2.test.ts', title: 'x' } : 'passed'));
     expect(await ask(judge)).toBeUndefined();
-    expect(judge.calls).toEqual(['012345', '2 whole', '01345', '67']);
+    expect(judge.calls).toEqual(['0', '12345', '2 whole', '1345', '67']);
     expect([...judge.unsound]).toEqual(['2.test.ts']);
   });
 

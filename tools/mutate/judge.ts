@@ -7,8 +7,8 @@ import { runTests } from './run-tests.ts';
 /** Who noticed: types, a test by file and title, the set-up, or the time of a break that hangs; undefined: survived. */
 export type Noticed = string | undefined;
 
-/** How many test files are the nearest. */
-const NEAREST = 6;
+/** How many test files are the nearest: they are asked before all others. */
+export const NEAREST = 6;
 const START_MS = 15_000;
 /** How long a test file may take; one with a database takes longer. */
 const eachMs = (test: string | undefined): number => (test?.startsWith('backend/') === true ? 15_000 : 5_000);
@@ -16,8 +16,8 @@ const eachMs = (test: string | undefined): number => (test?.startsWith('backend/
 const ALL_MS = 15 * 60_000;
 
 export interface Judge {
-  /** Who notices the break; with `all`, all related tests are asked and not only the nearest. */
-  readonly judge: (point: Point, all: boolean) => Promise<Noticed>;
+  /** Who notices the break: at most so many test files are asked, the nearest first. */
+  readonly judge: (point: Point, most: number) => Promise<Noticed>;
   /** Test files that fail in the copy without any break: they notice nothing. */
   readonly unsound: ReadonlySet<string>;
 }
@@ -61,12 +61,15 @@ export function createJudge(
 
   return {
     unsound,
-    async judge(point, all) {
+    async judge(point, most) {
       if (hasTypeError(point)) return 'types';
-      const tests = testsOf(point.file);
-      const nearest = tests.slice(0, NEAREST);
-      const noticed = await ask(point, nearest, START_MS + eachMs(nearest[0]) * nearest.length);
-      return noticed ?? (all ? ask(point, tests.slice(NEAREST), ALL_MS) : undefined);
+      const tests = testsOf(point.file).slice(0, most);
+      // most breaks are noticed by the one test that is nearest
+      for (const near of [tests.slice(0, 1), tests.slice(1, NEAREST)]) {
+        const noticed = await ask(point, near, START_MS + eachMs(near[0]) * near.length);
+        if (noticed !== undefined) return noticed;
+      }
+      return ask(point, tests.slice(NEAREST), ALL_MS);
     },
   };
 }

@@ -36,8 +36,8 @@ function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, 
 
 /**
  * A function that tells the tests that import a file, directly or through others: first the one beside it with its
- * name, then by the steps between them, then those that import least. Tests of the tools and of the product in a browser are
- * no unit tests of a file.
+ * name, then by the steps between them, then those that import least. Tests of the tools and of the product in a
+ * browser are no unit tests of a file.
  */
 export function relatedTests(root: string): (file: string) => readonly string[] {
   const files = filesBelow(root).filter((file) => /\.tsx?$/.test(file) && !/^(?:tools|e2e)\//.test(file));

@@ -13,10 +13,10 @@ export interface Verdict {
   readonly noticed: Noticed;
 }
 
-/** All places of the workspace that can be broken. */
-export function allPoints(root: string): readonly Point[] {
+/** All places of the workspace that can be broken, or of the files that are wanted. */
+export function allPoints(root: string, isWanted: (file: string) => boolean = () => true): readonly Point[] {
   return filesBelow(root)
-    .filter(isBreakable)
+    .filter((file) => isBreakable(file) && isWanted(file))
     .toSorted()
     .flatMap((file) => pointsOf(file, readFileSync(path.join(root, file), 'utf8')));
 }
