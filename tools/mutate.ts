@@ -71,5 +71,7 @@ async function runByHand(): Promise<boolean> {
   return counts.every(({ isOver }) => !isOver);
 }
 
+// whoever ends this ends the tests that it runs, which listen for its exit
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 console.log(`${points.length} places to break, ${equivalent.length} of them equivalent; --seed ${seed}`);
 process.exitCode = (await (values.ci ? runOfCi() : runByHand())) ? 0 : 1;
