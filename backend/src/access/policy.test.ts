@@ -47,6 +47,18 @@ test('what a module does not declare its page does not read, whichever way it is
   ]).toEqual([true, false, false]);
 });
 
+test('a person does over /fhir what the rule of the type lets persons do, a service what it asks for', () => {
+  const actorOf = (kind: Actor['kind']): Actor => ({ kind, userId: 'an', patients: new Map(), mainPatient: undefined });
+  const may = (kind: Actor['kind']) => [
+    can(actorOf(kind), 'create', { type: 'User' }),
+    can(actorOf(kind), 'delete', { type: 'User' }),
+  ];
+  expect([may('person'), may('service')]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
+
 test('an account is read by its own user alone, and by the system', () => {
   const person: Actor = { kind: 'person', userId: 'an', patients: new Map(), mainPatient: undefined };
   const rule = ruleOf('User');

@@ -165,6 +165,28 @@ test('[AUTH-26] an offered token of the own session that will last is taken, and
   expect(taken).toEqual([access('fresh')]);
 });
 
+test('[AUTH-20] a tab that is asked gives a token that is newer and will last, and no other', async () => {
+  const fresh = { accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
+  let held = fresh;
+  const given: unknown[] = [];
+  const channel = Object.assign(new EventTarget(), { postMessage: (data: unknown) => given.push(data) });
+  await openTokenShare(fresh, {
+    held: () => held,
+    onOffer: () => undefined,
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  const ask = (after: number): boolean =>
+    channel.dispatchEvent(new MessageEvent('message', { data: { type: 'ask', after } }));
+  ask(NOW);
+  held = { ...fresh, issuedAt: NOW - 1_250 };
+  ask(NOW - 1_300);
+  expect(given).toEqual([]);
+  held = fresh;
+  ask(NOW - 1_300);
+  expect(given).toEqual([{ type: 'token', ...fresh }]);
+});
+
 test('a tab that has signed out gives nothing and takes nothing', async () => {
   const { tab } = browser();
   const [first, second] = await Promise.all([tab('a'), tab('b')]);
