@@ -4,6 +4,11 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import type { LoadErrorKind } from './load-error.ts';
 
 const { jest } = import.meta;
+/** Puts another module in the place of one; jest has it for ES modules, its types do not. */
+interface ModuleMocks {
+  readonly unstable_mockModule: (name: string, make: () => object) => void;
+}
+const { unstable_mockModule: mockModule } = jest as unknown as ModuleMocks;
 
 interface Script {
   readonly script: HTMLScriptElement;
@@ -17,13 +22,13 @@ const runtime = {
     throw new Error('no plugin');
   },
 };
-jest.unstable_mockModule('@module-federation/runtime', () => ({
+mockModule('@module-federation/runtime', () => ({
   createInstance: ({ plugins }: { plugins: readonly [{ createScript: typeof runtime.createScript }] }) => {
     runtime.createScript = plugins[0].createScript;
     return runtime;
   },
 }));
-jest.unstable_mockModule('@module-federation/runtime/core', () => ({}));
+mockModule('@module-federation/runtime/core', () => ({}));
 const { createFederation } = await import('./federation.ts');
 
 const ENTRY_TEXT = 'entry';
