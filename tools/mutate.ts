@@ -15,7 +15,7 @@ const LISTS = path.join(ROOT, 'tools/mutate');
 /** What CI breaks besides the known ones, how many test files it asks, and how long it goes on starting breaks. */
 const CI_COUNT = 4;
 const CI_TESTS = 3;
-const CI_MS = 25_000;
+const CI_MS = 30_000;
 
 const { values } = parseArgs({
   options: {
