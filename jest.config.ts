@@ -34,7 +34,7 @@ const base = {
     '\\.css$': '<rootDir>/shared/build/src/css-names.ts',
     '^fast-check$': '<rootDir>/shared/build/src/fast-check.mjs',
   },
-  modulePathIgnorePatterns: ['/dist/', '/\\.cache/', '/\\.data/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/(?:.*/)?\\.cache/', '/\\.data/'],
   globals: { __PHR_VERSION__: '1.0.0' },
 } satisfies Config;
 

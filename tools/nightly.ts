@@ -1,6 +1,6 @@
-// pnpm nightly [units] [specs] [screens] [servers] [crashes] [machines] [measures]
-// The long runs, whole where CI takes a sample (sample.ts): the unit tests with a seed of the day for their properties, every spec with all screens in
-// all looks, all suites on other people's record servers, 200 kills of backend and database, the many-machine layout, then all measures.
+// pnpm nightly [units] [mutations] [specs] [screens] [servers] [crashes] [machines] [measures]
+// The long runs, whole where CI takes a sample (sample.ts): the unit tests with a seed of the day for their properties, 400 breaks of the code
+// that types and tests should notice, every spec with all screens in all looks, all suites on other people's record servers, 200 kills of backend and database, the many-machine layout, then all measures.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -14,6 +14,10 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
   units: () => jest([], { FAST_CHECK_SEED: process.env['FAST_CHECK_SEED'] ?? seedOf(new Date()) }),
+  mutations: () => {
+    const seed = process.env['SAMPLE_SEED'] ?? seedOf(new Date());
+    return run([path.join(ROOT, 'tools/mutate.ts'), '--count', '400', '--seed', seed]);
+  },
   specs: () => playwright(),
   screens: () => playwright('specs/a11y'),
   servers: () => jest(['backend/test/upstream', 'backend/test/medplum']),

@@ -301,6 +301,7 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
     ],
   ],
   [[{ name: 'unit', work: async () => unitTests([], await leftOut()) }]],
+  [[{ name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) }]],
   [[{ name: 'e2e', work: () => browserTests([]) }]],
 ];
 /** Steps of the night, and those that repeat a part of others; for whoever asks for them by name. The pages are those of the last build. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../fhir/actor.ts';
+import { type Actor, SYSTEM_ACTOR } from '../fhir/actor.ts';
 import { ruleOf } from '../fhir/resource-types.ts';
 import { moduleScope } from './partner-scope.ts';
 import { can, mayRead, mustWrite, readable } from './policy.ts';
@@ -45,4 +45,24 @@ test('what a module does not declare its page does not read, whichever way it is
     can(actor, 'read', { type: 'DiagnosticReport', patientId: P }),
     can(actor, 'share', { type: 'Patient', patientId: P }),
   ]).toEqual([true, false, false]);
+});
+
+test('a person does over /fhir what the rule of the type lets persons do, a service what it asks for', () => {
+  const actorOf = (kind: Actor['kind']): Actor => ({ kind, userId: 'an', patients: new Map(), mainPatient: undefined });
+  const may = (kind: Actor['kind']) => [
+    can(actorOf(kind), 'create', { type: 'User' }),
+    can(actorOf(kind), 'delete', { type: 'User' }),
+  ];
+  expect([may('person'), may('service')]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
+
+test('an account is read by its own user alone, and by the system', () => {
+  const person: Actor = { kind: 'person', userId: 'an', patients: new Map(), mainPatient: undefined };
+  const rule = ruleOf('User');
+  if (rule === undefined) throw new Error('no rule');
+  const reads = (actor: Actor, id: string) => mayRead(actor, rule, { type: 'User', id, patient_id: null });
+  expect([reads(person, 'an'), reads(person, 'binh'), reads(SYSTEM_ACTOR, 'binh')]).toEqual([true, false, true]);
 });

@@ -80,6 +80,15 @@ test('[ECG-04] the rate comes from the median time between beats, in beats a min
   expect(rateOf([0, 400], 500)).toBeUndefined();
 });
 
+test('a beat counts when all of it is there, to the last sample', () => {
+  const { signal, beats } = lead(75);
+  const [, , third = 0] = beats;
+  // a tenth of a second after its tip the beat is over
+  const end = third + RATE / 10 + 1;
+  expect(analyseLead(signal.slice(0, end), RATE)).toMatchObject({ quality: 'good', heartRate: 75 });
+  expect(analyseLead(signal.slice(0, end - 1), RATE)).toMatchObject({ quality: 'poor' });
+});
+
 test('an inverted lead is told, and keeps its rate', () => {
   expect(analyseLead(lead(75, 12, -1).signal, RATE)).toMatchObject({ heartRate: 75, inverted: true });
 });

@@ -41,6 +41,7 @@ test('[VIT-40] the target of the heart rate is 51 to 90', () => {
     'target',
     'mild',
   ]);
+  expect(referenceRanges('heartRates')).toEqual([{ part: 'value', low: 51, high: 90 }]);
 });
 
 test('[VIT-41] under 40 and over 130 is very dangerous, between target and ends NEWS2 grades', () => {

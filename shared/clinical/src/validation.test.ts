@@ -93,5 +93,5 @@ test('unlikely values and jumps of more than 30 % are asked about', () => {
   expect(unlikely('systolic', 70, 100)).toBeUndefined();
   expect(unlikely('systolic', 69, 100)).toBe('jump');
   expect(unlikely('spo2', 60)).toBe('outsideUsual');
-  expect([looksSwapped(80, 120), looksSwapped(120, 80)]).toEqual([true, false]);
+  expect([looksSwapped(80, 120), looksSwapped(100, 100), looksSwapped(120, 80)]).toEqual([true, true, false]);
 });

@@ -39,6 +39,7 @@ describe('the registry document', () => {
   test.each([
     ['another schema', { ...document([]), schema: 2 }],
     ['a text', 'registry'],
+    ['nothing', null],
     ['no list of modules', { schema: 1, publishedAt: 'x', modules: {} }],
   ])('refuses a document that is unusable as a whole: %s', (_what, value) => {
     expect(() => parseRegistry(value)).toThrow(/registry/);

@@ -145,6 +145,48 @@ test('[AUTH-26] tabs of another account or another session hear nothing and take
   expect(otherAccount.token()?.accessToken).toBe(access('fresh 2', 's1', 'u2'));
 });
 
+test('[AUTH-26] an offered token of the own session that will last is taken, and no other', async () => {
+  const held = { accessToken: access('old'), expiresIn: 1_800, issuedAt: NOW - 1_300 };
+  const channel = Object.assign(new EventTarget(), { postMessage: () => undefined, close: () => undefined });
+  const taken: string[] = [];
+  await openTokenShare(held, {
+    held: () => held,
+    onOffer: ({ accessToken }) => taken.push(accessToken),
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  const offer = (accessToken: string, issuedAt: number): void => {
+    const data = { type: 'token', accessToken, expiresIn: 1_800, issuedAt };
+    channel.dispatchEvent(new MessageEvent('message', { data }));
+  };
+  offer(access('of another session', 's2'), NOW);
+  offer(access('about to end'), NOW - 1_250);
+  offer(access('fresh'), NOW);
+  expect(taken).toEqual([access('fresh')]);
+});
+
+test('[AUTH-20] a tab that is asked gives a token that is newer and will last, and no other', async () => {
+  const fresh = { accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
+  let held = fresh;
+  const given: unknown[] = [];
+  const channel = Object.assign(new EventTarget(), { postMessage: (data: unknown) => given.push(data) });
+  await openTokenShare(fresh, {
+    held: () => held,
+    onOffer: () => undefined,
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  const ask = (after: number): boolean =>
+    channel.dispatchEvent(new MessageEvent('message', { data: { type: 'ask', after } }));
+  ask(NOW);
+  held = { ...fresh, issuedAt: NOW - 1_250 };
+  ask(NOW - 1_300);
+  expect(given).toEqual([]);
+  held = fresh;
+  ask(NOW - 1_300);
+  expect(given).toEqual([{ type: 'token', ...fresh }]);
+});
+
 test('a tab that has signed out gives nothing and takes nothing', async () => {
   const { tab } = browser();
   const [first, second] = await Promise.all([tab('a'), tab('b')]);

@@ -282,6 +282,33 @@ test('it is not sent while the one before it is refused, and goes with it', asyn
   expect(await vault.all('outbox')).toEqual([]);
 });
 
+test('a write that is taken back takes none with it that did not follow it', async () => {
+  const { outbox } = open({
+    send: async () => {
+      throw fail('NETWORK', 0);
+    },
+  });
+  for (const id of ['r1', 'r2']) await outbox.send('mfe-vitals', reading(id));
+  await outbox.take('r1');
+  expect(outbox.waiting.get()).toMatchObject([{ id: 'r2' }]);
+});
+
+test('while the service is asked, a write says that it is being sent', async () => {
+  const states: unknown[] = [];
+  const { outbox } = open({
+    send: async () => {
+      states.push(...outbox.waiting.get().map(({ id, state }) => [id, state]));
+      throw fail('NETWORK', 0);
+    },
+  });
+  await outbox.send('mfe-vitals', reading('r1'));
+  states.push(...outbox.waiting.get().map(({ id, state }) => [id, state]));
+  expect(states).toEqual([
+    ['r1', 'sending'],
+    ['r1', 'waiting'],
+  ]);
+});
+
 test('a write whose form still stands is not late', async () => {
   const { outbox, sent, late } = open({ send: async () => answered });
   await outbox.send('mfe-records', follower('assessment', 'report'));

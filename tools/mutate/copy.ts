@@ -1,0 +1,58 @@
+// A copy of the workspace to break, so that nobody's files are touched.
+import {
+  existsSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { filesBelow } from './areas.ts';
+
+/**
+ * Makes the copy anew: the files themselves, what is installed as links. A link from one package of the workspace to
+ * another leads into the copy, else a test would import the file that is whole; a link to what others made leads to
+ * where it is installed.
+ */
+export function copyWorkspace(root: string, copy: string): void {
+  rmSync(copy, { recursive: true, force: true });
+  linkBeside(path.resolve(root, '../shared'), path.join(path.dirname(copy), 'shared'));
+  const files = filesBelow(root);
+  const dirs = new Set(files.map((file) => path.dirname(file)));
+  for (const dir of dirs) mkdirSync(path.join(copy, dir), { recursive: true });
+  for (const file of files) copyFileSync(path.join(root, file), path.join(copy, file));
+  for (const dir of dirs)
+    linkInstalled(realpathSync(root), path.join(root, dir, 'node_modules'), path.join(copy, dir, 'node_modules'));
+}
+
+/** Tests look for large data beside the workspace, and say less without. */
+function linkBeside(data: string, link: string): void {
+  rmSync(link, { force: true });
+  if (existsSync(data)) symlinkSync(data, link);
+}
+
+function linkInstalled(root: string, from: string, to: string): void {
+  for (const name of installedIn(from)) {
+    const source = path.join(from, name);
+    const target = realpathSync(source);
+    const isOurs = target.startsWith(`${root}${path.sep}`) && !target.includes(`${path.sep}node_modules${path.sep}`);
+    mkdirSync(path.dirname(path.join(to, name)), { recursive: true });
+    symlinkSync(isOurs ? readlinkSync(source) : target, path.join(to, name));
+  }
+}
+
+/** Names in a node_modules folder, those with a scope too. */
+function installedIn(dir: string): readonly string[] {
+  if (lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(dir).flatMap((name) =>
+    name.startsWith('@')
+      ? readdirSync(path.join(dir, name)).map((inner) => `${name}/${inner}`)
+      : name.startsWith('.')
+        ? []
+        : [name],
+  );
+}

@@ -1,0 +1,11 @@
+import { appendFileSync } from 'node:fs';
+
+/** Jest's reporter of a run: writes down each failure at once, since a run that bails out writes no report. */
+export default class FirstFailure {
+  onTestResult(test, { testResults, testExecError, failureMessage }) {
+    const failed = testResults.find(({ status }) => status === 'failed');
+    if (failed === undefined && testExecError === undefined && !failureMessage) return;
+    const line = { test: test.path, title: failed?.fullName ?? 'does not start' };
+    appendFileSync(process.env['MUTATE_FAILURES'], `${JSON.stringify(line)}\n`);
+  }
+}

@@ -1,0 +1,75 @@
+// Whether anything notices a break.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Point, broken } from './points.ts';
+import { runTests } from './run-tests.ts';
+
+/** Who noticed: types, a test by file and title, the set-up, or the time of a break that hangs; undefined: survived. */
+export type Noticed = string | undefined;
+
+/** How many test files are the nearest: they are asked before all others. */
+export const NEAREST = 6;
+const START_MS = 15_000;
+/** How long a test file may take; one with a database takes longer. */
+const eachMs = (test: string | undefined): number => (test?.startsWith('backend/') === true ? 15_000 : 5_000);
+/** All tests that a break can have to do with may take so long. */
+const ALL_MS = 15 * 60_000;
+
+export interface Judge {
+  /** Who notices the break: at most so many test files are asked, the nearest first. */
+  readonly judge: (point: Point, most: number) => Promise<Noticed>;
+  /** Test files that fail in the copy without any break: they notice nothing. */
+  readonly unsound: ReadonlySet<string>;
+}
+
+/** Breaks files of the copy, one at a time; each is whole again when its verdict is there. */
+export function createJudge(
+  copy: string,
+  testsOf: (file: string) => readonly string[],
+  hasTypeError: (point: Point) => boolean,
+  run: typeof runTests = runTests,
+): Judge {
+  const sound = new Map<string, boolean>();
+  const unsound = new Set<string>();
+
+  /** Whether the tests pass on the whole file; a test that fails anyway notices nothing. */
+  async function passesWhole(tests: readonly string[], limitMs: number): Promise<boolean> {
+    const key = tests.join(' ');
+    const known = sound.get(key) ?? (await run(copy, tests, limitMs)) === 'passed';
+    sound.set(key, known);
+    return known;
+  }
+
+  async function ask(point: Point, tests: readonly string[], limitMs: number): Promise<Noticed> {
+    const asked = tests.filter((test) => !unsound.has(test));
+    if (asked.length === 0) return undefined;
+    const file = path.join(copy, point.file);
+    const source = readFileSync(file, 'utf8');
+    writeFileSync(file, broken(source, point));
+    const outcome = await run(copy, asked, limitMs).finally(() => writeFileSync(file, source));
+    if (outcome === 'passed') return undefined;
+    if (outcome === 'limit') return (await passesWhole(asked, limitMs)) ? 'time' : undefined;
+    if ('fault' in outcome) {
+      // what is set up for all tests runs the code too
+      if (await passesWhole(asked, limitMs)) return 'the set-up of the tests';
+      throw new Error(`No test starts in the copy:\n${outcome.fault}`);
+    }
+    if (await passesWhole([outcome.test], limitMs)) return `${outcome.test} › ${outcome.title}`;
+    unsound.add(outcome.test);
+    return ask(point, asked, limitMs);
+  }
+
+  return {
+    unsound,
+    async judge(point, most) {
+      if (hasTypeError(point)) return 'types';
+      const tests = testsOf(point.file).slice(0, most);
+      // most breaks are noticed by the one test that is nearest
+      for (const near of [tests.slice(0, 1), tests.slice(1, NEAREST)]) {
+        const noticed = await ask(point, near, START_MS + eachMs(near[0]) * near.length);
+        if (noticed !== undefined) return noticed;
+      }
+      return ask(point, tests.slice(NEAREST), ALL_MS);
+    },
+  };
+}

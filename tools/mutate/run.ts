@@ -1,0 +1,108 @@
+// A run: which breaks, one after the other, what noticed them, and the count for each area.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AREAS, areaOf, filesBelow, isBreakable } from './areas.ts';
+import { copyWorkspace } from './copy.ts';
+import { createJudge, type Judge, type Noticed } from './judge.ts';
+import { type Point, nameOf, pointsOf } from './points.ts';
+import { relatedTests } from './related.ts';
+import { typeCheck } from './types.ts';
+
+export interface Verdict {
+  readonly point: Point;
+  readonly noticed: Noticed;
+}
+
+/** All places of the workspace that can be broken, or of the files that are wanted. */
+export function allPoints(root: string, isWanted: (file: string) => boolean = () => true): readonly Point[] {
+  return filesBelow(root)
+    .filter((file) => isBreakable(file) && isWanted(file))
+    .toSorted()
+    .flatMap((file) => pointsOf(file, readFileSync(path.join(root, file), 'utf8')));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Two runs in one copy would judge each other's breaks. */
+function claim(dir: string): void {
+  const file = path.join(dir, 'run');
+  const other = existsSync(file) ? Number(readFileSync(file, 'utf8')) : process.pid;
+  if (other !== process.pid && isAlive(other)) throw new Error(`Another run breaks code already: process ${other}`);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(file, String(process.pid));
+}
+
+/** A judge with a copy of the workspace of its own, made now. */
+export function judgeOf(root: string, points: readonly Point[]): Judge {
+  const dir = path.join(root, '.cache/mutate');
+  claim(dir);
+  const copy = path.join(dir, 'copy');
+  copyWorkspace(root, copy);
+  return createJudge(copy, relatedTests(root), typeCheck(root, [...new Set(points.map(({ file }) => file))]));
+}
+
+/** Judges break after break and says each verdict at once; starts none after `untilMs` (of performance.now). */
+export async function judgeAll(
+  points: readonly Point[],
+  judge: (point: Point) => Promise<Noticed>,
+  say: (line: string) => void,
+  untilMs = Infinity,
+): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const point of points) {
+    if (performance.now() > untilMs) {
+      say(`${points.length - verdicts.length} left to other runs: the time of this one is over`);
+      break;
+    }
+    const noticed = await judge(point);
+    verdicts.push({ point, noticed });
+    say(
+      noticed === undefined
+        ? `survived  ${nameOf(point)}\n          ${point.code}`
+        : `killed    ${nameOf(point)} by ${noticed}`,
+    );
+  }
+  return verdicts;
+}
+
+/** So many breaks of an area are enough to judge it. */
+const ENOUGH = 40;
+
+export interface AreaCount {
+  readonly area: string;
+  readonly byTypes: number;
+  readonly byTests: number;
+  readonly survived: number;
+  readonly limit: number;
+  /** Whether more survived than may; false where too few were broken to say so. */
+  readonly isOver: boolean;
+}
+
+/** What became of the breaks, area by area. */
+export function countAreas(verdicts: readonly Verdict[]): readonly AreaCount[] {
+  return AREAS.flatMap((area) => {
+    const own = verdicts.filter(({ point }) => areaOf(point.file) === area);
+    if (own.length === 0) return [];
+    const survived = own.filter(({ noticed }) => noticed === undefined).length;
+    const byTypes = own.filter(({ noticed }) => noticed === 'types').length;
+    const isOver = own.length >= ENOUGH && survived / own.length > area.limit;
+    return { area: area.name, byTypes, byTests: own.length - byTypes - survived, survived, limit: area.limit, isOver };
+  });
+}
+
+/** The counts as lines of a table. */
+export function tableOf(counts: readonly AreaCount[]): readonly string[] {
+  return counts.map(({ area, byTypes, byTests, survived, limit, isOver }) => {
+    const all = byTypes + byTests + survived;
+    const share = `${Math.round((100 * survived) / all)} % of at most ${100 * limit} %`;
+    const verdict = isOver ? ': too many' : all < ENOUGH ? ` (fewer than ${ENOUGH} breaks judge no area)` : '';
+    const noticed = `${byTypes} noticed by types, ${byTests} by tests`;
+    return `${area.padEnd(10)} ${all} broken, ${noticed}, ${survived} survived: ${share}${verdict}`;
+  });
+}
