@@ -63,6 +63,23 @@ const COMPARED_RIGHTS = [
   message: 'Rights are compared by rank: can of access/policy, in SQL what access/levels has.',
 }));
 
+/** What only types can tell (ADR 0057). */
+const TYPED = {
+  // a promise that nobody waits for says so by `void`, and only where its rejection is heard inside
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': 'error',
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+};
+const NO_ANY_PASSED_ON = Object.fromEntries(
+  ['argument', 'assignment', 'call', 'member-access', 'return'].map((use) => [
+    `@typescript-eslint/no-unsafe-${use}`,
+    'error',
+  ]),
+);
+
 const restricted = (patterns, paths = [OIDC]) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 
 export default tseslint.config(
@@ -80,9 +97,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
-    plugins: { 'react-hooks': hooks },
     rules: {
-      ...hooks.configs.recommended.rules,
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-eval': 'error',
       'no-implied-eval': 'error',
@@ -93,6 +108,25 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  {
+    files: ['{shell,mfe-*}/**/*.{ts,tsx}', 'shared/{ui,module-kit,testing,embed}/**/*.{ts,tsx}', '**/*.tsx'],
+    ignores: ['**/*.test.ts'],
+    ...hooks.configs.flat.recommended,
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: TYPED,
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    // They compare with matchers and read JSON: both are any, and what is asserted is the proof.
+    ignores: TESTS,
+    rules: {
+      ...NO_ANY_PASSED_ON,
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
   // What may not be touched in code that runs in a page, outside the ports that own it.
@@ -169,7 +203,5 @@ export default tseslint.config(
     ignores: ['e2e/support/proves.ts'],
     rules: restricted([MODULES, SHELL, KIT], [OIDC, PLAIN_EXPECT]),
   },
-  // Playwright's fixtures are given by a function named `use`, which is no hook.
-  { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -14,7 +14,7 @@ const [
   ),
 ] = process.argv.slice(2);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const db = await runningDatabase(config).catch(async () => await openDatabase(config, quiet));
+const db = await runningDatabase(config).catch(() => openDatabase(config, quiet));
 const started = performance.now();
 try {
   const count = await backup('db' in db ? db.db : db, path.join(config.dataDir, 'storage/files'), target);

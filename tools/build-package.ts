@@ -74,7 +74,9 @@ async function filesUnder(dir: string): Promise<string[]> {
       .filter(
         (entry) => !['node_modules', 'dist', '.cache', 'dev'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name),
       )
-      .map((entry) => (entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)])),
+      .map(async (entry) =>
+        entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)],
+      ),
   );
   return found.flat().sort();
 }

@@ -1,4 +1,5 @@
 import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
 import { ROOT } from './workspace.ts';
 
 /** Code that breaks a law of eslint.config.js where it stands, and the rule that says so. */
@@ -77,14 +78,52 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
   ['no any', 'mfe-vitals/src/x.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
 ];
 
+/** Code that breaks a law that only types can tell, in a file that there is: a file of no project has no types. */
+const TYPED_BREACHES: readonly (readonly [law: string, code: string, rule: string])[] = [
+  ['a promise that nobody waits for is heard', 'Promise.resolve();', 'no-floating-promises'],
+  ['a handler that answers nothing is no promise', '[1].forEach(async () => undefined);', 'no-misused-promises'],
+  [
+    'an event handler of JSX is no promise',
+    'export const x = <button type="button" onClick={async () => undefined} />;',
+    'no-misused-promises',
+  ],
+  ['a condition is no promise', 'if (Promise.resolve(true)) console.log(1);', 'no-misused-promises'],
+  ['what is awaited is a promise', 'await 1;', 'await-thenable'],
+  [
+    'what is tried is awaited in the try',
+    'export async function x() { try { return Promise.resolve(1); } catch { return 2; } }',
+    'return-await',
+  ],
+  ['what is thrown is an Error', "throw 'x';", 'only-throw-error'],
+  [
+    'a switch knows each case, or says what becomes of the others',
+    "export function x(a: 'b' | 'c') { switch (a) { case 'b': return 1; } return 2; }",
+    'switch-exhaustiveness-check',
+  ],
+  ['any is not given on', "Number.parseInt(JSON.parse('1'));", 'no-unsafe-argument'],
+  ['any is not kept', "export const x = JSON.parse('1');", 'no-unsafe-assignment'],
+  ['any is not called', "JSON.parse('1')();", 'no-unsafe-call'],
+  ['nothing is read of any', "console.log(JSON.parse('1').x);", 'no-unsafe-member-access'],
+  ['any is not answered', "export const x = (): string => JSON.parse('1');", 'no-unsafe-return'],
+  ['only words and numbers stand in a text', 'export const x = `${{}}`;', 'restrict-template-expressions'],
+];
+
+// Laws about names and imports need no types, and hold in files that there are not.
+const untyped = new ESLint({ cwd: ROOT, overrideConfig: tseslint.configs.disableTypeChecked });
+const typed = new ESLint({ cwd: ROOT });
+
 test.each(BREACHES)('%s', async (_law, file, code, rule) => {
-  const eslint = new ESLint({ cwd: ROOT });
-  const [result] = await eslint.lintText(code, { filePath: `${ROOT}/${file}` });
+  const [result] = await untyped.lintText(code, { filePath: `${ROOT}/${file}` });
   expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(rule);
 });
 
+test.each(TYPED_BREACHES)('%s', async (_law, code, rule) => {
+  const [result] = await typed.lintText(code, { filePath: `${ROOT}/shared/ui/src/button.tsx` });
+  expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(`@typescript-eslint/${rule}`);
+});
+
 test('what may stand in a service of the shell may not stand in a module', async () => {
-  const eslint = new ESLint({ cwd: ROOT });
-  const [allowed] = await eslint.lintText("void fetch('/x');", { filePath: `${ROOT}/shell/src/services/auth/x.ts` });
+  const file = `${ROOT}/shell/src/services/auth/x.ts`;
+  const [allowed] = await untyped.lintText("void fetch('/x');", { filePath: file });
   expect(allowed?.messages).toEqual([]);
 });

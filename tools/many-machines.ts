@@ -110,7 +110,9 @@ try {
     if (child.exitCode === null) child.kill(STOPS.find(([name]) => child.spawnfile.includes(name))?.[1] ?? 'SIGKILL');
   await Promise.race([
     Promise.all(
-      children.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined)),
+      children
+        .filter((child) => child.exitCode === null && child.signalCode === null)
+        .map((child) => once(child, 'exit')),
     ),
     pause(5_000),
   ]);

@@ -518,7 +518,7 @@ describe('accounts', () => {
     await prove(backend, phone);
     const send = (path: string, form: Record<string, string>) =>
       fetch(`${backend.urls.identity}${path}`, { method: 'POST', body: new URLSearchParams(form) });
-    const page = async (userName: string) => await (await send('/account/forgot-password', { userName })).text();
+    const page = async (userName: string) => (await send('/account/forgot-password', { userName })).text();
     const known = await page(phone);
     const strip = (text: string) => text.replace(/name="codeId"[^>]*value="[^"]*"/, '');
     expect(strip(await page(newPhone()))).toBe(strip(known));

@@ -93,7 +93,7 @@ export function startPartner(secret: string): Server {
     },
   };
 
-  return createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', PARTNER);
     const route = routes[pathname];
     if (route !== undefined) return void (await route(request, response, searchParams));
@@ -110,5 +110,12 @@ export function startPartner(secret: string): Server {
         'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript',
       })
       .end(page);
+  };
+  return createServer((request, response) => {
+    // the page that asked sees a broken connection
+    serve(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
   }).listen(PORTS.partner, '127.0.0.1');
 }

@@ -1,2 +1,4 @@
 declare const __PHR_VERSION__: string;
-declare module '*.css';
+
+/** The page's own sheet, emitted as a file. */
+declare module '*/page.css';

@@ -170,14 +170,16 @@ app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return { plans };
 });
+async function stop(): Promise<void> {
+  await app.close();
+  await db.close();
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+  process.exit(0);
+}
 app.post('/stop', async () => {
-  setImmediate(async () => {
-    await app.close();
-    await db.close();
-    await postgres.stop();
-    await rm(dir, { recursive: true, force: true });
-    process.exit(0);
-  });
+  // a rejection ends the process as well
+  setImmediate(() => void stop());
   return {};
 });
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { rowsOf } from '../kit/db/pool.ts';
 import type { Db, Sql } from '../kit/platform.ts';
 
 /** What a backup or a restore went through. */
@@ -58,7 +59,7 @@ export async function backup(db: Db, filesDir: string, target: string, now = new
     const client = await db.pool.connect();
     try {
       await client.query('begin isolation level repeatable read read only');
-      const sql: Sql = { query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows) };
+      const sql: Sql = { query: (text, values = []) => rowsOf(client, { text, values: [...values] }) };
       yield line({ format: FORMAT, migrations: await migrationsOf(sql), made: now.toISOString() });
       for (const table of await tablesOf(sql)) {
         count.tables += 1;

@@ -151,7 +151,7 @@ function readCursor(value: string): Cursor {
   try {
     const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
     if (Array.isArray(read) && read.length === 2) {
-      const [sort, id]: unknown[] = read;
+      const [sort, id] = read as readonly unknown[];
       if (
         typeof sort === 'string' &&
         typeof id === 'string' &&

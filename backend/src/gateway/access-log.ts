@@ -72,7 +72,7 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
       errorHandler: (error, request, reply) => {
         const { status, headers, body } = toOutcome(error);
         if (status >= 500) request.log.error({ err: error }, 'access log failed');
-        return send(reply.code(status).headers(headers), body);
+        send(reply.code(status).headers(headers), body);
       },
     },
     async (request, reply) => {

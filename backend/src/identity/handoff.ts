@@ -38,9 +38,8 @@ export function registerHandoff(app: FastifyInstance, { config, counts, audit }:
       errorHandler: (error, request, reply) => {
         const { status } = toErrorResponse(error);
         if (status >= 500) request.log.error({ err: error }, 'hand-off failed');
-        return status >= 500
-          ? reply.code(500).send({ error: 'server_error' })
-          : refuse(reply, 'invalid_request', 'The form cannot be read');
+        if (status >= 500) reply.code(500).send({ error: 'server_error' });
+        else refuse(reply, 'invalid_request', 'The form cannot be read');
       },
     },
     async (request, reply) => {

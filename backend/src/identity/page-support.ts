@@ -46,17 +46,19 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
 /** Answers a failure with a page instead of the API's error body. */
 export function pageErrors(
   platform: Platform,
-): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const refusal = toErrorResponse(error);
     const { status } = refusal;
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
     const context = pageContext(request, platform);
-    if (status !== 429)
-      return sendPage(reply.code(status), messagePage(context, 'failed', status < 500 ? 'badRequest' : 'failedHelp'));
+    if (status !== 429) {
+      sendPage(reply.code(status), messagePage(context, 'failed', status < 500 ? 'badRequest' : 'failedHelp'));
+      return;
+    }
     // the plugin has named its own time in the header already
     const seconds = Number(reply.headers(refusal.headers ?? {}).getHeader('retry-after') ?? 60);
-    return sendPage(
+    sendPage(
       reply.code(status),
       messagePage(context, 'failed', 'tooMany', { minutes: Math.max(1, Math.ceil(seconds / 60)) }),
     );

@@ -330,7 +330,7 @@ function endRevoked(
   provider.on('grant.revoked', (ctx, grantId) => revoked.set(ctx, grantId));
   provider.use(async (ctx, next) => {
     await next();
-    const { oidc } = ctx;
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>;
     const isReplay = oidc?.route === 'token' && ctx.status >= 400 && ctx.status < 500;
     // a partner's own access token ends alone
     const isRevocation = oidc?.route === 'revocation' && oidc.entities.RefreshToken !== undefined;

@@ -86,6 +86,21 @@ test('[I18N-03] a change of language shows at once, without a new mount', async 
   await waitFor(() => expect(screen.getByText(/Hello TRẦN MINH CHÂU/)).toBeInTheDocument());
 });
 
+test('texts of another language that do not come are a fault that is told: the module goes on in its own', async () => {
+  const lost = new Error('no network');
+  const other = defineModule({
+    manifest: { name: 'mfe-test', contract: '^1.0.0' },
+    version: '1.2.3',
+    texts: { ...TEXTS, en: () => Promise.reject(lost) },
+    views: { app: async () => View },
+  });
+  const { host, screen } = await mounted(createFakeHost({ respond: () => 'dữ liệu' }), other);
+  await screen.findByText(/Xin chào/);
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  await waitFor(() => expect(host.seen.errors).toEqual([lost]));
+  expect(screen.getByText(/Xin chào/)).toBeInTheDocument();
+});
+
 test("[FAM-03] another person's record starts empty: nothing of the former one is shown", async () => {
   let answer: (value: string) => void = () => undefined;
   const host = createFakeHost({

@@ -27,7 +27,9 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
     create(host: HostApi): ModuleInstance {
       const made = new Map<TextLoaders, ModuleTexts>();
       const textsOf = (loaders: TextLoaders): ModuleTexts => {
-        const known = made.get(loaders) ?? createModuleTexts(host.settings, loaders);
+        const known =
+          made.get(loaders) ??
+          createModuleTexts(host.settings, loaders, (error) => host.log.error('module.texts', error));
         made.set(loaders, known);
         return known;
       };

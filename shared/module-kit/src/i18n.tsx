@@ -18,8 +18,15 @@ export interface ModuleTexts {
   dispose(): void;
 }
 
-/** An i18next instance of this module alone; follows the host's language, and changes only when the new texts are there. */
-export function createModuleTexts(settings: Store<Settings>, loaders: TextLoaders): ModuleTexts {
+/**
+ * An i18next instance of this module alone; follows the host's language, and changes only when the new texts are there.
+ * `onFault` is told when they did not come: the module goes on in the language that it has.
+ */
+export function createModuleTexts(
+  settings: Store<Settings>,
+  loaders: TextLoaders,
+  onFault: (error: unknown) => void,
+): ModuleTexts {
   const instance = createInstance();
   const uiTexts = new Map<string, UiTexts>();
 
@@ -49,7 +56,7 @@ export function createModuleTexts(settings: Store<Settings>, loaders: TextLoader
     const { locale } = settings.get();
     if (locale === shown) return;
     shown = locale;
-    void ready.then(() => show(locale));
+    ready.then(() => show(locale)).catch(onFault);
   });
 
   return { i18n: instance, uiTexts: () => textsOf(uiTexts, instance.language), ready, dispose: stop };

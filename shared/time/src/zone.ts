@@ -42,7 +42,7 @@ const MOST_OFFSETS = 4000;
 
 function offsetAtDay(day: number, zone: string): number {
   let known = offsets.get(zone);
-  if (known === undefined || known.size > MOST_OFFSETS) offsets.set(zone, (known = new Map()));
+  if (known === undefined || known.size > MOST_OFFSETS) offsets.set(zone, (known = new Map<number, number>()));
   let offset = known.get(day);
   if (offset === undefined) known.set(day, (offset = exactOffset(day * DAY_MS, zone)));
   return offset;

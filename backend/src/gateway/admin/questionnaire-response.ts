@@ -50,7 +50,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
         const written = await repository.create(
           actor,
           {
-            ...Object(request.body),
+            ...(request.body as object),
             resourceType: 'QuestionnaireResponse',
             authored: new Date().toISOString(),
             source: { reference: `Patient/${actor.mainPatient ?? subject.id}` },

@@ -73,7 +73,11 @@ export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boo
       if (bodies)
         return add(
           sql,
-          news.map(({ patientId = '', content }) => ({ patientId, event: 'vital-sign', body: JSON.parse(content) })),
+          news.map(({ patientId = '', content }) => ({
+            patientId,
+            event: 'vital-sign',
+            body: JSON.parse(content) as unknown,
+          })),
         );
       await sql.query(
         `insert into outbox (patient_id, event, resource_type, resource_id, resource_version)

@@ -132,7 +132,9 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       socket.conn.close();
     });
     socket.on('hub:command', (command: unknown, acknowledge: unknown) => {
-      const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
+      const answer = (body: object): void => {
+        if (typeof acknowledge === 'function') Reflect.apply(acknowledge, undefined, [body]);
+      };
       parts.command(admitted.caller, admitted.patientId, command).then(
         (id) => {
           void socket.join(commandRoom(id));

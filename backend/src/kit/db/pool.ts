@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Db, Sql } from '../platform.ts';
 import { ServerError } from '../server-error.ts';
 
@@ -28,9 +28,10 @@ export function openPool(
 
   return {
     pool,
-    query: (text, values = []) => pool.query(text, [...values]).then((result) => result.rows, refuseWhenAway),
-    prepared: (text, values) =>
-      pool.query({ ...named(text), text, values: [...values] }).then((result) => result.rows, refuseWhenAway),
+    query: <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      rowsOf<R>(pool, { text, values: [...values] }).catch(refuseWhenAway),
+    prepared: <R extends QueryResultRow>(text: string, values: readonly unknown[]) =>
+      rowsOf<R>(pool, { ...named(text), text, values: [...values] }).catch(refuseWhenAway),
     async tx(work) {
       const client = await pool.connect().catch(refuseWhenAway);
       let broken: Error | undefined;
@@ -77,9 +78,14 @@ function named(text: string): { name?: string } {
   return { name };
 }
 
+/** The rows of one statement; whoever asks says what a row is. */
+export async function rowsOf<R extends QueryResultRow>(on: Pool | PoolClient, statement: QueryConfig): Promise<R[]> {
+  return (await on.query<R>(statement)).rows;
+}
+
 function sqlOf(client: PoolClient, committed: (() => void)[], rolledBack: (() => void)[]): Sql {
   return {
-    query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows),
+    query: (text, values = []) => rowsOf(client, { text, values: [...values] }),
     afterCommit: (work) => {
       committed.push(work);
     },

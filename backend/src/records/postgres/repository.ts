@@ -354,9 +354,9 @@ export function createRepository(deps: RepositoryDeps): Repository {
         for (const resource of resources) {
           for (const element of elements) {
             const value = resource[element];
-            for (const reference of Array.isArray(value) ? value : [value]) {
+            for (const reference of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
               if (typeof reference === 'object' && reference !== null && 'reference' in reference)
-                visit(reference, resource);
+                visit(reference as Record<string, unknown>, resource);
             }
           }
         }

@@ -60,7 +60,9 @@ export function createUpstreamWriter({
     });
     // what the other server made of it: its own version and time
     return Promise.all(
-      told.map((one) => (one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)))),
+      told.map(async (one) =>
+        one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)),
+      ),
     );
   };
 

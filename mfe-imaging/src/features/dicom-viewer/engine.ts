@@ -25,7 +25,7 @@ export function startEngine(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  await initCore();
+  initCore();
   // The loader would start a worker of its own; registered first, ours is kept.
   registerWorker();
   initLoader({ maxWebWorkers: 1, useLegacyMetadataProvider: true });
@@ -83,7 +83,7 @@ export async function decodePicture(
       throw new LoadError('broken');
     return image;
   } catch (error) {
-    settled.add(Object(error));
+    settled.add(Object(error) as object);
     if (cache.getImageLoadObject(imageId)) cache.removeImageLoadObject(imageId, { force: true });
     throw error instanceof LoadError ? error : new LoadError(problemOf(error), error);
   }
@@ -124,7 +124,8 @@ function restartWorker(): void {
 const settled = new WeakSet<object>();
 
 function hush(event: PromiseRejectionEvent): void {
-  if (Object(event.reason) === event.reason && settled.has(event.reason)) event.preventDefault();
+  const reason: unknown = event.reason;
+  if (typeof reason === 'object' && reason !== null && settled.has(reason)) event.preventDefault();
 }
 
 let viewers = 0;

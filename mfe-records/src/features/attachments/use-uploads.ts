@@ -1,3 +1,4 @@
+import type { Notice } from '@phr/contract/host-api';
 import { errorNotice } from '@phr/http/error-notice';
 import { filePath, orNothing, type StoredFile, uploadFile } from '@phr/http/stored-file';
 import { useHost, usePatient } from '@phr/module-kit/host';
@@ -64,6 +65,14 @@ export function useUploads(folder: string): Uploads {
     };
   }, []);
 
+  /** Answers the words of it. */
+  function fail(uid: string, notice: Notice): string {
+    const failure = [notice.title, notice.description].filter((part) => part !== undefined).join('. ');
+    change(uid, { failure });
+    notify.show(notice);
+    return failure;
+  }
+
   async function send({ uid, file }: Pick<Upload, 'uid' | 'file'>) {
     if (patientId === undefined) return;
     const stop = new AbortController();
@@ -79,10 +88,7 @@ export function useUploads(folder: string): Uploads {
         ),
         (error) => {
           if (stop.signal.aborted) return;
-          const notice = errorNotice(error, t);
-          const failure = [notice.title, notice.description].filter((part) => part !== undefined).join('. ');
-          change(uid, { failure });
-          notify.show(notice);
+          const failure = fail(uid, errorNotice(error, t));
           if (error.code !== 'UPLOAD_QUOTA') return;
           // the rest would be refused alike, one by one
           for (const one of waiting.current) change(one.uid, { failure });
@@ -92,6 +98,9 @@ export function useUploads(folder: string): Uploads {
       if (stored === undefined || stop.signal.aborted) return;
       take(uid);
       listener.current?.(stored);
+    } catch (error) {
+      // no answer of the storage, e.g. a file that cannot be read any more
+      if (!stop.signal.aborted) fail(uid, errorNotice(error, t));
     } finally {
       running.current.delete(uid);
     }

@@ -173,6 +173,21 @@ test('a file can be stopped on its way, and one that is too large says what to d
   await waitFor(() => expect(writes(host)[0]?.body).toMatchObject({ attachments: [] }));
 });
 
+test('a file that cannot be read any more says so and is not waited for: it can be left out', async () => {
+  const host = await open();
+  await fill();
+  const film = Object.assign(new File(['x'], 'phim.dcm'), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+  });
+  choose([film]);
+  await waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+  FakeTransfer.all[0]?.end();
+  await waitFor(() => expect(host.seen.notices).toHaveLength(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Bỏ tệp phim.dcm' }));
+  await save();
+  await waitFor(() => expect(writes(host)[0]?.body).toMatchObject({ attachments: [] }));
+});
+
 const slices = (count: number) =>
   Array.from({ length: count }, (_none, place) => new File(['x'], `lát ${place}.png`, { type: 'image/png' }));
 const keysOf = (host: FakeHost) =>

@@ -46,6 +46,18 @@ test('a file that is none is refused with the reason', async () => {
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
 });
 
+test('a file that cannot be read is refused in words, and nothing of the one before stays', async () => {
+  await open();
+  await choose('Time,Glucose mmol/L\n20/11/2026 08:00,6.1\n');
+  await screen.findByRole('button', { name: 'Lưu 1 lần đo' });
+  const away = Object.assign(new File(['x'], 'away.csv', { type: 'text/csv' }), {
+    text: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  });
+  await userEvent.upload(screen.getByLabelText('Tệp của máy đo đường huyết'), away);
+  expect(await screen.findByText('Không đọc được tệp này, hãy chọn lại')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
+});
+
 test('a file that was chosen for one person is gone when another is on screen', async () => {
   const host = await open();
   await choose('Time,Glucose mmol/L\n20/11/2026 08:00,6.1\n');

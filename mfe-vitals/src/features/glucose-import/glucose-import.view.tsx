@@ -38,15 +38,19 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
   const [text, setText] = useState<string>();
   const [order, setOrder] = useState<DayOrder>();
   const [now] = useState(() => Date.now());
-  const [tooLarge, setTooLarge] = useState(false);
+  const [unread, setUnread] = useState<'tooLarge' | 'unreadable'>();
   const [progress, setProgress] = useState<Progress>({ step: 'choosing' });
   const read = text === undefined ? undefined : readGlucoseFile(text, zone, now, order);
 
   async function choose(chosen: File | undefined) {
     setOrder(undefined);
     setProgress({ step: 'choosing' });
-    setTooLarge(chosen !== undefined && chosen.size > LARGEST_FILE);
-    setText(chosen === undefined || chosen.size > LARGEST_FILE ? undefined : await chosen.text());
+    const isTooLarge = chosen !== undefined && chosen.size > LARGEST_FILE;
+    setUnread(isTooLarge ? 'tooLarge' : undefined);
+    setText(undefined);
+    if (chosen === undefined || isTooLarge) return;
+    // What was chosen may be away by now: moved, changed, or never brought down from the network.
+    await chosen.text().then(setText, () => setUnread('unreadable'));
   }
   async function save({ readings }: ImportedFile) {
     const last = readings.at(-1);
@@ -64,11 +68,8 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
     openScreen(navigation, { screen: 'bg-board', params: { range: '14d', at: dayOf(last.at, zone) } });
   }
 
-  const fault = tooLarge
-    ? t('import.refused.tooLarge')
-    : read?.ok === false
-      ? t(`import.refused.${read.fault}`)
-      : undefined;
+  const refused = unread ?? (read?.ok === false ? read.fault : undefined);
+  const fault = refused && t(`import.refused.${refused}`);
   return (
     <Screen title={t('import.title')} headingLevel={headingLevel} back={{ screen: 'bg-board' }}>
       <div className={formColumn}>

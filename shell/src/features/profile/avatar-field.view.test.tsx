@@ -41,3 +41,14 @@ test('a cut picture belongs to the form at once: what is typed next keeps the fo
   });
   expect(document.activeElement).toBe(field);
 });
+
+test('a picture that cannot be read is refused in words', async () => {
+  const { shell } = await createFakeShell();
+  const { container } = renderIn(shell, <Form />);
+  const [file] = container.querySelectorAll('input[type="file"]');
+  const away = Object.assign(new File(['x'], 'anh.png', { type: 'image/png' }), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+  });
+  if (file !== undefined) fireEvent.change(file, { target: { files: [away] } });
+  expect(await screen.findByText('Không đọc được tệp ảnh này, hãy chọn lại')).toBeInTheDocument();
+});

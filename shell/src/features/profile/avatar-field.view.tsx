@@ -30,7 +30,12 @@ export function AvatarField({ name, photo, change, onChange }: AvatarFieldProps)
 
   async function choose(file: File | undefined): Promise<void> {
     if (file === undefined) return;
-    const found = avatarFault(file, new Uint8Array(await file.slice(0, 8).arrayBuffer()));
+    const head = await file
+      .slice(0, 8)
+      .arrayBuffer()
+      .catch(() => undefined);
+    // What was chosen may be away by now: moved, changed, or never brought down from the network.
+    const found = head === undefined ? 'profile.err.avatarUnreadable' : avatarFault(file, new Uint8Array(head));
     setFault(found);
     if (found !== undefined) return;
     // The name and the first bytes fit, the rest may still be no picture.

@@ -1,5 +1,6 @@
 import type { WaitingWrite } from '@phr/contract/host-api';
 import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -17,7 +18,7 @@ import css from './waiting.module.css';
 export function WaitingList() {
   const { t, locale, find } = useTexts();
   const shell = useShell();
-  const { outbox, patients } = shell;
+  const { outbox, patients, notifications } = shell;
   const waiting = useStore(outbox.waiting);
   const { family } = useStore(patients.context);
   const [discarding, setDiscarding] = useState<WaitingWrite>();
@@ -28,6 +29,10 @@ export function WaitingList() {
     setSending(true);
     await outbox.flush();
     setSending(false);
+  };
+  /** The store of this device may refuse: what waits is still there then, and the person hears why nothing happened. */
+  const orTell = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => notifications.show(errorNotice(error, find)));
   };
   const stateOf = ({ state, error }: WaitingWrite): string | undefined =>
     state === 'refused'
@@ -57,7 +62,7 @@ export function WaitingList() {
             />
             {write.state === 'refused' && (
               <div className={css.choices}>
-                <Button dense onClick={() => void mend(shell, write.id)}>
+                <Button dense onClick={() => orTell(mend(shell, write.id))}>
                   {t('check.change')}
                 </Button>
                 <Button dense onClick={() => setDiscarding(write)}>
@@ -83,7 +88,7 @@ export function WaitingList() {
         cancelLabel={t('signout.stay')}
         onCancel={() => setDiscarding(undefined)}
         onConfirm={() => {
-          if (discarding !== undefined) void outbox.take(discarding.id);
+          if (discarding !== undefined) orTell(outbox.take(discarding.id));
           setDiscarding(undefined);
         }}
       />

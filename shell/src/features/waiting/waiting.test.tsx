@@ -92,6 +92,21 @@ test('a refused write says why, goes back to its form under its person, and is d
   expect(host.seen.visits.at(-1)).toBe('/blood-pressure-create');
 });
 
+test('a write that this device will not give out stays in the list, and the person is told', async () => {
+  const { shell } = await open([refused]);
+  const away = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+  renderIn({ ...shell, outbox: { ...shell.outbox, find: away, take: away } }, <WaitingList />);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Sửa' }));
+  });
+  expect(shell.notifications.all.get()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
+  await act(async () => {
+    fireEvent.click(screen.getAllByRole('button', { name: 'Bỏ' }).at(-1) ?? document.body);
+  });
+  expect(shell.notifications.all.get()).toHaveLength(2);
+});
+
 test('[UX-27] signing out names what was not sent, and deletes it only when the person says so', async () => {
   const { shell, seen } = await open([write()]);
   let closed = 0;

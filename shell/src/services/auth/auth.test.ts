@@ -239,6 +239,18 @@ test('[AUTH-26] a callback that has signed in and gone on, while the start of it
   }
 });
 
+test('a browser that refuses locks leads to sign-in all the same', async () => {
+  const refuse = () => Promise.reject(new DOMException('', 'SecurityError'));
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: refuse, query: refuse } });
+  try {
+    const { auth } = open();
+    await auth.start();
+    expect(auth.status.get()).toBe('anonymous');
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
 test('[AUTH-21] signed out by another tab, this one leaves and can say why; what ended by itself is told apart', async () => {
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });

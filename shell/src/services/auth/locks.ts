@@ -34,20 +34,21 @@ export async function acquireLock(
 
 const PRESENT = 'phr.tab';
 
-/** Says, for as long as the page lives, that this is a tab of the app. */
+/** Says, for as long as the page lives, that this is a tab of the app; where the browser refuses locks, nobody hears it. */
 export async function announceTab(): Promise<void> {
   if (!('locks' in navigator)) return;
   await new Promise<void>((resolve) => {
-    void navigator.locks.request(PRESENT, { mode: 'shared' }, () => {
+    const held = navigator.locks.request(PRESENT, { mode: 'shared' }, () => {
       resolve();
       return new Promise(() => undefined);
     });
+    held.catch(() => resolve());
   });
 }
 
-/** Are there other tabs of the app, for a tab that is present itself? Undefined where the browser has no locks. */
+/** Are there other tabs of the app, for a tab that is present itself? Undefined where the browser has no locks or refuses them. */
 export async function hasOtherTabs(): Promise<boolean | undefined> {
   if (!('locks' in navigator)) return undefined;
-  const { held = [] } = await navigator.locks.query();
-  return held.filter(({ name }) => name === PRESENT).length > 1;
+  const locks = await navigator.locks.query().catch(() => undefined);
+  return locks && (locks.held ?? []).filter(({ name }) => name === PRESENT).length > 1;
 }

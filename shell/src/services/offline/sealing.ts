@@ -56,7 +56,7 @@ export async function sealerOf(key: CryptoKey): Promise<Sealer> {
         const bytes = isSealed(sealed)
           ? gcm(await decrypt(key, sealed.pageKey), sealed.iv).decrypt(sealed.data)
           : isSealedByOldVersion(sealed) && (await decrypt(key, sealed));
-        return bytes ? JSON.parse(new TextDecoder().decode(bytes)) : undefined;
+        return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as unknown) : undefined;
       } catch {
         // Sealed by a key that is gone: nobody can read it any more.
         return undefined;

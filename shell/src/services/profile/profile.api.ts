@@ -156,7 +156,10 @@ export function createProfileApi(client: Client, put?: Put): ProfileApi {
         idempotencyKey: key,
         body: {
           ...made,
-          identifier: [...(Array.isArray(made['identifier']) ? made['identifier'] : []), formIdentifier(key)],
+          identifier: [
+            ...(Array.isArray(made['identifier']) ? (made['identifier'] as readonly unknown[]) : []),
+            formIdentifier(key),
+          ],
         },
       });
       return stored(body, etag);

@@ -25,7 +25,9 @@ export function createPwa({ build, page, register, onFault }: PwaOptions): Pwa {
   let registration: Registration | undefined;
   if (build !== undefined) {
     if ('locks' in navigator)
-      void navigator.locks.request(LOCK_PREFIX + build, { mode: 'shared' }, () => new Promise(() => undefined));
+      navigator.locks
+        .request(LOCK_PREFIX + build, { mode: 'shared' }, () => new Promise(() => undefined))
+        .catch(onFault);
     register(build, () => update.set(true))
       .then((made) => {
         registration = made;

@@ -86,7 +86,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     try {
       const list: unknown = await whole(await doFetch(`${folder}integrity.json`)).json();
       const cache = await caches.open(RELEASES);
-      for (const [name, integrity] of Object.entries(Object(list))) {
+      for (const [name, integrity] of Object.entries(Object(list) as Readonly<Record<string, unknown>>)) {
         const key = folder + name;
         if (
           !/\.(?:js|css)$/.test(name) ||

@@ -8,8 +8,10 @@ import { wayOf } from './way.ts';
 declare const self: WorkerScope;
 
 /** Filled in by the build: its name, and the hash of each of its files by path. */
-const { build, files: listed }: { readonly build: string; readonly files: Readonly<Record<string, string>> } =
-  JSON.parse('@@worker-table@@');
+const { build, files: listed } = JSON.parse('@@worker-table@@') as {
+  readonly build: string;
+  readonly files: Readonly<Record<string, string>>;
+};
 
 const ask: typeof fetch = (...args) => fetch(...args);
 const files = createFiles({ caches, fetch: ask, listed, build });
