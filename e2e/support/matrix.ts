@@ -91,20 +91,23 @@ const PAIRWISE: readonly Look[] = [
 
 /** Screens that one test opens, so that both workers have their share and a title meets many others. */
 const A_PART = 30;
-/** How many visits CI can afford: one of each screen, and further looks at half as many. */
-const MOST_VISITS = Math.ceil(SCREENS.length * 1.5);
+/** Screens that have their turn in one run. */
+const HALF = Math.ceil(SCREENS.length / 2);
+/** How many visits CI can afford, those of screens that the change touches among them. */
+const MOST_VISITS = SCREENS.length;
 
 /** A change of these shows in the screens of every owner. */
 const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
 
-/** The looks in which each screen is seen: one by turns, and the others, too, of screens that the change touches while there is time. */
+/** The looks in which screens are seen: half of the screens in one, by turns, and while there is time those that the change touches, in all four. */
 function sampledLooks({ seed, touches }: Sample): ReadonlyMap<Look, readonly string[]> {
-  const from = seed % SCREENS.length;
+  const from = (seed * HALF) % SCREENS.length;
   const inTurn = [...SCREENS.slice(from), ...SCREENS.slice(0, from)].map((screen, at) => ({ screen, at }));
   const touched = inTurn.filter(({ screen }) => touches(screen.owner, ...SEEN_EVERYWHERE));
-  const all = PAIRWISE.flatMap((_, round) =>
-    (round === 0 ? inTurn : touched).map(({ screen, at }) => ({ screen, look: PAIRWISE[(at + round) % 4] })),
-  ).slice(0, MOST_VISITS);
+  const first = [...inTurn.slice(0, HALF), ...touched.filter(({ at }) => at >= HALF)];
+  const all = [first, touched, touched, touched]
+    .flatMap((screens, round) => screens.map(({ screen, at }) => ({ screen, look: PAIRWISE[(at + round) % 4] })))
+    .slice(0, MOST_VISITS);
   return new Map(
     PAIRWISE.map((look) => [look, all.filter((visit) => visit.look === look).map(({ screen }) => screen.address)]),
   );
