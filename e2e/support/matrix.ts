@@ -101,12 +101,15 @@ const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
 
 /** The looks in which screens are seen: half of the screens in one, by turns, and while there is time those that the change touches, in all four. */
 function sampledLooks({ seed, touches }: Sample): ReadonlyMap<Look, readonly string[]> {
-  const from = (seed * HALF) % SCREENS.length;
-  const inTurn = [...SCREENS.slice(from), ...SCREENS.slice(0, from)].map((screen, at) => ({ screen, at }));
-  const touched = inTurn.filter(({ screen }) => touches(screen.owner, ...SEEN_EVERYWHERE));
-  const first = [...inTurn.slice(0, HALF), ...touched.filter(({ at }) => at >= HALF)];
+  const screens = SCREENS.map((screen, at) => ({
+    screen,
+    hasTurn: at < HALF === (seed % 2 === 0),
+    look: at + Math.floor(seed / 2),
+  }));
+  const touched = screens.filter(({ screen }) => touches(screen.owner, ...SEEN_EVERYWHERE));
+  const first = [...screens.filter(({ hasTurn }) => hasTurn), ...touched.filter(({ hasTurn }) => !hasTurn)];
   const all = [first, touched, touched, touched]
-    .flatMap((screens, round) => screens.map(({ screen, at }) => ({ screen, look: PAIRWISE[(at + round) % 4] })))
+    .flatMap((seen, round) => seen.map(({ screen, look }) => ({ screen, look: PAIRWISE[(look + round) % 4] })))
     .slice(0, MOST_VISITS);
   return new Map(
     PAIRWISE.map((look) => [look, all.filter((visit) => visit.look === look).map(({ screen }) => screen.address)]),
