@@ -156,6 +156,13 @@ test('hashed files are kept for good, others are asked for again', async () => {
   expect(headersOf(await get('/sw.js'))['cache-control']).toBe('no-cache');
 });
 
+test('a file that is kept for good carries no policy of documents, and all that guards a file', async () => {
+  const headers = headersOf(await get('/main.0123456789abcdef.js'));
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' });
+  expect(headers).not.toHaveProperty(['permissions-policy']);
+  expect(headers).not.toHaveProperty(['cross-origin-opener-policy']);
+});
+
 test('the worker may fetch from this origin and nothing else; its manifest has its own type', async () => {
   await writeFile(path.join(backend.config.shellDir, 'manifest.webmanifest'), '{}');
   expect(headersOf(await get('/sw.js'))['content-security-policy']).toBe(

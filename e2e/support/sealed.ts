@@ -8,7 +8,7 @@ export function sealedTexts(
   return page.evaluate(async (name) => {
     const kept = window[name].getItem('phr.sealed');
     if (kept === null) return {};
-    const box = JSON.parse(kept) as { readonly key: string; readonly sealed: readonly string[] };
+    const box = JSON.parse(kept) as { readonly key: string; readonly iv: string; readonly data: string };
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -17,13 +17,8 @@ export function sealedTexts(
     const database = await answer(indexedDB.open(box.key));
     const key = await answer(database.transaction('key').objectStore('key').get('aes') as IDBRequest<CryptoKey>);
     database.close();
-    const [iv, data, keyIv, keyData] = box.sealed.map((coded) => Uint8Array.from(atob(coded), (x) => x.charCodeAt(0)));
-    const open = (by: CryptoKey, iv?: Uint8Array<ArrayBuffer>, data = new Uint8Array()) =>
-      crypto.subtle.decrypt({ name: 'AES-GCM', iv: iv ?? new Uint8Array() }, by, data);
-    const pageKey = await crypto.subtle.importKey('raw', await open(key, keyIv, keyData), 'AES-GCM', false, [
-      'decrypt',
-    ]);
-    const opened = await open(pageKey, iv, data);
+    const bytes = (coded: string) => Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(box.iv) }, key, bytes(box.data));
     return Object.fromEntries(JSON.parse(new TextDecoder().decode(opened)) as [string, string][]);
   }, storage);
 }

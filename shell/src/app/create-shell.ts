@@ -104,6 +104,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     },
     clearUserData() {
       sharedDevice.forgetPersons();
+      sealedDevice.release();
       return destroyVaults();
     },
   });

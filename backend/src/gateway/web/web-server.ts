@@ -84,7 +84,8 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
       decorateReply: false,
       allowedPath: isReleaseFile,
       setHeaders: (reply) => {
-        reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE });
+        reply.headers(PUBLIC_HEADERS);
+        keepForGood(reply);
       },
     });
     await app.register(fastifyStatic, {
@@ -161,8 +162,17 @@ function isReleaseFile(pathName: string): boolean {
   return pathName.split('/').filter((part) => part !== '').length >= 3;
 }
 
+/** A file whose name changes with its content. Half a kilobyte of what only documents obey is not sent with each of thirty files. */
+function keepForGood(reply: FastifyReply): void {
+  reply
+    .header('cache-control', IMMUTABLE)
+    .removeHeader('permissions-policy')
+    .removeHeader('cross-origin-opener-policy');
+}
+
 function shellFileHeaders(reply: FastifyReply, file: string): void {
   const hashed = /[.-][0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path.basename(file));
-  reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
+  if (hashed) keepForGood(reply);
+  else reply.header('cache-control', 'no-cache');
   if (/^sw(?:-off)?\.js/.test(path.basename(file))) reply.headers(WORKER_HEADERS);
 }

@@ -9,8 +9,10 @@ import { localStore, tabStore, type TextStore } from './storage.ts';
  * database of its own and cannot be taken out, so that nobody reads them from the storage alone. Without databases they live as long as the page.
  */
 export interface SealedTexts extends TextStore {
-  /** Makes the key now, so that the first text is sealed as soon as it is set, too. */
+  /** Makes the key now: the first text need not wait for it. */
   prepare(): void;
+  /** Deletes a key that was prepared and has sealed nothing. */
+  release(): void;
   /** Done when what was left here is known, and what was set on this page is sealed. Never rejects, and holds nobody up for long. */
   settled(): Promise<void>;
 }
@@ -26,6 +28,8 @@ export interface SealedTextsOptions {
   readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
   readonly openKey?: (name: string) => Promise<Sealer>;
   readonly dropKey?: (name: string) => Promise<void>;
+  /** Names of the keys that are there. */
+  readonly spareKeys?: (prefix: string) => Promise<readonly string[]>;
 }
 
 interface Box {
@@ -45,13 +49,14 @@ export function createSealedTexts({
   inTurn = (task) => task(),
   openKey = openKeyAlone,
   dropKey = deleteDatabase,
+  spareKeys = databasesOf,
 }: SealedTextsOptions): SealedTexts {
   let texts = new Map<string, string>();
   /** Set or removed (undefined) on this page and not sealed yet. */
   const pending = new Map<string, string | undefined>();
   let opened: { readonly key: string; readonly sealer: Promise<Sealer> } | undefined;
-  /** The text in the storage that this page has taken in or written, and what seals the next one. */
-  let known: { readonly text: string | undefined; readonly key: string; readonly sealer: Sealer } | undefined;
+  /** A key that was prepared and has sealed nothing yet. */
+  let prepared: string | undefined;
 
   function sealerFor(key: string): Promise<Sealer> {
     if (opened?.key === key) return opened.sealer;
@@ -63,40 +68,41 @@ export function createSealedTexts({
     return sealer;
   }
 
-  const preparedKey = (): string | undefined => (known?.text === undefined ? known?.key : undefined);
-
+  /** One for all pages that share the storage: a key that is there while nothing is sealed was prepared by another. */
   async function makeKey(): Promise<void> {
-    if (area.get(SEALED) !== undefined || known !== undefined) return;
-    const key = newKey(keys);
-    known = { text: undefined, key, sealer: await sealerFor(key) };
+    if (area.get(SEALED) !== undefined || prepared !== undefined) return;
+    const key = (await spareKeys(keys))[0] ?? newKey(keys);
+    await sealerFor(key);
+    prepared = key;
   }
 
-  function write(key: string, sealer: Sealer): void {
-    const text = textOf(key, sealer.seal([...texts]));
-    area.set(SEALED, text);
-    known = { text, key, sealer };
+  async function dropSpareKey(): Promise<void> {
+    if (prepared !== undefined && area.get(SEALED) === undefined) await drop(prepared);
+  }
+
+  async function drop(key: string): Promise<void> {
+    opened = undefined;
+    prepared = undefined;
+    await dropKey(key);
   }
 
   /** Takes in what the storage holds, and seals what has changed. */
   async function exchange(): Promise<void> {
-    const text = area.get(SEALED);
-    const box = boxIn(text);
-    if (box === undefined && pending.size === 0) {
-      texts = new Map();
-      return;
-    }
-    const key = box?.key ?? preparedKey() ?? newKey(keys);
-    const sealer = await sealerFor(key);
-    texts = new Map(box === undefined ? [] : textsIn(await sealer.unseal(box.sealed)));
+    const box = boxIn(area.get(SEALED));
+    const found = box === undefined ? [] : textsIn(await (await sealerFor(box.key)).unseal(box.sealed));
     const changes = [...pending];
-    pending.clear();
-    for (const [name, value] of changes) put(texts, name, value);
+    texts = new Map(found);
+    for (const [key, value] of changes) put(texts, key, value);
+    if (changes.length === 0 && (box === undefined || texts.size > 0)) return;
     if (texts.size === 0) {
       area.remove(SEALED);
-      known = undefined;
-      await dropKey(key);
-    } else if (changes.length > 0) write(key, sealer);
-    else known = { text, key, sealer };
+      if (box !== undefined) await drop(box.key);
+    } else {
+      const key = box?.key ?? prepared ?? newKey(keys);
+      area.set(SEALED, textOf(key, await (await sealerFor(key)).seal([...texts])));
+      prepared = undefined;
+    }
+    for (const [key, value] of changes) if (pending.get(key) === value) pending.delete(key);
   }
 
   let work = Promise.resolve();
@@ -107,8 +113,6 @@ export function createSealedTexts({
   function change(key: string, value: string | undefined): void {
     put(texts, key, value);
     pending.set(key, value);
-    // The page may be gone before its turn comes. Where another page has written meanwhile, its texts come first.
-    if (known !== undefined && area.get(SEALED) === known.text) write(known.key, known.sealer);
     run();
   }
 
@@ -128,6 +132,7 @@ export function createSealedTexts({
     remove: (key) => change(key, undefined),
     keys: () => [...texts.keys()],
     prepare: () => run(makeKey),
+    release: () => run(dropSpareKey),
     settled: () => withLimit(work, WAIT_MS, () => new Error('The database does not answer')).catch(() => undefined),
   };
 }
@@ -175,20 +180,19 @@ const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)
 const toBytes = (coded: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
 
-function textOf(key: string, { iv, data, pageKey }: Sealed): string {
-  return JSON.stringify({ key, sealed: [iv, data, pageKey.iv, pageKey.data].map(toText) });
+function textOf(key: string, { iv, data }: Sealed): string {
+  return JSON.stringify({ key, iv: toText(iv), data: toText(new Uint8Array(data)) });
 }
 
 /** Undefined for a text that is none of this store's. */
 function boxIn(kept: string | undefined): Box | undefined {
   try {
     const value: unknown = JSON.parse(kept ?? '');
-    if (!isObject(value) || !Array.isArray(value['sealed'])) return undefined;
-    const [iv, data, keyIv, keyData] = value['sealed'].map((part) => toBytes(String(part)));
-    const key = text(value['key']);
-    return key === undefined || !iv || !data || !keyIv || !keyData
+    if (!isObject(value)) return undefined;
+    const [key, iv, data] = [text(value['key']), text(value['iv']), text(value['data'])];
+    return key === undefined || iv === undefined || data === undefined
       ? undefined
-      : { key, sealed: { iv, data, pageKey: { iv: keyIv, data: keyData } } };
+      : { key, sealed: { iv: toBytes(iv), data: toBytes(data).buffer } };
   } catch {
     return undefined;
   }

@@ -1,25 +1,12 @@
-import { gcm } from '@noble/ciphers/aes.js';
-import { isObject } from '@phr/fhir/json';
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-interface Ciphertext {
-  readonly iv: Bytes;
-  readonly data: Bytes;
+/** A value that only the key of its database opens. */
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
 }
 
-/** A value under a page's own key, and that key under the one of the database: nothing else opens either. */
-export interface Sealed extends Ciphertext {
-  readonly pageKey: Ciphertext;
-}
-
-/**
- * Seals JSON by AES-GCM. The database's key cannot be taken out of the browser (S-42), and works only later than it is asked. So each page seals under a key
- * of its own, which it keeps in memory and stores wrapped by the database's: what is typed last is on its way to the storage before the page can be gone.
- */
+/** Seals JSON by AES-GCM under a key that cannot be taken out of the browser (S-42). */
 export interface Sealer {
-  /** At once. */
-  seal(value: unknown): Sealed;
+  seal(value: unknown): Promise<Sealed>;
   /** Undefined for what no living key has sealed. */
   unseal(sealed: unknown): Promise<unknown>;
 }
@@ -38,37 +25,35 @@ export async function openSealed(
   const database = await settled(request);
   // Signing out in another tab deletes the database: it must not wait for this one.
   database.addEventListener('versionchange', () => database.close());
-  return { database, ...(await sealerOf(await keyOf(database))) };
+  return { database, ...sealerOf(await keyOf(database)) };
 }
 
 /** Seals under a key whose owner keeps it. */
-export async function sealerOf(key: CryptoKey): Promise<Sealer> {
-  const ownKey = randomBytes(32);
-  const iv = randomBytes(12);
-  const pageKey = { iv, data: new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, ownKey)) };
+export function sealerOf(key: CryptoKey): Sealer {
   return {
-    seal(value) {
-      const iv = randomBytes(12);
-      return { iv, data: gcm(ownKey, iv).encrypt(new TextEncoder().encode(JSON.stringify(value))), pageKey };
+    async seal(value) {
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      return {
+        iv,
+        data: await crypto.subtle.encrypt(
+          { name: 'AES-GCM', iv },
+          key,
+          new TextEncoder().encode(JSON.stringify(value)),
+        ),
+      };
     },
     async unseal(sealed) {
+      if (!isSealed(sealed)) return undefined;
       try {
-        const bytes = isSealed(sealed)
-          ? gcm(await decrypt(key, sealed.pageKey), sealed.iv).decrypt(sealed.data)
-          : isSealedByOldVersion(sealed) && (await decrypt(key, sealed));
-        return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as unknown) : undefined;
+        return JSON.parse(
+          new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data)),
+        );
       } catch {
         // Sealed by a key that is gone: nobody can read it any more.
         return undefined;
       }
     },
   };
-}
-
-const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length));
-
-async function decrypt(key: CryptoKey, { iv, data }: { iv: Bytes; data: BufferSource }): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
 }
 
 /** The databases of this browser whose names begin so. Never rejects. */
@@ -106,19 +91,15 @@ export function committed(transaction: IDBTransaction, work: (transaction: IDBTr
   });
 }
 
-const hasBytes = (value: unknown, name: string): boolean => isObject(value) && value[name] instanceof Uint8Array;
-
-function isCiphertext(value: unknown): value is Ciphertext {
-  return hasBytes(value, 'iv') && hasBytes(value, 'data');
-}
-
 function isSealed(value: unknown): value is Sealed {
-  return isCiphertext(value) && 'pageKey' in value && isCiphertext(value.pageKey);
-}
-
-/** Writes that wait since before pages had keys: under the database's own. */
-function isSealedByOldVersion(value: unknown): value is { iv: Bytes; data: ArrayBuffer } {
-  return isObject(value) && hasBytes(value, 'iv') && value['data'] instanceof ArrayBuffer;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'iv' in value &&
+    value.iv instanceof Uint8Array &&
+    'data' in value &&
+    value.data instanceof ArrayBuffer
+  );
 }
 
 /** The database's key. Two tabs that make one at the same time end with the same: the first that is stored. */

@@ -34,7 +34,9 @@ export function createMemoryVault(): Vault {
 export async function openVault(account: string): Promise<Vault> {
   const { database, seal, unseal } = await openSealed(PREFIX + (await digest(account)).slice(0, 32), ROOMS);
   const ids = new Map<string, Promise<string>>();
-  /** Worked out once: what is put under a known name is with the browser in the task that puts it. */
+  /** One after the other, so that what is put last is stored last. */
+  let sealing: Promise<unknown> = Promise.resolve();
+  /** Worked out once: what is typed last may not wait for it. */
   function idOf(name: string): Promise<string> {
     const id = ids.get(name) ?? digest(name);
     ids.set(name, id);
@@ -46,8 +48,9 @@ export async function openVault(account: string): Promise<Vault> {
       return unseal(await settled(database.transaction(room).objectStore(room).get(id)));
     },
     async put(room, name, value) {
-      const sealed = seal(value);
-      const id = await idOf(name);
+      const mine = Promise.all([idOf(name), sealing.then(() => seal(value))]);
+      sealing = mine.catch(() => undefined);
+      const [id, sealed] = await mine;
       await committed(database.transaction(room, 'readwrite'), (transaction) => {
         transaction.objectStore(room).put(sealed, id);
         // Without waiting for an answer: the page may be gone before it comes.
@@ -55,7 +58,7 @@ export async function openVault(account: string): Promise<Vault> {
       });
     },
     async remove(room, name) {
-      const id = await idOf(name);
+      const [id] = await Promise.all([idOf(name), sealing]);
       await committed(database.transaction(room, 'readwrite'), (transaction) => {
         transaction.objectStore(room).delete(id);
       });
