@@ -45,9 +45,9 @@ export function sealerOf(key: CryptoKey): Sealer {
     async unseal(sealed) {
       if (!isSealed(sealed)) return undefined;
       try {
-        return JSON.parse(
-          new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data)),
-        );
+        const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data);
+        const value: unknown = JSON.parse(new TextDecoder().decode(text));
+        return value;
       } catch {
         // Sealed by a key that is gone: nobody can read it any more.
         return undefined;
