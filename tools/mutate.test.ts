@@ -70,7 +70,7 @@ const point = (kind: string, code: string): Point => {
 
 test('a tested branch is noticed in another package, an untested one survives, the files stay whole', async () => {
   const breaks = [point('>= to >', '⟦>=⟧ 140'), point('< to <=', '⟦<⟧ 90'), point('text', "⟦'high'⟧ :")];
-  const { judge, unsound } = judgeOf(root, breaks);
+  const { judge, unsound } = await judgeOf(root, breaks);
   const said: string[] = [];
   const verdicts = await judgeAll(
     breaks,

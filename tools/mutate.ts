@@ -45,7 +45,7 @@ async function runOfCi(): Promise<boolean> {
   const started = performance.now();
   const cheap = breaks.filter((point) => isCheap(point.file) && !known.includes(point));
   const picked = pick(cheap, CI_COUNT, seed);
-  const { judge } = judgeOf(ROOT, [...known, ...picked]);
+  const { judge } = await judgeOf(ROOT, [...known, ...picked]);
   const ask = (point: Point) => judge(point, CI_TESTS);
   const missed = (await judgeAll(known, ask, say)).filter(
     ({ noticed }) => noticed === undefined || noticed === 'types',
@@ -64,7 +64,7 @@ async function runByHand(): Promise<boolean> {
   if (unknown.length > 0) throw new Error(`No area ${unknown.join(', ')}; there are: ${names.join(', ')}`);
   const asked = breaks.filter((point) => areas.includes(areaOf(point.file).name) && nameOf(point).startsWith(file));
   const picked = pick(asked, Number(values.count), seed);
-  const { judge, unsound } = judgeOf(ROOT, picked);
+  const { judge, unsound } = await judgeOf(ROOT, picked);
   const counts = countAreas(await judgeAll(picked, (point) => judge(point, values.nearest ? NEAREST : Infinity), say));
   for (const test of unsound) say(`fails without any break: ${test}`);
   for (const line of tableOf(counts)) console.log(line);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { filesBelow, isTest } from './areas.ts';
+import { compilerOptionsOf } from './types.ts';
 
 const stemOf = (file: string): string => file.replace(/(?:\.test)?\.tsx?$/, '');
 
@@ -16,8 +17,7 @@ function distances(start: string, next: ReadonlyMap<string, ReadonlySet<string>>
 
 /** Who imports whom in the workspace, as the compiler resolves it. */
 function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
+  const options = compilerOptionsOf(root);
   const cache = ts.createModuleResolutionCache(root, (name) => name, options);
   const known = new Set(files);
   const resolve = (name: string, file: string): string => {

@@ -1,6 +1,7 @@
 // A run: which breaks, one after the other, what noticed them, and the count for each area.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { takeLock } from '../../backend/src/kit/file-lock.ts';
 import { AREAS, areaOf, filesBelow, isBreakable } from './areas.ts';
 import { copyWorkspace } from './copy.ts';
 import { createJudge, type Judge, type Noticed } from './judge.ts';
@@ -21,27 +22,11 @@ export function allPoints(root: string, isWanted: (file: string) => boolean = ()
     .flatMap((file) => pointsOf(file, readFileSync(path.join(root, file), 'utf8')));
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Two runs in one copy would judge each other's breaks. */
-function claim(dir: string): void {
-  const file = path.join(dir, 'run');
-  const other = existsSync(file) ? Number(readFileSync(file, 'utf8')) : process.pid;
-  if (other !== process.pid && isAlive(other)) throw new Error(`Another run breaks code already: process ${other}`);
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(file, String(process.pid));
-}
-
-/** A judge with a copy of the workspace of its own, made now. */
-export function judgeOf(root: string, points: readonly Point[]): Judge {
+/** A judge with a copy of the workspace of its own, made now. @throws LockedError while another run breaks code */
+export async function judgeOf(root: string, points: readonly Point[]): Promise<Judge> {
   const dir = path.join(root, '.cache/mutate');
-  claim(dir);
+  // two runs in one copy would judge each other's breaks; the lock is free when this process has ended
+  await takeLock(path.join(dir, 'run'));
   const copy = path.join(dir, 'copy');
   copyWorkspace(root, copy);
   return createJudge(copy, relatedTests(root), typeCheck(root, [...new Set(points.map(({ file }) => file))]));

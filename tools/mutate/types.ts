@@ -5,13 +5,18 @@ import ts from 'typescript';
 import { filesBelow } from './areas.ts';
 import { type Point, broken } from './points.ts';
 
+/** What the workspace tells the compiler. */
+export function compilerOptionsOf(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root).options;
+}
+
 /**
  * A function that tells whether a break makes a type error in its file. One language service holds all files that a run
  * breaks: a program is built once, after that a break costs a check of one file.
  */
 export function typeCheck(root: string, files: readonly string[]): (point: Point) => boolean {
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
+  const options = compilerOptionsOf(root);
   const declared = filesBelow(root).filter((file) => file.endsWith('.d.ts'));
   const roots = [...new Set([...declared, ...files])].map((file) => path.join(root, file));
   const changed = new Map<string, { readonly text: string; readonly version: number }>();

@@ -1,4 +1,4 @@
-// The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
+// The process of the record services: started by parent.ts, told by it what to do, and ended with it.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { startBackend, type Backend } from './main.ts';

@@ -75,6 +75,24 @@ test('pages prepare one key, and one that has sealed nothing goes with the sign-
   expect(ring.size).toBe(1);
 });
 
+test('a key that another page has used and dropped seals nothing any more', async () => {
+  const [one, other] = [open(), open()];
+  for (const page of [one, other]) {
+    page.prepare();
+    await page.settled();
+  }
+  one.set('phr.a', '1');
+  await one.settled();
+  one.remove('phr.a');
+  await one.settled();
+  window.dispatchEvent(new StorageEvent('storage', { key: SEALED }));
+  other.set('phr.b', '2');
+  await other.settled();
+  const next = open();
+  await next.settled();
+  expect(next.get('phr.b')).toBe('2');
+});
+
 test('what another page has written and this one has not read yet is not lost to a text set at once', async () => {
   const [one, other] = [open(), open()];
   one.set('phr.a', '1');

@@ -124,7 +124,10 @@ export function createSealedTexts({
   }
   run();
   window.addEventListener('storage', ({ key }) => {
-    if (key === SEALED) run();
+    if (key !== SEALED) return;
+    // The other page may have dropped the key: opened again it is there, or made anew.
+    opened = undefined;
+    run();
   });
   return {
     get: (key) => texts.get(key),
