@@ -76,6 +76,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const sealed = async (): Promise<void> => {
     await Promise.all([sealedTab.settled(), sealedDevice.settled()]);
   };
+  const connection = createConnection();
   const auth = createAuth({
     ...config.oidc,
     inAppBrowsers: config.inAppBrowsers,
@@ -88,6 +89,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     onShared: () => sharedDevice.holdForSession(),
     locale: () => settings.settings.get().locale,
     phoneCode: () => accountMemory.proof(),
+    onUnreachable: connection.doubt,
     isOwnPath(pathname) {
       const route = routes.get().find(pathname)?.route;
       // A link made for those who have no account yet leads on with a token, too.
@@ -112,7 +114,6 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   auth.discovery().catch(() => undefined);
   const words = loadTexts(settings.settings.get().locale);
   const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
-  const connection = createConnection();
 
   const locale = () => settings.settings.get().locale;
   const clientOf = (baseOf: ClientOptions['baseOf']) =>

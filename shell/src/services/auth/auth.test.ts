@@ -60,7 +60,14 @@ function open({
     });
     return whenSealed;
   };
-  const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, shared: 0, leavings: [] as boolean[] };
+  const seen = {
+    left: [] as string[],
+    replaced: [] as string[],
+    wipes: 0,
+    shared: 0,
+    doubts: 0,
+    leavings: [] as boolean[],
+  };
   let place = at;
   const page: Page = {
     origin: 'https://app.test',
@@ -105,6 +112,9 @@ function open({
     isShared: () => isShared,
     onShared: () => {
       seen.shared += 1;
+    },
+    onUnreachable: async () => {
+      seen.doubts += 1;
     },
     inAppBrowsers: [],
     isOwnPath: (pathname) => pathname.startsWith('/conditions'),
@@ -292,6 +302,16 @@ test('a button that is pressed before the request is ready opens nothing', () =>
   expect(seen.left).toEqual([]);
 });
 
+test('[UX-27] an identity service that is not reached is told once it is known whether anything is', async () => {
+  const { auth, seen } = open({ at: '/signin' });
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const doubtsWhenTold: number[] = [];
+  auth.signin.subscribe(() => doubtsWhenTold.push(seen.doubts));
+  await auth.prepare();
+  expect(auth.signin.get()).toEqual({ ready: false, open: false, problem: 'unreachable' });
+  expect(doubtsWhenTold).toEqual([1]);
+});
+
 describe('on a wide screen a window is opened', () => {
   const realOpen = window.open;
   let opened: { closed: boolean; close: () => void };
@@ -311,6 +331,7 @@ describe('on a wide screen a window is opened', () => {
   });
   afterEach(() => {
     jest.useRealTimers();
+    jest.restoreAllMocks();
     window.open = realOpen;
     Reflect.deleteProperty(navigator, 'locks');
   });
@@ -357,6 +378,32 @@ describe('on a wide screen a window is opened', () => {
     opened.closed = true;
     await jest.advanceTimersByTimeAsync(500);
     await jest.advanceTimersByTimeAsync(4_000);
+    jest.useRealTimers();
+    await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'dismissed' }));
+  });
+
+  test('[AUTH-14] it is told as dismissed also while the next request is not ready yet, and after', async () => {
+    jest.useFakeTimers();
+    const { auth } = open({ at: '/signin', width: 1_184 });
+    const started = auth.start();
+    await jest.advanceTimersByTimeAsync(2_000);
+    await started;
+    await auth.prepare();
+    auth.signIn();
+    await jest.advanceTimersByTimeAsync(1);
+    const { digest } = crypto.subtle;
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    jest.spyOn(crypto.subtle, 'digest').mockImplementation(async (...args) => {
+      await held;
+      return digest.apply(crypto.subtle, args);
+    });
+    opened.closed = true;
+    await jest.advanceTimersByTimeAsync(4_500);
+    expect(auth.signin.get()).toEqual({ ready: false, open: false, problem: 'dismissed' });
+    goOn();
     jest.useRealTimers();
     await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'dismissed' }));
   });

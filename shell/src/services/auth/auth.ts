@@ -65,6 +65,8 @@ export interface AuthOptions {
   readonly onShared: () => void;
   /** Id of the code that has proven a phone number just now: it counts for the account that signs in next. */
   readonly phoneCode?: () => string | undefined;
+  /** The identity service was not reached: resolves once it is known whether anything is. */
+  readonly onUnreachable: () => Promise<void>;
   /** Words of a user agent that tell the browser inside a messaging app. */
   readonly inAppBrowsers: readonly string[];
   /** True for a path that may be opened after sign-in. */
@@ -336,6 +338,7 @@ export function createAuth(options: AuthOptions): Auth {
       },
       onGone() {
         release();
+        signin.set({ ready: false, open: false });
         void auth.prepare();
       },
       onNothing() {
@@ -390,7 +393,6 @@ export function createAuth(options: AuthOptions): Auth {
     discovery,
     start: () => (started ??= restoreSession()),
     async prepare() {
-      const { problem } = signin.get();
       try {
         const mode = modeAt(page.width());
         const phoneCode = options.phoneCode?.();
@@ -399,12 +401,14 @@ export function createAuth(options: AuthOptions): Auth {
           locale: options.locale(),
           ...(phoneCode !== undefined && { phoneCode }),
         });
+        const { problem } = signin.get();
         signin.set({
           ready: true,
           open: false,
           ...(problem === undefined || problem === 'unreachable' ? {} : { problem }),
         });
       } catch {
+        await options.onUnreachable();
         signin.set({ ready: false, open: false, problem: 'unreachable' });
       }
     },
