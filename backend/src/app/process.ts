@@ -23,8 +23,8 @@ const counts: UsageCounts = {
   close: () => undefined,
 };
 
-/** A third of what a process of the usual priority is given beside it. */
-const PRIORITY = 5;
+/** A thirtieth of what a process of the usual priority is given beside it: there are a dozen of these, and together they are still the smaller part. */
+const PRIORITY = 15;
 
 /**
  * Where processors are few, sign-in, pages and sockets go before the work of this process and what the embedded database does for it. All of it is given the
