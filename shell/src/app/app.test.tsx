@@ -1,7 +1,7 @@
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { AuthStatus } from '../services/auth/auth.ts';
+import type { AuthStatus } from '../services/auth/auth-state.ts';
 import { createFakeShell } from '../testing/fake-shell.tsx';
 import { App } from './app.tsx';
 import { ShellContext } from '../core/shell.tsx';

@@ -25,6 +25,7 @@ import { createSettings } from '../services/host/settings.ts';
 import { sealedDevice, sealedTab } from '../services/host/sealed-texts.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
 import { localStore, tabStore } from '../services/host/storage.ts';
+import { derive } from '../services/derive.ts';
 import { createConnection } from '../services/offline/connection.ts';
 import { destroyVaults } from '../services/offline/vault.ts';
 import { createVaultAccess } from '../services/offline/vault-access.ts';
@@ -95,7 +96,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       // A link made for those who have no account yet leads on with a token, too.
       return route !== undefined && (route.set !== 'out' || route.screen === 'quick-in');
     },
-    session: {
+    sessionLimits: {
       idleMs: () =>
         1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle),
       absoluteMs: 1_000 * config.session.absolute,
@@ -109,6 +110,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       sealedDevice.release();
       return destroyVaults();
     },
+    log: logFor('auth'),
   });
   // What the first screen waits for comes beside its words, not after them.
   auth.discovery().catch(() => undefined);
@@ -173,6 +175,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     onFault: (error) => log.error('outbox', error),
     isOnline: connection.online.get,
     now: Date.now,
+    log,
   });
   outboxNews.addEventListener('message', () => void outbox.refresh());
   const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
@@ -368,13 +371,6 @@ function createSession(status: Shell['auth']['status'], user: Shell['patients'][
   status.subscribe(update);
   user.subscribe(update);
   return session;
-}
-
-/** A store that follows another one. */
-function derive<T, R>(source: Store<T>, read: (value: T) => R): Store<R> {
-  const result = createStore(read(source.get()));
-  source.subscribe(() => result.set(read(source.get())));
-  return result;
 }
 
 /** Some seconds later, in an idle moment: for what the first screen does not wait for (live news, the worker). */

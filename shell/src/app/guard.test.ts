@@ -1,5 +1,5 @@
 import type { Registry } from '@phr/contract/registry';
-import type { AuthStatus } from '../services/auth/auth.ts';
+import type { AuthStatus } from '../services/auth/auth-state.ts';
 import type { PatientStatus } from '../services/patient/patient.model.ts';
 import { decide } from './guard.ts';
 import { createRouteTable } from '../core/routes.ts';

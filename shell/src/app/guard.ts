@@ -1,4 +1,4 @@
-import type { AuthStatus } from '../services/auth/auth.ts';
+import type { AuthStatus } from '../services/auth/auth-state.ts';
 import type { PatientStatus } from '../services/patient/patient.model.ts';
 import type { Route, RouteTable } from '../core/routes.ts';
 

@@ -6,7 +6,7 @@ import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type Responder } from '@phr/tes
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { SessionNews } from '../services/auth/session-clock.ts';
-import type { AuthStatus, SigninStatus } from '../services/auth/auth.ts';
+import type { AuthStatus, SigninStatus } from '../services/auth/auth-state.ts';
 import { parseConfig } from '../services/config.ts';
 import { createRouteTable } from '../core/routes.ts';
 import { type Shell, ShellContext, useStore } from '../core/shell.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CallbackOutcome } from '../../services/auth/auth.ts';
+import type { CallbackOutcome } from '../../services/auth/signin-flow.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { CallbackScreen } from './callback.view.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@phr/ui/button';
 import { Notice } from '@phr/ui/notice';
 import { Spinner } from '@phr/ui/spinner';
 import { useEffect, useRef, useState } from 'react';
-import type { CallbackOutcome } from '../../services/auth/auth.ts';
+import type { CallbackOutcome } from '../../services/auth/signin-flow.ts';
 import { Screen } from '../../core/screen.tsx';
 import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';

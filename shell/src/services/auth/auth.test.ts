@@ -118,13 +118,14 @@ function open({
     },
     inAppBrowsers: [],
     isOwnPath: (pathname) => pathname.startsWith('/conditions'),
-    session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
+    sessionLimits: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
     onUnload: (ended) => {
       seen.leavings.push(ended);
     },
     clearUserData: async () => {
       seen.wipes += 1;
     },
+    log: { event: () => undefined },
   });
   return {
     auth,

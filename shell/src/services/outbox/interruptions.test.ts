@@ -82,6 +82,7 @@ class Device {
     const outbox: Outbox = createOutbox({
       vault: async () => (isClosed ? never : this.vault),
       client: { send: network },
+      log: { event: () => undefined },
       isOnline: () => true,
       now: () => {
         this.#clock += 1;

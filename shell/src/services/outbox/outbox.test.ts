@@ -32,6 +32,7 @@ function open({ vault = createMemoryVault(), online = true, send }: Parts) {
     vault: async () => vault,
     exclusive: (task) => task(),
     broadcast: () => undefined,
+    log: { event: () => undefined },
     isOnline: () => online,
     now: () => {
       clock += 1;
@@ -203,6 +204,7 @@ test('where the browser keeps nothing, a write is sent as any other', async () =
     vault: async () => broken,
     exclusive: (task) => task(),
     broadcast: () => undefined,
+    log: { event: () => undefined },
     isOnline: () => true,
     now: () => 0,
     client: {

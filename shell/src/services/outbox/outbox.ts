@@ -1,10 +1,12 @@
 import { AppError, isAppError } from '@phr/contract/app-error';
-import type { ServiceAnswer, ServiceRequest, WaitingWrite } from '@phr/contract/host-api';
+import type { LogPort, ServiceAnswer, ServiceRequest, WaitingWrite } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Client } from '@phr/http/client';
 import { sourceOf } from '@phr/http/error-from';
 import type { Vault } from '../offline/vault.ts';
-import { entryOf, type OutboxEntry, readEntry, toWaiting, classifyFailure } from './entry.ts';
+import { classifyFailure, entryOf, type OutboxEntry, toWaiting } from './entry.ts';
+import { createKeptEntries } from './kept-entries.ts';
+import { createOutboxMachine, pauseOf } from './outbox-state.ts';
 
 export interface OutboxOptions {
   readonly vault: () => Promise<Vault>;
@@ -21,6 +23,8 @@ export interface OutboxOptions {
   readonly isOnline: () => boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Told of each step by its name and the states around it, never of data. */
+  readonly log: Pick<LogPort, 'event'>;
 }
 
 export interface Outbox {
@@ -45,7 +49,6 @@ export interface Outbox {
 
 /** How long a form waits for the answer before it is told that the write is kept. */
 const RESPONSE_WAIT_MS = 8_000;
-const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * Writes that wait for the network (ux.md part D). What is on the device is the truth: an entry is put there before its first try and
@@ -61,59 +64,41 @@ export function createOutbox({
   onFault,
   isOnline,
   now,
+  log,
 }: OutboxOptions): Outbox {
   const waiting = createStore<readonly WaitingWrite[]>([]);
-  const answers = new Map<string, ServiceAnswer>();
-  // Forms that still stand and want to hear of a refusal themselves.
-  const hasListeners = new Set<string>();
-  // Forms that still stand and whose write needs a sign-in.
-  const unauthorized = new Map<string, AppError>();
-  let sending: string | undefined;
+  const kept = createKeptEntries(vault, broadcast);
+  const { state, dispatch } = createOutboxMachine(log);
   let running: Promise<void> | undefined;
-  let again = false;
-  let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function entries(): Promise<readonly OutboxEntry[]> {
-    const kept = await (await vault()).all('outbox');
-    return kept
-      .map(readEntry)
-      .filter((entry) => entry !== undefined)
-      .sort((a, b) => a.keptAt - b.keptAt || a.id.localeCompare(b.id));
-  }
-
   async function refresh(): Promise<void> {
-    const kept = await entries().catch((error: unknown) => {
+    const entries = await kept.all().catch((error: unknown) => {
       onFault(error);
       return [];
     });
-    waiting.set(kept.map((entry) => toWaiting(entry, entry.id === sending)));
-  }
-
-  async function find(id: string): Promise<OutboxEntry | undefined> {
-    return readEntry(await (await vault()).get('outbox', id));
+    waiting.set(entries.map((entry) => toWaiting(entry, entry.id === state().sending)));
   }
 
   async function remove(id: string): Promise<void> {
-    await (await vault()).remove('outbox', id);
-    broadcast();
+    await kept.remove(id);
     await refresh();
   }
 
   /** Sends one entry. Answers whether others may follow: those of the same person, of other persons, or none. */
   async function sendEntry(entry: OutboxEntry): Promise<'all' | 'others' | 'none'> {
-    sending = entry.id;
+    dispatch({ type: 'entrySending', id: entry.id });
     await refresh();
     try {
       const answer = await client.send({ ...entry.request, idempotencyKey: entry.id });
-      const hasListener = hasListeners.has(entry.id);
-      if (hasListener) answers.set(entry.id, answer);
+      const isLate = !state().forms.has(entry.id);
+      dispatch({ type: 'entryAnswered', id: entry.id, answer });
       await remove(entry.id);
-      onSent(entry, { isLate: !hasListener, body: answer.body });
+      onSent(entry, { isLate, body: answer.body });
       return 'all';
     } catch (error) {
       const verdict = classifyFailure(error);
-      if (verdict === 'session' && isAppError(error)) for (const id of hasListeners) unauthorized.set(id, error);
+      if (verdict === 'session' && isAppError(error)) dispatch({ type: 'sessionLost', error });
       if (verdict === 'session' || verdict === 'unreached') return 'none';
       if (verdict === 'later' || !isAppError(error)) return 'others';
       const { code, message, source, httpStatus } = error;
@@ -121,23 +106,22 @@ export function createOutbox({
         ...entry,
         refusal: { code, message, source, ...(httpStatus === undefined ? {} : { httpStatus }) },
       };
-      await (await vault()).put('outbox', entry.id, refused);
-      broadcast();
-      if (!hasListeners.has(entry.id)) onRefused(refused);
+      await kept.put(refused);
+      if (!state().forms.has(entry.id)) onRefused(refused);
       return 'all';
     } finally {
-      sending = undefined;
+      dispatch({ type: 'entrySettled' });
       await refresh();
     }
   }
 
   async function sendAll(): Promise<void> {
     const held = new Set<string>();
-    for (const { id } of await entries()) {
+    for (const { id } of await kept.all()) {
       // Looked up again: the person or another tab may have taken it out meanwhile.
-      const entry = await find(id);
+      const entry = await kept.find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
-      if (entry.queue.after !== undefined && (await find(entry.queue.after)) !== undefined) continue;
+      if (entry.queue.after !== undefined && (await kept.find(entry.queue.after)) !== undefined) continue;
       const next = await sendEntry(entry);
       if (next === 'none') break;
       if (next === 'others') held.add(entry.queue.patientId);
@@ -146,25 +130,15 @@ export function createOutbox({
 
   function plan(): void {
     clearTimeout(timer);
-    if (!waiting.get().some(({ state }) => state === 'waiting')) {
-      tries = 0;
-      return;
-    }
-    timer = setTimeout(
-      () => {
-        void flush();
-      },
-      Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS),
-    );
-    tries += 1;
+    dispatch({ type: 'flushEnded', isAnyWaiting: waiting.get().some((write) => write.state === 'waiting') });
+    if (state().queue === 'backoff') timer = setTimeout(() => void flush(), pauseOf(state()));
   }
 
   function flush(): Promise<void> {
-    // A run that is under way may have passed the place where a new entry stands.
-    again = true;
+    dispatch({ type: 'flushRequested' });
     running ??= (async () => {
-      while (again) {
-        again = false;
+      while (state().isFlushRequested) {
+        dispatch({ type: 'roundBegan' });
         await exclusive(sendAll).catch(onFault);
       }
       await refresh();
@@ -173,6 +147,23 @@ export function createOutbox({
       plan();
     });
     return running;
+  }
+
+  /** What a form is told of its entry when its waiting is over. */
+  async function outcomeOf(entry: OutboxEntry): Promise<ServiceAnswer> {
+    const receivedAt = new Date(now()).toISOString();
+    const left = await kept.find(entry.id);
+    const form = state().forms.get(entry.id);
+    if (form?.answer !== undefined) return form.answer;
+    // Another tab was the sender.
+    if (left === undefined) return { status: 200, body: undefined, receivedAt };
+    if (form?.unauthorized !== undefined) {
+      await remove(entry.id);
+      throw form.unauthorized;
+    }
+    if (left.refusal === undefined) return { status: 202, body: undefined, receivedAt, waiting: true };
+    await remove(entry.id);
+    throw new AppError({ ...left.refusal, source: sourceOf(entry.request.service) });
   }
 
   return {
@@ -188,47 +179,29 @@ export function createOutbox({
           source: sourceOf(request.service),
         });
       try {
-        await (await vault()).put('outbox', entry.id, entry);
+        await kept.put(entry);
       } catch (error) {
         // Nothing can be kept here: the write is sent as any other.
         onFault(error);
         return client.send(request);
       }
-      broadcast();
-      hasListeners.add(entry.id);
+      dispatch({ type: 'formWaits', id: entry.id });
       try {
-        tries = 0;
         const run = flush();
         if (isOnline()) await Promise.race([run, pause(RESPONSE_WAIT_MS)]);
         else await refresh();
-        const answer = answers.get(entry.id);
-        if (answer !== undefined) return answer;
-        const kept = await find(entry.id);
-        // Another tab was the sender.
-        if (kept === undefined)
-          return answers.get(entry.id) ?? { status: 200, body: undefined, receivedAt: new Date(now()).toISOString() };
-        const signInNeeded = unauthorized.get(entry.id);
-        if (signInNeeded !== undefined) {
-          await remove(entry.id);
-          throw signInNeeded;
-        }
-        if (kept.refusal === undefined)
-          return { status: 202, body: undefined, receivedAt: new Date(now()).toISOString(), waiting: true };
-        await remove(entry.id);
-        throw new AppError({ ...kept.refusal, source: sourceOf(request.service) });
+        return await outcomeOf(entry);
       } finally {
-        hasListeners.delete(entry.id);
-        answers.delete(entry.id);
-        unauthorized.delete(entry.id);
+        dispatch({ type: 'formLeft', id: entry.id });
       }
     },
-    find,
+    find: kept.find,
     async take(id) {
-      const entry = await find(id);
+      const entry = await kept.find(id);
       if (entry === undefined) return undefined;
       await remove(id);
       // what was to follow it has nothing to follow
-      for (const { id: follower, queue } of await entries()) if (queue.after === id) await remove(follower);
+      for (const { id: follower, queue } of await kept.all()) if (queue.after === id) await remove(follower);
       return entry;
     },
     stop() {

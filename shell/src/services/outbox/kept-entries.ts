@@ -1,0 +1,33 @@
+import type { Vault } from '../offline/vault.ts';
+import { type OutboxEntry, readEntry } from './entry.ts';
+
+/** The entries as they are kept on the device, for all tabs: the only truth about what waits. */
+export interface KeptEntries {
+  /** The oldest first. */
+  all(): Promise<readonly OutboxEntry[]>;
+  find(id: string): Promise<OutboxEntry | undefined>;
+  put(entry: OutboxEntry): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** @param broadcast tells the other tabs that the entries have changed */
+export function createKeptEntries(vault: () => Promise<Vault>, broadcast: () => void): KeptEntries {
+  return {
+    async all() {
+      const kept = await (await vault()).all('outbox');
+      return kept
+        .map(readEntry)
+        .filter((entry) => entry !== undefined)
+        .sort((a, b) => a.keptAt - b.keptAt || a.id.localeCompare(b.id));
+    },
+    find: async (id) => readEntry(await (await vault()).get('outbox', id)),
+    async put(entry) {
+      await (await vault()).put('outbox', entry.id, entry);
+      broadcast();
+    },
+    async remove(id) {
+      await (await vault()).remove('outbox', id);
+      broadcast();
+    },
+  };
+}
