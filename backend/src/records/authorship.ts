@@ -47,13 +47,15 @@ export function sourceToStore(
 
 /** The resource with this `meta.source` and no other. */
 export function withSource(resource: Resource, source: string | undefined): Resource {
-  const { meta } = resource;
-  if (meta === undefined && source !== undefined) return { ...resource, meta: { source } };
-  const { source: _earlier, ...others } = isObject(meta) ? meta : {};
-  const kept = source === undefined ? others : { ...others, source };
-  if (Object.keys(kept).length > 0) return { ...resource, meta: kept };
-  const { meta: _none, ...rest } = resource;
-  return { ...rest, resourceType: resource.resourceType };
+  const { meta, ...rest } = resource;
+  const kept = metaWithSource(isObject(meta) ? meta : {}, source);
+  return { ...rest, resourceType: resource.resourceType, ...(Object.keys(kept).length > 0 && { meta: kept }) };
+}
+
+/** A resource's `meta` with this source and no other. */
+export function metaWithSource(meta: object, source: string | undefined): object {
+  const { source: _earlier, ...others } = meta as { readonly source?: unknown };
+  return source === undefined ? others : { ...others, source };
 }
 
 /** True when the server knows whom an entry comes from. */

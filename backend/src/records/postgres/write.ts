@@ -62,9 +62,11 @@ export async function writeAll(
   }
   await checkTargets(drafts, actor, context.sql);
 
-  const moved = beginMoves(context.files);
-  context.sql.afterRollback?.(moved.undo);
-  for (const draft of drafts) await moveData(draft, actor, moved);
+  if (context.files !== undefined) {
+    const moved = beginMoves(context.files);
+    context.sql.afterRollback?.(moved.undo);
+    for (const draft of drafts) await moveData(draft, actor, moved);
+  }
 
   const written = await store(drafts, actor, context, turns);
   await context.onWritten?.(context.sql, actor, written);

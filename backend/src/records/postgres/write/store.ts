@@ -3,7 +3,7 @@ import type { Source } from '@phr/fhir/source';
 import type { AuditEntry } from '../../../kit/platform.ts';
 import { auditInsert } from '../../../access/audit.ts';
 import type { Actor } from '../../../fhir/actor.ts';
-import { sourceOf, sourceToStore, withSource } from '../../authorship.ts';
+import { metaWithSource, sourceOf, sourceToStore } from '../../authorship.ts';
 import { indexColumns } from '../../../fhir/index-columns.ts';
 import { withInternalId } from '../../../fhir/person-writes.ts';
 import type { Resource } from '../../../fhir/resource.ts';
@@ -158,14 +158,12 @@ function writtenOf(draft: Draft, actor: Actor, now: Date, at: string): Written &
   const base = { type: write.type, id, version, lastUpdated: now };
   if (write.method === 'DELETE' || resource === undefined)
     return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
-  const sourced =
+  const given = isObject(resource['meta']) ? resource['meta'] : {};
+  const meta =
     draft.rule.scope === 'patient'
-      ? withSource(resource, sourceToStore(actor, write, replaced(before)?.content))
-      : resource;
-  const stored = {
-    ...sourced,
-    meta: { ...(isObject(sourced['meta']) ? sourced['meta'] : undefined), versionId: String(version), lastUpdated: at },
-  };
+      ? metaWithSource(given, sourceToStore(actor, write, replaced(before)?.content))
+      : given;
+  const stored = { ...resource, meta: { ...meta, versionId: String(version), lastUpdated: at } };
   const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
   return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
 }
