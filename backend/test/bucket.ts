@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { AwsScope } from '../src/kit/config.ts';
-import { presignedAddress, signedHeaders } from '../src/storage/aws-signature.ts';
+import { presignedAddress, signedHeaders } from './aws-signature.ts';
 
 export interface Bucket {
   readonly url: string;
@@ -52,11 +52,8 @@ export async function startBucket(scope: AwsScope, { knowsConditions = true } = 
           const authorization = request.headers.authorization ?? '';
           const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? '')]));
           const payloadHash = String(request.headers['x-amz-content-sha256']);
-          if (
-            signedHeaders({ method: request.method ?? '', url, headers, payloadHash }, scope, at)['authorization'] !==
-            authorization
-          )
-            return refuse('signature');
+          const expected = signedHeaders({ method: request.method ?? '', url, headers, payloadHash }, scope, at);
+          if (signatureIn(expected['authorization']) !== signatureIn(authorization)) return refuse('signature');
           if (createHash('sha256').update(body).digest('hex') !== payloadHash) return refuse('payload');
         }
         const name = decodeURIComponent(url.pathname);
@@ -110,4 +107,8 @@ export async function startBucket(scope: AwsScope, { knowsConditions = true } = 
         server.closeAllConnections();
       }),
   };
+}
+
+function signatureIn(authorization = ''): string | undefined {
+  return /Signature=([0-9a-f]{64})$/.exec(authorization)?.[1];
 }

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { AwsScope } from '../src/kit/config.ts';
-import { presignedAddress, signedHeaders } from '../src/storage/aws-signature.ts';
 import { createLocalFileStore } from '../src/storage/local-store.ts';
 import { type FileStore } from '../src/storage/file-store.ts';
 import { createS3FileStore } from '../src/storage/s3-store.ts';
+import { createSigner } from '../src/storage/s3-signer.ts';
+import { presignedAddress } from './aws-signature.ts';
 import { startBucket } from './bucket.ts';
 import { callerOf } from './service-caller.ts';
 import { startTestBackend } from './test-backend.ts';
@@ -23,12 +24,10 @@ const EMPTY = createHash('sha256').update('').digest('hex');
 
 // examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)"
 describe('AWS signatures are those of the published examples', () => {
-  test('a presigned address', () => {
-    const address = presignedAddress(
-      { method: 'GET', url: new URL('https://examplebucket.s3.amazonaws.com/test.txt') },
+  test('a presigned address', async () => {
+    const address = await createSigner(EXAMPLE, () => AT).address(
+      new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
       86_400,
-      EXAMPLE,
-      AT,
     );
     expect(address.searchParams.get('X-Amz-Signature')).toBe(
       'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
@@ -52,11 +51,12 @@ describe('AWS signatures are those of the published examples', () => {
     ],
     ['GET', '/?lifecycle', {}, EMPTY, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
     ['GET', '/?max-keys=2&prefix=J', {}, EMPTY, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
-  ] as const)('headers of %s %s', (method, at, headers, payloadHash, signature) => {
-    const signed = signedHeaders(
-      { method, url: new URL(`https://examplebucket.s3.amazonaws.com${at}`), headers, payloadHash },
-      EXAMPLE,
-      AT,
+  ] as const)('headers of %s %s', async (method, at, headers, payloadHash, signature) => {
+    const signed = await createSigner(EXAMPLE, () => AT).headers(
+      method,
+      new URL(`https://examplebucket.s3.amazonaws.com${at}`),
+      headers,
+      payloadHash,
     );
     expect(signed['authorization']).toMatch(new RegExp(`Signature=${signature}$`));
   });
@@ -179,7 +179,7 @@ test('every file goes to a bucket under the signed condition that there is none'
 test('a bucket’s addresses are signed for one file and for five minutes, and show papers and pictures as nothing but what they are', async () => {
   const at = `patient/reports/${crypto.randomUUID()}.png`;
   await store('a bucket').put(at, PNG, 10_000);
-  const address = new URL(store('a bucket').address?.(at) ?? '');
+  const address = new URL((await store('a bucket').address?.(at)) ?? '');
   const answer = await fetch(address);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
     200,

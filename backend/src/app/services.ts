@@ -39,8 +39,8 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   }
   if (config.servesRecords && config.runs.has('phr')) {
     registerPhr(app, platform, calls, { ...parts, uploads });
-    const download = (key: string) =>
-      store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
+    const download = async (key: string) =>
+      (await store.address?.(key)) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
     registerReading(app, platform, calls, {
       repository,
       store,

@@ -17,5 +17,5 @@ export interface FileStore {
   /** Removes a file; one that is not there is removed already. */
   remove(key: string): Promise<void>;
   /** An address of the store's own from which a file can be read for some minutes; absent when our files server hands files out. */
-  readonly address?: (key: string) => string;
+  readonly address?: (key: string) => Promise<string>;
 }

@@ -6,10 +6,10 @@ import https from 'node:https';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServerError } from '../kit/server-error.ts';
-import { encode, presignedAddress, signedHeaders } from './aws-signature.ts';
 import { receive, refuseOtherContent, type CheckedFile } from './checked-content.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { contentTypeOfKey, dispositionOf } from './file-types.ts';
+import { createSigner } from './s3-signer.ts';
 import { ADDRESS_SECONDS } from './signed-address.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -23,6 +23,7 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
  */
 export function createS3FileStore(settings: S3Settings, folder: string): FileStore {
   const { endpoint, bucket, pathStyle } = settings;
+  const signer = createSigner(settings);
   const isTls = endpoint.startsWith('https:');
   const agent = isTls ? new https.Agent(AGENT) : new http.Agent(AGENT);
 
@@ -43,11 +44,7 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
     options: { headers?: Record<string, string>; payloadHash?: string; body?: Readable } = {},
   ): Promise<http.IncomingMessage> => {
     const url = urlOf(key);
-    const headers = signedHeaders(
-      { method, url, headers: options.headers ?? {}, payloadHash: options.payloadHash ?? EMPTY_SHA256 },
-      settings,
-      new Date(),
-    );
+    const headers = await signer.headers(method, url, options.headers ?? {}, options.payloadHash ?? EMPTY_SHA256);
     const request = (isTls ? https : http).request(url, { method, headers, agent, timeout: TIMEOUT_MS });
     request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
     const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -124,13 +121,13 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
       (await expect(await send('DELETE', key), 200, 204, 404)).resume();
     },
 
-    address(key) {
+    async address(key) {
       const url = urlOf(key);
       // papers and pictures are shown, as nothing but what they are; everything else is saved. A title would be personal data in an address
       url.searchParams.set('response-content-disposition', dispositionOf(key));
       url.searchParams.set('response-content-type', contentTypeOfKey(key));
       url.searchParams.set('response-cache-control', 'private, no-store');
-      return presignedAddress({ method: 'GET', url }, ADDRESS_SECONDS, settings, new Date()).href;
+      return (await signer.address(url, ADDRESS_SECONDS)).href;
     },
   };
 }
@@ -144,4 +141,9 @@ export function originOfBucket({
   const url = new URL(endpoint);
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
   return url.origin;
+}
+
+/** Percent encoding as S3 counts it in keys: everything but letters, digits and -._~ */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

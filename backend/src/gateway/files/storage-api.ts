@@ -103,8 +103,8 @@ export function registerStorageApi(
           );
     if (!may) await refuse(caller, action, keys);
   };
-  const download = (key: string): string =>
-    store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
+  const download = async (key: string): Promise<string> =>
+    (await store.address?.(key)) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
   const upload = async (key: string, sender: Sender): Promise<string> => {
     const type = typeOfKey(key);
     if (type === undefined) throw new ServerError('FILE_TYPE', 'This file type is not supported');
@@ -192,7 +192,7 @@ export function registerStorageApi(
       await check(request, caller, [key], 'read');
       if ((await store.find(key)) === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
       await note([lineOf(request, 'read', 'success', key, caller)]);
-      return { data: download(key) };
+      return { data: await download(key) };
     },
   );
 
@@ -214,7 +214,9 @@ export function registerStorageApi(
       const isThere = await Promise.all(keys.map(async (key) => (await store.find(key)) !== undefined));
       const found = keys.filter((_key, index) => isThere[index]);
       await note(found.map((key) => lineOf(request, 'read', 'success', key, caller)));
-      return { data: Object.fromEntries(found.map((key) => [key, download(key)])) };
+      return {
+        data: Object.fromEntries(await Promise.all(found.map(async (key) => [key, await download(key)] as const))),
+      };
     },
   );
 }

@@ -50,7 +50,7 @@ export interface ReadingParts {
   readonly provider: ReadingProvider;
   readonly store: FileStore;
   /** An address from which a file can be read for some minutes. */
-  readonly download: (key: string) => string;
+  readonly download: (key: string) => Promise<string>;
 }
 
 /** POST /api/phr/lunit-ai/{app}: has a patient's X-ray looked at, by a vendor's AI or by the built-in quality check. Either way the answer says which. */
@@ -100,7 +100,7 @@ export function registerReading(
         .digest('hex')
         .slice(0, 40);
       // the vendor takes its time; nothing of the database is held meanwhile
-      const reading = await provider.read({ id, app: asked.app, viewName, image, address: download(key) });
+      const reading = await provider.read({ id, app: asked.app, viewName, image, address: await download(key) });
       if (reading === undefined) {
         return {
           data: {
@@ -173,7 +173,9 @@ export function registerReading(
           status: 'done',
           kind: provider.kind,
           ...(risk === undefined ? {} : { riskAssessmentId: risk.id }),
-          images: pictures.map((picture) => ({ contentType: picture.contentType, url: download(picture.key) })),
+          images: await Promise.all(
+            pictures.map(async ({ contentType, key }) => ({ contentType, url: await download(key) })),
+          ),
         } satisfies Answer);
       });
     },
