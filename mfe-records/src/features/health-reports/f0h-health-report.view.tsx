@@ -3,7 +3,6 @@ import { goBack } from '@phr/module-kit/screens';
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 import { createEntry } from '@phr/fhir/builders';
 import { formatDate } from '@phr/fhir/dates';
-import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { ageInYears } from '@phr/time/age';
@@ -31,6 +30,8 @@ import {
   positivesOf,
   type F0hEntry,
   type F0hForm,
+  readDraft,
+  withSymptom,
 } from './f0h-report.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
 import { BASIC, CRITICAL, type Symptom } from './symptoms.ts';
@@ -87,7 +88,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
       success="toast.resultSaved"
       submitLabel={t('rep.send')}
       initial={() => emptyF0h(momentOf(Date.now(), locale))}
-      parse={textsOf}
+      parse={readDraft}
       check={(form, { now, zone }) => checkF0h(form, now, zone)}
       save={async (entry, { patientId, zone, today, issued, idOf, queueOf }) => {
         const effective = toZoned(entry.at, zone);
@@ -135,13 +136,13 @@ export function F0hHealthReportView({ level }: ScreenProps) {
     >
       {(fields) => {
         const { form, change, idOf, errorOf } = fields;
-        const set = (field: keyof F0hForm, value: string) => change((before) => ({ ...before, [field]: value }));
+        const set = (part: Partial<F0hForm>) => change((before) => ({ ...before, ...part }));
         const symptom = ({ key }: Symptom) => (
           <Checkbox
             key={key}
             label={t(`sym.${key}`)}
-            checked={form[`sym.${key}`] === 'POS'}
-            onChange={(checked) => set(`sym.${key}`, checked ? 'POS' : 'NEG')}
+            checked={form.symptoms.includes(key)}
+            onChange={(isThere) => change((before) => ({ ...before, ...withSymptom(before, key, isThere) }))}
           />
         );
         return (
@@ -159,7 +160,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
                   unit={t(`unit.${UNITS[field].key}`)}
                   value={form[field]}
                   error={errorOf(field)}
-                  onChange={(value) => set(field, value)}
+                  onChange={(value) => set({ [field]: value })}
                 />
               ))}
             </FieldGroup>
@@ -169,7 +170,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
               optional
               value={form.note}
               error={errorOf('note')}
-              onChange={(note) => set('note', note)}
+              onChange={(note) => set({ note })}
             />
             <MomentFields fields={fields} dateLabel={t('common.date')} timeLabel={t('common.time')} />
           </>

@@ -1,6 +1,7 @@
 import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation } from '@phr/fhir/builders';
-import type { ParseResult } from '@phr/module-kit/checked-form';
+import { isObject } from '@phr/fhir/json';
+import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.ts';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
@@ -14,8 +15,10 @@ import {
 } from './report-readings.model.ts';
 import { BASIC, CRITICAL, symptomCodings } from './symptoms.ts';
 
-/** What stands in the fields; a symptom is 'NEG' or 'POS' under `sym.<key>`. */
-export type F0hForm = Readonly<Record<'date' | 'time' | 'note' | ReadingField | `sym.${string}`, string>>;
+/** What stands in the fields, and the keys of the symptoms that are ticked. */
+export interface F0hForm extends Readonly<Record<'date' | 'time' | 'note' | ReadingField, string>> {
+  readonly symptoms: readonly string[];
+}
 
 export interface F0hEntry {
   /** Instant of the report, in milliseconds. */
@@ -29,7 +32,6 @@ export interface F0hEntry {
 const SYMPTOMS = [...BASIC, ...CRITICAL];
 
 export function emptyF0h(moment: { readonly date: string; readonly time: string }): F0hForm {
-  const empty = (names: readonly string[], text: string) => Object.fromEntries(names.map((name) => [name, text]));
   return {
     ...moment,
     note: '',
@@ -39,16 +41,29 @@ export function emptyF0h(moment: { readonly date: string; readonly time: string 
     respiratoryRate: '',
     systolic: '',
     diastolic: '',
-    ...empty(
-      SYMPTOMS.map(({ key }) => `sym.${key}`),
-      'NEG',
-    ),
+    symptoms: [],
   };
 }
 
 /** Keys of the symptoms of a list that are there. */
 export function positivesOf(form: F0hForm, list: readonly { readonly key: string }[]): readonly string[] {
-  return list.map(({ key }) => key).filter((key) => form[`sym.${key}`] === 'POS');
+  return list.map(({ key }) => key).filter((key) => form.symptoms.includes(key));
+}
+
+/** The form with a symptom that is there, or is not. */
+export function withSymptom({ symptoms }: F0hForm, key: string, isThere: boolean): Pick<F0hForm, 'symptoms'> {
+  const others = symptoms.filter((one) => one !== key);
+  return { symptoms: isThere ? [...others, key] : others };
+}
+
+/** A draft, read back; also one of a time when every symptom had a field of its own, `sym.<key>`. */
+export function readDraft(kept: unknown, first: F0hForm): F0hForm | undefined {
+  const { symptoms: _none, ...texts } = first;
+  const read = textsOf(kept, texts);
+  if (read === undefined || !isObject(kept)) return undefined;
+  const ticked: readonly unknown[] = Array.isArray(kept['symptoms']) ? kept['symptoms'] : [];
+  const isThere = ({ key }: { readonly key: string }) => ticked.includes(key) || kept[`sym.${key}`] === 'POS';
+  return { ...read, symptoms: SYMPTOMS.filter(isThere).map(({ key }) => key) };
 }
 
 /** Checks a report; one that says nothing is none. @param zone IANA zone in which the time was typed */

@@ -1,4 +1,4 @@
-import { checkF0h, emptyF0h, f0hObservations } from './f0h-report.model.ts';
+import { checkF0h, emptyF0h, f0hObservations, type F0hForm, readDraft, withSymptom } from './f0h-report.model.ts';
 import {
   checkPostCovid,
   emptyPostCovid,
@@ -48,9 +48,7 @@ test('[SYM-05] each symptom has a code, a display and the default NEG, also in t
       initial: 'NEG',
     });
   }
-  expect([...BASIC, ...CRITICAL].map(({ key }) => emptyF0h(MOMENT)[`sym.${key}`])).toEqual(
-    Array.from({ length: 11 }, () => 'NEG'),
-  );
+  expect([[...BASIC, ...CRITICAL].length, emptyF0h(MOMENT).symptoms]).toEqual([11, []]);
 });
 
 describe('report at home', () => {
@@ -61,7 +59,7 @@ describe('report at home', () => {
     encounterId: 'e1',
     idOf: (name: string) => `id-${name}`,
   };
-  const made = (part: Readonly<Record<string, string>>) => {
+  const made = (part: Partial<F0hForm>) => {
     const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE);
     if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
     return f0hObservations(checked.entry, occasion, 'Triệu chứng').map(
@@ -92,12 +90,29 @@ describe('report at home', () => {
     });
   });
 
+  test('a symptom is ticked once, and one that is not there any more is no more told', () => {
+    const empty = emptyF0h(MOMENT);
+    const ticked = { ...empty, ...withSymptom({ ...empty, symptoms: ['cough'] }, 'cough', true) };
+    expect(ticked.symptoms).toEqual(['cough']);
+    expect(withSymptom(ticked, 'cough', false).symptoms).toEqual([]);
+  });
+
+  test('a draft keeps its symptoms, also one of the time when each had a field of its own', () => {
+    const empty = emptyF0h(MOMENT);
+    const typed = { ...empty, note: 'Mất ngủ', symptoms: ['cough', 'hard-breath'] };
+    expect(readDraft(JSON.parse(JSON.stringify(typed)), empty)).toEqual(typed);
+    const { symptoms: _symptoms, ...texts } = typed;
+    const old = { ...texts, 'sym.cough': 'POS', 'sym.hard-breath': 'POS', 'sym.fever': 'NEG' };
+    expect(readDraft(old, empty)).toEqual(typed);
+    expect(readDraft({ ...typed, symptoms: 'x' }, empty)).toEqual({ ...typed, symptoms: [] });
+  });
+
   test('[SYM-11][SYM-01] symptoms are in the report only with a note or one that is there; then all of both lists are told', () => {
     expect(made({ spo2: '97' }).map(({ formId }) => formId)).not.toContain('id-symptoms');
     expect(made({ note: 'Mất ngủ' })).toEqual([
       expect.objectContaining({ formId: 'id-symptoms', note: [{ text: 'Mất ngủ' }] }),
     ]);
-    const [report] = made({ 'sym.cough': 'POS', 'sym.hard-breath': 'POS' });
+    const [report] = made({ symptoms: ['cough', 'hard-breath'] });
     const told = (
       report?.['component'] as {
         code: { coding: { code: string }[] };

@@ -5,25 +5,34 @@ import {
   EMPTY_FORM,
   isUrgent,
   meanOfForm,
+  readDraft,
   readingsFor,
   type BloodPressureEntry,
   type BloodPressureForm,
+  type TypedPressure,
 } from './blood-pressure-create.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:30+07:00');
-type Typed = BloodPressureForm & OccasionForm;
-const form = (more: Partial<Typed> = {}): Typed => ({
+type Form = BloodPressureForm & OccasionForm;
+type Typed = Partial<Omit<Form, 'series'> & TypedPressure>;
+/** A form with these numbers in its first reading, and those of a series after it. */
+const form = (
+  { systolic = '128', diastolic = '82', pulse = '', ...more }: Typed = {},
+  ...others: readonly Partial<TypedPressure>[]
+): Form => ({
   ...EMPTY_FORM,
-  systolic: '128',
-  diastolic: '82',
+  series: [{ systolic, diastolic, pulse }, ...EMPTY_FORM.series.slice(1)].map((typed, place) => ({
+    ...typed,
+    ...others[place - 1],
+  })),
   date: '25/11/2026',
   time: '08:15',
   note: '',
   ...more,
 });
-const faultsOf = (more: Partial<Typed>) => {
-  const checked = checkForm(form(more), NOW, ZONE);
+const faultsOf = (...typed: Parameters<typeof form>) => {
+  const checked = checkForm(form(...typed), NOW, ZONE);
   return checked.ok ? [] : checked.faults.map(({ field, message }) => `${field} ${message}`);
 };
 
@@ -170,29 +179,22 @@ test('[VIT-07] a pulse is a second observation in /min, with its own id', () => 
 });
 
 describe('a series of three', () => {
-  const typed = {
-    times: '3',
-    systolic: '150',
-    diastolic: '95',
-    systolic2: '131',
-    diastolic2: '84',
-    pulse2: '70',
-    systolic3: '128',
-    diastolic3: '81',
-  };
+  const first = { times: '3', systolic: '150', diastolic: '95' };
+  const second = { systolic: '131', diastolic: '84', pulse: '70' };
+  const third = { systolic: '128', diastolic: '81' };
 
   test('each reading is checked and named by its own field', () => {
-    expect(faultsOf({ ...typed, systolic2: '', pulse3: '9' })).toEqual([
+    expect(faultsOf(first, { ...second, systolic: '' }, { ...third, pulse: '9' })).toEqual([
       'systolic2 vit.err.systolicRequired',
       'pulse3 vit.err.pulse',
     ]);
-    expect(faultsOf(typed)).toEqual([]);
+    expect(faultsOf(first, second, third)).toEqual([]);
     // Fields of a series that was given up are not looked at.
-    expect(faultsOf({ ...typed, times: '1', systolic2: 'x' })).toEqual([]);
+    expect(faultsOf({ ...first, times: '1' }, { systolic: 'x' })).toEqual([]);
   });
 
   test('[VIT-04] all three are written a minute apart, the last at the typed time, each with its own id', () => {
-    const checked = checkForm(form(typed), NOW, ZONE);
+    const checked = checkForm(form(first, second, third), NOW, ZONE);
     if (!checked.ok) throw new Error('Refused');
     const written = observationsFor(checked.entry);
     expect(written.map((one) => one['effectiveDateTime'])).toEqual([
@@ -205,8 +207,29 @@ describe('a series of three', () => {
   });
 
   test('the mean leaves the first reading out', () => {
-    expect(meanOfForm(form(typed))).toEqual({ systolic: 130, diastolic: 83 });
-    expect(meanOfForm(form({ ...typed, systolic2: '', systolic3: '' }))).toBeUndefined();
+    expect(meanOfForm(form(first, second, third))).toEqual({ systolic: 130, diastolic: 83 });
+    expect(meanOfForm(form(first))).toBeUndefined();
     expect(meanOfForm(form())).toBeUndefined();
+  });
+});
+
+describe('a draft', () => {
+  const typed = form({ times: '3', arm: 'left' }, { systolic: '131' }, { pulse: '70' });
+
+  test('is read back as it was', () => {
+    expect(readDraft(JSON.parse(JSON.stringify(typed)), form())).toEqual(typed);
+  });
+
+  test('of the time when every number had a field of its own loses nothing', () => {
+    const { series: _series, ...texts } = typed;
+    const old = { ...texts, systolic: '128', diastolic: '82', pulse: '', systolic2: '131', pulse3: '70' };
+    expect(readDraft(old, form())).toEqual(typed);
+  });
+
+  test('with something else in its fields keeps what can be read', () => {
+    expect(readDraft({ series: [{ systolic: 120 }, 'x'], arm: 3, note: 'Sau khi đi bộ' }, form())).toEqual({
+      ...form({ systolic: '', diastolic: '', note: 'Sau khi đi bộ' }),
+    });
+    expect(readDraft('x', form())).toBeUndefined();
   });
 });

@@ -5,7 +5,8 @@ import type { Flag } from '@phr/clinical/levels';
 import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
 import { isEntered, looksSwapped, readValue, unlikely } from '@phr/clinical/validation';
 import { interpretation, type ComponentInput } from '@phr/fhir/builders';
-import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import { isObject, text } from '@phr/fhir/json';
+import { type FieldError, type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { ARM_CODES } from '../readings/reading.model.ts';
 import { asksForHelp } from '../urgent/urgent.model.ts';
 import {
@@ -19,28 +20,51 @@ import {
 import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
 export type Arm = 'left' | 'right';
-type Part = 'systolic' | 'diastolic' | 'pulse';
+export type Part = 'systolic' | 'diastolic' | 'pulse';
 
-/** Readings of a series; the fields of each end in its number, those of the first in nothing. */
-export const SERIES = ['', '2', '3'] as const;
-export type Place = (typeof SERIES)[number];
+/** The numbers of one reading, as typed. */
+export type TypedPressure = Readonly<Record<Part, string>>;
 
-/** What stands in the fields, as typed. `times` is '3' for a series. */
-export type BloodPressureForm = Readonly<Record<`${Part}${Place}` | 'arm' | 'times', string>>;
+/** What stands in the fields. */
+export interface BloodPressureForm {
+  /** Three readings; the first alone counts unless `times` is '3'. */
+  readonly series: readonly TypedPressure[];
+  readonly arm: string;
+  readonly times: string;
+}
 
-export const EMPTY_FORM: BloodPressureForm = {
-  systolic: '',
-  diastolic: '',
-  pulse: '',
-  systolic2: '',
-  diastolic2: '',
-  pulse2: '',
-  systolic3: '',
-  diastolic3: '',
-  pulse3: '',
-  arm: 'right',
-  times: '1',
-};
+const EMPTY: TypedPressure = { systolic: '', diastolic: '', pulse: '' };
+
+export const EMPTY_FORM: BloodPressureForm = { series: [EMPTY, EMPTY, EMPTY], arm: 'right', times: '1' };
+
+/** What the reading of a place in the series adds to names of fields and writes: nothing for the first, then its number. */
+export const suffixOf = (place: number): string => (place === 0 ? '' : String(place + 1));
+
+/** The name of a field: 'systolic', 'pulse2'. */
+export const fieldOf = (part: Part, place: number): string => `${part}${suffixOf(place)}`;
+
+/** The form with something else in the fields of one reading. */
+export function withTyped(
+  { series }: BloodPressureForm,
+  place: number,
+  typed: Partial<TypedPressure>,
+): Pick<BloodPressureForm, 'series'> {
+  return { series: series.map((one, index) => (index === place ? { ...one, ...typed } : one)) };
+}
+
+/** A draft, read back; also one of a time when every number had a field of its own in the form. */
+export function readDraft<Form extends BloodPressureForm>(kept: unknown, first: Form): Form | undefined {
+  const { series: empty, ...texts } = first;
+  const read = textsOf(kept, texts);
+  if (read === undefined || !isObject(kept)) return undefined;
+  const series: readonly unknown[] = Array.isArray(kept['series']) ? kept['series'] : [];
+  const numbers = (place: number): TypedPressure => {
+    const typed = series[place];
+    const textOf = (part: Part): string => text(isObject(typed) ? typed[part] : kept[fieldOf(part, place)]) ?? '';
+    return { systolic: textOf('systolic'), diastolic: textOf('diastolic'), pulse: textOf('pulse') };
+  };
+  return { ...first, ...read, series: empty.map((_, place) => numbers(place)) };
+}
 
 /** A form that can be saved, in the types of the clinic. */
 export interface BloodPressureEntry {
@@ -62,11 +86,11 @@ export function checkForm(
   zone: string,
 ): ParseResult<BloodPressureEntry> {
   const faults: FieldError[] = [];
-  const numberIn = (part: Part, place: Place): number | undefined => {
-    const read = readValue(part, form[`${part}${place}`], part !== 'pulse');
+  const numberIn = (part: Part, typed: TypedPressure, place: number): number | undefined => {
+    const read = readValue(part, typed[part], part !== 'pulse');
     if (read.ok) return read.value;
     faults.push({
-      field: `${part}${place}`,
+      field: fieldOf(part, place),
       message:
         part !== 'pulse' && read.fault.fault === 'required'
           ? `vit.err.${part}Required`
@@ -74,11 +98,11 @@ export function checkForm(
     });
     return undefined;
   };
-  const series = placesOf(form).flatMap((place): Pressure[] => {
+  const series = typedOf(form).flatMap((typed, place): Pressure[] => {
     const [systolic, diastolic, pulse] = [
-      numberIn('systolic', place),
-      numberIn('diastolic', place),
-      numberIn('pulse', place),
+      numberIn('systolic', typed, place),
+      numberIn('diastolic', typed, place),
+      numberIn('pulse', typed, place),
     ];
     return systolic === undefined || diastolic === undefined
       ? []
@@ -94,18 +118,15 @@ export function checkForm(
 }
 
 /** The readings that the form asks for. */
-export function placesOf({ times }: BloodPressureForm): readonly Place[] {
-  return times === '3' ? SERIES : [''];
+export function typedOf({ series, times }: BloodPressureForm): readonly TypedPressure[] {
+  return times === '3' ? series : series.slice(0, 1);
 }
 
 /** The mean of what has been typed of a series so far, for the form; undefined while there are no two readings. */
 export function meanOfForm(form: BloodPressureForm): Pressure | undefined {
   return seriesMean(
-    placesOf(form).flatMap((place): Pressure[] => {
-      const [systolic, diastolic] = [
-        readValue('systolic', form[`systolic${place}`]),
-        readValue('diastolic', form[`diastolic${place}`]),
-      ];
+    typedOf(form).flatMap((typed): Pressure[] => {
+      const [systolic, diastolic] = [readValue('systolic', typed.systolic), readValue('diastolic', typed.diastolic)];
       return systolic.ok && diastolic.ok && systolic.value !== undefined && diastolic.value !== undefined
         ? [{ systolic: systolic.value, diastolic: diastolic.value }]
         : [];
@@ -154,7 +175,7 @@ const MINUTE = 60_000;
  */
 export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): readonly NewReading[] {
   return entry.series.flatMap((reading, index) => {
-    const place = SERIES[index] ?? '';
+    const suffix = suffixOf(index);
     const at = { ...occasion, measuredAt: entry.measuredAt - (entry.series.length - 1 - index) * MINUTE };
     const bloodPressure = readingOn(
       at,
@@ -170,7 +191,7 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
           component(DIASTOLIC, reading.diastolic, diastolicFlag(reading.diastolic), DIASTOLIC_REFERENCE),
         ],
       },
-      `bloodPressure${place}`,
+      `bloodPressure${suffix}`,
     );
     if (reading.pulse === undefined) return [bloodPressure];
     // The note belongs to the blood pressure.
@@ -178,7 +199,7 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
     return [
       bloodPressure,
       valueReading(
-        { ...plain, idOf: (name) => occasion.idOf(`${name}${place}`) },
+        { ...plain, idOf: (name) => occasion.idOf(`${name}${suffix}`) },
         'heartRates',
         reading.pulse,
         PER_MINUTE,

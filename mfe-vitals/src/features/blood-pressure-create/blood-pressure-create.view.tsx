@@ -13,12 +13,16 @@ import {
   EMPTY_FORM,
   isUrgent,
   meanOfForm,
-  placesOf,
+  fieldOf,
+  readDraft,
   readingsFor,
+  typedOf,
+  withTyped,
   type BloodPressureEntry,
   type BloodPressureForm,
   type Doubt,
-  type Place,
+  type Part,
+  type TypedPressure,
 } from './blood-pressure-create.model.ts';
 
 /** Records a blood pressure, or a series of three, with the pulse when the meter shows one. */
@@ -42,6 +46,7 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
       screen="blood-pressure-create"
       headingLevel={headingLevel}
       empty={EMPTY_FORM}
+      parse={readDraft}
       check={checkForm}
       confirmations={(entry) => doubtsAbout(entry, last).map(wordsOf)}
       readingsOf={readingsFor}
@@ -64,8 +69,8 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
             ]}
           />
           {fields.form.times === '3' && <p className={css.quiet}>{t('bp.seriesHelp')}</p>}
-          {placesOf(fields.form).map((place) => (
-            <PressureFields key={place} fields={fields} place={place} />
+          {typedOf(fields.form).map((typed, place) => (
+            <PressureFields key={fieldOf('systolic', place)} fields={fields} typed={typed} place={place} />
           ))}
           <Mean form={fields.form} />
           <RadioGroup
@@ -87,53 +92,40 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
 /** The three numbers of one reading; those of a series stand in a group that says which one it is. */
 function PressureFields({
   fields: { form, change, idOf, errorOf },
+  typed,
   place,
 }: {
   readonly fields: Fields<BloodPressureForm>;
-  readonly place: Place;
+  readonly typed: TypedPressure;
+  readonly place: number;
 }) {
   const { t } = useTranslation();
-  const setPair = ([systolic, diastolic]: readonly [string, string]) =>
-    change({ [`systolic${place}`]: systolic, [`diastolic${place}`]: diastolic });
+  const set = (numbers: Partial<TypedPressure>) => change(withTyped(form, place, numbers));
+  const setPair = ([systolic, diastolic]: readonly [string, string]) => set({ systolic, diastolic });
+  const field = (part: Part) => ({
+    id: idOf(fieldOf(part, place)),
+    label: t(`bp.${part}`),
+    value: typed[part],
+    error: errorOf(fieldOf(part, place)),
+    onChange: (number: string) => set({ [part]: number }),
+    enterKeyHint: 'next' as const,
+  });
   const isSeries = form.times === '3';
   const inputs = (
     <>
       <NumberField
-        id={idOf(`systolic${place}`)}
-        label={t('bp.systolic')}
-        {...(place === '' ? { hint: t('bp.pairHint') } : {})}
+        {...field('systolic')}
+        {...(place === 0 ? { hint: t('bp.pairHint') } : {})}
         unit={t('unit.mmHg')}
-        value={form[`systolic${place}`]}
-        error={errorOf(`systolic${place}`)}
-        onChange={(systolic) => change({ [`systolic${place}`]: systolic })}
         onPastePair={setPair}
-        enterKeyHint="next"
       />
-      <NumberField
-        id={idOf(`diastolic${place}`)}
-        label={t('bp.diastolic')}
-        unit={t('unit.mmHg')}
-        value={form[`diastolic${place}`]}
-        error={errorOf(`diastolic${place}`)}
-        onChange={(diastolic) => change({ [`diastolic${place}`]: diastolic })}
-        onPastePair={setPair}
-        enterKeyHint="next"
-      />
-      <NumberField
-        id={idOf(`pulse${place}`)}
-        label={t('bp.pulse')}
-        optional
-        unit={t('unit.bpm')}
-        value={form[`pulse${place}`]}
-        error={errorOf(`pulse${place}`)}
-        onChange={(pulse) => change({ [`pulse${place}`]: pulse })}
-        enterKeyHint="next"
-      />
+      <NumberField {...field('diastolic')} unit={t('unit.mmHg')} onPastePair={setPair} />
+      <NumberField {...field('pulse')} optional unit={t('unit.bpm')} />
     </>
   );
   if (!isSeries) return <div className={css.pair}>{inputs}</div>;
   return (
-    <FieldGroup title={t('bp.nth', { n: place === '' ? 1 : Number(place) })}>
+    <FieldGroup title={t('bp.nth', { n: place + 1 })}>
       <div className={css.row}>{inputs}</div>
     </FieldGroup>
   );

@@ -1,4 +1,4 @@
-import { checkForm, EMPTY_FORM } from '../blood-pressure-create/blood-pressure-create.model.ts';
+import { checkForm, EMPTY_FORM, withTyped } from '../blood-pressure-create/blood-pressure-create.model.ts';
 import { checkGlucose } from '../glucose-create/glucose-create.model.ts';
 import { checkHealth, EMPTY_HEALTH_FORM, HEALTH_FIELDS } from '../health-create/health-create.model.ts';
 
@@ -11,7 +11,12 @@ const ODD = ['', '?', '<b>x</b>', '😀', '東京', '12345', 'a'];
 test.each([
   [
     'blood pressure',
-    (note: string) => checkForm({ ...EMPTY_FORM, systolic: '128', diastolic: '82', ...at(note) }, NOW, ZONE),
+    (note: string) =>
+      checkForm(
+        { ...EMPTY_FORM, ...withTyped(EMPTY_FORM, 0, { systolic: '128', diastolic: '82' }), ...at(note) },
+        NOW,
+        ZONE,
+      ),
   ],
   ['glucose', (note: string) => checkGlucose({ glucose: '5', unit: 'mmol/L', meal: '', ...at(note) }, NOW, ZONE)],
   [

@@ -18,7 +18,7 @@ import { Urgent } from '../urgent/urgent.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
 import { nextOnEnter } from './next-on-enter.ts';
 import { saveReadings } from './record.api.ts';
-import type { OccasionForm, TypedForm } from './record.model.ts';
+import type { OccasionForm } from './record.model.ts';
 
 /** Where a form leads when this tab has no earlier screen. */
 const FALLBACK = { screen: 'health-indexes' } as const;
@@ -34,7 +34,7 @@ export interface Fields<Form> extends Omit<FormFields<Form>, 'change'> {
   readonly change: (part: Partial<Form>) => void;
 }
 
-interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
+interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   /** The visit to which the readings belong. */
   readonly encounterId?: string | undefined;
   /** Screen name: its text is the title, and its draft is kept under it. */
@@ -42,6 +42,8 @@ interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
   readonly screenParams?: Readonly<Record<string, string>>;
   readonly headingLevel: number;
   readonly empty: Form;
+  /** Reads a kept draft; a form of texts alone needs none of its own. */
+  readonly parse?: (kept: unknown, first: Form & OccasionForm) => (Form & OccasionForm) | undefined;
   readonly check: (form: Form & OccasionForm, now: number, zone: string) => ParseResult<Entry>;
   /** Questions that are asked once before saving, the first one first. */
   readonly confirmations: (entry: Entry) => readonly string[];
@@ -59,13 +61,14 @@ interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
  * The form of readings: what was measured, when, and a note. Goes back when the server has them or the device keeps them (NAV-20); first it
  * says what a very dangerous value asks for.
  */
-export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
+export function RecordForm<Form extends object, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
   const {
     screen,
     screenParams,
     encounterId,
     headingLevel,
     empty,
+    parse = textsOf,
     check,
     confirmations,
     readingsOf,
@@ -100,7 +103,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
       success="toast.vitalSaved"
       submitLabel={t('common.save')}
       initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })}
-      parse={textsOf}
+      parse={parse}
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
       {...(canSave && { canSave })}

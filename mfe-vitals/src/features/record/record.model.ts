@@ -3,9 +3,6 @@ import type { FieldError } from '@phr/module-kit/checked-form';
 import { momentOf } from '@phr/time/zone';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
-/** What stands in the fields of a form, as typed or chosen. */
-export type TypedForm = Readonly<Record<string, string>>;
-
 /** The fields that every form of a reading has. */
 export interface OccasionForm {
   readonly date: string;
