@@ -77,10 +77,11 @@ export async function openDocument(
     verbosity: 0,
   });
   const close = () => {
-    void task.destroy().finally(() => {
+    const end = (): void => {
       worker.destroy();
       port.terminate();
-    });
+    };
+    task.destroy().then(end, end);
   };
   signal.addEventListener('abort', close, { once: true });
   try {

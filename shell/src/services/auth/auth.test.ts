@@ -410,6 +410,21 @@ describe('on a wide screen a window is opened', () => {
   });
 });
 
+test('the answer to a sign-in in this very window is given to no other tab that knows its state', async () => {
+  const { auth } = open({ at: '/signin', width: 390 });
+  await auth.prepare();
+  auth.signIn();
+  const [key = ''] = createTextStore(() => window.sessionStorage)
+    .keys()
+    .filter((name) => name.startsWith('phr.signin.'));
+  const state = key.slice('phr.signin.'.length);
+  const answers: string[] = [];
+  const stop = awaitCallback(state, (url) => answers.push(url));
+  await expect(auth.finish(`https://app.test/auth-cb?code=c&state=${state}`)).resolves.toBe('not-signed-in');
+  stop();
+  expect(answers).toEqual([]);
+});
+
 test('the end of a sign-in that names no state goes from the window to the page that opened it', async () => {
   const main = open({ at: '/signin', width: 1_184 });
   await main.auth.prepare();
