@@ -8,8 +8,8 @@ import { useHost, usePatient } from './host.tsx';
 export interface PatientListOptions<T> {
   /** Resource type of the rows; anything else in the answer (included targets, notes of the server) is no row. */
   readonly type: string;
-  /** Path and query of the first page; later pages come by the server's own next link. */
-  readonly path: (patientId: string) => string;
+  /** Where the first page is: the rows of this type of the person on screen when not given. Later pages come by the server's own next link. */
+  readonly path?: (patientId: string) => string;
   readonly query?: ServiceRequest['query'];
   /** Reads one resource at the edge; undefined for one that cannot be shown. Keep it the same function between renders. */
   readonly read: (resource: unknown) => T | undefined;
@@ -38,7 +38,13 @@ export interface PatientList<T> {
 }
 
 /** Reads a list page by page. The patient belongs to the key, so that rows of one person can never stand under another's name. */
-export function usePatientList<T>({ type, path, query, read, enabled = true }: PatientListOptions<T>): PatientList<T> {
+export function usePatientList<T>({
+  type,
+  path = (patientId) => `/Patient/${patientId}/${type}`,
+  query,
+  read,
+  enabled = true,
+}: PatientListOptions<T>): PatientList<T> {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const result = useInfiniteQuery({
@@ -84,6 +90,16 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
     },
     retry: () => result.refetch(),
   };
+}
+
+/** One resource of the person on screen, as a list of at most one: the states of reading it are those of a list. */
+export function usePatientOne<T>({
+  id,
+  query,
+  enabled = true,
+  ...options
+}: PatientListOptions<T> & { readonly id: string | undefined }): PatientList<T> {
+  return usePatientList({ ...options, query: { _id: id, ...query }, enabled: enabled && id !== undefined });
 }
 
 type Resource = Readonly<Record<string, unknown>>;

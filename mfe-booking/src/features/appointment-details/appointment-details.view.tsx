@@ -1,8 +1,7 @@
 import { formatDate } from '@phr/fhir/dates';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { usePatient, useSettings } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -24,21 +23,18 @@ import { usePlace } from './place.api.ts';
 export function AppointmentDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useAppointment(id);
+  const found = useAppointment(id);
   return (
-    <Screen printable title={t('screen.appointment-details')} headingLevel={level} back={{ screen: 'appointments' }}>
-      <ListStates
-        list={list}
-        skeleton={{ height: 320, lines: 1 }}
-        thing={t('screen.appointment-details').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}
-      >
-        {(rows) =>
-          rows.map((appointment) => <Details key={appointment.id} appointment={appointment} level={level + 1} />)
-        }
-      </ListStates>
-    </Screen>
+    <DetailScreen
+      printable
+      title={t('screen.appointment-details')}
+      level={level}
+      back={{ screen: 'appointments' }}
+      found={found}
+      missing={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}
+    >
+      {(appointment) => <Details appointment={appointment} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

@@ -1,19 +1,17 @@
 import type { HostApi } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Appointment, readAppointment } from './appointment.ts';
 
-const path = (patientId: string) => `/Patient/${patientId}/Appointment`;
-
 /** Appointments, latest date first. The default page is long enough that all coming ones are on it. */
 export function useAppointments(count = 100): PatientList<Appointment> {
-  return usePatientList({ type: 'Appointment', path, query: { _sort: '-date', _count: count }, read: readAppointment });
+  return usePatientList({ type: 'Appointment', query: { _sort: '-date', _count: count }, read: readAppointment });
 }
 
 /** One appointment of the person on screen, as a list of at most one. */
 export function useAppointment(id: string): PatientList<Appointment> {
-  return usePatientList({ type: 'Appointment', path, query: { _id: id }, read: readAppointment });
+  return usePatientOne({ type: 'Appointment', id, read: readAppointment });
 }
 
 export interface Cancellation {

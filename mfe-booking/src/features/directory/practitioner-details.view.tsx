@@ -1,8 +1,7 @@
 import { useHost } from '@phr/module-kit/host';
 import { openScreen } from '@phr/module-kit/screens';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -21,23 +20,17 @@ import { WeekLines } from './week-lines.view.tsx';
 export function PractitionerDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = usePractitioner(id);
+  const found = usePractitioner(id);
   return (
-    <Screen
+    <DetailScreen
       title={t('screen.appointment-practitioner-details')}
-      headingLevel={level}
+      level={level}
       back={{ screen: 'appointment-practitioner-select' }}
+      found={found}
+      missing={<EmptyState title={t('book.practitionerNotFound')} help={t('book.otherPractitioner')} />}
     >
-      <ListStates
-        list={list}
-        skeleton={{ height: 320, lines: 1 }}
-        thing={t('screen.appointment-practitioner-details').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState title={t('book.practitionerNotFound')} help={t('book.otherPractitioner')} />}
-      >
-        {(rows) => rows.map((role) => <Details key={role.id} role={role} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+      {(role) => <Details role={role} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

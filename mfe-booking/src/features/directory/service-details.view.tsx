@@ -1,8 +1,7 @@
 import { openScreen } from '@phr/module-kit/screens';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost, useSettings } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -23,23 +22,17 @@ import { WeekLines } from './week-lines.view.tsx';
 export function ServiceDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useService(id);
+  const found = useService(id);
   return (
-    <Screen
+    <DetailScreen
       title={t('screen.appointment-service-details')}
-      headingLevel={level}
+      level={level}
       back={{ screen: 'appointment-create' }}
+      found={found}
+      missing={<EmptyState title={t('book.serviceNotFound')} help={t('book.otherService')} />}
     >
-      <ListStates
-        list={list}
-        skeleton={{ height: 320, lines: 1 }}
-        thing={t('screen.appointment-service-details').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState title={t('book.serviceNotFound')} help={t('book.otherService')} />}
-      >
-        {(rows) => rows.map((service) => <Details key={service.id} service={service} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+      {(service) => <Details service={service} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

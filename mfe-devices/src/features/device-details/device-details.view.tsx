@@ -1,8 +1,7 @@
 import type { PatientSummary } from '@phr/contract/host-api';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useSettings } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -41,21 +40,15 @@ function OneDevice({ main, level }: { readonly main: PatientSummary; readonly le
   const { id = '' } = useParams();
   const list = useDevices();
   return (
-    <Screen title={t('screen.device-details')} headingLevel={level} back={{ screen: 'medical-devices' }}>
-      <ListStates
-        list={{ ...list, rows: list.rows.filter((device) => device.id === id) }}
-        skeleton={{ height: 320, lines: 1 }}
-        thing={t('screen.device-details').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState title={t('device.notFound')} help={t('device.notFound.help')} />}
-      >
-        {(rows) =>
-          rows.map((device) => (
-            <Details key={device.id} device={device} all={list.rows} main={main} level={level + 1} />
-          ))
-        }
-      </ListStates>
-    </Screen>
+    <DetailScreen
+      title={t('screen.device-details')}
+      level={level}
+      back={{ screen: 'medical-devices' }}
+      found={{ ...list, rows: list.rows.filter((device) => device.id === id) }}
+      missing={<EmptyState title={t('device.notFound')} help={t('device.notFound.help')} />}
+    >
+      {(device) => <Details device={device} all={list.rows} main={main} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

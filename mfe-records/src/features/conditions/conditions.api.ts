@@ -9,7 +9,6 @@ const READERS = perLocale(readCondition);
 export function useConditions(): PatientList<Condition> {
   return usePatientList({
     type: 'Condition',
-    path: (patientId) => `/Patient/${patientId}/Condition`,
     query: { _sort: '-date', _count: 20 },
     read: useReader(READERS),
   });

@@ -1,21 +1,19 @@
 import type { RequestPort } from '@phr/contract/host-api';
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { type Consent, readConsent } from './consent.ts';
 import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
 
 const READERS = perLocale(readConsent);
-const path = (patientId: string) => `/Patient/${patientId}/Consent`;
-
 /** Requests and permissions to see the record on screen, newest first. */
 export function useConsents(): PatientList<Consent> {
-  return usePatientList({ type: 'Consent', path, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
+  return usePatientList({ type: 'Consent', query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
 }
 
 /** One of them, as a list of at most one. */
 export function useConsent(id: string): PatientList<Consent> {
-  return usePatientList({ type: 'Consent', path, query: { _id: id }, read: useReader(READERS) });
+  return usePatientOne({ type: 'Consent', id, read: useReader(READERS) });
 }
 
 /**

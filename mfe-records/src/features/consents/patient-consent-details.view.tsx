@@ -2,7 +2,7 @@ import { replaceScreen } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost, usePatient } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
+import { One } from '@phr/module-kit/detail-screen';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Badge } from '@phr/ui/badge';
@@ -55,19 +55,16 @@ export function PatientConsentDetailsView({ level }: ScreenProps) {
 
 function OfViewed({ id, level }: { readonly id: string; readonly level: number }) {
   const { t } = useTranslation();
-  const list = useConsent(id);
+  const found = useConsent(id);
   return (
-    <ListStates
-      list={list}
-      skeleton={{ height: 320, lines: 1 }}
+    <One
+      found={found}
       thing={t('consent.one')}
       level={level}
-      empty={<EmptyState icon={IconConsent} title={t('consent.notFound')} help={t('consent.notFound.help')} />}
+      missing={<EmptyState icon={IconConsent} title={t('consent.notFound')} help={t('consent.notFound.help')} />}
     >
-      {(rows) =>
-        rows.map((consent) => <Details key={consent.id} consent={consent} level={level} reload={list.retry} />)
-      }
-    </ListStates>
+      {(consent) => <Details consent={consent} level={level} reload={found.retry} />}
+    </One>
   );
 }
 

@@ -9,7 +9,6 @@ const READERS = perLocale(readDescribed);
 export function useDescribed(type: string, query: ServiceRequest['query'] = {}): PatientList<Described> {
   return usePatientList({
     type,
-    path: (patientId) => `/Patient/${patientId}/${type}`,
     query: { _sort: '-date', _count: 20, ...query },
     read: useReader(READERS),
   });

@@ -1,8 +1,7 @@
 import { narrativeText } from '@phr/fhir/narrative';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useLinked } from '@phr/module-kit/linked-record';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -35,19 +34,19 @@ import {
 export function EncounterDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useEncounter(id);
+  const found = useEncounter(id);
   return (
-    <Screen printable title={t('screen.encounter-details')} headingLevel={level} back={{ screen: 'encounters' }}>
-      <ListStates
-        list={list}
-        skeleton={{ height: 280, lines: 1 }}
-        thing={t('screen.encounter-details').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState icon={IconTreatment} title={t('enc.notFound')} help={t('enc.notFound.help')} />}
-      >
-        {(rows) => rows.map((encounter) => <Details key={encounter.id} encounter={encounter} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+    <DetailScreen
+      printable
+      title={t('screen.encounter-details')}
+      level={level}
+      back={{ screen: 'encounters' }}
+      found={found}
+      height={280}
+      missing={<EmptyState icon={IconTreatment} title={t('enc.notFound')} help={t('enc.notFound.help')} />}
+    >
+      {(encounter) => <Details encounter={encounter} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

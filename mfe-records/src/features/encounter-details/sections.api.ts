@@ -1,4 +1,4 @@
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import type { Encounter } from '../encounters/encounter.ts';
 import { perLocale, useReader } from '../../local-reader.ts';
 import {
@@ -25,19 +25,6 @@ import { validDuring } from './valid-during.ts';
 
 // One call a section, so that each loads and fails on its own.
 
-const pathOf = (type: string) => (patientId: string) => `/Patient/${patientId}/${type}`;
-const PATHS = {
-  Condition: pathOf('Condition'),
-  MedicationRequest: pathOf('MedicationRequest'),
-  ServiceRequest: pathOf('ServiceRequest'),
-  Media: pathOf('Media'),
-  ImagingStudy: pathOf('ImagingStudy'),
-  Account: pathOf('Account'),
-  Coverage: pathOf('Coverage'),
-  Claim: pathOf('Claim'),
-  DocumentReference: pathOf('DocumentReference'),
-};
-
 const READERS = {
   Diagnosis: perLocale(readDiagnosis),
   Medication: perLocale(readMedication),
@@ -52,7 +39,6 @@ const READERS = {
 export const useDiagnoses = (encounter: string): PatientList<Diagnosis> =>
   usePatientList({
     type: 'Condition',
-    path: PATHS.Condition,
     query: { encounter },
     read: useReader(READERS.Diagnosis),
   });
@@ -60,7 +46,6 @@ export const useDiagnoses = (encounter: string): PatientList<Diagnosis> =>
 export const useMedications = (encounter: string): PatientList<Medication> =>
   usePatientList({
     type: 'MedicationRequest',
-    path: PATHS.MedicationRequest,
     query: { encounter, _assoc: 'medicationReference' },
     read: useReader(READERS.Medication),
   });
@@ -68,42 +53,33 @@ export const useMedications = (encounter: string): PatientList<Medication> =>
 export const useServices = (encounter: string): PatientList<Service> =>
   usePatientList({
     type: 'ServiceRequest',
-    path: PATHS.ServiceRequest,
     query: { encounter },
     read: useReader(READERS.Service),
   });
 
 export const usePictures = (encounter: string): PatientList<Picture> =>
-  usePatientList({ type: 'Media', path: PATHS.Media, query: { encounter }, read: useReader(READERS.Media) });
+  usePatientList({ type: 'Media', query: { encounter }, read: useReader(READERS.Media) });
 
 export const useStudies = (encounter: string): PatientList<Study> =>
   usePatientList({
     type: 'ImagingStudy',
-    path: PATHS.ImagingStudy,
     query: { encounter, _assoc: 'endpoint' },
     read: useReader(READERS.Study),
   });
 
 export const useClaims = (encounter: string): PatientList<Claim> =>
-  usePatientList({ type: 'Claim', path: PATHS.Claim, query: { encounter }, read: useReader(READERS.Claim) });
+  usePatientList({ type: 'Claim', query: { encounter }, read: useReader(READERS.Claim) });
 
 export const usePapers = (encounter: string): PatientList<Paper> =>
   usePatientList({
     type: 'DocumentReference',
-    path: PATHS.DocumentReference,
     query: { encounter },
     read: useReader(READERS.Paper),
   });
 
 /** The account to which an encounter is charged, by its id (D-106). */
 export const useAccount = (id: string | undefined): PatientList<Account> =>
-  usePatientList({
-    type: 'Account',
-    path: PATHS.Account,
-    query: { _id: id },
-    read: readAccount,
-    enabled: id !== undefined,
-  });
+  usePatientOne({ type: 'Account', id, read: readAccount });
 
 export interface EncounterInsurance {
   readonly list: PatientList<Insurance>;
@@ -126,14 +102,8 @@ export function useInsurance({
   const id = coverageId ?? account.rows[0]?.coverageId;
   const read = useReader(READERS.Coverage);
   const isKnown = !asksAccount || account.state === 'ready';
-  const named = usePatientList({
-    type: 'Coverage',
-    path: PATHS.Coverage,
-    query: { _id: id },
-    read,
-    enabled: id !== undefined,
-  });
-  const all = usePatientList({ type: 'Coverage', path: PATHS.Coverage, read, enabled: id === undefined && isKnown });
+  const named = usePatientOne({ type: 'Coverage', id, read });
+  const all = usePatientList({ type: 'Coverage', read, enabled: id === undefined && isKnown });
   if (id !== undefined) return { list: named, isGuess: false };
   if (!isKnown) return { list: { ...account, rows: [], total: 0 }, isGuess: false };
   const rows = all.rows.filter(

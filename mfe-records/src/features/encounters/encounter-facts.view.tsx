@@ -1,5 +1,5 @@
+import { One } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
-import { ListStates } from '@phr/module-kit/list-section';
 import { Card } from '@phr/ui/card';
 import { useTranslation } from 'react-i18next';
 import { classOf, codeOf, periodOf } from './encounter-words.ts';
@@ -9,27 +9,25 @@ import { useEncounter } from './encounters.api.ts';
 export function EncounterFacts({ id, level }: { readonly id: string; readonly level: number }) {
   const { t } = useTranslation();
   return (
-    <ListStates
-      list={useEncounter(id)}
-      skeleton={{ height: 120, lines: 1 }}
+    <One
+      found={useEncounter(id)}
+      height={120}
       thing={t('screen.encounter-details').toLowerCase()}
       level={level}
-      empty={<p>{t('enc.notFound')}</p>}
+      missing={<p>{t('enc.notFound')}</p>}
     >
-      {(rows) =>
-        rows.map((encounter) => (
-          <Card key={encounter.id} title={t('enc.facts')} level={level}>
-            <Facts
-              facts={[
-                [t('lab.encounterCode'), codeOf(encounter)],
-                [t('enc.period'), periodOf(encounter, t)],
-                [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
-                [t('enc.type'), classOf(encounter, t)],
-              ]}
-            />
-          </Card>
-        ))
-      }
-    </ListStates>
+      {(encounter) => (
+        <Card title={t('enc.facts')} level={level}>
+          <Facts
+            facts={[
+              [t('lab.encounterCode'), codeOf(encounter)],
+              [t('enc.period'), periodOf(encounter, t)],
+              [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
+              [t('enc.type'), classOf(encounter, t)],
+            ]}
+          />
+        </Card>
+      )}
+    </One>
   );
 }

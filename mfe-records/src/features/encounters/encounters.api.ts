@@ -1,4 +1,4 @@
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { type Encounter, readEncounter } from './encounter.ts';
 
@@ -12,7 +12,6 @@ const STATUSES: Readonly<Record<EncounterFilter, string | undefined>> = {
   done: 'finished',
 };
 
-const path = (patientId: string) => `/Patient/${patientId}/Encounter`;
 const READERS = perLocale(readEncounter);
 
 /** The filter named in an address; anything unknown shows everything. */
@@ -24,7 +23,6 @@ export function filterOf(text: string | null): EncounterFilter {
 export function useEncounters(filter: EncounterFilter, count = 20): PatientList<Encounter> {
   return usePatientList({
     type: 'Encounter',
-    path,
     query: { _sort: '-date', _count: count, status: STATUSES[filter], _assoc: 'serviceProvider' },
     read: useReader(READERS),
   });
@@ -32,10 +30,10 @@ export function useEncounters(filter: EncounterFilter, count = 20): PatientList<
 
 /** One encounter of the person on screen, as a list of at most one. */
 export function useEncounter(id: string): PatientList<Encounter> {
-  return usePatientList({
+  return usePatientOne({
     type: 'Encounter',
-    path,
-    query: { _id: id, _assoc: 'serviceProvider' },
+    id,
+    query: { _assoc: 'serviceProvider' },
     read: useReader(READERS),
   });
 }

@@ -1,17 +1,14 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { type PatientList, readSearchset, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, readSearchset, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.ts';
 
 const READERS = perLocale(readImmunization);
-const path = (patientId: string) => `/Patient/${patientId}/Immunization`;
-
 /** The vaccinations of the person on screen, newest first. */
 export function useImmunizations(): PatientList<Immunization> {
   return usePatientList({
     type: 'Immunization',
-    path,
     query: { _sort: '-date', _count: 20 },
     read: useReader(READERS),
   });
@@ -19,7 +16,7 @@ export function useImmunizations(): PatientList<Immunization> {
 
 /** One vaccination for its form, as a list of at most one. */
 export function useStoredImmunization(id: string): PatientList<StoredImmunization> {
-  return usePatientList({ type: 'Immunization', path, query: { _id: id }, read: readStored });
+  return usePatientOne({ type: 'Immunization', id, read: readStored });
 }
 
 /** Reads that vaccination anew. Rejects with AppError, NOT_FOUND when it is no more. */
@@ -28,7 +25,12 @@ export async function storedImmunization(
   patientId: string,
   id: string,
 ): Promise<StoredImmunization> {
-  const { body } = await request.send({ service: 'fhir', method: 'GET', path: path(patientId), query: { _id: id } });
+  const { body } = await request.send({
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/Immunization`,
+    query: { _id: id },
+  });
   const stored = readStored(readSearchset(body, 'Immunization').resources[0]);
   if (stored === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER' });
   return stored;

@@ -21,7 +21,6 @@ export function useLabItems(
 ): PatientList<LabItem> {
   return usePatientList({
     type: 'Observation',
-    path: (patientId) => `/Patient/${patientId}/Observation`,
     read: useReader(READERS),
     query: {
       category: 'laboratory',

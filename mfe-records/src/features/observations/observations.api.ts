@@ -12,7 +12,6 @@ export function useListedObservations(
 ): PatientList<ListedObservation> {
   return usePatientList({
     type: 'Observation',
-    path: (patientId) => `/Patient/${patientId}/Observation`,
     query: { _sort: '-date', _count: 20, category, encounter },
     read: useReader(READERS),
   });

@@ -1,6 +1,5 @@
 import { formatDate } from '@phr/fhir/dates';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { FactList } from '@phr/ui/fact-list';
@@ -16,26 +15,20 @@ import { useQuestionnaire, useResponse } from './questionnaires.api.ts';
 export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useResponse(id);
+  const found = useResponse(id);
   return (
-    <Screen
+    <DetailScreen
       printable
       title={t('screen.questionnaire-response-details')}
-      headingLevel={level}
+      level={level}
       back={{ screen: 'questionnaires' }}
+      found={found}
+      missing={
+        <EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} help={t('qst.responseNotFound.help')} />
+      }
     >
-      <ListStates
-        list={list}
-        skeleton={{ height: 320, lines: 1 }}
-        thing={t('screen.questionnaire-response-details').toLowerCase()}
-        level={level + 1}
-        empty={
-          <EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} help={t('qst.responseNotFound.help')} />
-        }
-      >
-        {(rows) => rows.map((response) => <Answers key={response.id} response={response} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+      {(response) => <Answers response={response} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Saved } from '@phr/module-kit/entry-form';
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { readQuestionnaireResponse, type QuestionnaireResponse } from './questionnaire-response.ts';
 import { type Questionnaire, readQuestionnaire } from './questionnaire.ts';
@@ -17,17 +17,15 @@ export function useQuestionnaires(): PatientList<Questionnaire> {
 
 /** One form, as a list of at most one. */
 export function useQuestionnaire(id: string): PatientList<Questionnaire> {
-  return usePatientList({
+  return usePatientOne({
     type: 'Questionnaire',
     path: () => '/Questionnaire',
-    query: { _id: id },
+    id,
     read: readQuestionnaire,
   });
 }
 
 const READERS = perLocale(readQuestionnaireResponse);
-const path = (patientId: string) => `/Patient/${patientId}/QuestionnaireResponse`;
-
 /** The answers of the person on screen to one form, the newest first (QST-03). They may name the form by its id or by its address. */
 export function useResponses(
   questionnaireId: string,
@@ -37,7 +35,6 @@ export function useResponses(
   const names = [`Questionnaire/${questionnaireId}`, ...(url === undefined ? [] : [url])].join(',');
   return usePatientList({
     type: 'QuestionnaireResponse',
-    path,
     query: { questionnaire: names, _sort: '-date', _count: 20 },
     read: useReader(READERS),
     enabled,
@@ -46,7 +43,7 @@ export function useResponses(
 
 /** One response of the person on screen, as a list of at most one. */
 export function useResponse(id: string): PatientList<QuestionnaireResponse> {
-  return usePatientList({ type: 'QuestionnaireResponse', path, query: { _id: id }, read: useReader(READERS) });
+  return usePatientOne({ type: 'QuestionnaireResponse', id, read: useReader(READERS) });
 }
 
 /** Sends the answers; without a network they wait. Rejects with AppError, FORM_INPUT_INVALID when they do not fit the form. */

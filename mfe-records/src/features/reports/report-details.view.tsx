@@ -1,8 +1,7 @@
 import { formatDate } from '@phr/fhir/dates';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useLinked } from '@phr/module-kit/linked-record';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Badge } from '@phr/ui/badge';
 import { buttonClass } from '@phr/ui/button';
@@ -25,24 +24,19 @@ import { isWithdrawn, statusBadge } from './status.ts';
 export function ReportDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useReport(id);
+  const found = useReport(id);
   return (
-    <Screen
+    <DetailScreen
       printable
       title={t('screen.report-details')}
-      headingLevel={level}
+      level={level}
       back={{ screen: 'observations-list', params: { show: 'reports' } }}
+      found={found}
+      height={240}
+      missing={<EmptyState icon={IconReport} title={t('report.notFound')} help={t('report.notFound.help')} />}
     >
-      <ListStates
-        list={list}
-        skeleton={{ height: 240, lines: 1 }}
-        thing={t('screen.report-details').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState icon={IconReport} title={t('report.notFound')} help={t('report.notFound.help')} />}
-      >
-        {(rows) => rows.map((report) => <Details key={report.id} report={report} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+      {(report) => <Details report={report} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

@@ -1,9 +1,8 @@
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { readReport, type Report } from './report.ts';
 import { readResult, type Result } from './result.ts';
 
-const path = (patientId: string) => `/Patient/${patientId}/DiagnosticReport`;
 const REPORTS = perLocale(readReport);
 /** Reads the results of a report, in each language. */
 export const RESULTS = perLocale(readResult);
@@ -12,7 +11,6 @@ export const RESULTS = perLocale(readResult);
 export function useReports(encounter?: string): PatientList<Report> {
   return usePatientList({
     type: 'DiagnosticReport',
-    path,
     query: { _sort: '-date', _count: 20, 'status:not': 'registered', encounter },
     read: useReader(REPORTS),
   });
@@ -20,10 +18,10 @@ export function useReports(encounter?: string): PatientList<Report> {
 
 /** One report of the person on screen, as a list of at most one. */
 export function useReport(id: string): PatientList<Report> {
-  return usePatientList({
+  return usePatientOne({
     type: 'DiagnosticReport',
-    path,
-    query: { _id: id, 'status:not': 'registered' },
+    id,
+    query: { 'status:not': 'registered' },
     read: useReader(REPORTS),
   });
 }
@@ -32,7 +30,6 @@ export function useReport(id: string): PatientList<Report> {
 export function useResults(ids: readonly string[]): PatientList<readonly Result[]> {
   return usePatientList({
     type: 'Observation',
-    path: (patientId) => `/Patient/${patientId}/Observation`,
     query: { _id: ids.join(','), _count: 1000 },
     read: useReader(RESULTS),
     enabled: ids.length > 0,

@@ -1,8 +1,7 @@
 import { formatDate } from '@phr/fhir/dates';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useSettings } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconAssessment, IconCall } from '@phr/ui/icons';
@@ -21,17 +20,17 @@ export function RiskAssessmentView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   return (
-    <Screen printable title={t('screen.risk-assessment')} headingLevel={level} back={{ screen: 'encounters' }}>
-      <ListStates
-        list={useRiskAssessment(id)}
-        skeleton={{ height: 240, lines: 1 }}
-        thing={t('screen.risk-assessment').toLowerCase()}
-        level={level + 1}
-        empty={<EmptyState icon={IconAssessment} title={t('risk.notFound')} help={t('risk.notFound.help')} />}
-      >
-        {(rows) => rows.map((assessment) => <Details key={assessment.id} assessment={assessment} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+    <DetailScreen
+      printable
+      title={t('screen.risk-assessment')}
+      level={level}
+      back={{ screen: 'encounters' }}
+      found={useRiskAssessment(id)}
+      height={240}
+      missing={<EmptyState icon={IconAssessment} title={t('risk.notFound')} help={t('risk.notFound.help')} />}
+    >
+      {(assessment) => <Details assessment={assessment} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

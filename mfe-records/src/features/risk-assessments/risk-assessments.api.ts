@@ -1,15 +1,12 @@
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { readRiskAssessment, type RiskAssessment } from './risk-assessment.ts';
 
 const READERS = perLocale(readRiskAssessment);
-const path = (patientId: string) => `/Patient/${patientId}/RiskAssessment`;
-
 /** The assessments of one encounter, the newest first. */
 export function useRiskAssessments(encounter: string): PatientList<RiskAssessment> {
   return usePatientList({
     type: 'RiskAssessment',
-    path,
     query: { encounter, _sort: '-date', _count: 20 },
     read: useReader(READERS),
   });
@@ -17,5 +14,5 @@ export function useRiskAssessments(encounter: string): PatientList<RiskAssessmen
 
 /** One assessment of the person on screen, as a list of at most one. */
 export function useRiskAssessment(id: string): PatientList<RiskAssessment> {
-  return usePatientList({ type: 'RiskAssessment', path, query: { _id: id }, read: useReader(READERS) });
+  return usePatientOne({ type: 'RiskAssessment', id, read: useReader(READERS) });
 }

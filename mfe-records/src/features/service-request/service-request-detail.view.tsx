@@ -1,10 +1,9 @@
 import { hrefOf } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
+import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { Screen } from '@phr/module-kit/screen';
+import { type PatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -23,31 +22,27 @@ const READERS = perLocale(readService);
 
 /** One order of the person on screen, as a list of at most one. */
 function useService(id: string): PatientList<Service> {
-  return usePatientList({
-    type: 'ServiceRequest',
-    path: (patientId) => `/Patient/${patientId}/ServiceRequest`,
-    query: { _id: id },
-    read: useReader(READERS),
-  });
+  return usePatientOne({ type: 'ServiceRequest', id, read: useReader(READERS) });
 }
 
 /** One order: what was asked for, by whom, when, and what the patient has to do (COV-06). */
 export function ServiceRequestDetailView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useService(id);
+  const found = useService(id);
   return (
-    <Screen printable title={t('screen.service-request-detail')} headingLevel={level} back={{ screen: 'encounters' }}>
-      <ListStates
-        list={list}
-        skeleton={{ height: 280, lines: 1 }}
-        thing={t('service.one')}
-        level={level + 1}
-        empty={<EmptyState icon={IconReport} title={t('service.notFound')} help={t('service.notFound.help')} />}
-      >
-        {(rows) => rows.map((service) => <Details key={service.id} service={service} level={level + 1} />)}
-      </ListStates>
-    </Screen>
+    <DetailScreen
+      printable
+      title={t('screen.service-request-detail')}
+      level={level}
+      back={{ screen: 'encounters' }}
+      found={found}
+      thing={t('service.one')}
+      height={280}
+      missing={<EmptyState icon={IconReport} title={t('service.notFound')} help={t('service.notFound.help')} />}
+    >
+      {(service) => <Details service={service} level={level + 1} />}
+    </DetailScreen>
   );
 }
 

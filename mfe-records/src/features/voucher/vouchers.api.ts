@@ -6,7 +6,6 @@ import { readVoucher, type Voucher } from './voucher.ts';
 export function useVouchers(coverageType: string): PatientList<Voucher> {
   return usePatientList({
     type: 'Coverage',
-    path: (patientId) => `/Patient/${patientId}/Coverage`,
     query: { type: coverageType, _sort: '-_lastUpdated', _count: 20 },
     read: readVoucher,
     enabled: coverageType !== '',
