@@ -34,7 +34,7 @@ test('[NAV-23] another result that was saved leads back to the screen before its
   await expect(page).toHaveURL(/\/observations-list\?show=laboratory$/);
 });
 
-test('[NAV-29] answers that were sent lead back to the screen before the form: here to those of one questionnaire', async ({
+test('[NAV-29] sending answers leads back to the screen before the form', async ({
   page,
 }) => {
   await page.goto('/questionnaires');

@@ -126,7 +126,7 @@ test('[UX-27] after the window is closed the next person finds nothing and is as
   await expectLockedOut(next);
 });
 
-test('[UX-27] a browser that goes on where it was brings tab and cookie of the session back, and nobody is in', async ({
+test('[UX-27] a browser that restores its tab and session cookie leaves nobody signed in', async ({
   device,
 }) => {
   await (await useDevice(await device.open(true))).context().close();
@@ -155,7 +155,7 @@ test('[UX-27] after a crash nobody is in', async ({ device }) => {
   await expectLockedOut(next);
 });
 
-test('[UX-27] after a sign-out, and after ten minutes without use, Back shows nothing and the words are true', async ({
+test('[UX-27] after sign-out, or ten idle minutes, Back shows nothing', async ({
   device,
 }) => {
   const context = await device.open();
