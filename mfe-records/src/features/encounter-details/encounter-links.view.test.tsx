@@ -48,7 +48,7 @@ test.each([
   ['S', 1],
   ['A', 0],
 ])(
-  'of a running home isolation of risk %s the emergency call stands before everything that can be done: %d',
+  'a running home isolation of risk %s puts the emergency call first: %d',
   async (priority, calls) => {
     const encounter = {
       resourceType: 'Encounter',
