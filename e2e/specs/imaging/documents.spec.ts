@@ -81,9 +81,7 @@ test('[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, zoomed, searched an
   expect(await violations(page)).toEqual([]);
 });
 
-test('[IMG-21] says when a document is missing, is no PDF, or is only half of one', async ({
-  page,
-}) => {
+test('[IMG-21] says when a document is missing, is no PDF, or is only half of one', async ({ page }) => {
   await openPdf(page, ['gone.pdf']);
   await expect(page.getByRole('alert')).toContainText('Không tìm thấy tệp');
   viewer.serve('page.pdf', Buffer.from('<html><script>alert(1)</script></html>'));

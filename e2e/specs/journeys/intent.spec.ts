@@ -25,9 +25,7 @@ async function answer(window: Page, user: string, password: string): Promise<voi
   await window.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
 }
 
-test('[DEEP-04] quick sign-up codes open the programme after sign-in, or at once when signed in', async ({
-  page,
-}) => {
+test('[DEEP-04] quick sign-up codes open the programme after sign-in, or at once when signed in', async ({ page }) => {
   await page.goto(LINK);
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
   await answer(await openWindow(page), '0901234567', 'phr-demo-2026');
@@ -90,9 +88,7 @@ test('an expired sign-in window sends the person to the main window, where sign-
   await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
 });
 
-test("[DEEP-09] a consent link opens and names a relative's record; a stranger's stays shut", async ({
-  page,
-}) => {
+test("[DEEP-09] a consent link opens and names a relative's record; a stranger's stays shut", async ({ page }) => {
   await openSignedIn(page);
   const own = await mainPatientId(page);
   const mother = await motherId(page);

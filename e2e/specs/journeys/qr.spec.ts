@@ -36,9 +36,7 @@ test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its scre
   expect(faults.policy).toEqual([]);
 });
 
-test('[QR-02] scanned quick sign-up codes open the programme, for a signed-in person too', async ({
-  page,
-}) => {
+test('[QR-02] scanned quick sign-up codes open the programme, for a signed-in person too', async ({ page }) => {
   await cameraSees(page, 'phr://quick-in?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN');
   await openSignedIn(page, '/qr-scanner');
   await expect(page).toHaveURL(`${SHELL}/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN`);

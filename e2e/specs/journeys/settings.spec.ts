@@ -24,9 +24,7 @@ test('[SET-02] [SET-04] [SET-05] [UI-04] settings link password and device; colo
   await expect(page).toHaveAttribute('data-color-mode', 'dark');
 });
 
-test('[UX-27] marking a device as shared removes what it kept, and nothing is kept from then on', async ({
-  tab,
-}) => {
+test('[UX-27] marking a device as shared removes what it kept, and nothing is kept from then on', async ({ tab }) => {
   await tab.goto('/family');
   await tab.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(tab).toHaveURL(/\/dashboard/);

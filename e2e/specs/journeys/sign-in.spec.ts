@@ -35,9 +35,7 @@ test('[BACK-01, ROUTE-01, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05,
   expect(faults.policy).toEqual([]);
 });
 
-test('[AUTH-26, SEC-05] the token is in session storage only: no address, cookie, title or global', async ({
-  app,
-}) => {
+test('[AUTH-26, SEC-05] the token is in session storage only: no address, cookie, title or global', async ({ app }) => {
   const found = await app.evaluate(() => {
     const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
     const places: string[] = [];

@@ -15,9 +15,7 @@ async function openFrom(app: Page, link: string): Promise<void> {
   await app.getByRole('link', { name: link }).first().click();
 }
 
-test("[ROUTE-20] a report's PDF is read in the app; its menu resets, has no info, and saves", async ({
-  tab,
-}) => {
+test("[ROUTE-20] a report's PDF is read in the app; its menu resets, has no info, and saves", async ({ tab }) => {
   await openFrom(tab, 'Xem tài liệu PDF');
   await expect(tab).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
   await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
@@ -67,9 +65,7 @@ test("[IMG-32, CALL-100, CALL-101, CALL-102] a facility's QR opens its files wit
   expect(tokens).not.toContain(true);
 });
 
-test('[JRN-07] lab results have unit and range, and an X-ray report links to its images', async ({
-  tab,
-}) => {
+test('[JRN-07] lab results have unit and range, and an X-ray report links to its images', async ({ tab }) => {
   const patient = await mainPatientId(tab);
   const { imaging } = await idsOf(tab, patient);
   const { entry = [] } = (await readRecord(tab, `/Patient/${patient}/DiagnosticReport?category=LAB&_count=1`)) as {

@@ -106,9 +106,7 @@ for (const [shift, remote] of REMOTES.entries()) {
   });
 }
 
-test('[ARCH-08] tries the previous version once when the current one does not load', async ({
-  tab,
-}) => {
+test('[ARCH-08] tries the previous version once when the current one does not load', async ({ tab }) => {
   const entry = await registryEntry(tab, 'mfe-booking');
   await tamperRegistry(tab, 'mfe-booking', () => ({
     ...entry,
