@@ -63,6 +63,22 @@ const COMPARED_RIGHTS = [
   message: 'Rights are compared by rank: can of access/policy, in SQL what access/levels has.',
 }));
 
+const TITLES = ['**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts'];
+const TITLE_LIMIT = 100;
+
+/** A title says in one line what holds: results are read as a list, and the test tells the rest. */
+const shortTitles = {
+  create: (context) => ({
+    'CallExpression > :matches(Literal, TemplateLiteral).arguments:first-child'(title) {
+      const { sourceCode } = context;
+      if (!/^(test|it|describe)\b/.test(sourceCode.getText(title.parent.callee))) return;
+      const length = sourceCode.getText(title).length - 2;
+      if (length > TITLE_LIMIT)
+        context.report({ node: title, message: `A title has at most ${TITLE_LIMIT} characters, this one ${length}.` });
+    },
+  }),
+};
+
 /** What only types can tell (ADR 0057). */
 const TYPED = {
   // a promise that nobody waits for says so by `void`, and only where its rejection is heard inside
@@ -202,6 +218,11 @@ export default tseslint.config(
     files: ['e2e/**'],
     ignores: ['e2e/support/proves.ts'],
     rules: restricted([MODULES, SHELL, KIT], [OIDC, PLAIN_EXPECT]),
+  },
+  {
+    files: TITLES,
+    plugins: { phr: { rules: { 'short-titles': shortTitles } } },
+    rules: { 'phr/short-titles': 'error' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

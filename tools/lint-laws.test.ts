@@ -75,6 +75,24 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     'export const x = `select from access order by rights desc, ${1}`;',
     'no-restricted-syntax',
   ],
+  [
+    'a title of a test has at most 100 characters',
+    'shared/ui/src/x.test.ts',
+    `test('${'x'.repeat(101)}', () => undefined);`,
+    'phr/short-titles',
+  ],
+  [
+    'a title of a table of tests has at most 100 characters, as it is written',
+    'shared/ui/src/x.test.tsx',
+    `test.each([1])(\`${'x'.repeat(97)}\${1}\`, () => undefined);`,
+    'phr/short-titles',
+  ],
+  [
+    'a title of a journey has at most 100 characters',
+    'e2e/specs/x.spec.ts',
+    `test.describe('${'x'.repeat(101)}', () => undefined);`,
+    'phr/short-titles',
+  ],
   ['no any', 'mfe-vitals/src/x.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
 ];
 
@@ -125,5 +143,11 @@ test.each(TYPED_BREACHES)('%s', async (_law, code, rule) => {
 test('what may stand in a service of the shell may not stand in a module', async () => {
   const file = `${ROOT}/shell/src/services/auth/x.ts`;
   const [allowed] = await untyped.lintText("void fetch('/x');", { filePath: file });
+  expect(allowed?.messages).toEqual([]);
+});
+
+test('a title of 100 characters, and a longer text that is no title, may stand in a test', async () => {
+  const code = `test('${'x'.repeat(100)}', () => console.log('${'x'.repeat(200)}'));`;
+  const [allowed] = await untyped.lintText(code, { filePath: `${ROOT}/shared/ui/src/x.test.ts` });
   expect(allowed?.messages).toEqual([]);
 });

@@ -82,7 +82,7 @@ test('commands before the first release say so', async () => {
   await expect(promote(MODULE)).rejects.toThrow(/publish one first/);
 });
 
-test('[ARCH-04] a share that is raised keeps the devices it has, never falls, and gives way to no other version', async () => {
+test('[ARCH-04] a raised share keeps its devices, never falls, and yields to no other version', async () => {
   for (const [version, hash] of [
     ['1.0.0', 'a'],
     ['1.1.0', 'b'],

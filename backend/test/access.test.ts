@@ -158,7 +158,7 @@ describe('practitioners', () => {
     return (await call(owner.token, 'PUT', `/fhir/Consent/${id}`, { ...body, status })).status;
   };
 
-  test('[BACK-10][CONS-04] (20)(21) they reach a record by its consent, inside its period, for reading, and no other record', async () => {
+  test('[BACK-10][CONS-04] (20)(21) a consent opens one record to professionals, read-only, in its period', async () => {
     const [owner, other] = [await person(), await person()];
     const [doctor, clinic, colleague] = [
       await doctorsToken(),
@@ -189,7 +189,7 @@ describe('practitioners', () => {
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
   });
 
-  test('(21) a consent that permits nothing, or less in a way that is not judged here, opens nothing; other rights cannot be given to professionals', async () => {
+  test('(21) a consent that permits nothing, or is limited in a way not judged here, opens nothing', async () => {
     const owner = await person();
     const doctor = await doctorsToken();
     const parts = [
@@ -305,7 +305,7 @@ describe('practitioners', () => {
     return types;
   };
 
-  test('[CONS-04][BACK-10] (21) a consent to classes opens exactly those, by every way of reading, and closes them at once', async () => {
+  test('[CONS-04][BACK-10] (21) a consent to classes opens exactly those, and can be closed at once', async () => {
     const [owner, other] = [await person(), await person()];
     const [ids, otherIds] = [await oneOfEach(owner.patientId), await oneOfEach(other.patientId)];
     const doctor = await doctorsToken();
@@ -439,7 +439,7 @@ describe('practitioners', () => {
   const ofCode = (value: string) => ({ coding: [{ system: 'http://loinc.org', code: value }] });
   const ofClass = (type: string) => [{ system: 'http://hl7.org/fhir/resource-types', code: type }];
 
-  test('[CONS-04][BACK-10] (21) with a part of the record go the files that it names, for reading, and no others', async () => {
+  test('[CONS-04][BACK-10] (21) consent to part of a record opens the files it names, read-only, no others', async () => {
     const [owner, other] = [await person(), await person()];
     const doctor = await doctorsToken();
     const stored = async (who: Person, extension: string, content: string): Promise<string> => {
@@ -501,7 +501,7 @@ describe('practitioners', () => {
     expect(await address(owner.token, ofNothing)).toBe(200);
   });
 
-  test('[CONS-04][BACK-10] (21) with a part of the record go the events of what is written in it, missed ones too, and no others', async () => {
+  test('[CONS-04][BACK-10] (21) consent to part of a record sends its events, missed ones too, no others', async () => {
     const owner = await person();
     const doctor = await doctorsToken();
     const follows = (seq?: number) => follow(backend.urls.shell, owner.patientId, doctor, seq);
@@ -561,7 +561,7 @@ describe('practitioners', () => {
     expect(await socket.next('bye')).toEqual({ code: 'ACCESS_DENIED' });
   });
 
-  test('[CONS-04] [GRANT-03] (20) the server closes a consent at the end of its period, once, and writes it to the log', async () => {
+  test('[CONS-04] [GRANT-03] (20) the server closes a consent once, when its period ends, and logs it', async () => {
     const owner = await person();
     const id = await asked(owner.patientId);
     const lasting = await asked(owner.patientId);
@@ -646,7 +646,7 @@ describe('practitioners', () => {
   });
 });
 
-test('(39) sign-ins, failed ones too, grants and reads of others are noted; the trail holds no values and cannot be changed', async () => {
+test('(39) the trail notes sign-ins, grants and reads by others, without values, and cannot be changed', async () => {
   const [owner, relative] = [await person(), await person()];
   const note = 'ghi chú không ai được đọc';
   // a code that no id can hold by chance

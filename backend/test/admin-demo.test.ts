@@ -111,7 +111,7 @@ test('the record that she linked long ago is read with its files, is nobody else
   expect((await api.call(chau, 'GET', `/fhir/${record}/DiagnosticReport`)).status).toBe(403);
 });
 
-test('[CONS-01] a hospital asks for access: it waits, the person is told, and only an acceptance opens the record', async () => {
+test("[CONS-01] a hospital's request waits, the person is told, and only acceptance opens the record", async () => {
   const ask = (body: object) => api.call(undefined, 'POST', '/api/services/demo-hospital/consent-requests', body);
   const { status, body: asked } = await ask({
     phone: '0901234567',
@@ -157,7 +157,7 @@ test('[CONS-01] a hospital asks for access: it waits, the person is told, and on
   expect((await ask({ phone: '0901234567', days: 0 })).status).toBe(422);
 });
 
-test('the desk asks one person 20 times an hour and everybody 200 times, whatever header or spelling is sent', async () => {
+test('the desk asks one person 20 times an hour and everybody 200 times, whatever header it sends', async () => {
   let asked = 0;
   const ask = async (phone: string): Promise<Response> => {
     asked += 1;

@@ -56,7 +56,7 @@ describe('encounters', () => {
     ...more,
   });
 
-  test('[CALL-37] a treatment is written down with diagnosis and files; [CALL-38] deleting it takes all of it, files too', async () => {
+  test('[CALL-37] saves a treatment with diagnosis and files; [CALL-38] deletes all of it, files too', async () => {
     const key = await uploaded(chau);
     const { status, data } = await post(
       chau,
@@ -189,7 +189,7 @@ async function gone(who: Person, key: string): Promise<boolean> {
   return false;
 }
 
-test('[CALL-17] an ECG leaves no file behind, through the PHR API and through the record server; a file that another entry names stays', async () => {
+test('[CALL-17] a deleted ECG leaves no file behind, unless another entry names that file', async () => {
   const [first, second, shared] = [await uploaded(chau), await uploaded(chau), await uploaded(chau)];
   const ecg = (...keys: readonly string[]) =>
     api.store({
@@ -277,7 +277,7 @@ describe('linking a hospital’s record', () => {
     post(who, 'link-profile/phone-verify', { taskId, code }, headers);
   const sees = async () => (await api.call(person, 'GET', `/fhir/Patient/${record}`)).status === 200;
 
-  test('[CALL-40] the code leaves when the request is stored; one that is not taken ends the request, and the same form can be sent again', async () => {
+  test('[CALL-40] sends the code once the request is stored; a failed sending lets the form be sent again', async () => {
     const { platform, repository } = backend;
     const app = Fastify();
     const codes: string[] = [];
@@ -316,7 +316,7 @@ describe('linking a hospital’s record', () => {
     await app.close();
   });
 
-  test('[CALL-40][CALL-41][LINK-04] the code that the hospital’s phone gets opens the record, and only to read', async () => {
+  test("[CALL-40][CALL-41][LINK-04] the code sent to the hospital's phone opens the record, read-only", async () => {
     const { status, data } = await ask();
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -387,7 +387,7 @@ describe('linking a hospital’s record', () => {
     expect((await ask()).data).toMatchObject({ status: 'on-hold' });
   });
 
-  test('[CALL-40] unknown numbers, numbers of different people, no number, no provider and a relative are no link', async () => {
+  test('[CALL-40] links no unknown, ambiguous or missing number, no missing provider and no relative', async () => {
     expect((await ask({ medicalId: 'NONE' })).data).toMatchObject({ status: 'failed' });
     expect((await ask({ examCode: 'NONE' })).data).toMatchObject({ status: 'failed' });
     expect((await ask({ medicalId: ' ' })).status).toBe(422);
@@ -565,7 +565,7 @@ describe('family', () => {
     expect(await api.read('Patient', owner.patient)).not.toHaveProperty('link');
   });
 
-  test('an account learns what it may do with which record and until when; a member whose record it may only read, or no more, still leaves the household', async () => {
+  test('an account learns its rights to each record and their end; a read-only member can be removed', async () => {
     const owner = await api.newPatient();
     const made = await post(owner, 'related-person/create-family-member', { patient: child, relationship: 'SON' });
     const [id, relatedPersonId] = ['patient', 'relatedPerson'].map((part) => String((made.data[part] as Json)['id']));
@@ -619,7 +619,7 @@ describe('family', () => {
     expect(main.body).toMatchObject({ code: 'MAIN_MEMBER', httpStatus: 409, source: 'MEDRECORD_ADMIN' });
   });
 
-  test('two members made at once are both there; a wrong relationship, another type and an account without a record are refused', async () => {
+  test('two members made at once both exist; a wrong relationship or type, or no own record, is refused', async () => {
     const owner = await api.newPatient();
     const make = (relationship: string, patient: object = child, who = owner) =>
       post(who, 'related-person/create-family-member', { patient, relationship });
@@ -740,7 +740,7 @@ describe('enrollment', () => {
     });
   });
 
-  test('[CALL-50][ENR-02][ENR-03] joining answers an encounter where the programme begins with one, keeps the consent, and is done once', async () => {
+  test('[CALL-50][ENR-02][ENR-03] joining may answer an encounter, keeps the consent and happens once', async () => {
     const { data } = await join('BSGD', 'FAMILY_DOCTOR');
     expect(data).toMatchObject({
       joined: true,

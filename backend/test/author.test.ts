@@ -131,7 +131,7 @@ describe.each(['own', 'upstream'])(
       ).toEqual(['stored']);
     });
 
-    test('no other clinical content speaks in the name of a professional; places, payers and words do not count as one', async () => {
+    test('no other clinical content speaks for a professional; places, payers and plain words do not count', async () => {
       const subject = { reference: `Patient/${P}` };
       const doctor = { reference: 'Practitioner/1' };
       const wrong: readonly [Resource, string][] = [
@@ -241,7 +241,7 @@ describe.each(['own', 'upstream'])(
         expect([resource, await refusalOf(records().create(person, resource))]).toEqual([resource, ['stored']]);
     });
 
-    test("[VIT-25][CALL-91] meta.source is the server's; what it says decides who may delete, and a foreign performer in words takes nothing away", async () => {
+    test('[VIT-25][CALL-91] the server sets meta.source, and it alone decides who may delete', async () => {
       for (const [index, writer] of WRITERS.entries()) {
         const { id } = await records().create(
           writer,
@@ -347,7 +347,7 @@ describe.each(['own', 'upstream'])(
       for (const { id } of theirs) expect(await changed(id)).toEqual([403, 'NOT_DELETABLE']);
     });
 
-    test('[PROF-19] numbers are typed by their system: a foreign internal number does not come in under another type', async () => {
+    test('[PROF-19] numbers are typed by system: a foreign internal number cannot pass as another type', async () => {
       const type = (code: string) => ({ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code }] });
       const victims = [
         { type: type('SB'), system: 'https://phr.example/sid/pi', value: 'CHAU85P01' },
@@ -406,7 +406,7 @@ describe.each(['own', 'upstream'])(
       }
     });
 
-    test('a national id that a person tells of herself opens and links nothing; one that its issuer named stays', async () => {
+    test('a national id that a person types opens and links nothing; one named by its issuer stays', async () => {
       const naid = (value: string, more: object = {}) => ({
         type: { coding: [{ code: 'NaID' }] },
         system: 'https://phr.example/sid/naid',
@@ -466,7 +466,7 @@ describe.each(['own', 'upstream'])(
   },
 );
 
-test("a right to one code opens no earlier version that had another, and a page's module no directory that it does not declare", async () => {
+test('a right to one code opens no earlier version that had another code', async () => {
   const coded = (code: string) => hiv({ code: { coding: [{ system: 'http://loinc.org', code }] } });
   const { id } = await here.repository.create(SYSTEM_ACTOR, coded('75622-1'));
   await here.repository.update(SYSTEM_ACTOR, { ...coded('8867-4'), id });

@@ -149,7 +149,7 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(new RegExp(name));
 });
 
-test("the pages of another identity service, the browsers inside apps and the scheme of the app's links are settings", () => {
+test('identity pages, in-app browsers and the scheme of app links are configurable', () => {
   expect(publicConfig(read()).oidc.sessionsUrl).toMatch(/\/account\/sessions$/);
   expect(publicConfig(read()).inAppBrowsers).toContain('Zalo');
   expect(publicConfig(read()).appScheme).toBe('phr');

@@ -64,7 +64,7 @@ const KILLS = {
 };
 
 test.each(Object.entries(KILLS))(
-  `[BACK-07] kill -9 of %s, ${ROUNDS} rounds under load: what was acknowledged is there whole, sockets heard all of it, nobody is signed out`,
+  `[BACK-07] kill -9 of %s, ${ROUNDS} rounds under load, loses no acknowledged write, event or session`,
   async (_what, kill) => {
     await untilReady();
     const { tokens, browser } = await newPerson(backend.config);
@@ -169,7 +169,7 @@ test.each(Object.entries(KILLS))(
   30_000 + ROUNDS * 10_000,
 );
 
-test('[BACK-07] a sign-in that was answered outlives kill -9 of PostgreSQL in the same moment: its code buys tokens, and the session goes on', async () => {
+test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code and session stay good', async () => {
   await untilReady();
   const { phone } = await newPerson(backend.config);
   // the database gets round to what it was not asked to write at once every 200 ms

@@ -43,7 +43,7 @@ async function newDatabase() {
   return openPool(server.url(name), () => undefined);
 }
 
-test('killing the database server during writes loses nothing that was acknowledged, and it comes back by itself', async () => {
+test('killing the database server during writes loses no acknowledged write, and it recovers by itself', async () => {
   const db = await newDatabase();
   await db.query('create table written (n int primary key, part int not null)');
   const acknowledged: number[] = [];

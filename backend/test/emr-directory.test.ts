@@ -86,7 +86,7 @@ const open = (kind: string, qr: string, ip = '10.0.0.1') =>
     headers: { authorization: 'Bearer of-a-person', 'x-forwarded-for': ip },
   });
 
-test('[CALL-100][BACK-08] the document comes through us: we add the secret, and the person’s token stays here', async () => {
+test("[CALL-100][BACK-08] fetches the document through us: we add the secret and keep the person's token", async () => {
   seen.length = 0;
   const answer = await open('docs', 'right');
   expect([
@@ -98,7 +98,7 @@ test('[CALL-100][BACK-08] the document comes through us: we add the secret, and 
   expect(JSON.stringify([...answer.headers])).not.toContain(SECRET);
 });
 
-test('[CALL-101][CALL-102][BACK-08] pictures and DICOM files are listed as signed paths of ours, which open the facility’s own files of known types', async () => {
+test('[CALL-101][CALL-102][BACK-08] lists pictures and DICOM files of known types by signed paths of ours', async () => {
   seen.length = 0;
   const { Result: pictures = [] } = (await (await open('images', 'right')).json()) as { Result?: string[] };
   expect(pictures).toHaveLength(3);
@@ -192,7 +192,7 @@ test('[CALL-52][CALL-53][BACK-06] provinces, and districts by the name of a city
   expect((await api.call(undefined, 'GET', '/districts/cityname')).status).toBe(422);
 });
 
-test('wards are listed for the provinces of two levels only, and old ones are led to their new names in either edition', async () => {
+test('lists wards for the two-level provinces only, and maps old wards to their new names', async () => {
   const ask = async (address: string) => (await api.call(undefined, 'GET', address)).body;
   const old =
     '/wards/successors?' +

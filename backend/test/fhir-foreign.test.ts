@@ -199,7 +199,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     expect(ids(await call('GET', '/Patient/binh/Observation', 'user-binh'))).toEqual([theirs.id]);
   });
 
-  test('rules for persons hold: what a professional measured stays, wrong contents and transitions are refused', async () => {
+  test("rules for persons hold: a professional's readings stay, invalid content and status are refused", async () => {
     const lab = await there.repository.create(
       SYSTEM_ACTOR,
       reading('an', 4, { performer: [{ reference: 'Organization/o1' }] }) as never,
@@ -310,7 +310,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     ]);
   });
 
-  test('a server that gives ids itself serves /fhir; calls that write more than one thing at once say that they are not possible there', async () => {
+  test('a server that assigns ids serves /fhir, but refuses to write several resources at once', async () => {
     const { repository, units } = recordsAt(foreignFetch);
     const before = asked.filter((line) => line.startsWith('POST')).length;
     await expect(
@@ -335,7 +335,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
   });
 });
 
-test('beside a server that gives the ids itself, nobody is given an entry of others by a condition or a reference by search', async () => {
+test('a server that assigns ids leaks no entry of others by condition or search reference', async () => {
   const identifier = [{ system: 'https://phr.example/sid', value: '079185000001' }];
   const [patient, entry] = [
     { resourceType: 'Patient', name: [{ text: 'BẢO' }], identifier },

@@ -252,7 +252,7 @@ describe('limits of one resource over HTTP', () => {
     ).toBe(200);
   });
 
-  test('elements that FHIR R4 does not know are refused with their path, alone, in a batch or transaction, and on the way to another server', async () => {
+  test('refuses elements unknown to FHIR R4 with their path: alone, in a bundle, or sent to another server', async () => {
     const odd = observation({ component: [{ code, valueInteger: 1, trend: 'up' }] });
     const words = 'trend is not an element of Observation.component in FHIR R4';
     expect(await send('/Observation', odd)).toEqual([400, undefined, 'Observation.component[0].trend', words]);

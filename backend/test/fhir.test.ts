@@ -328,7 +328,7 @@ describe('the person and the account', () => {
     expect([second.status, issue(second)]).toEqual([409, 'duplicate']);
   });
 
-  test('[CALL-54][CALL-55][AUTH-23] a user reads its own entry and no other; who it is comes from the account, not from what is sent', async () => {
+  test('[CALL-54][CALL-55][AUTH-23] a user reads only their own entry, whatever the request claims', async () => {
     const user = `user-${(people += 1)}`;
     await server.db.query(
       `insert into account (id, user_name, phone, full_name, password_hash, box_user) values ($1, $2, $3, 'AN', '', $1)`,
@@ -482,7 +482,7 @@ describe('lists of a record', () => {
     expect((await server.call('GET', `/Patient/${patient}/Observation?_cursor=abc`, { as: user })).status).toBe(400);
   });
 
-  test('[CALL-59][CALL-61][CALL-64][CALL-65][CALL-67][CALL-68][CALL-70][CALL-71] lists by encounter, id and status', async () => {
+  test('[CALL-59][CALL-61][CALL-64][CALL-65][CALL-67][CALL-68][CALL-70][CALL-71] by encounter, id and status', async () => {
     const { user, patient } = await newPerson();
     const subject = { reference: `Patient/${patient}` };
     const encounter = await server.call('POST', '/Encounter', {
@@ -815,7 +815,7 @@ describe('the directory', () => {
     for (const id of ['org-a', 'org-b', 'org-c']) await server.repository.delete(SYSTEM_ACTOR, 'Organization', id);
   });
 
-  test('[CALL-81][CALL-82][CALL-83][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
+  test('[CALL-81][CALL-82][CALL-83][CALL-87][CALL-88] anyone signed in finds places, people, times, forms', async () => {
     const add = (id: string, body: { resourceType: string; [key: string]: unknown }): Promise<unknown> =>
       server.repository.update(SYSTEM_ACTOR, { ...body, id });
     await add('o1', {
@@ -1055,7 +1055,7 @@ describe('the directory', () => {
     ).toBe(403);
   });
 
-  test('a generic client gets the number alone, the answer that it prefers, and plain refusals of what is not supported', async () => {
+  test('a generic client gets a count, the answer it prefers, and plain refusals of the unsupported', async () => {
     const { user, patient } = await newPerson();
     const create = (headers: Readonly<Record<string, string>> = {}) =>
       server.call('POST', '/Observation', { as: user, headers, body: heartRate(patient, '2026-03-01T08:30:00+07:00') });
@@ -1172,7 +1172,7 @@ describe('the directory', () => {
 });
 
 describe('other people', () => {
-  test('[BACK-10][SEC-03] another record is refused in every way, with the same words as one that does not exist', async () => {
+  test("[BACK-10][SEC-03] refuses another's record in every way, in the words for one that does not exist", async () => {
     const mine = await newPerson();
     const other = await newPerson();
     const secret = await server.call('POST', '/Observation', {
@@ -1618,7 +1618,7 @@ describe('bad input', () => {
 });
 
 describe('reference data', () => {
-  test('[CALL-88][COND-06] lists of words are there at every start, found by a part of a word, 20 a page in their own order', async () => {
+  test('[CALL-88][COND-06] word lists exist from every start, are found by part of a word, and paged by 20', async () => {
     expect(await loadReference(server.db, server.repository)).toBeGreaterThan(400);
     expect(await loadReference(server.db, server.repository)).toBe(0);
     const page = await server.call('GET', '/Concept?valueset=occupation&_count=20');

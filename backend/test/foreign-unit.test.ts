@@ -4,7 +4,7 @@ import type { UpstreamServer } from '../src/records/upstream/server.ts';
 import { createUnits } from '../src/records/upstream/unit.ts';
 import { ownDatabase } from './template-databases.ts';
 
-test('a call that was cut off and whose rows another one holds is finished before that one, which is told to come again', async () => {
+test('finishes a call that was cut off before the one that holds its rows, which must try again', async () => {
   const database = await ownDatabase('empty');
   const [db, journal] = [openPool(database.url, () => undefined, 4), openPool(database.url, () => undefined, 4)];
   try {

@@ -58,7 +58,7 @@ const linkedPerson = async () => {
 const codeFor = async (subject: string, module = 'mfe-vitals') =>
   ((await (await partner.ask({ subject, module, origin: PAGE })).json()) as { code: string }).code;
 
-test('a person who agrees is known to the partner, which then hands a code to its page; the page gets a short token and no other', async () => {
+test('a partner knows a person who agrees, and its page trades a code for a short token and no other', async () => {
   const { phone, patientId } = await withRecord();
   const { browser, subject, tokens } = await partner.link(phone);
   expect(subject).toBe((await backend.accounts.listByNumber(phone))[0]?.id);
@@ -98,7 +98,7 @@ test('a person who agrees is known to the partner, which then hands a code to it
   expect(await status(token, 'POST', '/fhir/Observation', reading(patientId))).toBe(201);
 });
 
-test("nobody is linked who did not say yes: not by signing in, not by saying no, not without a record, not by another site's form", async () => {
+test("nobody is linked without saying yes: not by signing in, without a record or by another site's form", async () => {
   const { phone } = await withRecord();
   const browser = createBrowser(backend.config);
   const question = await partner.signIn(browser, phone);
@@ -180,7 +180,7 @@ test('a module that is added to a partner later is not part of what was agreed',
   expect((await grown.ask({ subject, module: 'mfe-vitals', origin: PAGE })).status).toBe(200);
 });
 
-test('a code is refused a second time, late, from another page, for another module and for another person, and is used up then', async () => {
+test('refuses a code used twice, late, or by another page, module or person, and uses it up', async () => {
   const [{ subject, patientId }, other] = [await linkedPerson(), await linkedPerson()];
   const good = { module: 'mfe-vitals', patient: patientId };
   const no = [400, 'invalid_grant'];
@@ -342,7 +342,7 @@ test("who else sees a record is never decided on a partner's page, even where a 
   ).rejects.toThrow('access_of_partner');
 });
 
-test("the end of the agreement, of the person's own right, of the partner or of the module counts at the next call", async () => {
+test('the end of the agreement, the right, the partner or the module counts at the next call', async () => {
   const list = (patientId: string) => `/fhir/Patient/${patientId}/Observation`;
   const { subject, patientId, browser } = await linkedPerson();
   const { token } = await partner.token(subject);

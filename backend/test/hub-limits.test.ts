@@ -79,7 +79,7 @@ const client = (clientId: string, username: string, password: string) =>
   );
 const asServer = (clientId = 'phr-test') => client(clientId, backend.config.mqtt.user, backend.config.mqtt.password);
 
-test('the server’s account is not taken under the name of a hub, and a hub is granted no topic but its own commands', async () => {
+test("no hub takes the name of the server's account, or is granted topics beyond its own commands", async () => {
   await expect(asServer(hubName(MAC))).rejects.toThrow();
   const hub = await client(hubName(MAC), hubName(MAC), SECRET);
   for (const topic of [commandTopic('5C:31:3E:00:03:99'), `${commandTopic(MAC)}/#`, 'one_hub/device/+/command', '#'])
@@ -150,7 +150,7 @@ test('a length that never ends, and a packet of 8 kB before the sign-in, end the
   expect(performance.now() - started).toBeLessThan(4_000);
 });
 
-test('a network has 20 connections that have not signed in; they end in five seconds; a hub that signs in makes room', async () => {
+test('a network may hold 20 connections without sign-in, for five seconds; a hub that signs in frees one', async () => {
   const started = performance.now();
   const waiting = [];
   for (let place = 1; place < UNSIGNED; place += 1) waiting.push(await dial());
@@ -166,7 +166,7 @@ test('a network has 20 connections that have not signed in; they end in five sec
   await hub.close();
 });
 
-test('who may only read a record sends nothing to its hub; the keepers of one record share the minute of its hub', async () => {
+test('a reader sends nothing to the hub; keepers of one record share its rate limit', async () => {
   const api = callerOf(backend);
   const [owner, keeper, reader] = [await api.newPatient(), await api.newPatient(), await api.newPatient()];
   const mac = '5C:31:3E:00:03:02';
@@ -290,7 +290,7 @@ test('a person may name so many hubs an hour, and what was written is not half s
   expect(await api.list(chau, 'Device', '?_count=100')).toHaveLength(most);
 });
 
-test('a hub from before owners were kept stays with the one record that names it; one that two records name is to be proven', async () => {
+test('a hub without an owner stays with the one record that names it; named by two, it must be proven', async () => {
   const { db } = backend.platform;
   const api = callerOf(backend);
   const [one, other] = [await api.newPatient(), await api.newPatient()];

@@ -152,7 +152,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
         )
       ).items.map(({ content }) => JSON.parse(content) as Record<string, unknown>);
 
-    test('[HUB-04] a reading on one_hub/device becomes an Observation of the owner before the hub is told that it was taken, once', async () => {
+    test("[HUB-04] stores a one_hub/device reading as the owner's Observation, once, before acknowledging it", async () => {
       const { patient, hub, socket } = await household();
       const measuredAt = '2026-03-01T08:30:00+07:00';
       const rid = await hub.measure({
@@ -218,7 +218,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect(values.sort((a, b) => a - b)).toEqual([0.3, 4.9, 36.8, 61.5, 70, 97, 101, 310]);
     });
 
-    test('a scan shows meters one after the other, a pairing asks the sender for a passkey, and the hub ends in standby', async () => {
+    test('a scan shows meters one by one, pairing asks the sender for a passkey, then the hub is on standby', async () => {
       const { patient, jwt, hub, socket } = await household();
       const other = await follow(backend.urls.shell, patient, jwt);
       sockets.push(other);
@@ -266,7 +266,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect(seen.slice(-5)).toEqual(['STANDBY', 'PAIRING', 'STANDBY', 'PAIRING', 'STANDBY']);
     });
 
-    test('every command of the catalogue reaches the hub; unknown ones, wrong arguments and hubs of others are refused', async () => {
+    test("every catalogued command reaches the hub; unknown ones, wrong arguments and others' hubs do not", async () => {
       const { hub, socket } = await household();
       const stranger = await household();
       const { mac } = hub;
@@ -303,7 +303,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect(await socket.send(null)).toMatchObject({ code: 'FORM_INPUT_INVALID' });
     });
 
-    test('[MON-01] [MON-03] during a measure session readings belong to its patient; those of another time are refused in words, and the session ends by itself', async () => {
+    test('[MON-01] [MON-03] in a session readings belong to its patient; it refuses others and ends by itself', async () => {
       const { hub, socket, patient } = await household();
       const guest = await household();
       const { db } = backend.platform;
@@ -507,7 +507,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       return presses;
     };
 
-    test('naming a mac gives nothing: no reading, no state, no command; who types the code that the hub shows has it', async () => {
+    test('naming a MAC address gives no access; typing the code that the hub shows does', async () => {
       const hub = await freeHubOnline();
       const [stranger, owner] = [await resident(), await resident()];
       const [strange, own] = [await name(stranger, hub.mac), await name(owner, hub.mac)];
@@ -553,7 +553,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect(await proofOf(stranger, strange)).toMatchObject({ state: 'waiting' });
     });
 
-    test('a hub without a display is proven by its button, pressed as often as asked, by the one person who wants it', async () => {
+    test('a hub without a display is proven by its button, pressed as asked, by the person who wants it', async () => {
       const hub = await freeHubOnline(false);
       const [owner, stranger] = [await resident(), await resident()];
       const own = await name(owner, hub.mac);
@@ -570,7 +570,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       await waitUntil(async () => (await proofOf(owner, own))['state'] === 'owned');
     });
 
-    test('a hub with an owner is not troubled by strangers, tells them nothing, and is freed by its owner alone', async () => {
+    test('an owned hub ignores strangers, tells them nothing, and is freed by its owner alone', async () => {
       const { patient, jwt, socket, hub, deviceId } = await household();
       const stranger = await resident();
       const free = await freeHubOnline();

@@ -104,7 +104,7 @@ describe('discovery and authorization', () => {
     expect(back.searchParams.get('state')).toBe('x'.repeat(30));
   });
 
-  test('prompt=login asks although somebody is signed in; another person who answers ends that session with all its tokens, and the same one goes on', async () => {
+  test('prompt=login always asks; if another person answers, the earlier session and its tokens end', async () => {
     const { browser: shared, tokens: first, phone } = await newPerson(backend.config);
     const other = newPhone();
     await register(backend.config, other);
@@ -127,7 +127,7 @@ describe('discovery and authorization', () => {
 });
 
 describe('tokens', () => {
-  test('[CALL-07][BACK-03] (4)(11) a code is exchanged once, only with its verifier; a replay ends what it gave', async () => {
+  test('[CALL-07][BACK-03] (4)(11) a code is exchanged once, with its verifier; a replay revokes its tokens', async () => {
     const phone = newPhone();
     await register(backend.config, phone);
     const one = browser();
@@ -218,7 +218,7 @@ describe('tokens', () => {
     expect((await one.refresh(next.refresh_token)).status).toBe(400);
   });
 
-  test('a session ends after its idle time, which a refresh begins anew, and at the latest at its absolute end', async () => {
+  test('a session ends after its idle time, which a refresh renews, or at its absolute end', async () => {
     const { browser: one, tokens } = await newPerson(backend.config);
     const sid = decodeJwt(tokens.access_token)['sid'];
     const { db } = backend.platform;
@@ -388,7 +388,7 @@ describe('sign-in page', () => {
 });
 
 describe('accounts', () => {
-  test('[CALL-03][SIGN-16] register makes an account once, for a Vietnamese mobile number and a password of 6 characters', async () => {
+  test('[CALL-03][SIGN-16] registers one account per Vietnamese mobile number, with a 6-character password', async () => {
     const phone = newPhone();
     const answer = await register(backend.config, phone);
     expect(answer.status).toBe(200);
@@ -406,7 +406,7 @@ describe('accounts', () => {
     });
   });
 
-  test('[CALL-03][CALL-08][SIGN-07] what a form says of birth and invitation is kept; an invitation that does not hold makes no account', async () => {
+  test('[CALL-03][CALL-08][SIGN-07] keeps birth date and invitation; an invalid invitation makes no account', async () => {
     const { db } = backend.platform;
     await db.query(
       "insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('MOI', 'BS Dương', 'h', 1, null, null), ('CU', 'x', 'h', 0, null, now())",
@@ -478,7 +478,7 @@ describe('accounts', () => {
     expect(await confirm(phone, otpId, code)).toEqual([429, 'OTP_LIMIT']);
   });
 
-  test('[SIGN-05] (26) an account gets two codes; the third is refused until a code was right or a day has passed', async () => {
+  test("[SIGN-05] (26) an account gets two codes; a third needs a correct code first or a day's wait", async () => {
     const { phone } = await registered();
     const { accounts, codes, db } = { ...backend, ...backend.platform };
     const [account] = await accounts.listByNumber(phone);
@@ -513,7 +513,7 @@ describe('accounts', () => {
     expect(await confirm(phone, otpId, code)).toEqual([410, 'InvalidToken']);
   });
 
-  test('a forgotten password is replaced with a code; known and unknown numbers see the same page, sessions end', async () => {
+  test('a code resets a forgotten password and ends sessions; unknown numbers see the same page', async () => {
     const { phone, tokens } = await newPerson(backend.config);
     await prove(backend, phone);
     const send = (path: string, form: Record<string, string>) =>
@@ -604,7 +604,7 @@ describe('sessions', () => {
     expect(row?.['n']).toBe(1);
   });
 
-  test("a refresh token that is revoked ends the access tokens of its session and their sockets at once, and nobody else's", async () => {
+  test("revoking a refresh token at once ends its session's access tokens and sockets, and no others", async () => {
     const { tokens: others } = await newPerson(backend.config);
     const { browser: one, tokens } = await newPerson(backend.config);
     const made = await fetch(`${backend.urls.shell}/fhir/Patient`, {
@@ -653,7 +653,7 @@ describe('sessions', () => {
   });
 });
 
-test('(31) guesses from elsewhere lock neither the browser that a person has used before nor other networks', async () => {
+test("(31) guesses from elsewhere lock neither a person's known browser nor other networks", async () => {
   const phone = newPhone();
   await register(backend.config, phone);
   await prove(backend, phone);
@@ -684,7 +684,7 @@ test('(31) guesses from elsewhere lock neither the browser that a person has use
   expect((await own.postSignIn(page, phone, PASSWORD)).status).toBe(303);
 });
 
-test('signing keys rotate in three steps: tokens of the old key are good until their end, and it cannot end before them', async () => {
+test('signing keys rotate in three steps: an old key cannot end before its tokens do', async () => {
   const { db } = backend.platform;
   const { sessions } = backend.config;
   const before = await newPerson(backend.config);
@@ -742,7 +742,7 @@ describe('calls of the PHR API about accounts', () => {
     verified: false,
   });
 
-  test('[CALL-08] sign-up answers like register, once for a form; a password that many people have is refused in words', async () => {
+  test('[CALL-08] sign-up answers like register, once per form, and says why a common password is refused', async () => {
     const phone = newPhone();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await post('/api/ano/phr/auth/sign-up', user(phone), key);
@@ -777,7 +777,7 @@ describe('calls of the PHR API about accounts', () => {
     });
   });
 
-  test('[CALL-11] a code is asked for with a name; known and unknown names see the same, the third code is refused', async () => {
+  test('[CALL-11] asks for a code by name; unknown names get the same answer, and a third code is refused', async () => {
     const known = newPhone();
     await register(backend.config, known);
     await backend.platform.db.query(

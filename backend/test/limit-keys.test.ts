@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('a person is counted, not her token: a refresh, another browser and another spelling give no more; others of her network go on', async () => {
+test('counts the person, not the token: a refresh, another browser or spelling gives no more calls', async () => {
   const home = { 'x-forwarded-for': '198.51.100.20' };
   const { phone, browser: one, tokens } = await newPerson(backend.config, home);
   const { tokens: second } = await signedIn(backend.config, phone, home);
@@ -139,7 +139,7 @@ test('sign-ups of a network are one count at every address that takes them', asy
   });
 });
 
-test('requests for a code of a network are one count at both addresses; a person who is signed in has her own', async () => {
+test("a network's code requests count together at both addresses; a signed-in person has their own count", async () => {
   const { phone, tokens } = await newPerson(backend.config, { 'x-forwarded-for': '2001:db8:9:1::1' });
   const ask = (n: number, who: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${backend.urls.shell}/api/phr/account/otp/request`, {
@@ -160,7 +160,7 @@ test('requests for a code of a network are one count at both addresses; a person
   expect((await ask(1, phone, { authorization: `Bearer ${tokens.access_token}` })).status).toBe(200);
 });
 
-test('codes that are tried count for the network, at whatever number; with a sign-in for the person, whatever her address', async () => {
+test('tried codes count per network, whatever the number, and per person when signed in', async () => {
   const codeId = crypto.randomUUID();
   const statuses = [];
   for (let n = 0; n < 8; n += 1) {
@@ -230,7 +230,7 @@ describe('what is replayed', () => {
       .status,
   ];
 
-  test('(6) a refresh token that comes a second time ends the access tokens of its family and their sockets at once', async () => {
+  test('(6) reusing a refresh token ends the access tokens and sockets of its family at once', async () => {
     const { phone, browser: one, tokens, patientId } = await person();
     const next = (await (await one.refresh(tokens.refresh_token)).json()) as Tokens;
     const socket = await follow(backend.urls.shell, patientId, next.access_token);

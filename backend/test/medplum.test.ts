@@ -111,7 +111,7 @@ const waiting = async (): Promise<number> => (await here.db.query('select id fro
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
-  test('versions are the names that it gives: a change names the one that it replaces, and loses against another that was faster', async () => {
+  test("versions carry that server's names; a change to an outdated one loses", async () => {
     const { user, patient } = await person();
     const made = await call('POST', '/Condition', user, {
       resourceType: 'Condition',
@@ -169,7 +169,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
     expect(await there.repository.search({ resourceType: 'Observation', filters: [] })).toMatchObject({ total: 1 });
   });
 
-  test('a page has as many rows as were asked for although that server gives ten at once; the newest come first; the next page goes on where this one ends', async () => {
+  test('a page has the requested size although that server gives ten at once, newest first', async () => {
     const { user, patient } = await person();
     const at = (minute: number): string => `2026-03-01T08:${String(minute).padStart(2, '0')}:00Z`;
     await records.repository.transaction(

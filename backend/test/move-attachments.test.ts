@@ -28,7 +28,7 @@ const attachmentOf = (body: Json): Json => (body['content'] as { attachment: Jso
 const filesOf = async (patient: string): Promise<readonly string[]> =>
   readdir(path.join(backend.config.dataDir, 'storage/files', patient, 'attachments')).catch(() => []);
 
-test('the data of an attachment become a file of the record: the entry has its key, size and hash, and the file is as it was sent', async () => {
+test('attachment data become a file of the record, byte for byte; the entry has key, size and hash', async () => {
   const { status, body } = await api.call(
     owner,
     'POST',
@@ -86,7 +86,7 @@ test('in a transaction, in an extension, in what is contained and in what an imp
   expect(attachmentOf(await api.read('DocumentReference', imported))).toMatchObject({ url: key });
 });
 
-test('data that are not what their type says, no base64, or long and of no kept type are refused with their place, and leave no file', async () => {
+test('refuses data that are mistyped, not base64, or long and of no kept type, and leaves no file', async () => {
   const before = (await filesOf(owner.patient)).length;
   const send = (attachment: object) => api.call(owner, 'POST', '/fhir/DocumentReference', document(attachment));
   const place = 'DocumentReference.content[0].attachment';

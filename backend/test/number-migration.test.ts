@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => earlier.drop());
 
-test('accounts of before: the number to sign in with is the one to prove, and nobody can prove one that somebody has proven', async () => {
+test('older accounts must prove their sign-in number, unless somebody else already has', async () => {
   const account = (id: string, name: string, phone: string) =>
     db.query(
       `insert into account (id, user_name, phone, phone_verified, full_name, password_hash, box_user) values ($1, $2, $3, true, 'A', 'x', $1)`,

@@ -114,7 +114,7 @@ const send = (one: Browser, address: string, form: Record<string, string>) =>
 const hidden = (text: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
 
-test('who proves a number has an account and record of her own; who typed it first keeps hers and gives another number', async () => {
+test('whoever proves a number gets their own account; who typed it first keeps theirs and must change it', async () => {
   const phone = newPhone();
   const first = await signUp(phone, STRANGER);
   const stranger = await tokensOf(phone, STRANGER);
@@ -182,7 +182,7 @@ test('where a password fits several accounts of a number, the one that has prove
   expect(decodeJwt((await tokensOf(phone, PASSWORD)).access_token).sub).toBe(owner['id']);
 });
 
-test('a form with the number and password of the account that has proven it opens that account; another password makes another', async () => {
+test('a form with number and password of the proven account opens it; another password makes another', async () => {
   const phone = newPhone();
   const own = await signUp(phone, PASSWORD);
   await prove(backend, phone);
@@ -190,7 +190,7 @@ test('a form with the number and password of the account that has proven it open
   expect((await signUp(phone, STRANGER))['id']).not.toBe(own['id']);
 });
 
-test('[SIGN-12] after 24 hours without proof the sign-in leads to the number first, also for a session that lives', async () => {
+test('[SIGN-12] after 24 hours unproven, sign-in asks for the number first, in a live session too', async () => {
   const phone = newPhone();
   const { id } = await signUp(phone, PASSWORD);
   const one = browserAt();
@@ -245,7 +245,7 @@ test('the code of the page lets a sign-in after 24 hours go on', async () => {
   expect(await userInfo(token)).toMatchObject({ phone_number_verified: true });
 });
 
-test('a forgotten password leads into the proven account alone: others of the number get no code and keep their password', async () => {
+test('a password reset reaches only the proven account: others of the number keep their password', async () => {
   const phone = newPhone();
   await signUp(phone, STRANGER);
   const forgot = async () =>
@@ -282,7 +282,7 @@ test('a forgotten password leads into the proven account alone: others of the nu
   );
 });
 
-test('[CALL-04] a code asked for by the number alone proves it for the password that is given next, and for no other account', async () => {
+test('[CALL-04] a code asked for by number alone proves it only for the account of the password given next', async () => {
   const phone = newPhone();
   const stranger = await signUp(phone, STRANGER);
   const owner = await signUp(phone, PASSWORD);
@@ -370,7 +370,7 @@ test('a sign-in costs the same work whether a number has none, one or eight acco
     expect((await backend.accounts.signIn(many, `mật khẩu số ${n}`, { ip: somewhere() })).kind).toBe('ok');
 });
 
-test('(31) an account that a guesser made for the number clears no count of her guesses, and makes no browser a known one', async () => {
+test("(31) a guesser's own account for the number neither resets the count nor makes a browser known", async () => {
   const phone = newPhone();
   await signUp(phone, PASSWORD);
   await prove(backend, phone);
@@ -399,7 +399,7 @@ describe('[SIGN-05] codes', () => {
   const forgotAt = (one: { open: Browser['open'] }, phone: string) =>
     one.open('/account/forgot-password', { method: 'POST', body: new URLSearchParams({ userName: phone }) });
 
-  test('what strangers ask for keeps nobody from a code: not the signed-in person, not her known browser, not another network', async () => {
+  test("strangers' requests never block a code for a signed-in person, a known browser, another network", async () => {
     const phone = newPhone();
     await signUpProven(phone);
     // the strangers may even be of her own network
@@ -427,7 +427,7 @@ describe('[SIGN-05] codes', () => {
     expect(await done.text()).toContain('Đã đổi mật khẩu');
   });
 
-  test('a third anonymous request from a network is refused, with the time to wait; another network has its own two', async () => {
+  test("refuses a network's third anonymous request and says how long to wait; other networks keep theirs", async () => {
     const phone = newPhone();
     const [here, there] = [{ 'x-forwarded-for': '2001:db8:77:1::1' }, { 'x-forwarded-for': '2001:db8:77:2::1' }];
     expect((await askCode(phone, here)).status).toBe(200);
@@ -441,7 +441,7 @@ describe('[SIGN-05] codes', () => {
     expect((await askCode(phone, there)).status).toBe(200);
   });
 
-  test('sign-ups count to the two codes that a network may have sent to a number; the refused one leaves no account', async () => {
+  test("sign-ups count towards a network's two codes per number; the refused one makes no account", async () => {
     const phone = newPhone();
     const at = { 'x-forwarded-for': somewhere() };
     const statuses = [];

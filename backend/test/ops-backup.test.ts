@@ -45,7 +45,7 @@ async function contentOf({ platform: { db } }: TestBackend): Promise<Record<stri
   return Object.fromEntries(all);
 }
 
-test('a backup taken while the product runs fills an empty installation with the same records, accounts and files', async () => {
+test('a backup taken while running restores records, accounts and files into an empty installation', async () => {
   const { phone, tokens } = await newPerson(source.config);
   const send = async (
     backend: TestBackend,

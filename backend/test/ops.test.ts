@@ -134,7 +134,7 @@ test('a log holds neither names, phones, passwords, tokens, codes, notes nor val
   }
 });
 
-test('a stop answers 503 at /ready, tells the sockets, lets running calls end, and leaves no database behind', async () => {
+test('a stop answers 503 at /ready, tells sockets, lets calls finish, and leaves no database behind', async () => {
   const backend = await childBackend({ STOP_DELAY_SECONDS: '3' });
   await backend.start();
   try {
@@ -281,7 +281,7 @@ describe('SERVICES', () => {
     },
   );
 
-  test('a split installation without a shared database, and hubs without a way to the sockets, are refused with the missing setting', async () => {
+  test('refuses a split installation without a database, or hubs without Redis, naming the missing setting', async () => {
     await expect(startTestBackend({ SERVICES: 'fhir' })).rejects.toThrow('DATABASE_URL');
     await expect(startTestBackend({ SERVICES: 'mqtt', DATABASE_URL: server.url('postgres') })).rejects.toThrow(
       'REDIS_URL',

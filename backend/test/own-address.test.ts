@@ -156,7 +156,7 @@ test("a professional of this server's directory is named by no address", async (
   }
 });
 
-test('an entry of the same bundle may have an address of this server, and references to other servers stay as they are', async () => {
+test('an entry may use an address of this server for its own bundle; references to others stay', async () => {
   const at = `${backend.urls.shell}/fhir/Encounter/to-be`;
   const elsewhere = 'https://hospital.example/fhir/Observation/1';
   const { status, body } = await send(mine.token, 'POST', '/fhir', {

@@ -97,7 +97,7 @@ test('[CALL-14] an appointment takes its slot, and cancelling gives it back', as
   expect(await api.read('Slot', free.id)).toMatchObject({ status: 'free' });
 });
 
-test('[CALL-14][NAV-17] a service without appointments answers the planned encounter of one that is booked at once; both end together', async () => {
+test('[CALL-14][NAV-17] a service without slots books the planned encounter at once; both end together', async () => {
   const organization = await api.store({ resourceType: 'Organization', name: 'Trạm y tế Sen' });
   const open = await api.store({
     resourceType: 'HealthcareService',

@@ -282,7 +282,7 @@ describe('the record server', () => {
     ]).toEqual([201, 204]);
   });
 
-  test('[BACK-07] transaction bundles are POSTed to its root: readings, and a report that is made or gets a further result', async () => {
+  test('[BACK-07] its root takes POSTed transactions of readings, and of new or extended reports', async () => {
     const subject = { reference: `Patient/${chau.patient}` };
     const reading = (id: string) => ({
       fullUrl: `urn:uuid:${id}`,

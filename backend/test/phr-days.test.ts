@@ -48,7 +48,7 @@ const daysOf = async (
 };
 const WEEK = 'from=2026-03-01&to=2026-03-07';
 
-test('[BACK-04] a day is told by count, extremes, mean, median, first and last, with the levels of the readings', async () => {
+test('[BACK-04] a day has count, extremes, mean, median, first, last and the levels of its readings', async () => {
   const chau = await people.newPatient();
   await glucose(chau, '2026-03-02T07:00:00+07:00', 5);
   await glucose(chau, '2026-03-02T12:00:00+07:00', 14.2);
@@ -79,7 +79,7 @@ test('[BACK-04] a day is told by count, extremes, mean, median, first and last, 
   ]);
 });
 
-test('a blood pressure has two numbers, is judged by the worse one and counted once, whatever codings it carries', async () => {
+test('a blood pressure is judged by its worse number and counted once, whatever its codings', async () => {
   const chau = await people.newPatient();
   await pressure(chau, '2026-03-03T08:00:00+07:00', 118, 95);
   await pressure(chau, '2026-03-03T09:00:00+07:00', 112, 72);
@@ -121,7 +121,7 @@ test('days are those of the given zone, also where the clock changes and the day
   ]);
 });
 
-test('units are never mixed, customary ones are calculated, and what is no number of this vital is left out', async () => {
+test('never mixes units, converts customary ones, and leaves out what is no value of this vital', async () => {
   const chau = await people.newPatient();
   await glucose(chau, '2026-03-02T08:00:00+07:00', 6);
   await glucose(chau, '2026-03-02T09:00:00+07:00', 0, {
@@ -182,7 +182,7 @@ describe('a past day of many readings', () => {
   ) =>
     backend.platform.db.query(`update observation_day set ${column} = $2 where patient_id = $1`, [who.patient, value]);
 
-  test('is counted once and kept; days of a few readings, days without any and those that are not over are not', async () => {
+  test('is counted once and kept, unless it has few readings, none, or is not over', async () => {
     const chau = await people.newPatient();
     await manyOf(chau);
     await glucose(chau, at(4, 8), 6);
@@ -291,7 +291,7 @@ describe('a past day of many readings', () => {
   });
 });
 
-test('[SEC-03][BACK-10] the right to the record is part of the statement: strangers are refused, a consent to some codes counts only them, reading for another is written down', async () => {
+test('[SEC-03][BACK-10] the query includes the right to the record, and reading for another is audited', async () => {
   const { db, access } = backend.platform;
   const [chau, relative, doctor] = [await people.newPatient(), await people.newPatient(), await people.newPatient()];
   const idOf = async ({ patient }: Person) =>

@@ -46,7 +46,7 @@ const propertiesOf = (device: Json) =>
   );
 
 describe('devices', () => {
-  test('[CALL-27][DEV-19] a device stands once in a record; its use is written down; nobody learns what other records name', async () => {
+  test('[CALL-27][DEV-19] a record lists a device once and logs its use; other records stay unknown', async () => {
     const mac = newMac();
     const { status, data } = await api.call(
       chau,
@@ -82,7 +82,7 @@ describe('devices', () => {
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('[CALL-28][DEV-10][DEV-11] settings are changed and kept; reminders of one time and a 25th are refused; firmware is not a person’s to name', async () => {
+  test('[CALL-28][DEV-10][DEV-11] keeps changed settings; refuses duplicate reminders, a 25th and firmware', async () => {
     const { data } = await api.call(chau, 'POST', '/api/phr/device', hub(newMac(), { properties: { NOTY_MODE: '1' } }));
     const put = (properties: object, more: object = {}) =>
       api.call(chau, 'PUT', '/api/phr/device', {
@@ -244,7 +244,7 @@ describe('configuration of screens', () => {
     ]);
   });
 
-  test('[CALL-32] [OBS-05] [OBS-06] vital signs by all their codes with the bands of the clinical core; other categories by type; an unknown type is refused', async () => {
+  test('[CALL-32] [OBS-05] [OBS-06] lists vital signs by code, others by category; refuses unknown types', async () => {
     const get = (query: string) =>
       api.call(chau, 'GET', `/api/phr/observationComponentViewConfig${query}`, undefined, english);
     const vitals = (await get('')).body['data'] as {
@@ -299,7 +299,7 @@ function pictureOf(png: Buffer): { width: number; height: number; data: Uint8Arr
   return { width: side, height: side, data };
 }
 
-test('[CALL-13] the personal QR code is a picture of a link that names the patient for five minutes, and cannot be made by others', async () => {
+test('[CALL-13] the personal QR code names the patient for five minutes, and only they can make it', async () => {
   const { data } = await api.call(chau, 'GET', `/api/phr/qr/generator/pid/${chau.patient}`);
   expect(data['pid']).toMatch(/^[A-Z0-9]{9}$/);
   const picture = Buffer.from(String(data['image']).replace('data:image/png;base64,', ''), 'base64');
@@ -358,7 +358,7 @@ describe('invitations', () => {
     }
   });
 
-  test('[CALL-10] a quick sign-up makes the account, sends the code, and with a birth date opens the record with its encounter', async () => {
+  test('[CALL-10] a quick sign-up makes the account, sends the code, and with a birth date opens the record', async () => {
     const phone = newPhone();
     const { status, data } = await quick(phone, {
       birthDate: '1990-05-06',
@@ -432,7 +432,7 @@ describe('invitations', () => {
     expect((await quick(phone, { birthDate: '1990-05-06' }, key)).status).toBe(200);
   });
 
-  test('[CALL-10] the message leaves after everything that it is about is stored; one that is not taken leaves nothing, and the form can be sent again', async () => {
+  test('[CALL-10] sends the message after storing all it is about; a failed sending leaves nothing behind', async () => {
     const { platform, accounts, repository } = backend;
     const { db, config } = platform;
     const app = Fastify();
@@ -498,7 +498,7 @@ describe('invitations', () => {
     expect((await quick(phone, { birthDate: '1990-05-06' })).status).toBe(200);
   });
 
-  test('[CALL-34] with the token of an invitation a file can be sent along, below the anonymous prefix only, and no file is replaced', async () => {
+  test("[CALL-34] an invitation's token uploads a file under the anonymous prefix only, replacing none", async () => {
     const { data } = await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=MOI');
     const ask = (key: string, token = String(data['uploadToken'])) =>
       api.call(undefined, 'POST', '/api/ano/phr/storage/get-presigned-url-for-upload', { key, token });

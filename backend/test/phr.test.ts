@@ -167,7 +167,7 @@ describe('readings', () => {
     expect((await put('x'.repeat(2_001))).status).toBe(422);
   });
 
-  test('[CALL-18][VIT-53] a note on a professional’s result stands beside theirs with its writer and time, and replaces nothing', async () => {
+  test("[CALL-18][VIT-53] a note on a professional's result keeps its author and time, and replaces nothing", async () => {
     const theirs = [
       { text: 'Lấy máu lúc đói', authorString: 'BS. Phạm Văn Tùng', time: '2026-01-05T08:00:00+07:00' },
       { text: 'không ký tên' },
@@ -210,7 +210,7 @@ describe('readings', () => {
     expect((await call(chau, 'GET', `/fhir/Observation/${id}/_history`)).body).toMatchObject({ total: 6 });
   });
 
-  test('[VIT-53] a note that comes with a new entry says by whom and when as the server knows it; a relative cannot sign for the owner', async () => {
+  test("[VIT-53] the server sets author and time of a new entry's note; a relative cannot sign as the owner", async () => {
     const owner = { reference: `Patient/${chau.patient}`, display: expect.any(String) };
     const by = (author: object) => ({
       id: expect.stringMatching(/^by-/),

@@ -95,7 +95,7 @@ test('whoever has just signed up, and has no session yet, sends a file by the to
   expect((await fetch(data, { method: 'PUT', body: '%PDF-1.4\n%%EOF\n' })).status).toBe(200);
 });
 
-test('sign-in, pages, files and sockets answer while the record services do not, and those go on where they were', async () => {
+test('sign-in, pages, files and sockets answer while the record services are down', async () => {
   const { config, url } = backend;
   const { tokens, browser } = await newPerson(config);
   const post = (path: string, body: object) =>

@@ -174,7 +174,7 @@ describe('a vendor over HTTP', () => {
     turn = all.map((one) => () => one);
   };
 
-  test('gets the address and the key, is tried again with the same idempotency key, and is asked until it is done', async () => {
+  test('gets address and key, is retried with the same idempotency key, and polled until done', async () => {
     answers(
       { status: 503 },
       { status: 202, body: { status: 'in-progress', jobId: 'job-1' } },

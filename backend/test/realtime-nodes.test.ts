@@ -75,7 +75,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
     await rm(dir, { recursive: true, force: true });
   });
 
-  test('[HUB-17] sockets on different processes hear the same; a passkey reaches only the socket that asked; a client moves to another process without loss', async () => {
+  test('[HUB-17] sockets on all processes hear the same; a client moves to another process without loss', async () => {
     const { tokens } = await newPerson(of(first).config);
     const jwt = tokens.access_token;
     const addressOf = (backend: TestBackend | undefined): string =>

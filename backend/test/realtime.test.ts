@@ -43,7 +43,7 @@ const heartRate = (patient: string, value: number): object => ({
 });
 const valueOf = (body: unknown): unknown => (body as { valueQuantity?: { value?: unknown } }).valueQuantity?.value;
 
-test('[HUB-17] [BACK-09] a socket of namespace phr takes jwt and patientId, hears what is saved for that patient, and nothing of others', async () => {
+test("[HUB-17] [BACK-09] a phr socket takes jwt and patientId, and hears only that patient's saves", async () => {
   const [an, binh] = [await person(), await person()];
   const ofAn = await follow(backend.urls.shell, an.patient, an.tokens.access_token);
   const ofBinh = await follow(backend.urls.shell, binh.patient, binh.tokens.access_token);

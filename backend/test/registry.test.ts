@@ -91,7 +91,7 @@ test('[ARCH-04] a change of the channel is seen at the next reading', async () =
   expect((await registry.read()).modules[0]).toMatchObject({ enabled: false, current: { version: '1.1.0' } });
 });
 
-test('[ARCH-08] without any module, and while the folder is away, there is no registry to tell; it is there again by itself', async () => {
+test('[ARCH-08] without modules or their folder there is no registry; it comes back by itself', async () => {
   for (const name of ['mfe-vitals', 'mfe-records']) {
     await release(name, '1.0.0');
     await channel(name, { current: '1.0.0' });

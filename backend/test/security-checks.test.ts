@@ -114,7 +114,7 @@ test('(10)(11) state and nonce come back, and answers name the issuer of the dis
   expect([...back.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
 });
 
-test('(17) a bundle with one entry of another patient, or one that its writer may not write, writes nothing', async () => {
+test('(17) a bundle with an entry of another patient, or one not permitted, writes nothing', async () => {
   const [owner, other] = [await opened(), await opened()];
   const entry = (patientId: string) => ({
     resource: {

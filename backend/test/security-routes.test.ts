@@ -130,7 +130,7 @@ test('[SEC-04] (22) every route about a person answers 401 without a token', asy
 });
 
 test.each(OUTSIDERS)(
-  '[SEC-03][BACK-10] (14)(16)(22) %s is refused by every route about a patient; nothing is told and nothing changes',
+  '[SEC-03][BACK-10] (14)(16)(22) every patient route refuses %s, tells nothing and changes nothing',
   async (_who, outsider) => {
     const { token, of: other, markers: names } = outsider();
     const before = await stored(other);
@@ -413,7 +413,7 @@ test('(36) no call takes a body that a page of another site could send without b
   expect(taken).toEqual([]);
 });
 
-test('(40) every call that takes a body refuses broken JSON, wrong shapes and endless nesting with an error of the catalogue', async () => {
+test('(40) every call refuses broken JSON, wrong shapes and endless nesting with a catalogued error', async () => {
   const faults: string[] = [];
   for (const route of taking().filter(({ method }) => method === 'POST' || method === 'PUT')) {
     const { method, path } = requestOf(route);
@@ -533,7 +533,7 @@ test('(40) forms of the identity service and calls of its protocol survive odd v
   expect(faults).toEqual([]);
 });
 
-test('(40) every other route of every server, signed addresses of files included, answers odd addresses and bodies with a refusal', async () => {
+test('(40) every other route of every server refuses odd addresses and bodies, signed ones included', async () => {
   const fed = new Set(taking());
   const others = backend.routes.filter(
     (route) => !fed.has(route) && ['GET', 'POST', 'PUT', 'DELETE'].includes(String(route.method)),

@@ -47,7 +47,7 @@ describe('whoever comes next', () => {
     expect(await userInfo(tokens.access_token)).toBe(200);
   });
 
-  test('finds no cookie that outlives the browser, none by which the person is known again, and a page that keeps nothing typed', async () => {
+  test('finds no lasting cookie, none that identifies the person, and a page that keeps nothing typed', async () => {
     const browser = createBrowser(backend.config);
     const phone = newPhone();
     await register(backend.config, phone);
@@ -61,7 +61,7 @@ describe('whoever comes next', () => {
     for (const line of session) expect(line).not.toMatch(/expires=(?!Thu, 01 Jan 1970)|max-age/i);
   });
 
-  test('sees neither devices nor linked pages without the password, and ends nothing; the answer shows one page once', async () => {
+  test('sees no devices or linked pages without the password; with it, sees one page once', async () => {
     const { browser, phone } = await left();
     for (const page of ['sessions', 'partners']) {
       const text = await (await browser.open(`/account/${page}`)).text();
@@ -93,7 +93,7 @@ describe('whoever comes next', () => {
     );
   });
 
-  test('ends no agreement without the password; what proves it for a page is none for a form, nor any longer than five minutes', async () => {
+  test('ends no agreement without the password; its proof is for one purpose and lasts five minutes', async () => {
     const { browser, phone } = await left();
     const other = createBrowser(backend.config);
     await tokensOf(other, await other.signIn(phone));
@@ -134,7 +134,7 @@ describe('whoever comes next', () => {
   });
 });
 
-test('ten minutes without a sign of life end the session and its tokens; opening pages is no such sign, a refresh is', async () => {
+test('ten idle minutes end the session and its tokens; a refresh counts as use, opening pages does not', async () => {
   const { browser, tokens } = await left();
   expect(await secondsLeft(tokens)).toBeCloseTo(600, -1);
   expect(tokens.expires_in).toBe(60);
@@ -179,14 +179,14 @@ describe('the app learns it from the id token', () => {
     expect([claim(ticked), ticked.expires_in]).toEqual([true, 60]);
   });
 
-  test("a session on a person's own device stays as it was: no claim, its life, and silent sign-in of a new tab", async () => {
+  test("a session on a person's own device is unchanged: no claim, full life, silent sign-in of new tabs", async () => {
     const { tokens, browser } = await left({});
     expect([claim(tokens), tokens.expires_in]).toEqual([undefined, 1_800]);
     expect(new URL(await browser.toSignIn({ prompt: 'none' })).searchParams.get('code')).not.toBeNull();
   });
 });
 
-test('the same person, who signs in again once the mark is taken away, has a session of her own: the shared one is over', async () => {
+test('signing in again without the mark gives the same person a new session and ends the shared one', async () => {
   const { phone, browser, tokens } = await left();
   const own = await tokensOf(browser, await browser.signIn(phone));
   expect(decodeJwt(own.id_token)['shared_device']).toBeUndefined();

@@ -12,7 +12,7 @@ const form = (values: Record<string, string>): RequestInit => ({ method: 'POST',
 const linkTo = (page: string, start: string) =>
   new RegExp(`href="(${start}[^"]*)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-test('a password that was forgotten is changed on the way, and the same sign-in goes on with the new one, also where somebody was signed in before', async () => {
+test('a forgotten password is changed during sign-in, which goes on, even if somebody was signed in', async () => {
   const phone = newPhone();
   await register(backend.config, phone);
   await prove(backend, phone);
@@ -78,7 +78,7 @@ test('who wants an account is answered to the app in the window that waits, and 
   expect((await browser.postSignIn(signIn, newPhone(), PASSWORD)).status).toBe(400);
 });
 
-test("a sign-in that can go on no more is handed to the app's callback, which knows whether it stands in a window; what can go on leads back to it", async () => {
+test("a dead sign-in is handed to the app's callback; a live one is led back to", async () => {
   const browser = createBrowser(backend.config);
   const signIn = new URL(await browser.toSignIn(), backend.urls.identity).pathname;
   const stranger = createBrowser(backend.config);

@@ -41,7 +41,7 @@ async function stored(
     );
 }
 
-test('[VIT-25] rows of the old schema get their author from history and audit; where neither tells, D-45 holds', async () => {
+test('[VIT-25] rows of the old schema get their author from history and audit, else by D-45', async () => {
   const subject = { reference: `Patient/${P}` };
   const reading = {
     resourceType: 'Observation',

@@ -176,7 +176,7 @@ test('every file goes to a bucket under the signed condition that there is none'
   expect([...bucket.objects.keys()].filter((name) => !bucket.conditions.includes(name))).toEqual([]);
 });
 
-test('a bucket’s addresses are signed for one file and for five minutes, and show papers and pictures as nothing but what they are', async () => {
+test("a bucket's address is signed for one file and five minutes, and serves it only as its true type", async () => {
   const at = `patient/reports/${crypto.randomUUID()}.png`;
   await store('a bucket').put(at, PNG, 10_000);
   const address = new URL((await store('a bucket').address?.(at)) ?? '');
@@ -212,7 +212,7 @@ test('a bucket that refuses our key is told as unavailable, and a wrong key is n
   expect(bucket.refused).toContain('signature');
 });
 
-test('[BACK-02] with a bucket in the settings, the same calls keep files there, and the page may read them from its origin', async () => {
+test("[BACK-02] with a bucket configured, the same calls keep files there, readable from the page's origin", async () => {
   const backend = await startTestBackend({
     STORAGE: 's3',
     S3_ENDPOINT: bucket.url,

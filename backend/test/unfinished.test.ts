@@ -70,7 +70,7 @@ const READING = () =>
     valueString: 'a'.repeat(500),
   });
 
-test('four hundred requests that nobody finishes and no permission stands behind are ended within five seconds, at every server; permitted ones go on', async () => {
+test('ends 400 unfinished requests without permission in five seconds, everywhere; permitted ones go on', async () => {
   const { shell, identity, files } = backend.config.ports;
   const slow = post('/fhir/Observation', READING().slice(0, 100), Buffer.byteLength(READING()), [
     `Authorization: Bearer ${token}`,
@@ -122,7 +122,7 @@ test('four hundred requests that nobody finishes and no permission stands behind
   expect(upload.answer()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('what is refused before its end may be sent to its end: the answer is not lost, and the connection serves the next call', async () => {
+test('a request refused early may be sent to its end: its answer arrives and the connection lives on', async () => {
   const { shell, identity, files } = backend.config.ports;
   const rest = 'a'.repeat(3_000_000);
   for (const [port, path, status] of [

@@ -160,7 +160,7 @@ describe('[CALL-14] with the record on another server, a call that is cut off', 
   });
 });
 
-test('[CALL-14] a slot that somebody beside us takes in the last moment is told as taken, and nothing of the booking stays', async () => {
+test('[CALL-14] a slot taken elsewhere at the last moment is reported as taken, and no booking stays', async () => {
   const free = await slot();
   const key = crypto.randomUUID();
   upstream.onBundle = async (_bundle, run) => {
@@ -194,7 +194,7 @@ test('a call goes to the other server as one bundle, with the versions that it h
   });
 });
 
-test('a call that cannot be finished is seen by those who watch over the product, with its age, until it can', async () => {
+test('a call that cannot be finished is visible in monitoring, with its age, until it can', async () => {
   const figure = async (name: string): Promise<number> => {
     const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
     return Number(new RegExp(`^phr_foreign_unit_${name} (\\S+)$`, 'm').exec(text)?.[1]);

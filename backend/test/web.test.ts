@@ -51,7 +51,7 @@ test('the page carries configuration and registry as data that cannot end its bl
   expect(await (await get('/registry.json')).json()).toEqual(block('phr-registry'));
 });
 
-test('[ARCH-08] while the releases are away the registry answers 503, and the page comes with an empty block', async () => {
+test('[ARCH-08] without the releases the registry answers 503, and the page has an empty block', async () => {
   const { releasesDir } = backend.config;
   await rename(releasesDir, `${releasesDir}-away`);
   const answer = await get('/registry.json');
@@ -222,7 +222,7 @@ test('modules, embed loader, registry and configuration may be read by pages of 
   expect((await get('/m/..%2f..%2fsecrets.json')).status).not.toBe(200);
 });
 
-test('a page of any origin whose monitoring adds headers may read what is published, and a known one may call', async () => {
+test('a page of any origin reads what is published even with monitoring headers; a known one may call', async () => {
   const asked = {
     origin: 'https://any.test',
     'access-control-request-method': 'GET',

@@ -141,7 +141,7 @@ test.each(['/device-details/hub', '/add-device', '/pair-device', '/health-sign-m
   },
 );
 
-test('[ROUTE-77][NAV-30][CALL-27] adding a device: faults are named, then it is sent once, told, and the list opens', async () => {
+test('[ROUTE-77][NAV-30][CALL-27] adding a device names faults, then sends once and opens the list', async () => {
   const host = await open('/add-device');
   await press('Thêm thiết bị');
   expect(await screen.findByRole('heading', { name: 'Có lỗi cần sửa' })).toBeInTheDocument();
@@ -188,7 +188,7 @@ test('without a network nothing waits on the device, and the screen says so', as
   expect(host.waiting.get()).toEqual([]);
 });
 
-test('[DEV-09][DEV-10][CALL-28] a reminder is added as minutes of the day and told; a time that is taken is refused', async () => {
+test('[DEV-09][DEV-10][CALL-28] a reminder is added as minutes of the day; a taken time is refused', async () => {
   const host = await open('/device-details/hub');
   await userEvent.type(await screen.findByLabelText('Nội dung nhắc'), 'Tối');
   await userEvent.type(screen.getByLabelText('Thời gian'), '6:30');
@@ -225,7 +225,7 @@ test('[DEV-09][DEV-10][CALL-28] a reminder is added as minutes of the day and to
   ]);
 });
 
-test('[DEV-10] a reminder that was not taken stays typed, and why stands beside it; a deletion asks with the reminder named', async () => {
+test('[DEV-10] a refused reminder stays typed beside the reason; deleting one asks by its name', async () => {
   let isRefused = true;
   const host = await open(
     '/device-details/hub',
@@ -281,7 +281,7 @@ test('a device is renamed; its kind and technology stay', async () => {
   });
 });
 
-test('[NAV-32][CALL-30] removing asks with the device named, says what goes and what stays, and leads to the list', async () => {
+test('[NAV-32][CALL-30] removing a device asks by name, says what goes and stays, and opens the list', async () => {
   const host = await open('/device-details/hub');
   await press('Gỡ thiết bị');
   const dialog = screen.getByRole('alertdialog', { name: 'Gỡ thiết bị: Bộ thu?' });
@@ -310,7 +310,7 @@ function unproven(state: { proof: object }, codes: string[] = []) {
   };
 }
 
-test('a hub is proven before anything can be done with it: its code is typed, a wrong one says what to do and stays', async () => {
+test('a hub must be proven by its code before use; a wrong code says what to do', async () => {
   const codes: string[] = [];
   const host = await open('/device-details/hub', unproven({ proof: WAITING }, codes));
   const card = await screen.findByRole('region', { name: 'Xác nhận thiết bị trung tâm là của bạn' });
@@ -331,7 +331,7 @@ test('a hub is proven before anything can be done with it: its code is typed, a 
   expect([codes, host.seen.notices.map(({ title }) => title)]).toEqual([['482916', '482915'], ['Đã kết nối thiết bị']]);
 });
 
-test('a proof by the button needs no typing; when its time is over it is begun again; several people are told so', async () => {
+test('proving by button needs no typing, can be started again, and says when several people try', async () => {
   const state: { proof: object } = { proof: { ...WAITING, isContested: true, triesLeft: 0 } };
   const host = await open('/pair-device', unproven(state));
   expect(await screen.findByText(/Có người khác cũng đang xác nhận/)).toBeInTheDocument();
@@ -366,7 +366,7 @@ test('too many commands, and a hub that is away, are told in words', async () =>
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/chưa kết nối/));
 });
 
-test('[HUB-08][HUB-15] a hub is told nothing before it is there; then a command is sent and its answer shown', async () => {
+test('[HUB-08][HUB-15] a hub gets no command until present; then its answer is shown', async () => {
   const host = await open('/device-details/hub');
   expect(await button('Khởi động lại')).toBeDisabled();
   await comesOnline(host, 'Khởi động lại');
@@ -423,7 +423,7 @@ test('[HUB-13] another using mode goes to the hub first, and into the record whe
   );
 });
 
-test('[HUB-14] another Wi-Fi: a short password is refused, and a sent one leaves the form and is kept nowhere', async () => {
+test('[HUB-14] changing Wi-Fi refuses a short password, and keeps a sent one nowhere', async () => {
   const host = await open('/device-details/hub');
   await comesOnline(host, 'Khởi động lại');
   const section = screen.getByRole('heading', { name: 'Cập nhật Wi-Fi' }).closest('details');
@@ -443,7 +443,7 @@ test('[HUB-14] another Wi-Fi: a short password is refused, and a sent one leaves
   expect(JSON.stringify([...host.keptDrafts])).not.toContain('mat-khau');
 });
 
-test('[ROUTE-76][HUB-05][HUB-06] searching: the command goes out, what is found grows, and stopping asks the hub', async () => {
+test('[ROUTE-76][HUB-05][HUB-06] a search sends its command, lists what it finds, and stops at the hub', async () => {
   const host = await open('/pair-device');
   expect(await button('Tìm thiết bị')).toBeDisabled();
   await comesOnline(host, 'Tìm thiết bị');
@@ -520,7 +520,7 @@ test('[DEV-25] a pairing that fails says so with the reason, and the found meter
   expect(writes(host)).toEqual([]);
 });
 
-test('[DEV-24] a meter that the record has already is refused without troubling the hub, one that the hub has is refused by it', async () => {
+test('[DEV-24] refuses a meter already in the record without asking the hub, which refuses its own', async () => {
   const host = await search();
   await userEvent.click(await screen.findByRole('radio', { name: /Beurer/ }));
   await press('Ghép nối');
@@ -564,7 +564,7 @@ test('without a hub the screen says what to do first', async () => {
   expect(await screen.findByText('Chưa có thiết bị trung tâm')).toBeInTheDocument();
 });
 
-test('[MON-02, CALL-25, CALL-26] a session starts with person, device and socket, counts down only then, counts readings, and ends', async () => {
+test('[MON-02, CALL-25, CALL-26] a session starts with person, device and socket, and counts readings', async () => {
   const host = await open('/health-sign-monitor?device=meter');
   await proves('ROUTE-78', async () =>
     expect(await screen.findByRole('heading', { level: 1, name: 'Phiên đo' })).toBeInTheDocument(),
@@ -615,7 +615,7 @@ test('a session that runs elsewhere is named and can be ended; one that the serv
   expect(await screen.findByText(/Phiên đo đã kết thúc/)).toBeInTheDocument();
 });
 
-test('who comes back to a session finds it running, with what is left of its time; one that is over or of another device is none', async () => {
+test('returning to a running session shows its remaining time; ended or foreign ones are ignored', async () => {
   const started = (minutesAgo: number, mac: string) =>
     ({
       ...SESSION,

@@ -15,7 +15,7 @@ Object.assign(window, {
 const { allowReleases } = await import('./policy.ts');
 allowReleases(['/m/mfe-vitals/1.0.0/']);
 
-test("[S-16] scripts are of the shell's build, of a release that the registry names, or a worker that this page made", () => {
+test("[S-16] scripts come from the shell's build, a registered release, or a worker of this page", () => {
   for (const url of [
     '/main.js',
     '/sw.js',

@@ -60,7 +60,7 @@ test.each([
   expect(scope.may(action, type)).toBe(expected);
 });
 
-test("a module has the calls of every release on offer, and none when it is off, unknown, or the app's alone", async () => {
+test('a module has the calls of every release on offer, and none when off, unknown or for the app alone', async () => {
   const release = (...calls: string[]) => ({
     version: '1.0.0',
     container: '',

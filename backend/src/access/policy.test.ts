@@ -5,7 +5,7 @@ import { can, mayRead, mustWrite, readable } from './policy.ts';
 
 const P = 'an';
 
-test('a page that may create what it may not read asks under no condition, whose answer would be the entry that is there', () => {
+test('a page that may create but not read a type makes no conditional create', () => {
   const actor: Actor = {
     kind: 'person',
     userId: 'PartnerLink/1',

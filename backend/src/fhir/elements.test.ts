@@ -26,7 +26,7 @@ test('every type that the server holds has its elements', () => {
     expect([type, (elementsOf(type)?.size ?? 0) > 4, elementsOf(type)?.has('meta')]).toEqual([type, true, true]);
 });
 
-test('elements that FHIR R4 does not know are named with their place, in data types and contained resources too', () => {
+test('names elements unknown to FHIR R4 by path, in data types and contained resources too', () => {
   expect(
     faults(
       observation({
@@ -84,7 +84,7 @@ test('a value has the shape of its type: one or a list, a simple value or one wi
   ]);
 });
 
-test('extensions, what stands beside simple values, gaps in their lists, and what only our catalogue has, are known', () => {
+test("knows extensions, siblings of primitives, gaps in their lists and our own catalogue's elements", () => {
   const nested = { url: 'u', extension: [{ url: 'v', valueDuration: { value: 1 } }] };
   expect(
     faults({

@@ -60,7 +60,7 @@ test('a gateway that never answers fails without telling the number', async () =
   expect(failure).toMatchObject({ code: 'UNAVAILABLE', statusCode: 503, message: 'The message could not be sent' });
 });
 
-test('a gateway that refuses, or is not there, fails without telling its words; a refusal is not tried again', async () => {
+test('a gateway that refuses or is down fails without leaking its words; a refusal is not retried', async () => {
   answers = [400];
   await expect(createSmsSender({ url }).send('84912345678', '012345')).rejects.toMatchObject({
     code: 'UNAVAILABLE',

@@ -3,7 +3,7 @@ import { passwordProblem } from './password-rules.ts';
 const owner = { userName: '0912345678', fullName: 'Trần Minh Châu' };
 const problem = (password: string) => passwordProblem(password, owner);
 
-test('[SIGN-02] (29) at least 6 characters of any kind, counted as characters; long passphrases and spaces are taken', () => {
+test('[SIGN-02] (29) takes any 6 characters or more, long passphrases and spaces included', () => {
   expect(problem('ab é5')).toBe('passwordShort');
   expect(problem('ab é5!')).toBeUndefined();
   expect(problem('👩‍👩‍👧 ü 漢')).toBeUndefined();

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
 
-test('ports for servers that may be killed lie where no outgoing connection is put, are free, and none is given twice at once', async () => {
+test('gives free ports outside the ephemeral range, and never the same one twice', async () => {
   const ports = await Promise.all(Array.from({ length: 40 }, () => freePort()));
   expect(ports.filter((port) => port < 12_000 || port >= 32_768)).toEqual([]);
   expect(new Set(ports).size).toBe(40);

@@ -21,7 +21,7 @@ const part = (code: string, value: number) => ({
 const clock = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
 
-test('[I18N-05, UX-14] in four zones of the device: a birth date is the same, an instant is in the zone of the device, an appointment in the zone of the facility, which is named elsewhere', async ({
+test("[I18N-05, UX-14] in four zones birth dates hold and appointments keep the facility's time", async ({
   browser,
   page,
 }) => {

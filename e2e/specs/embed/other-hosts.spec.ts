@@ -31,9 +31,7 @@ async function openPartner(page: Page, file: string): Promise<{ readonly partner
   return { partner, errors };
 }
 
-test('[ARCH-05] a single-spa root mounts a slot and a view of the module by its own addresses, and takes them away', async ({
-  page,
-}) => {
+test('[ARCH-05] a single-spa root mounts and unmounts a slot and a view of the module', async ({ page }) => {
   const { partner, errors } = await openPartner(page, 'single-spa.html');
   await partner.getByRole('link', { name: 'Sinh hiệu' }).click();
   await expect(partner.getByRole('heading', { name: 'Sinh hiệu gần nhất' })).toBeVisible();

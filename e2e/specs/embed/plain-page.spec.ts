@@ -35,7 +35,7 @@ const mountIn = (page: Page, who: { token: string; id: string }, parts: object =
     { ...who, more: parts },
   );
 
-test('[ARCH-05] a plain page of another origin shows the blood-pressure view, and its own styles stay as they were', async ({
+test('[ARCH-05] a plain page of another origin shows the blood-pressure view and keeps its own styles', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
   expect(lowest(late, 'listeners')).toBeLessThanOrEqual(lowest(early, 'listeners') + 5);
 });
 
-test('[ARCH-05] every module is shown alone, all at once on one page: each in its language and width, links told to the page, nothing left behind', async ({
+test('[ARCH-05] every module runs alone and beside the others, in its own language and width', async ({
   page,
   context,
 }) => {
@@ -232,7 +232,7 @@ test('a token that may not see the person shows that access is restricted, and n
   await expect(partner.getByText(/mmHg/)).toHaveCount(0);
 });
 
-test("a partner with accounts of its own: the person agrees once, its server hands over a code, and no token is in an address or on the partner's side", async ({
+test('a partner with its own accounts: the person agrees once, and no token reaches an address or the page', async ({
   page,
 }) => {
   const addresses: string[] = [];

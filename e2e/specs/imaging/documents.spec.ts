@@ -35,7 +35,7 @@ const inked = (page: Page) =>
       return dark / (data.length / 4);
     });
 
-test("[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, enlarged by tenths, searched without marks and saved under the record's name", async ({
+test('[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, zoomed, searched and saved as its record', async ({
   page,
 }) => {
   const lines = (number: number) =>
@@ -81,9 +81,7 @@ test("[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, enlarged by tenths,
   expect(await violations(page)).toEqual([]);
 });
 
-test('[IMG-21] a document that is not there is "file not found"; what is no PDF, and half a PDF, are told in words', async ({
-  page,
-}) => {
+test('[IMG-21] says when a document is missing, is no PDF, or is only half of one', async ({ page }) => {
   await openPdf(page, ['gone.pdf']);
   await expect(page.getByRole('alert')).toContainText('Không tìm thấy tệp');
   viewer.serve('page.pdf', Buffer.from('<html><script>alert(1)</script></html>'));
@@ -103,7 +101,7 @@ test('[IMG-21] a document that is not there is "file not found"; what is no PDF,
   expect(await violations(page)).toEqual([]);
 });
 
-test('[ROUTE-21, IMG-24, IMG-25] pictures are leafed through by keys and swipes, enlarged by 0.3, with the conclusion', async ({
+test('[ROUTE-21, IMG-24, IMG-25] pictures turn by keys and swipes and zoom by 0.3, with the conclusion', async ({
   page,
 }) => {
   for (const [name, grey, height] of [

@@ -131,7 +131,7 @@ test('[IMG-14] a damaged slice is told in its place and the others stay usable',
   expect(await lookOf(page)).toEqual(whole);
 });
 
-test('[IMG-14] a file that is refused, missing or no picture is told, with a way to try again where that helps', async ({
+test('[IMG-14] says when a file is refused, missing or no picture, and offers a retry where it helps', async ({
   page,
 }) => {
   viewer.serve('page.dcm', Buffer.from('<!doctype html><title>Sign in</title>'.padEnd(400)));

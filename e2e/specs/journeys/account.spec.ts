@@ -8,7 +8,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, makes a profile and keeps the mother's", async ({
+test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds own and mother's profile", async ({
   page,
   faults,
 }) => {
@@ -120,7 +120,7 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, makes
   expect(faults.policy).toEqual([]);
 });
 
-test('[SIGN-17, NAV-07, DEEP-04] the codes of a quick sign-up outlive the whole way to the profile and open the programme', async ({
+test('[SIGN-17, NAV-07, DEEP-04] quick sign-up codes last until the profile, then open the programme', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -144,7 +144,7 @@ test('[SIGN-17, NAV-07, DEEP-04] the codes of a quick sign-up outlive the whole 
   );
 });
 
-test('[ROUTE-06, ROUTE-09, ROUTE-10, DEEP-07, DEEP-08, SIGN-15] links of partners, campaigns and organisations open signed out', async ({
+test('[ROUTE-06, ROUTE-09, ROUTE-10, DEEP-07, DEEP-08, SIGN-15] partner and campaign links open signed out', async ({
   page,
 }) => {
   await page.goto('/partner/phong-kham-7');

@@ -34,9 +34,7 @@ test('[NAV-23] another result that was saved leads back to the screen before its
   await expect(page).toHaveURL(/\/observations-list\?show=laboratory$/);
 });
 
-test('[NAV-29] answers that were sent lead back to the screen before the form: here to those of one questionnaire', async ({
-  page,
-}) => {
+test('[NAV-29] sending answers leads back to the screen before the form', async ({ page }) => {
   await page.goto('/questionnaires');
   const form = await page
     .getByRole('link', { name: 'Bắt đầu: Giấc ngủ và tinh thần trong hai tuần qua' })

@@ -86,7 +86,7 @@ function watch(context: BrowserContext): string[] {
   return seen;
 }
 
-test('[SEC-05, UX-01, UX-03] a canary person is in no address, title, console, log or storage, and not in the pages of the next person', async ({
+test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or storage, nor the next person", async ({
   context,
   page,
   faults,

@@ -6,7 +6,7 @@ import { sealedTexts } from '../../support/sealed.ts';
 const narrow = { width: 390, height: 844 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('[DASH-11, DASH-12, DASH-18] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({
+test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order survive a reload on that device', async ({
   page,
   browser,
 }) => {
@@ -54,7 +54,7 @@ test('[DASH-11, DASH-12, DASH-18] on a phone a person chooses tiles and their or
   await other.close();
 });
 
-test('[DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its menu, quick links, three appointments by date, and the next one beside them with its details', async ({
+test('[DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has menu, quick links and appointments', async ({
   page,
 }) => {
   const asked = Promise.all(
@@ -96,7 +96,7 @@ test('[DASH-16] [DASH-17] [DASH-07] a record without encounters and appointments
   await expect(section(page, 'Lịch hẹn').getByText('Chưa có lịch hẹn')).toBeVisible();
 });
 
-test('[DASH-13] [MENU-04] the bottom bar of a phone leads to devices for the own record, to health indexes for another person', async ({
+test("[DASH-13] [MENU-04] the phone's bottom bar has devices for oneself, health indexes for others", async ({
   page,
 }) => {
   await page.setViewportSize(narrow);

@@ -62,7 +62,7 @@ for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [
   });
 }
 
-test('[JRN-06] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted; one of a clinic has its values and stays', async ({
+test("[JRN-06] an ECG from a file is drawn to scale, saved, read back and deleted; a clinic's stays", async ({
   page,
 }) => {
   const asked: URL[] = [];

@@ -22,7 +22,7 @@ async function beProduction(page: Page): Promise<void> {
   );
 }
 
-test('[BLK-01] inside a messaging app a full-screen modal says in two steps how to open the site in a browser', async ({
+test('[BLK-01] inside a messaging app a modal says in two steps how to open the site in a browser', async ({
   page,
 }) => {
   await beProduction(page);

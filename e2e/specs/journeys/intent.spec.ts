@@ -25,9 +25,7 @@ async function answer(window: Page, user: string, password: string): Promise<voi
   await window.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
 }
 
-test('[DEEP-04] the codes of a quick sign-up reach the programme of somebody who has an account, and of somebody who is signed in', async ({
-  page,
-}) => {
+test('[DEEP-04] quick sign-up codes open the programme after sign-in, or at once when signed in', async ({ page }) => {
   await page.goto(LINK);
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
   await answer(await openWindow(page), '0901234567', 'phr-demo-2026');
@@ -37,7 +35,7 @@ test('[DEEP-04] the codes of a quick sign-up reach the programme of somebody who
   await expect(page).toHaveURL(PROGRAMME);
 });
 
-test('a password that was forgotten is changed in the window of the sign-in, which then goes on to what the person came for', async ({
+test("a forgotten password is changed in the sign-in window, which then goes on to the person's goal", async ({
   page,
 }) => {
   const account = newAccount();
@@ -70,7 +68,7 @@ test('who wants an account gets the form in the main window, with the codes of t
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
 });
 
-test('a sign-in page that has expired in its window goes back to the main window, where the person signs in and comes to what she came for', async ({
+test('an expired sign-in window sends the person to the main window, where sign-in leads to the goal', async ({
   page,
 }) => {
   await page.goto('/encounters');
@@ -90,9 +88,7 @@ test('a sign-in page that has expired in its window goes back to the main window
   await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
 });
 
-test("[DEEP-09] a link to a consent in a relative's record opens her record and says so; one in a stranger's says that it stays shut", async ({
-  page,
-}) => {
+test("[DEEP-09] a consent link opens and names a relative's record; a stranger's stays shut", async ({ page }) => {
   await openSignedIn(page);
   const own = await mainPatientId(page);
   const mother = await motherId(page);

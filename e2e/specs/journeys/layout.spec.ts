@@ -21,9 +21,7 @@ test('[UI-03] content is at most 1184 px wide, however wide the window is', asyn
   expect(Math.max(...widths)).toBeLessThanOrEqual(1184);
 });
 
-test('[ROUTE-07] the callback of the partner identity service exists and says what to do when nothing was started', async ({
-  page,
-}) => {
+test('[ROUTE-07] the partner sign-in callback says what to do when nothing was started', async ({ page }) => {
   await page.goto('/oneid-cb?error=access_denied&state=none');
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
   expect(page.url()).not.toContain('access_denied');

@@ -4,7 +4,7 @@ import { expect, onScreen, test } from '../../support/app.ts';
 import { callAs, readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open screens show it at once; a hospital asks to see the record and is told yes, no, and no longer', async ({
+test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's request show up live", async ({
   page,
   context,
 }, { parallelIndex }) => {

@@ -102,7 +102,7 @@ test('[UX-27] a reading entered without a network is kept sealed, survives a rel
   expect((await countOf(app, 141, diastolic)) - before).toBe(1);
 });
 
-test('[AUTH-21, UX-27] sign-out names what was not sent, and then leaves nothing of it on the device, in no tab', async ({
+test('[AUTH-21, UX-27] sign-out names what was not sent, then removes it from the device in every tab', async ({
   app,
 }) => {
   await app.goto('/blood-pressure-create');

@@ -36,9 +36,7 @@ test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its scre
   expect(faults.policy).toEqual([]);
 });
 
-test('[QR-02] the codes of a quick sign-up in front of the camera open the programme, for somebody who is signed in, too', async ({
-  page,
-}) => {
+test('[QR-02] scanned quick sign-up codes open the programme, for a signed-in person too', async ({ page }) => {
   await cameraSees(page, 'phr://quick-in?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN');
   await openSignedIn(page, '/qr-scanner');
   await expect(page).toHaveURL(`${SHELL}/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN`);
@@ -61,7 +59,7 @@ for (const [card, number, printed, named] of [
   ],
   ['a health insurance card', 'DN4010112345678', '|5472|14/03/1985', 'Đây là số thẻ hoặc mã số bảo hiểm y tế'],
 ] as const) {
-  test(`[QR-02] ${card} in front of the camera opens nothing and is named; its number stands in no address and on no screen`, async ({
+  test(`[QR-02] a scanned ${card} is named and opens nothing; its number is in no address or screen`, async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -86,7 +84,7 @@ test('[QR-02] foreign content is shown as it is and never opened', async ({ page
   await expect(page).toHaveURL(/\/qr-scanner/);
 });
 
-test('[QR-01] [QR-03] [ROUTE-48] the personal code comes from the generator and is renewed; with a refused camera its picture is read instead', async ({
+test('[QR-01] [QR-03] [ROUTE-48] the personal code renews itself; without a camera its picture is read', async ({
   page,
 }) => {
   await page.addInitScript(() => {

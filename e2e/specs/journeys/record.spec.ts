@@ -49,7 +49,7 @@ test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens o
   expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-08] visits with who pays and what was paid for, diseases, vaccinations, and who may see the record', async ({
+test('[JRN-08] shows visits with their payment, diseases, vaccinations, and who may see the record', async ({
   tab,
 }) => {
   const patient = await viewMother(tab);
@@ -99,7 +99,7 @@ test('[ROUTE-74, CALL-89] the device list holds this browser, registered once', 
   await expect(tab.getByText(/trình duyệt này|Thiết bị này/i)).toHaveCount(1);
 });
 
-test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named on every screen, remembered, and left again', async ({
+test('[FAM-01, FAM-02, NAV-10, MENU-03] a family member is opened, named on every screen and left again', async ({
   app,
 }) => {
   await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toBeVisible();
@@ -121,7 +121,7 @@ test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named o
   await expect(banner).toHaveCount(0);
 });
 
-test('[I18N-01, I18N-03, SET-03] the first start is Vietnamese; English shows at once in shell and modules and is remembered', async ({
+test('[I18N-01, I18N-03, SET-03] starts in Vietnamese; English applies everywhere and is remembered', async ({
   app,
 }) => {
   await expect(app.locator('html')).toHaveAttribute('lang', /^vi/);

@@ -24,7 +24,7 @@ const toast = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
 const clean = async (page: Page) => expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 
-test("[JRN-09, JRN-11, JRN-14] from an organisation's link to a treatment, its report, its assessment and its laboratory results", async ({
+test("[JRN-09, JRN-11, JRN-14] an organisation's link leads to treatment, report, assessment, lab results", async ({
   page,
   faults,
 }) => {
@@ -108,7 +108,7 @@ test("[JRN-09, JRN-11, JRN-14] from an organisation's link to a treatment, its r
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes, their consent, and what a person tells of themselves', async ({
+test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes and consent, and what a person reports', async ({
   page,
   faults,
 }) => {
@@ -186,7 +186,7 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes, their consent, and 
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test("[JRN-04] a hospital's record is asked for, opened with the code of six digits, read, and let go again", async ({
+test("[JRN-04] a hospital's record is requested, opened with the six-digit code, read and unlinked", async ({
   page,
   faults,
 }) => {

@@ -18,7 +18,7 @@ const clean = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 };
 
-test('[COND-05, NAV-33] diseases of the catalogue and typed ones, and vaccinations, are added, changed and deleted', async ({
+test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are added, changed and deleted', async ({
   page,
   faults,
 }) => {
@@ -77,7 +77,7 @@ test('[COND-05, NAV-33] diseases of the catalogue and typed ones, and vaccinatio
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] a treatment with its paper is written down, saved only when the paper has arrived, opened, and deleted', async ({
+test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and deletes a treatment with paper', async ({
   page,
   faults,
 }) => {
@@ -151,7 +151,7 @@ interface Found {
 const found = async (page: Page, path: string) =>
   (((await readRecord(page, path)) as Found).entry ?? []).map(({ resource }) => resource);
 
-test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: requests to see the record, an order, a board of reports', async ({
+test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access requests, an order, report boards', async ({
   tab,
 }) => {
   test.setTimeout(60_000);

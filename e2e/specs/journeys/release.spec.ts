@@ -14,7 +14,7 @@ const release = (...args: string[]) =>
 // One after the other: both turn modules off for everybody.
 test.describe.configure({ mode: 'default' });
 
-test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived while the shell runs on unchanged', async ({
+test('[ARCH-04, ARCH-06] a module is released, rolled back, killed and revived under a running shell', async ({
   app,
 }) => {
   test.setTimeout(180_000);
@@ -54,7 +54,7 @@ test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived
   await onScreen(app, 'Thiết bị y tế');
 });
 
-test('[ARCH-04] a module is released at 5 %, promoted, rolled back and killed while a browser is open on it: the open page goes on, the next load follows', async ({
+test('[ARCH-04] a release reaches an open browser at its next load: at 5 %, promoted, rolled back, killed', async ({
   app,
 }) => {
   test.setTimeout(180_000);

@@ -43,7 +43,7 @@ test('[AUTH-20] three tabs that reach the margin together make one token request
   expect(new Set(tokens).size).toBe(1);
 });
 
-test('[UX-33, UX-36] idle: a warning that one key puts off; then the end, and sign-in goes back to the form with what was typed', async ({
+test('[UX-33, UX-36] a key postpones the idle warning; after the end, sign-in returns to the typed form', async ({
   page,
 }) => {
   await page.clock.install();

@@ -1,7 +1,7 @@
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
-test('[SET-02] [SET-04] [SET-05] [UI-04] settings show password link, device and version; colours and text size take effect and are remembered', async ({
+test('[SET-02] [SET-04] [SET-05] [UI-04] settings link password and device; colours and text size apply', async ({
   tab,
 }) => {
   await tab.goto('/setting');
@@ -24,9 +24,7 @@ test('[SET-02] [SET-04] [SET-05] [UI-04] settings show password link, device and
   await expect(page).toHaveAttribute('data-color-mode', 'dark');
 });
 
-test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and nothing is written from then on', async ({
-  tab,
-}) => {
+test('[UX-27] marking a device as shared removes what it kept, and nothing is kept from then on', async ({ tab }) => {
   await tab.goto('/family');
   await tab.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(tab).toHaveURL(/\/dashboard/);
@@ -51,7 +49,7 @@ test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and 
   await expect(tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ })).toBeChecked();
 });
 
-test('[GLU-02] the unit of glucose that was chosen is kept with the device: a browser that has forgotten it has it again, in each form', async ({
+test('[GLU-02] the chosen glucose unit is kept with the device, and returns to a browser that forgot it', async ({
   tab,
 }) => {
   await tab.goto('/setting');

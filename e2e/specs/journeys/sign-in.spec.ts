@@ -3,7 +3,7 @@ import { expect, onScreen, signIn, proves, test } from '../../support/app.ts';
 import { viewMother } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
-test('[BACK-01, ROUTE-01, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({
+test('[BACK-01, ROUTE-01, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] sign-in', async ({
   page,
   faults,
 }) => {
@@ -35,9 +35,7 @@ test('[BACK-01, ROUTE-01, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05,
   expect(faults.policy).toEqual([]);
 });
 
-test('[AUTH-26, SEC-05] the token is in session storage only: no address, local storage, cookie, title or global holds it', async ({
-  app,
-}) => {
+test('[AUTH-26, SEC-05] the token is in session storage only: no address, cookie, title or global', async ({ app }) => {
   const found = await app.evaluate(() => {
     const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
     const places: string[] = [];
@@ -89,7 +87,7 @@ test('a new tab of the same browser signs in by itself', async ({ app }) => {
   await onScreen(second, 'Chỉ số sức khỏe');
 });
 
-test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identity service and in every tab', async ({
+test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identity service and in all tabs', async ({
   app,
 }) => {
   const second = await app.context().newPage();
@@ -109,7 +107,7 @@ test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identi
   ).toEqual([]);
 });
 
-test('[AUTH-21] after a sign-out the identity service asks for the password, and the next person sees nothing of the one before', async ({
+test('[AUTH-21] after a sign-out the password is asked for, and the next person sees nothing of the last', async ({
   app,
 }) => {
   const before = /TRẦN MINH CHÂU|NGUYỄN THỊ ÁNH|TRẦN AN KHANG/;

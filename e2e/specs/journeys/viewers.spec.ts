@@ -15,9 +15,7 @@ async function openFrom(app: Page, link: string): Promise<void> {
   await app.getByRole('link', { name: link }).first().click();
 }
 
-test('[ROUTE-20] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({
-  tab,
-}) => {
+test("[ROUTE-20] a report's PDF is read in the app; its menu resets, has no info, and saves", async ({ tab }) => {
   await openFrom(tab, 'Xem tài liệu PDF');
   await expect(tab).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
   await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
@@ -37,7 +35,7 @@ test('[ROUTE-20] a PDF of a report is read in the app; its menu resets, says tha
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving it is not supported and says so', async ({
+test("[ROUTE-21, IMG-27] a report's picture is viewed in the app, which says that it cannot be saved", async ({
   tab,
 }) => {
   await openFrom(tab, 'Xem hình ảnh');
@@ -48,7 +46,7 @@ test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving i
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
-test("[IMG-32, CALL-100, CALL-101, CALL-102] behind a facility's QR document, picture and slices open without the person's token", async ({
+test("[IMG-32, CALL-100, CALL-101, CALL-102] a facility's QR opens its files without the person's token", async ({
   tab,
 }) => {
   const tokens: boolean[] = [];
@@ -67,9 +65,7 @@ test("[IMG-32, CALL-100, CALL-101, CALL-102] behind a facility's QR document, pi
   expect(tokens).not.toContain(true);
 });
 
-test('[JRN-07] laboratory results with unit and range, and the images of an X-ray by the link of their report', async ({
-  tab,
-}) => {
+test('[JRN-07] lab results have unit and range, and an X-ray report links to its images', async ({ tab }) => {
   const patient = await mainPatientId(tab);
   const { imaging } = await idsOf(tab, patient);
   const { entry = [] } = (await readRecord(tab, `/Patient/${patient}/DiagnosticReport?category=LAB&_count=1`)) as {

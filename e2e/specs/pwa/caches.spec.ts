@@ -58,9 +58,7 @@ test('[AUTH-21] after use and sign-out the caches hold static files of the produ
   expect(after.html).not.toMatch(/eyJ|0901234567|TRẦN|Bearer|access_token/);
 });
 
-test('[ARCH-08] a kept file of a module that was changed on the device does not run: it is fetched anew, and the screen opens', async ({
-  tab: page,
-}) => {
+test('[ARCH-08] a kept module file changed on the device is not run but fetched anew', async ({ tab: page }) => {
   await page.goto('/appointments');
   await onScreen(page, 'Lịch hẹn');
   await page.evaluate(async () => {

@@ -14,7 +14,7 @@ async function keepApp(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('[UX-27] without a network: a tab that is loaded anew says what it needs and what waits; one that is opened tells the number alone; sent and signed out, nothing is left to count', async ({
+test('[UX-27] a start without a network tells what waits; after sending and sign-out nothing is counted', async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ async function openLazily(page: Page): Promise<void> {
   await onScreen(page, 'Tạo tài khoản');
 }
 
-test('the app can be installed: manifests in both languages, icons of their sizes, one worker, no breach of the policy', async ({
+test('the app can be installed: manifests in both languages, icons of each size and one worker', async ({
   page,
   site,
   faults,
@@ -93,7 +93,7 @@ test('[UX-27] opened with the server gone, the app opens, says what it needs, an
   await expect(cold.getByRole('link', { name: 'Tạo tài khoản' })).toBeVisible();
 });
 
-test('[UX-33] a new version breaks no open tab: the old one keeps its files and is told, a new one has the new; both go on after the change', async ({
+test('[UX-33] a new version breaks no open tab: it keeps its old files and is told of the new one', async ({
   page,
   context,
   site,
@@ -150,7 +150,7 @@ test('[UX-33] a new version breaks no open tab: the old one keeps its files and 
   await expect.poll(async () => (await caches_(page)).filter((name) => name.includes('shell')).length).toBe(1);
 });
 
-test('a worker that the server has no more, or has turned off, leaves nothing behind and the app works without it', async ({
+test('a worker removed or turned off by the server leaves nothing behind, and the app works without it', async ({
   page,
   context,
   site,

@@ -63,9 +63,7 @@ test('[AUTH-25, ROUTE-14] a main patient that is gone leads to the screen that o
   await expect(tab).toHaveURL(/confirm-create-profile/, { timeout: 20_000 });
 });
 
-test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in page, once, and not in a loop', async ({
-  tab,
-}) => {
+test('[AUTH-19] an expired token whose refresh is refused leads to sign-in once, without a loop', async ({ tab }) => {
   let refreshes = 0;
   await tab.route('**/connect/token', (route) => {
     refreshes += 1;
@@ -84,9 +82,7 @@ test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in pa
   expect(refreshes).toBe(1);
 });
 
-test('[VIT-52, ERR-23] a save that the server refuses keeps the form and never says that it was saved; the toast is top-right and red', async ({
-  tab,
-}) => {
+test('[VIT-52, ERR-23] a refused save keeps the form, shows a red toast and never claims success', async ({ tab }) => {
   await tab.route('**/fhir/**', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

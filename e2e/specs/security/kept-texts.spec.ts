@@ -92,9 +92,7 @@ test('where the browser keeps no databases nothing readable is kept, and the sig
   await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
 });
 
-test('[SIGN-14] a number that waits for its code, and whose record was open last, stand nowhere in the clear', async ({
-  page,
-}) => {
+test('[SIGN-14] the unverified number and the last opened record are never stored in the clear', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const account = newAccount();
   await page.goto('/quick-in?t=F0H&e=E1&o=O1');

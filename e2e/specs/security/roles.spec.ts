@@ -1,9 +1,7 @@
 import { expect, onScreen, test } from '../../support/app.ts';
 
 // An account of somebody who is no patient: the identity service knows it, the record server has no patient behind it.
-test('[SEC-01, JRN-01] an account without a patient meets no screen of a record, whatever it opens; there is none for another role', async ({
-  tab,
-}) => {
+test('[SEC-01, JRN-01] an account without a patient meets no record screen, whatever it opens', async ({ tab }) => {
   const asked: string[] = [];
   await tab.route('**/fhir/**', (route) => {
     const { pathname } = new URL(route.request().url());

@@ -126,9 +126,7 @@ test('[UX-27] after the window is closed the next person finds nothing and is as
   await expectLockedOut(next);
 });
 
-test('[UX-27] a browser that goes on where it was brings tab and cookie of the session back, and nobody is in', async ({
-  device,
-}) => {
+test('[UX-27] a browser that restores its tab and session cookie leaves nobody signed in', async ({ device }) => {
   await (await useDevice(await device.open(true))).context().close();
   const again = await device.open(true);
   expect((await again.cookies(IDENTITY)).map(({ name }) => name)).toContain('phr-session');
@@ -155,9 +153,7 @@ test('[UX-27] after a crash nobody is in', async ({ device }) => {
   await expectLockedOut(next);
 });
 
-test('[UX-27] after a sign-out, and after ten minutes without use, Back shows nothing and the words are true', async ({
-  device,
-}) => {
+test('[UX-27] after sign-out, or ten idle minutes, Back shows nothing', async ({ device }) => {
   const context = await device.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await page.clock.install();

@@ -23,7 +23,7 @@ const ENTRY: RegistryEntry = {
   },
 };
 
-test("[ARCH-04, ARCH-06, I18N-03] a module built earlier for the same contract lives in today's shell, found by the registry alone", async ({
+test("[ARCH-04, ARCH-06, I18N-03] an older build of a module runs in today's shell by the registry alone", async ({
   page,
 }) => {
   await page.context().route('**/m/mfe-skew/1.0.0/*', (route) =>

@@ -23,7 +23,7 @@ const ask = (respond: Responder) => {
   };
 };
 
-test('[IMG-13] signed addresses are fetched for the keys of the report, in its order; a key the storage does not know is left out', async () => {
+test("[IMG-13] signs the report's keys in its order and leaves out any the storage does not know", async () => {
   const { host, answer } = ask(({ service }) => (service === 'fhir' ? report : { 'k/2.dcm': 'https://files/2?sig' }));
   expect(await answer).toEqual({ addresses: ['https://files/2?sig'] });
   expect(host.seen.requests).toMatchObject([

@@ -8,7 +8,7 @@ const PDF = await new Response('%PDF-1.7', { headers: { 'Content-Type': 'applica
 const signal = new AbortController().signal;
 const hostThat = (respond: Responder) => createFakeHost({ respond });
 
-test("[IMG-32][CALL-100] QR access asks with the code and the id; the facility's secret is not the browser's to send", async () => {
+test("[IMG-32][CALL-100] QR access sends the code and id, and never the facility's secret", async () => {
   const host = hostThat(() => PDF);
   expect((await vendorDocument(host.request, ACCESS, signal)).byteLength).toBe(8);
   expect(host.seen.requests).toMatchObject([
@@ -52,7 +52,7 @@ test('a code that has ended is told as such', async () => {
   ).rejects.toMatchObject({ problem: 'expired' });
 });
 
-test('a file comes through our server by its path, a key of the storage by its signed address; an address elsewhere is not opened', async () => {
+test('fetches files through our server or by a signed address, and none from elsewhere', async () => {
   const host = hostThat(({ service, body }) =>
     service === 'emr'
       ? PDF

@@ -63,7 +63,7 @@ test('[VIT-34] the colour follows the tiers, and 180+ and 110+ stay in the top o
   for (const value of [100, 109, 110, 111, 200]) expect(assessDiastolic(value, ADULT).shownAs).toBe('veryDangerous');
 });
 
-test('[VIT-35] under 18 or with an unknown age there is a note instead of a band, and the interpretation stays', () => {
+test('[VIT-35] under 18 or at an unknown age a note replaces the band, and the interpretation stays', () => {
   for (const age of [0, 17, undefined]) {
     const { pair, systolic } = assessBloodPressure(150, 95, age);
     expect(pair).toEqual({ flag: 'H', adultsOnly: true });

@@ -191,7 +191,7 @@ test('chart bands agree with the level of each value', () => {
   ]);
 });
 
-test('[VIT-54] [VIT-56] the bands as they are shown have the colour of each value in them, at every age: a low pressure and more than 37.5 °C are not in the green one', () => {
+test('[VIT-54] [VIT-56] bands on screen have the colour of each value in them, at every age', () => {
   expect(shownBands('bloodPressures', { age: 18 })[0]?.bands.slice(0, 2)).toEqual([
     { level: 'veryMild', lowIncluded: false, high: 90, highIncluded: false },
     { level: 'target', low: 90, lowIncluded: true, high: 120, highIncluded: false },

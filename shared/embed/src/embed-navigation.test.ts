@@ -30,7 +30,7 @@ function open(own: readonly RouteEntry[] = OWN, start = '/medical-devices') {
   return { left, navigation, place };
 }
 
-test('[ARCH-05] screens of the view are shown in it, every other one is told to the page by name and parameters', () => {
+test("[ARCH-05] opens the view's own screens in it, and tells the page of others by name and parameters", () => {
   const { left, navigation, place } = open();
   expect(place()).toBe('/medical-devices');
   navigation.go('device-details', { id: 'd 1', tab: 'x' });

@@ -69,7 +69,7 @@ test('[CALL-99] entries are POSTs to their type, or a PUT at an existing report'
   expect(new URLSearchParams(ifNoneExist(FORM)).get('identifier')).toBe(`urn:ietf:rfc:3986|urn:uuid:${FORM}`);
 });
 
-test('[CLI-11] a transaction holds new readings and reports, and reports with a further result; other bundles are not made', () => {
+test('[CLI-11] builds transactions of new readings and reports, and of reports with a further result', () => {
   const [reading, report] = [{ resourceType: 'Observation' }, { resourceType: 'DiagnosticReport', id: 'r1' }];
   expect(transaction([createEntry(reading, FORM), createEntry(report, FORM), updateEntry(report)]).entry).toHaveLength(
     3,

@@ -259,7 +259,7 @@ test('a disease that was ruled out or never was is said to be so before anything
   ]);
 });
 
-test('a dose is told by its text, else by dose, how often and when needed; a timing that is more than that is not told in part', () => {
+test('tells a dose by its text, else by amount, timing and need; a complex timing is not told in part', () => {
   const told = (dosage: object, locale: 'vi' | 'en') =>
     line(
       inWords(
@@ -283,7 +283,7 @@ test('a dose is told by its text, else by dose, how often and when needed; a tim
   expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi')).toBe('khi cần: đau');
 });
 
-test('a Vietnamese word without a letter that says so is known as ours, and told in English to who reads English', () => {
+test('knows Vietnamese words without Vietnamese letters, and tells English readers in English', () => {
   const system = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
   const relapse = { coding: [{ system, code: 'relapse', display: 'Tái phát' }], text: 'Tái phát' };
   expect([conceptWords(relapse, 'vi'), conceptWords(relapse, 'en')]).toEqual(['Tái phát', 'Relapse']);

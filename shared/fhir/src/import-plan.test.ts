@@ -122,7 +122,7 @@ test('places and people are named where they are mentioned, medications put insi
   expect(plan.skipped.map(({ reason }) => reason)).toEqual(['named-inside', 'named-inside', 'named-inside']);
 });
 
-test('who did, ordered or said something is named in words, wherever the file has it; what has no words is left out', () => {
+test('names who did, ordered or said something, wherever the file has it, and leaves out the unnamed', () => {
   const [first, second, third] = entriesOf(
     planned(
       bundle(

@@ -163,7 +163,7 @@ test('[CLI-07] PHR and admin answers are taken out of data, with and without it,
   expect((await clientWith(() => json({ data: 1 })).client.send(READ)).body).toEqual({ data: 1 });
 });
 
-test('[CLI-06] the next page comes from the Link header, else from the bundle, as a path of the same service', async () => {
+test('[CLI-06] takes the next page from the Link header, else the bundle, as a path of the same service', async () => {
   const byHeader = clientWith(() =>
     json(
       { link: [{ relation: 'next', url: 'https://phr.test/fhir/Patient/1/Encounter?page=other' }] },
@@ -233,7 +233,7 @@ test('a cancelled call rejects with the reason of its owner, not with an error t
   await expect(client.send({ ...READ, signal: control.signal })).rejects.toBe('left');
 });
 
-test('a PDF, a picture or a DICOM file comes as a Blob with its type; a refusal in their place is still an error', async () => {
+test('gets a PDF, picture or DICOM file as a typed Blob; a refusal is still an error', async () => {
   const document = clientWith(() => new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
   const { body } = await document.client.send({ service: 'emr', method: 'GET', path: '/docs' });
   expect((body as Blob).type).toBe('application/pdf');

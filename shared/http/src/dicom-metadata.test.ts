@@ -60,7 +60,7 @@ const EXPECTED = {
   ],
 };
 
-test('[STO-02] study, series and picture are read in both ways of writing, and nothing that names the person', async () => {
+test('[STO-02] reads study, series and picture in both encodings, and nothing that names the person', async () => {
   expect(
     await dicomMetadata(dicom(EXPLICIT, ...head(explicit), explicit('7FE00010', 'OW', Array(100).fill(7))), URL),
   ).toEqual(EXPECTED);
@@ -88,7 +88,7 @@ test('sequences with and without a length are passed over, whatever they hold', 
   expect(await dicomMetadata(dicom(EXPLICIT, first, open, closed, ...rest), URL)).toEqual(EXPECTED);
 });
 
-test('a file that is none, breaks off, or is written in a way that is not read has no studies or what was read until then', async () => {
+test('a file that is not DICOM or breaks off has no studies, or those read until then', async () => {
   expect(await dicomMetadata(new Blob(['%PDF-1.7']), URL)).toEqual({ studies: [] });
   expect(await dicomMetadata(new Blob([]), URL)).toEqual({ studies: [] });
   expect(await dicomMetadata(dicom('1.2.840.10008.1.2.1.99', ...head(explicit)), URL)).toEqual({ studies: [] });

@@ -62,7 +62,7 @@ test("[ERR-12] a refusal of the record server is a FHIR error with the server's 
   expect(errorKey(error)).toBe('error.fhirRequest');
 });
 
-test('[ERR-26] an error toast is described by detail.message or detail, never by a path or what is meant for developers', () => {
+test("[ERR-26] describes an error by detail.message or detail, never by a path or developers' words", () => {
   const t = (key: string) => key;
   expect(errorNotice(new AppError({ code: 'SLOT_TAKEN', detail: { message: 'Mời chọn giờ khác' } }), t)).toEqual({
     type: 'error',
@@ -97,7 +97,7 @@ test.each([
   expect(errorKey(errorFromAnswer('phr', 400, { code }))).toBe(key);
 });
 
-test('[ERR-25] the title of an error toast is looked up by code, then message, then source, then status; else it is the default', () => {
+test("[ERR-25] looks up an error toast's title by code, message, source, then status, else the default", () => {
   const title = (error: ConstructorParameters<typeof AppError>[0]) =>
     errorNotice(new AppError(error), (key) => key).title;
   expect(title({ code: 'SLOT_TAKEN', message: 'Access Denied', httpStatus: 401, source: 'ID_SERVER' })).toBe(

@@ -23,7 +23,7 @@ test('[STO-03] a new file has a random name of 36 characters and its extension, 
   expect(filePath('p1', 'ecg', 'json', UID)).toBe(`p1/ecg/${UID}.json`);
 });
 
-test('[STO-01] [STO-04] [CALL-33] an upload asks for a signed address, puts the file there, and says path, address, extension, size, id and name', async () => {
+test('[STO-01] [STO-04] [CALL-33] an upload gets a signed address, puts the file there and describes it', async () => {
   const { request, sent } = storage();
   const puts: string[] = [];
   const stored = await uploadFile(
@@ -66,7 +66,7 @@ test.each([
   ).rejects.toMatchObject({ code });
 });
 
-test('a second try of a file that had arrived, of which only the answer was lost, is a success; a taken name of somebody else is not', async () => {
+test('a retry succeeds if the file had arrived; a name taken by somebody else is refused', async () => {
   const isThere = new Set<string>();
   const request = {
     send: async ({ query }: ServiceRequest) => {
@@ -114,7 +114,7 @@ test('an answer without an address is an error, and nothing is sent anywhere', a
   expect(puts).toEqual([]);
 });
 
-test('[STO-02] beside a DICOM file goes what it says of itself, as JSON of the same name; other files go alone', async () => {
+test("[STO-02] stores a DICOM file's metadata beside it as JSON of the same name; other files go alone", async () => {
   const puts: [string, Blob][] = [];
   const request = {
     send: async ({ query }: ServiceRequest) => ({

@@ -29,7 +29,7 @@ test.each([
   expect(isDeclared({ method, service, path })).toBe(false);
 });
 
-test('[ARCH-03] a transaction is made of the calls of its entries, and an entry that names none is never declared', () => {
+test('[ARCH-03] a transaction declares the calls of its entries; an entry without one is undeclared', () => {
   const sent = (body: unknown) => callsIn({ method: 'POST', service: 'fhir', path: '/', body }).slice(1);
   const bundle = (...requests: readonly unknown[]) => ({
     resourceType: 'Bundle',

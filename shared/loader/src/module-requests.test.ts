@@ -9,7 +9,7 @@ const answer = (next?: string): ServiceAnswer => ({
 });
 const get = (path: string): ServiceRequest => ({ service: 'fhir', method: 'GET', path });
 
-test('[ARCH-03] a module sends the calls that it declares and the next pages of their answers, nothing else', async () => {
+test('[ARCH-03] a module sends the calls that it declares and their next pages, and nothing else', async () => {
   const sent: string[] = [];
   const requests = createModuleRequests(
     {

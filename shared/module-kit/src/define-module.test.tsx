@@ -129,7 +129,7 @@ test('a fault of one place is none of the next', async () => {
   await screen.findByText(/Xin chào/);
 });
 
-test('a view whose file does not come says so in its place, and comes by another try or when the network is back', async () => {
+test('a view whose file fails to load says so in its place, and loads on retry or when back online', async () => {
   isReachable = false;
   const late = defineModule({
     manifest: { name: 'mfe-late', contract: '^1.0.0' },
@@ -148,7 +148,7 @@ test('a view whose file does not come says so in its place, and comes by another
   await screen.findByText('từ tệp khác');
 });
 
-test('[ARCH-08] a view that throws shows the translated card in its place, and works again after "try again"', async () => {
+test('[ARCH-08] a view that throws shows the translated card, and works again after "try again"', async () => {
   broken = true;
   const host = createFakeHost({ respond: () => 'x' });
   const { screen } = await mounted(host);

@@ -43,7 +43,7 @@ function open(respond: Responder) {
 
 afterEach(cleanup);
 
-test('[UI-13, UI-14] a request is loading, then ready; the loading state is shown until the answer is there', async () => {
+test('[UI-13, UI-14] a request is loading, shown as such, until its answer makes it ready', async () => {
   let answer: (body: unknown) => void = () => undefined;
   open(
     () =>

@@ -82,7 +82,7 @@ async function open(respond: (path: string) => unknown = page) {
   await screen.findByText('row 1');
 }
 
-test('[UX-20] the button prints all rows of the server, open sections, and whose record it is; afterwards the page is as it was', async () => {
+test('[UX-20] prints all rows, open sections and whose record it is, then restores the page', async () => {
   await open();
   expect(screen.queryByText('row 21')).toBeNull();
   screen.getByRole('button', { name: 'Print' }).click();
@@ -97,7 +97,7 @@ test('[UX-20] the button prints all rows of the server, open sections, and whose
   expect(screen.getAllByRole('listitem').length).toBeLessThanOrEqual(60);
 });
 
-test('[UX-20] what cannot be read any more does not keep the rest from paper, and the count tells how much is missing', async () => {
+test('[UX-20] prints what could be read, and counts how much is missing', async () => {
   await open((path) => {
     if (path.includes('from=40')) throw new TypeError('no network');
     return page(path);

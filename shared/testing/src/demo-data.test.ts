@@ -214,7 +214,7 @@ test('the nodule of the chest series moves from slice to slice and is brighter t
   }
 });
 
-test('each home report on COVID-19 is judged as the encounter says, and every assessment and answer tells all that its screen shows', () => {
+test("demo COVID-19 reports match their encounter's assessment, and no screen about them has gaps", () => {
   const risks = ofType('RiskAssessment');
   for (const name of ['anh', 'chau', 'khang'] as const)
     expect(
@@ -279,7 +279,7 @@ test('[PROF-25] an occupation has the code and the words of the list that the se
   for (const { code, display } of kept) expect(display).toBe(words.get(code));
 });
 
-test('the main person and her mother each have an ECG of ten seconds in three leads, so that its screen is looked at for both', () => {
+test('the main demo person and her mother each have a ten-second ECG in three leads', () => {
   for (const name of ['chau', 'anh'] as const) {
     const ecg = bundles
       .filter((bundle) => bundle.name === name)
@@ -289,7 +289,7 @@ test('the main person and her mother each have an ECG of ten seconds in three le
   }
 });
 
-test('one household holds every kind of right: a record to keep, one to look into, and one whose right ends in days', () => {
+test('a demo household holds each kind of right: to keep, to read, and one that ends in days', () => {
   const { account, family } = bundleOf('household');
   expect(account?.userName).toBe('0903456789');
   expect(family.map(({ rights, endsAt }) => [rights, endsAt?.toISOString()])).toEqual([

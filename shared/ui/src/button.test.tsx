@@ -14,7 +14,7 @@ test('a press does its work; the type is button, so that it never sends a form b
   expect(sent).toEqual(['press']);
 });
 
-test('[UX-34] a busy button stays enabled and says that it works, but a second press and Enter in a field do nothing', async () => {
+test('[UX-34] a busy button stays enabled and says so, but ignores a second press and Enter', async () => {
   let sent = 0;
   const form = (busy: boolean) => (
     <form

@@ -26,7 +26,7 @@ function Page({ onDelete = () => undefined }: { readonly onDelete?: () => void }
   );
 }
 
-test('[UX-35] a question names the thing; the safe choice stands first and has the focus; the focus returns', async () => {
+test('[UX-35] a question names the thing, puts the focus on the safe choice first, and returns it', async () => {
   renderUi(<Page />);
   const opener = screen.getByRole('button', { name: 'Xóa' });
   await userEvent.click(opener);

@@ -28,7 +28,7 @@ const form = (shown: readonly FieldError[], attempt: number) => (
   </>
 );
 
-test('[UX-32] [ERR-17] the summary takes the focus, asks to check what was entered, and its links lead to the fields', async () => {
+test('[UX-32] [ERR-17] the summary takes the focus and links to the fields with faults', async () => {
   renderUi(form(errors, 1));
   const summary = screen.getByRole('alert');
   expect(summary).toHaveFocus();

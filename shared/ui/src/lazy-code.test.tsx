@@ -11,7 +11,7 @@ function Place({ source }: { readonly source: LazyCode<string> }) {
   );
 }
 
-test('a file that does not come breaks nothing, and is asked for again by the person or when the network is back', async () => {
+test('a file that fails to load breaks nothing, and is loaded on retry or when back online', async () => {
   let isDown = true;
   let asked = 0;
   const source = lazyCode(async () => {

@@ -30,7 +30,7 @@ function Records({ total, page = 20 }: { readonly total: number; readonly page?:
 const rows = () => within(screen.getByRole('list', { name: 'Các lần đo' })).getAllByRole('listitem');
 const more = () => screen.getByRole('button', { name: 'Xem thêm' });
 
-test('[UX-19] says how many, loads more by a button, moves the focus to the first new row, and closes with an end line', async () => {
+test('[UX-19] says how many, loads more by a button, focuses the first new row, and ends with a line', async () => {
   renderUi(<Records total={30} />);
   expect(screen.getByRole('status')).toHaveTextContent('Hiển thị 1–20 trong 30');
   await userEvent.click(more());

@@ -3,7 +3,7 @@ import { createRef } from 'react';
 import { PageHeader } from './page-header.tsx';
 import { renderUi } from './render-ui.tsx';
 
-test("[HDR-01] [UX-02] [UX-05] the heading has the level of the host and can take the focus; beside it are the way back and the screen's buttons", () => {
+test("[HDR-01] [UX-02] [UX-05] the heading has the host's level, takes the focus, and has its buttons", () => {
   const heading = createRef<HTMLHeadingElement>();
   renderUi(
     <PageHeader

@@ -21,7 +21,7 @@ describe('loading region', () => {
     jest.useRealTimers();
   });
 
-  test('[UX-21] announces once what loads; after ten seconds it says that it takes long and offers to try again', () => {
+  test('[UX-21] announces loading once; after ten seconds says that it takes long and offers a retry', () => {
     let retries = 0;
     const region = (
       <LoadingRegion

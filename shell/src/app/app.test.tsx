@@ -92,7 +92,7 @@ describe('a link that brings people who have no account yet', () => {
   };
   afterEach(() => localStorage.removeItem('phr.entry'));
 
-  test('[DEEP-04] opens the programme of its codes for somebody who is signed in, and keeps them for a profile that is made first', async () => {
+  test('[DEEP-04] opens the programme of its codes when signed in, and keeps them until a profile exists', async () => {
     const { host, shell } = await arriveAt('/quick-in?t=F0H&e=E1&o=O1', 'signed-in');
     await waitFor(() => expect(host.seen.visits[0]).toBe('/enrollment?e=E1&t=F0H&o=O1'));
     expect(shell.accountMemory.takeParams('0901234567')).toEqual({

@@ -67,7 +67,7 @@ test('[UI-18] while the token loads the page waits, but a callback goes on', () 
   expect(at('/auth-cb?code=1&state=2', 'loading', 'idle')).toBe('auth-cb');
 });
 
-test('[AUTH-24] [AUTH-25] without a main patient what needs one leads to confirm-create-profile, the rest opens', () => {
+test('[AUTH-24] [AUTH-25] without a main patient screens that need one lead to confirm-create-profile', () => {
   expect(at('/dashboard', 'signed-in', 'missing')).toEqual(go('/confirm-create-profile'));
   expect(at('/setting', 'signed-in', 'missing')).toBe('setting');
   expect(at('/confirm-create-profile', 'signed-in', 'missing')).toBe('confirm-create-profile');

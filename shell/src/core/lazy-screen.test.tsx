@@ -9,7 +9,7 @@ const Family = () => (
   </Screen>
 );
 
-test('[UX-24] a screen whose file does not come says so under its name, offers another try and then to load the page anew, and takes nothing else away', async () => {
+test('[UX-24] a screen whose file fails to load says so, and offers a retry and then a reload', async () => {
   let isDown = true;
   const Own = lazyScreen(
     async () => {

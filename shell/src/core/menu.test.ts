@@ -60,7 +60,7 @@ test('[DASH-15] the feature tiles stand in their default order', () => {
   ]);
 });
 
-test('[MENU-04] a chosen tile of devices is hidden while another person is viewed; unknown names make no tile', () => {
+test('[MENU-04] hides a chosen devices tile while another person is viewed; unknown names make no tile', () => {
   expect(screens(featureTiles(['DEVICES', 'FAMILY', 'toString', 'OLD'], true))).toEqual(['medical-devices', 'family']);
   expect(screens(featureTiles(['DEVICES', 'FAMILY'], false))).toEqual(['family']);
 });

@@ -38,7 +38,7 @@ test('[ARCH-05] mounts a view by its lifecycles and unmounts it with the place',
   await waitFor(() => expect(seen).toEqual(['bootstrap', 'mount', 'unmount']));
 });
 
-test('[ARCH-08] a module that does not load leaves a message with a retry in its place, and the retry brings it', async () => {
+test('[ARCH-08] a module that fails to load leaves a message with a working retry in its place', async () => {
   const { instance } = part();
   let down = true;
   const { shell, host } = await createFakeShell({

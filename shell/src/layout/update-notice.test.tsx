@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-test('[UX-33] a new version of the app is offered, and loaded only by the step that asks before typed input is lost', async () => {
+test('[UX-33] offers a new version, and loads it only after asking about typed input', async () => {
   const { shell, seen, update } = await createFakeShell();
   const steps: (() => void)[] = [];
   renderIn(

@@ -4,6 +4,6 @@ import en from './en.json' with { type: 'json' };
 import vi from './vi.json' with { type: 'json' };
 import { SHELL_ROUTES } from '../core/routes.ts';
 
-test('[I18N-02] [UX-01] both languages are complete, no shared text is written again, and every screen has a title', () => {
+test('[I18N-02] [UX-01] both languages are complete, repeat no shared text, and title every screen', () => {
   expect(textFaults(vi, en, { shared: uiVi, screens: SHELL_ROUTES.map(({ screen }) => screen) })).toEqual([]);
 });

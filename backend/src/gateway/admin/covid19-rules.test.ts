@@ -76,7 +76,7 @@ test('nothing measured is no alarm, and every reason names its source', () => {
   expect(reasons.map(({ source }) => source)).toEqual(['2671/QĐ-BYT', '261/QĐ-BYT']);
 });
 
-test('vital signs are read by any of their codes, blood pressure by its parts, symptoms only when they are there', () => {
+test('reads vital signs by any code, blood pressure by its parts, and symptoms only when present', () => {
   const report = [
     { resourceType: 'Observation', code: { coding: [{ code: '103228002' }] }, valueQuantity: { value: 95 } },
     {

@@ -84,7 +84,7 @@ test('a city is found as papers write it, by its old name after a merger, and no
   );
 });
 
-test('two levels: 3,321 wards, each with a kind and a code of its own, in the form in which names are compared', async () => {
+test('two levels: 3,321 wards, each with a kind and a unique code, in the form used for comparing names', async () => {
   const all = (await Promise.all(cities('two-level').map(({ name }) => wards(name)))).flatMap((list) => list ?? []);
   expect([all.length, new Set(all.map(({ code }) => code)).size]).toEqual([3_321, 3_321]);
   for (const { code, name } of all)
@@ -99,7 +99,7 @@ test('two levels: 3,321 wards, each with a kind and a code of its own, in the fo
   expect(await wards('Atlantis')).toBeUndefined();
 });
 
-test('an old ward is found as papers write it; one that was divided has several names now, one that is not known none', async () => {
+test('finds an old ward as papers spell it: several new names if it was split, none if unknown', async () => {
   const now = [{ code: '26882', name: 'Phường An Hội Tây', cityName: 'Hồ Chí Minh' }];
   for (const [districtName, wardName] of [
     ['Quận Gò Vấp', 'Phường 12'],
@@ -116,7 +116,7 @@ test('an old ward is found as papers write it; one that was divided has several 
   expect(await successors({ cityName: 'Bình Dương', districtName: 'Quận Gò Vấp', wardName: 'Phường 12' })).toEqual([]);
 });
 
-test('an old ward whose row has a broken code, or the code of a namesake elsewhere, leads to the ward of its own province', async () => {
+test("an old ward with a broken or a namesake's code leads to the ward of its own province", async () => {
   const now = async (cityName: string, districtName: string, wardName: string) =>
     (await successors({ cityName, districtName, wardName })).map(
       ({ code, name, cityName: city }) => `${code} ${name}, ${city}`,
@@ -151,7 +151,7 @@ describe('the spelling of ward names', () => {
   /** Provinces whose places also have names of other languages: Ê Đê, Gia Rai, Ba Na, Cơ Ho, Bru, Cơ Tu, Xtiêng. */
   const OTHER_LANGUAGES = new Set(['Đắk Lắk', 'Gia Lai', 'Lâm Đồng', 'Quảng Ngãi', 'Đà Nẵng', 'Quảng Trị', 'Đồng Nai']);
 
-  test('each name stands in composed form, with one space between words, capital first letters, and one of the three kinds before it', async () => {
+  test('each name is composed, single-spaced and capitalised, and begins with one of the three kinds', async () => {
     const wrong = (await all()).filter(
       ({ name }) =>
         name !== name.normalize('NFC').replace(/\s+/g, ' ').trim() || !/^(?:Phường|Xã|Đặc khu) [\p{Lu}\d]/u.test(name),
@@ -165,7 +165,7 @@ describe('the spelling of ward names', () => {
     expect(small).toEqual([]);
   });
 
-  test('each syllable is one of Vietnamese, with at most one tone, on the right letter; others only where other languages are spoken', async () => {
+  test('each syllable is valid Vietnamese, except where other languages are spoken', async () => {
     const faults = (await all()).flatMap(({ city, name }) =>
       syllablesOf(name).flatMap((syllable) => {
         const fault = spellingFault(syllable);

@@ -125,7 +125,7 @@ test('[BOOK-29] cancel only for proposed, pending, waitlist or booked, and only 
   expect(mayCancel(appointment('booked', undefined), NOW)).toBe(false);
 });
 
-test("the zone is the facility's own when it says one, else that of Viet Nam; an unknown zone is passed over", () => {
+test("uses the facility's own time zone if it names a known one, else that of Viet Nam", () => {
   const zoneOf = (code: string) =>
     readAppointment({
       ...WIRE,

@@ -52,7 +52,7 @@ const doctors = (list: HTMLElement): readonly (string | undefined)[] =>
     .getAllByRole('listitem')
     .map((row) => /BS\. (\w)/.exec(row.textContent)?.[1]);
 
-test('[ROUTE-29][CALL-66][BOOK-18] /appointments asks by -date and opens with the coming ones, earliest first', async () => {
+test('[ROUTE-29][CALL-66][BOOK-18] /appointments asks by -date and lists upcoming ones first, by date', async () => {
   const host = await open(
     respondWith(
       appointment('D', 'pending', 20),
@@ -123,7 +123,7 @@ test('[BOOK-12][BOOK-13] the list says the status in words, or upper-cased', asy
   ]);
 });
 
-test('[ENC-31] an appointment is only shown: whatever its state and however long it is past, nothing is written', async () => {
+test('[ENC-31] writes nothing for an appointment on screen, whatever its state or age', async () => {
   for (const status of ['proposed', 'pending', 'booked', 'arrived', 'fulfilled', 'cancelled', 'noshow']) {
     for (const [path, place] of [
       ['/appointments?show=all', { role: 'list', name: 'Tất cả lịch hẹn' }],
@@ -165,7 +165,7 @@ test("the zone of the facility is named when its clock is not the device's", asy
   );
 });
 
-test('[BOOK-26][CALL-15] cancelling names person, place and time, asks for a reason, and waits for the server', async () => {
+test('[BOOK-26][CALL-15] cancelling names person, place and time, asks why, and waits for the server', async () => {
   let status = 'booked';
   const host = await open(({ method, ...rest }) => {
     if (method === 'POST') {
@@ -202,7 +202,7 @@ test('[BOOK-26][CALL-15] cancelling names person, place and time, asks for a rea
   expect(await screen.findByText('Đã hủy')).toBeInTheDocument();
 });
 
-test('[BOOK-29] a refused cancellation keeps the dialog with the reason and says why; nothing is called a success', async () => {
+test('[BOOK-29] a refused cancellation keeps the dialog and the reason, and says why', async () => {
   const host = await open((request) => {
     if (request.method === 'POST') throw new AppError({ code: 'INVALID_TRANSITION', httpStatus: 409 });
     return respondWith(appointment('A', 'booked', 2))(request);
@@ -347,7 +347,7 @@ test("in another person's record the question names that person", async () => {
   expect(screen.getByRole('alertdialog')).toHaveTextContent('Cho: NGUYỄN THỊ ÁNH');
 });
 
-test('without a place of its own an appointment is at the facility of its service, in the details and in the question', async () => {
+test('an appointment without a place of its own is at the facility of its service', async () => {
   const withoutPlace = {
     ...appointment('A', 'booked', 2),
     participant: appointment('A', 'booked', 2).participant.slice(0, 3),

@@ -22,7 +22,7 @@ const SLOT = { id: 'slot', start: '2026-11-30T08:00:00+07:00', end: '2026-11-30T
 const WHOLE = withSlot(withRole(withService({ ...EMPTY_DRAFT, reason: 'Đau đầu' }, SERVICE), ROLE), SLOT, 'schedule');
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');
 
-test('[BOOK-06] the draft holds service, practitioner role, slot and schedule, and is the same after it was kept', () => {
+test('[BOOK-06] a draft keeps service, practitioner role, slot and schedule', () => {
   expect(WHOLE).toEqual({
     healthcareService: SERVICE,
     practitionerRole: ROLE,
@@ -55,7 +55,7 @@ test('[BOOK-28][NAV-19] the steps stand in their order, and none is reached befo
   expect(openStep({ ...EMPTY_DRAFT, practitionerRole: ROLE, slot: SLOT })).toBe('appointment-create');
 });
 
-test('another service or doctor takes back what depends on it; the same one keeps it, and what was typed stays', () => {
+test('changing service or doctor clears what depends on it; choosing the same one again clears nothing', () => {
   expect(withService(WHOLE, { ...SERVICE, id: 'other' })).toEqual({
     healthcareService: { ...SERVICE, id: 'other' },
     reason: 'Đau đầu',
@@ -84,7 +84,7 @@ test('a lost time keeps the other choices and says why; the next one forgets it'
   expect(withSlot(lost, SLOT, 'schedule')).toEqual(WHOLE);
 });
 
-test('[BOOK-11][BOOK-21] a slot has id, start, end and schedule; one that is not free, or has none of these, is none', () => {
+test('[BOOK-11][BOOK-21] reads free slots with id, start, end and schedule, and no others', () => {
   const slot = { resourceType: 'Slot', status: 'free', ...SLOT, schedule: { reference: 'Schedule/sch' } };
   expect(readSlot(slot)).toEqual({ ...SLOT, scheduleId: 'sch' });
   for (const status of ['busy', 'busy-tentative', 'busy-unavailable', undefined])
@@ -126,7 +126,7 @@ test('[BOOK-22] only active time tables that are not over, and of the doctor', (
   ).toBeUndefined();
 });
 
-test("[BOOK-20] the window of a day: 86399 seconds from midnight on the facility's clock, written with its offset", () => {
+test("[BOOK-20] a day is 86399 seconds from the facility's midnight, written with its offset", () => {
   const { from, to } = dayWindow('2026-11-30', ZONE);
   expect([from, to]).toEqual(['2026-11-30T00:00:00+07:00', '2026-11-30T23:59:59+07:00']);
   expect((Date.parse(to) - Date.parse(from)) / 1000).toBe(86_399);

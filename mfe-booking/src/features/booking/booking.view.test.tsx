@@ -115,7 +115,7 @@ const asked = (host: FakeHost, path: string) => host.seen.requests.filter((reque
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const at = (host: FakeHost) => host.navigation.location.get().pathname;
 
-test('[NAV-19, CALL-14] service, doctor, time, check: then the appointments, and a success only after the server', async () => {
+test('[NAV-19, CALL-14] books by service, doctor, time and check, and claims success after the server only', async () => {
   const host = await open('/appointment-create');
   const stands = async (path: string, title: string) => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -217,7 +217,7 @@ test('a search without a match says so; a failed list says what failed', async (
   expect(await screen.findByText('Không tải được dịch vụ')).toBeInTheDocument();
 });
 
-test('[BOOK-25][CALL-83] doctors are asked for by service, role and activity; one who is not active is not offered', async () => {
+test('[BOOK-25][CALL-83] asks for doctors by service, role and activity, and offers no inactive one', async () => {
   const host = await open(
     '/appointment-practitioner-select',
     facility(),
@@ -287,7 +287,7 @@ test("the zone of the facility is named when its clock is not the device's", asy
   expect(await screen.findByRole('radio', { name: '15:30' })).toBeInTheDocument();
 });
 
-test('of two people who want the same time one is told that it is gone, keeps the other choices and chooses again', async () => {
+test('when two people want one time, the second is told, keeps the other choices and picks again', async () => {
   const host = await open(
     '/appointment-create-confirm',
     facility(() => {
@@ -318,7 +318,7 @@ test('[BOOK-23] a time that has come too close is not sent at all', async () => 
   expect(posts(host)).toEqual([]);
 });
 
-test('without a network nothing waits on the device: the screen says that booking needs it, and a second try is the same request', async () => {
+test('booking needs a network, keeps nothing on the device, and a second try is the same request', async () => {
   const host = await open('/appointment-create-confirm', facility(), keeps(WITH_SLOT));
   const send = await screen.findByRole('button', { name: 'Gửi yêu cầu' });
   host.setOffline(true);

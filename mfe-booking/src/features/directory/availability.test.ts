@@ -27,7 +27,7 @@ test('[UI-19] availability is the whole day, a range, or no schedule', () => {
   ]).toEqual(['All day', '08:00–17:00', 'No schedule']);
 });
 
-test('[UI-19] a week in lines: equal days together, two spans of a day in order, a day without hours says so', () => {
+test('[UI-19] a week in lines: equal days joined, two spans a day in order, closed days named', () => {
   const times = readAvailableTime([
     hours(['mon', 'tue', 'wed', 'thu', 'fri'], { availableStartTime: '13:00:00', availableEndTime: '17:00:00' }),
     hours(['mon', 'tue', 'wed', 'thu', 'fri'], { availableStartTime: '07:30:00', availableEndTime: '11:30:00' }),

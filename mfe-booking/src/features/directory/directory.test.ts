@@ -8,7 +8,7 @@ const TELECOM = [
 const TIMES = [{ daysOfWeek: ['mon'], availableStartTime: '08:00:00', availableEndTime: '17:00:00' }];
 const PRICE = 'https://phr.example/fhir/StructureDefinition/service-price';
 
-test('[BOOK-09] a service: who provides it, picture, specialties, ways to reach it, where and when, price, zone', () => {
+test('[BOOK-09] reads a service: provider, picture, specialties, contacts, place, hours, price, zone', () => {
   expect(
     readHealthcareService({
       resourceType: 'HealthcareService',
@@ -44,7 +44,7 @@ test('[BOOK-09] a service: who provides it, picture, specialties, ways to reach 
   });
 });
 
-test('a service that is not offered is none; a picture of another address and a price in another currency are not shown', () => {
+test('hides a service not on offer, a picture from elsewhere and a price in a foreign currency', () => {
   expect(readHealthcareService({ id: 's', active: false })).toBeUndefined();
   expect(
     readHealthcareService({
@@ -55,7 +55,7 @@ test('a service that is not offered is none; a picture of another address and a 
   ).toEqual({ id: 's', specialties: [], availableTime: [], zone: 'Asia/Ho_Chi_Minh' });
 });
 
-test('[BOOK-07] a doctor in a service: ids, name, specialties with codes, hours, exceptions, phone and e-mail', () => {
+test("[BOOK-07] reads a doctor's ids, name, specialties, hours, exceptions, phone and e-mail", () => {
   expect(
     readPractitionerRole({
       resourceType: 'PractitionerRole',

@@ -133,7 +133,7 @@ const [OF_ONE, OF_TWO, FAILED, NO_CLOCK, HALF] = [
   '0276004c005a00e9070b',
 ];
 
-test('without Bluetooth in the browser the card says what can be done instead; a meter of a hub and one with a language of its own have no card', async () => {
+test('without Web Bluetooth the card offers alternatives; meters of a hub or own protocol have no card', async () => {
   await open('BEURER_BPM');
   expect(await card()).toHaveTextContent(
     /Trình duyệt này không dùng được Bluetooth.*Chrome hoặc Edge.*thiết bị trung tâm/s,
@@ -199,7 +199,7 @@ test.each([
   expect(asked).toEqual([{ filters: [{ services: [0x1810] }] }]);
 });
 
-test('a connection that is lost before anything came says so; after readings it is the end, and what is sent again is there once', async () => {
+test('a connection lost before any reading says so; readings sent again are listed once', async () => {
   const meter = cuff();
   air({ choose: async () => meter });
   await open('BEURER_BPM');
@@ -218,7 +218,7 @@ test('a connection that is lost before anything came says so; after readings it 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a blood pressure is shown with unit, time and pulse, and saved once, under ids that a second sending finds again', async () => {
+test('shows a blood pressure with unit, time and pulse, and saves it once under stable ids', async () => {
   const meter = cuff();
   air({ choose: async () => meter });
   const host = await open('BEURER_BPM');
@@ -293,7 +293,7 @@ test("of several people on one meter nobody's reading is taken without being cho
   expect(JSON.stringify(host.waiting.get()[0]?.body)).toMatch(/131.*86/);
 });
 
-test("a glucose meter is asked for its records: HI is shown and not saved, control solution is nobody's, mmol/L stays mmol/L, an empty meter is no error", async () => {
+test("a glucose meter: HI is not saved, control solution is nobody's, mmol/L stays, empty is no error", async () => {
   const meter = glucoseMeter();
   air({ choose: async () => meter });
   const host = await open('ACCU_CHEK');

@@ -14,7 +14,7 @@ const received = (nonce = 'n') => ({ now: NOW, zone: 'Asia/Ho_Chi_Minh', nonce }
 const TIME = '2025-11-27T08:03:04';
 const BP = { unit: 'mmHg', systolic: 120, diastolic: 80, map: 93 } as const;
 
-test("a meter's wall clock is that of the zone; without a time the reading is of now, and two of them are two", () => {
+test("a meter's clock is in the person's zone; a reading without a time is of now", () => {
   expect(fromBloodPressure({ ...BP, time: TIME }, received()).at).toBe(Date.parse('2025-11-27T08:03:04+07:00'));
   const [first, second] = [fromBloodPressure(BP, received('a')), fromBloodPressure(BP, received('b'))];
   expect([first.at, first.unusable]).toEqual([NOW, undefined]);

@@ -8,7 +8,7 @@ import {
   PAIRING_STATUSES,
 } from './hub-state.model.ts';
 
-test("[HUB-01][HUB-03] a hub's pairing status moves only along table T3; news that were lost are the moves between", () => {
+test("[HUB-01][HUB-03] a hub's pairing status follows table T3, filling in moves whose news were lost", () => {
   expect(PAIRING_STATUSES).toEqual(['INIT', 'STANDBY', 'SCANNING', 'PAIRING']);
   const allowed = PAIRING_STATUSES.flatMap((from) =>
     PAIRING_STATUSES.filter((to) => to !== from && mayMove(from, to)).map((to) => `${from}>${to}`),

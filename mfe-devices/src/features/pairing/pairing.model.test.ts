@@ -38,7 +38,7 @@ test('[HUB-16] each reply changes the pairing: the passkey is shown, success sav
   expect(after(SCAN, reply('failed', 'BUSY'))).toMatchObject({ step: 'ready', problem: 'failed', code: 'BUSY' });
 });
 
-test('replies to other commands do not end a pairing: the stop of the scan before it, the success of another meter or of stop-scan', () => {
+test('replies to other commands, or about another meter, do not end a pairing', () => {
   const pairing = after(SCAN, FOUND, PAIR);
   for (const other of [
     reply('stop', 'USER'),

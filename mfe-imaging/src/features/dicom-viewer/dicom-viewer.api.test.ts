@@ -4,7 +4,7 @@ import { openStudy } from './dicom-viewer.api.ts';
 const SLICE = await new Response('DICM', { headers: { 'Content-Type': 'application/dicom' } }).blob();
 const signal = new AbortController().signal;
 
-test("[CALL-102] the DICOM files behind a facility's QR are listed, and each is fetched through our server when asked for", async () => {
+test("[CALL-102] lists the DICOM files behind a facility's QR and fetches each through our server", async () => {
   const host = createFakeHost({
     respond: ({ path }) =>
       path.endsWith('/dicomimages')

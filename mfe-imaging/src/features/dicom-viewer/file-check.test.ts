@@ -37,7 +37,7 @@ test('compressed pixels are cut when a fragment reaches past the end or none is 
   expect(headerProblem(picture(compressed, { hadUndefinedLength: true, fragments: [] }))).toBe('cut');
 });
 
-test('more frames than pieces are cut, before a place is made for each; a film and an unknown way of writing are not supported', () => {
+test('refuses a file with more frames than pieces as cut, and films or unknown encodings as unsupported', () => {
   const two = {
     hadUndefinedLength: true,
     fragments: [

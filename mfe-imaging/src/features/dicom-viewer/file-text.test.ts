@@ -14,7 +14,7 @@ test('character sets of the standard are decoded, escape sequences included', ()
   expect(decode(bytes('Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B'), '')).toBe('Yamada^Tarou=山田^太郎');
 });
 
-test('unreadable bytes are left out instead of shown as replacement marks; control characters never reach the page', () => {
+test('leaves out unreadable bytes and control characters', () => {
   const broken = {
     ...fakeDataSet({}),
     byteArray: bytes('\xff\xfe\xfd'),

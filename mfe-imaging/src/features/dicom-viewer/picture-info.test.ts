@@ -10,7 +10,7 @@ const t = (key: string, values: Record<string, string | number> = {}) =>
 const info = (values: Readonly<Record<string, string>>, drawn: object = {}) =>
   pictureInfo(readSlice(fakeDataSet(values), 'x', 1), { zoom: 1.4, place: 2, count: 9, ...drawn }, 'en-US', t);
 
-test('[IMG-03] what is written over a picture is in words: how it was made, when, and nothing where the file says nothing', () => {
+test('[IMG-03] captions say how and when a picture was made, and nothing the file does not say', () => {
   expect(
     info({
       [TAG.patientName]: 'TRAN^CHAU',

@@ -20,7 +20,7 @@ test('slices follow their place in the body, not the number or name of their fil
   expect(sorted.map(({ imageId }) => imageId)).toEqual(['z-5', 'z2.5', 'z10']);
 });
 
-test('without a place the number given by the machine counts; series stay together; frames keep their order', () => {
+test('without positions slices sort by instance number, series stay together, frames keep their order', () => {
   const plain = (instance: string, series: string, frame = 1) =>
     readSlice(
       fakeDataSet({ [TAG.instanceNumber]: instance, [TAG.seriesNumber]: series }),

@@ -13,7 +13,7 @@ test('[ROUTE-21] a report or a QR names the pictures', () => {
   expect(source('diagnosticReportId=%2e%2e/x')).toBeUndefined();
 });
 
-test('pictures of the report come in its order with its conclusion; drawings that can hold scripts are left out', async () => {
+test("lists the report's pictures in order with its conclusion, without drawings that may hold scripts", async () => {
   const respond: Responder = ({ service }) =>
     service === 'fhir'
       ? {

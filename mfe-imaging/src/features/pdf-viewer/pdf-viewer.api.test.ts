@@ -29,7 +29,7 @@ function storage() {
   };
 }
 
-test('[SEC-06] an address of the storage is read by a new address of its own; one of anybody else is not asked for', async () => {
+test('[SEC-06] reads a storage address by a freshly signed one, and asks for no other address', async () => {
   const { fetched, open } = storage();
   expect((await open('https://files.test/bucket/p1/reports/a.pdf?s=old'))?.byteLength).toBe(8);
   expect(fetched).toEqual(['https://files.test/bucket/p1/reports/a.pdf?s=new']);

@@ -24,11 +24,11 @@ const FOREIGN = [
   'url=p1/../p2/a.pdf',
 ];
 
-test('[SEC-06] a foreign origin, javascript: and everything else that is no key of our own storage opens nothing', () => {
+test('[SEC-06] opens no foreign origin, javascript: or anything else that is no key of our storage', () => {
   for (const query of FOREIGN) expect([query, source(query)]).toEqual([query, undefined]);
 });
 
-test('[SEC-06] an address is opened only when the storage names the same file on the same origin, with its new signature', () => {
+test('[SEC-06] opens an address only if the storage signs the same file on the same origin', () => {
   const address = 'https://files.test/p1/reports/0b8a.pdf?s=old';
   expect(source(`url=${encodeURIComponent(address)}`)).toEqual({ kind: 'address', address });
   expect(keysOf(address)).toEqual(['p1/reports/0b8a.pdf', 'reports/0b8a.pdf']);

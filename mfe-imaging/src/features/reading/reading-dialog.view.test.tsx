@@ -56,7 +56,7 @@ async function open(
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Xác nhận' }));
 const sent = (host: FakeHost) => host.seen.requests.map(({ path, body }) => ({ path, body }));
 
-test("[IMG-06, CALL-22] the type is asked for, the chest chosen for an X-ray; then the pictures of the reading take this screen's place", async () => {
+test('[IMG-06, CALL-22] asks for the type, chest for an X-ray, then shows the pictures of the reading', async () => {
   const host = await open({});
   await proves('IMG-05', async () =>
     expect(await screen.findByRole('dialog', { name: 'Chọn loại đánh giá nguy cơ' })).toHaveTextContent(
@@ -122,7 +122,7 @@ test('[IMG-10] a picture that is too small is not sent', async () => {
   expect(host.seen.requests).toEqual([]);
 });
 
-test('[IMG-07][IMG-12] without a classification the person is asked, and nothing can be confirmed before a type is chosen', async () => {
+test('[IMG-07][IMG-12] without a classification a type must be chosen before confirming', async () => {
   await open({}, () => {
     throw new AppError({ code: 'NO_CLASSIFICATION', httpStatus: 422 });
   });

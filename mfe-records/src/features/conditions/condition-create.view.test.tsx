@@ -50,7 +50,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ })
 const writes = (host: FakeHost): readonly ServiceRequest[] =>
   host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[CALL-76] a disease of the catalogue is one create with its code, date, state and severity; then a toast and the list', async () => {
+test('[CALL-76] a catalogued disease is one create with code, date, state, severity, then toast and list', async () => {
   const host = await open();
   await proves('ROUTE-51', () =>
     expect(screen.getByRole('heading', { level: 1, name: 'Thêm tiền sử bệnh' })).toBeInTheDocument(),
@@ -120,7 +120,7 @@ test('[CALL-88] the catalogue is asked for what was typed, 20 at a time', async 
   expect(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ })).toHaveTextContent('E11');
 });
 
-test('[COND-01] a typed disease is kept as typed, without a code, also when nothing is chosen and Enter sends the form', async () => {
+test('[COND-01] keeps a typed disease as typed, without a code, also when Enter sends the form', async () => {
   const host = await open();
   await userEvent.type(disease(), 'Đau lưng lâu năm');
   await userEvent.tab();
@@ -155,7 +155,7 @@ test('a missing disease and a day to come are said at their fields and on top; n
   expect(writes(host)).toHaveLength(0);
 });
 
-test('without a network the disease is kept on the device for the person named on the form, and stands in the list as not sent', async () => {
+test('without a network a disease waits for the person named on the form, and is listed as not sent', async () => {
   const host = createFakeHost({ path: '/condition-create', respond: answers });
   host.view(FAKE_MOTHER);
   await open(undefined, host);

@@ -36,7 +36,7 @@ async function open(remove: () => unknown): Promise<FakeHost> {
   return host;
 }
 
-test("[COND-05][CALL-43] only the person's own disease can be deleted: asked by name, safe choice first, gone from the list afterwards", async () => {
+test("[COND-05][CALL-43] deletes only the person's own diseases, asking by name, safe choice first", async () => {
   const host = await open(() => ({ id: 'own' }));
   expect(screen.getAllByRole('button', { name: /^Xóa/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Xóa: Hen phế quản' }));

@@ -11,7 +11,7 @@ const grant = (status: string, end?: string, dateTime?: string) => ({
 });
 const plain = (status: string) => ({ status, isGrant: false });
 
-test('[GRANT-02] the states of an access grant: an unanswered request runs out, a finished access has ended or was taken back', () => {
+test('[GRANT-02] unanswered access requests expire; accepted access ends or is taken back', () => {
   expect(stateOf(grant('proposed', AFTER), NOW)).toBe('waiting');
   expect(stateOf(grant('proposed', BEFORE), NOW)).toBe('outOfTime');
   expect(stateOf(grant('active', AFTER), NOW)).toBe('active');

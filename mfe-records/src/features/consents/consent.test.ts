@@ -3,7 +3,7 @@ import { readConsent } from './consent.ts';
 const read = (provision: object) =>
   readConsent({ resourceType: 'Consent', id: 'c', status: 'active', provision }, 'vi');
 
-test('what a consent opens: the whole record only when it is not limited; a limit without words is still a limit', () => {
+test('a consent opens the whole record only if unlimited; an unknown limit is still a limit', () => {
   expect(read({ type: 'permit' })).toMatchObject({ isWhole: true, parts: [] });
   expect(read({ class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Immunization' }] })).toMatchObject({
     isWhole: false,

@@ -67,7 +67,7 @@ const answer = async (button: string) => {
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: button }));
 };
 
-test('[ROUTE-65][CONS-01][CALL-72] the list: who asks, for whom, how long, in which state; each leads to its details', async () => {
+test('[ROUTE-65][CONS-01][CALL-72] lists who asks, for whom, how long and in which state, with details', async () => {
   const host = await open('/patient-consents');
   const rows = within(await screen.findByRole('list', { name: 'Quyền riêng tư' })).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent(/Bệnh viện Sao Mai.*Cấp quyền cho: BS. Dương.*Mã yêu cầu: AB12CD.*Chờ xác nhận/s);
@@ -76,7 +76,7 @@ test('[ROUTE-65][CONS-01][CALL-72] the list: who asks, for whom, how long, in wh
   expect(host.seen.requests).toEqual([expect.objectContaining({ path: '/Patient/patient-main/Consent' })]);
 });
 
-test('[ROUTE-66][GRANT-01][CONS-01] a grant shows request code, provider, staff, granted-to, status and start', async () => {
+test('[ROUTE-66][GRANT-01][CONS-01] a grant shows its code, provider, staff, grantee, status and start', async () => {
   await open('/patient-consent-details/g');
   const card = await screen.findByRole('region', { name: 'Bệnh viện Sao Mai' });
   const facts = Object.fromEntries(
@@ -96,7 +96,7 @@ test('[ROUTE-66][GRANT-01][CONS-01] a grant shows request code, provider, staff,
   expect(screen.getByText('Quyền truy cập tự động bị thu hồi khi hết thời hạn')).toBeInTheDocument();
 });
 
-test('[CONS-02][CONS-03][CALL-79] accepting asks, says until when, and changes nothing but status and date; then it can be taken back', async () => {
+test('[CONS-02][CONS-03][CALL-79] accepting asks first, sets status and date only, and can be taken back', async () => {
   const host = await open('/patient-consent-details/g');
   await userEvent.click(await screen.findByRole('button', { name: 'Đồng ý' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Cho Bệnh viện Sao Mai xem hồ sơ này?' }));
@@ -158,7 +158,7 @@ test('an answer that comes too late is said where it was given, and what is true
   expect(host.seen.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
-test('[DEEP-09][ROUTE-66] an address without id is the list, one about another person says whose it is, one of a stranger shows nothing', async () => {
+test("[DEEP-09][ROUTE-66] without an id opens the list; a relative's is named, a stranger's refused", async () => {
   const host = await open('/patient-consent-details');
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/patient-consents'));
   await open('/patient-consent-details/g/patient-main');

@@ -44,7 +44,7 @@ test('diseases: date as exact as it is known, status and severity in words', asy
   );
 });
 
-test('other parts of the record are read when asked for; what was never sent takes no place, and "none known" is no entry', async () => {
+test('loads other parts on demand, and omits those never sent; "none known" is no entry', async () => {
   await open('/conditions', {
     AllergyIntolerance: [
       {
@@ -62,7 +62,7 @@ test('other parts of the record are read when asked for; what was never sent tak
   expect(screen.queryByRole('heading', { name: /Kế hoạch chăm sóc/ })).toBeNull();
 });
 
-test('[ROUTE-62][IMM-01][CALL-70] vaccinations: vaccine, date, lot, place, note; one that was not given says so', async () => {
+test('[ROUTE-62][IMM-01][CALL-70] a vaccination shows vaccine, date, lot, place, note, or "not given"', async () => {
   await open('/immunizations', {
     Immunization: [
       {

@@ -81,7 +81,7 @@ const fill = async () => {
   await userEvent.type(await field(/^Ngày khám/), '2/11/2026');
 };
 
-test('[ROUTE-28][NAV-13][CALL-37] a treatment with its paper is written once; a toast, the news, and back to where one came from', async () => {
+test('[ROUTE-28][NAV-13][CALL-37] saves a treatment with its paper once, and goes back with a toast', async () => {
   const host = await open();
   const told: unknown[] = [];
   host.topics.subscribe('encounter.changed', (event) => told.push(event));
@@ -128,7 +128,7 @@ test('[ROUTE-28][NAV-13][CALL-37] a treatment with its paper is written once; a 
   expect(told).toEqual([{ patientId: 'patient-main' }]);
 });
 
-test('[ENC-30] saving waits for the files: it says so, shows how far they are, and goes on when they have arrived', async () => {
+test('[ENC-30] saving waits for the files, shows their progress, and goes on when they have arrived', async () => {
   const host = await open();
   await fill();
   choose([paper]);
@@ -156,7 +156,7 @@ test('[ENC-30] saving waits for the files: it says so, shows how far they are, a
   });
 });
 
-test('a file can be stopped on its way, and one that is too large says what to do and can be tried again or left out', async () => {
+test('an upload can be stopped; a file too large says what to do, and can be retried or left out', async () => {
   const host = await open();
   await fill();
   choose([paper, new File(['x'], 'ảnh.png', { type: 'image/png' })]);
@@ -195,7 +195,7 @@ const keysOf = (host: FakeHost) =>
     .filter(({ path }) => path.endsWith('get-presigned-url-for-upload'))
     .map(({ query }) => query?.['key']);
 
-test('of many files four go at once: addresses of the others are asked for when their turn comes, one that waits can be left out, and leaving stops the rest', async () => {
+test('uploads four of many files at once; waiting ones can be left out, and leaving stops the rest', async () => {
   const host = await open();
   choose(slices(7));
   await waitFor(() => expect(FakeTransfer.all).toHaveLength(4));
@@ -210,7 +210,7 @@ test('of many files four go at once: addresses of the others are asked for when 
   expect(FakeTransfer.all).toHaveLength(5);
 });
 
-test('when the hour’s bytes are used up those that wait are told alike and are not sent; a second try goes to the same key', async () => {
+test('when the hourly quota is used up waiting files stop, are told of once, and retry with the same key', async () => {
   const host = await open();
   choose(slices(6));
   await waitFor(() => expect(FakeTransfer.all).toHaveLength(4));
@@ -236,7 +236,7 @@ test('files that have arrived are part of the draft', async () => {
   );
 });
 
-test('without a network a treatment without files on their way is kept on the device and stands in the list as not sent', async () => {
+test('without a network a treatment without pending files waits on the device, listed as not sent', async () => {
   const host = await open();
   await fill();
   host.setOffline(true);

@@ -138,7 +138,7 @@ test('[ENC-04] status, times, days, class, type, extent and urgency of an encoun
   );
 });
 
-test('[ENC-06][ENC-12] diagnoses with use, main one first; an ICD-10 code stands beside its name, other codes are not shown', async () => {
+test('[ENC-06][ENC-12] diagnoses show their use, main one first, and a code only if it is ICD-10', async () => {
   const paid = { condition: { display: 'Suy hô hấp' }, use: { coding: [{ code: 'billing' }] } };
   await open([], { ...RECORD, Encounter: [{ ...VISIT, diagnosis: [...VISIT.diagnosis, paid] }] });
   const rows = within(await section(/^Chẩn đoán \(4\)/)).getAllByRole('listitem');
@@ -150,7 +150,7 @@ test('[ENC-06][ENC-12] diagnoses with use, main one first; an ICD-10 code stands
   ]);
 });
 
-test('[ENC-07][ENC-08][CALL-64] medications: name of the resolved medicine, amount, dosage, route, who, when, prescription code', async () => {
+test('[ENC-07][ENC-08][CALL-64] a medication shows name, amount, dosage, route, who, when and code', async () => {
   const host = await open();
   expect(await section(/^Thuốc \(1\)/)).toHaveTextContent(
     /Amlodipin 5 mg.*Uống 1 viên mỗi sáng.*30 viên.*Đường dùng: Uống.*02\/10\/2026.*BS\. Hòa.*QG-42/s,
@@ -193,7 +193,7 @@ test('[ENC-10][CALL-62][CALL-63] insurance by way of the account', async () => {
   );
 });
 
-test('[ENC-11] reports, pictures, papers and imaging studies of the encounter stand on its page, each under its own name', async () => {
+test("[ENC-11] lists the encounter's reports, pictures, papers and imaging studies, each by its name", async () => {
   const paper = {
     resourceType: 'DocumentReference',
     id: 'd1',
@@ -230,7 +230,7 @@ test('[REP-06] a study says at which server its images are kept', async () => {
   });
 });
 
-test('[CALL-67][CALL-68][CALL-69] reports, imaging studies and media are asked for; a report opens the viewer of its files', async () => {
+test('[CALL-67][CALL-68][CALL-69] asks for reports, imaging studies and media, and opens their viewer', async () => {
   const host = await open();
   const reports = within(await section(/^Kết quả cận lâm sàng \(1\)/));
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('24 ảnh');

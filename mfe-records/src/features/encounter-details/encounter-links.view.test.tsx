@@ -47,38 +47,35 @@ test('an encounter that is over, or of another kind, asks for no report', async 
 test.each([
   ['S', 1],
   ['A', 0],
-])(
-  'of a running home isolation of risk %s the emergency call stands before everything that can be done: %d',
-  async (priority, calls) => {
-    const encounter = {
-      resourceType: 'Encounter',
-      id: 'e1',
-      status: 'arrived',
-      class: { code: 'F0H' },
-      priority: { coding: [{ code: priority }] },
-      period: { start: new Date().toISOString() },
-    };
-    await openPart(
-      mountView,
-      module,
-      createFakeHost({
-        path: '/encounter-details/e1',
-        respond: ({ path }) => searchset(path.endsWith('/Encounter') ? [encounter] : []),
-      }),
-    );
-    await screen.findByRole('link', { name: 'Đánh giá nguy cơ' });
-    expect(screen.queryAllByRole('alert').map((alert) => alert.textContent)).toEqual(
-      Array.from(
-        { length: calls },
-        () =>
-          expect.stringContaining(
-            'Đánh giá gần nhất: nguy cơ rất cao. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.',
-          ) as string,
-      ),
-    );
-    expect(screen.queryAllByRole('link', { name: 'Gọi 115' })).toHaveLength(calls);
-  },
-);
+])('a running home isolation of risk %s puts the emergency call first: %d', async (priority, calls) => {
+  const encounter = {
+    resourceType: 'Encounter',
+    id: 'e1',
+    status: 'arrived',
+    class: { code: 'F0H' },
+    priority: { coding: [{ code: priority }] },
+    period: { start: new Date().toISOString() },
+  };
+  await openPart(
+    mountView,
+    module,
+    createFakeHost({
+      path: '/encounter-details/e1',
+      respond: ({ path }) => searchset(path.endsWith('/Encounter') ? [encounter] : []),
+    }),
+  );
+  await screen.findByRole('link', { name: 'Đánh giá nguy cơ' });
+  expect(screen.queryAllByRole('alert').map((alert) => alert.textContent)).toEqual(
+    Array.from(
+      { length: calls },
+      () =>
+        expect.stringContaining(
+          'Đánh giá gần nhất: nguy cơ rất cao. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.',
+        ) as string,
+    ),
+  );
+  expect(screen.queryAllByRole('link', { name: 'Gọi 115' })).toHaveLength(calls);
+});
 
 test('[RISK-05] an encounter on screen is read again when its assessment has come', async () => {
   let priority = 'UR';

@@ -2,7 +2,7 @@ import { readMedication } from './sections.ts';
 
 const named = (more: object) => readMedication({ resourceType: 'MedicationRequest', id: 'm', ...more }, 'vi')?.name;
 
-test('[COV-05] a prescription finds its medicine: named in place, resolved by the server, contained, or at least by what the reference says', () => {
+test("[COV-05] finds a prescription's medicine in place, resolved, contained, or by its reference", () => {
   expect(named({ medicationCodeableConcept: { text: 'Amlodipin 5 mg' } })).toBe('Amlodipin 5 mg');
   expect(
     named({

@@ -42,7 +42,7 @@ async function open(record: Rows, remove: () => unknown = () => ({ id: 'e1' }), 
   return host;
 }
 
-test('[ENC-33][NAV-14][CALL-38] what the person wrote down is deleted after a question that names it, covered meanwhile; then one is where one came from', async () => {
+test("[ENC-33][NAV-14][CALL-38] deletes one's own encounter after a question by name, then goes back", async () => {
   let answer: (body: object) => void = () => undefined;
   const host = await open(
     { Encounter: [OWN] },
@@ -97,7 +97,7 @@ test("[ENC-31] a provider's encounter is only shown: whatever is opened, nothing
   }
 });
 
-test('[ENC-11][CALL-36] papers of the encounter: those in the storage open in a window of their own, under a signed address', async () => {
+test('[ENC-11][CALL-36] papers in the storage open in a new window by a signed address', async () => {
   const paper = (id: string, url: string, title: string) => ({
     resourceType: 'DocumentReference',
     id,
@@ -120,7 +120,7 @@ test('[ENC-11][CALL-36] papers of the encounter: those in the storage open in a 
   expect(papers.getAllByRole('link')).toHaveLength(1);
 });
 
-test('[STO-07][STO-10] a paper without a file says so, and one whose file cannot be had says that with another try', async () => {
+test('[STO-07][STO-10] says when a paper has no file, and offers a retry when its file is unreachable', async () => {
   let isDown = true;
   const paper = (id: string, url?: string) => ({
     resourceType: 'DocumentReference',
@@ -201,7 +201,7 @@ test('[COV-02][COV-04][CALL-61] costs of the encounter by kind with their total,
   );
 });
 
-test("[COV-01] an encounter that names no insurance shows the person's cards of that time with their type, and says so; vouchers are none", async () => {
+test("[COV-01] an encounter without insurance shows the person's cards of that time, but no vouchers", async () => {
   const card = (id: string, text: string, end: string, more: object = {}) => ({
     resourceType: 'Coverage',
     id,

@@ -1,6 +1,6 @@
 import { priorityOf } from './encounter-words.ts';
 
-test('[ENC-26][ENC-27] priority of home isolation: text and colour for each code, and "not assessed" for the rest', () => {
+test('[ENC-26][ENC-27] home isolation priority has text and colour for each code, else "not assessed"', () => {
   const shown = ['S', 'A', 'UR', 'R', 'U', undefined].map((priority) =>
     priorityOf({ kind: 'F0H', ...(priority === undefined ? {} : { priority }) }),
   );

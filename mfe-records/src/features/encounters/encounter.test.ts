@@ -96,7 +96,7 @@ test('[ENC-03] the short id is the first 8 characters in capitals', () => {
   expect(readEncounter(FULL)?.shortId).toBe('1234ABCD');
 });
 
-test('[ENC-13] classes: AMB counts as outpatient, foreign classes keep their words, a bare code is never shown', () => {
+test('[ENC-13] AMB counts as outpatient; foreign classes keep their words, bare codes stay hidden', () => {
   const classOf = (code: string, display?: string) => readEncounter({ ...FULL, class: { code, display } });
   expect(['SS', 'AMB', 'IMP', 'F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'EMER'].map((code) => classOf(code)?.kind)).toEqual(
     ['SS', 'SS', 'IMP', 'F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'other'],

@@ -24,7 +24,7 @@ const open = async (respond: Responder, path = '/encounters', part = 'app'): Pro
 const encounterCalls = (host: FakeHost): readonly ServiceRequest[] =>
   host.seen.requests.filter(({ path }) => path.includes('/Encounter'));
 
-test("[ROUTE-26][CALL-59] the list is at /encounters and asks for the viewed person's encounters, newest first", async () => {
+test("[ROUTE-26][CALL-59] /encounters asks for the viewed person's encounters, newest first", async () => {
   const host = await open(() => searchset([visit('A')]));
   const list = await screen.findByRole('list', { name: 'Lịch sử điều trị' });
   expect(within(list).getByRole('link')).toHaveTextContent(/21\/11\/2026 · Bệnh viện A.*Ngoại trú/s);
@@ -133,7 +133,7 @@ test('[DASH-16] the dashboard part without encounters says so', async () => {
   expect(await screen.findByText('Chưa có lịch sử điều trị')).toBeInTheDocument();
 });
 
-test("what was done: the provider's words in the language on screen, else ours for its code, never the code", async () => {
+test("names what was done in the provider's words for the language on screen, else ours, never a code", async () => {
   const checkUp = {
     coding: [{ system: 'http://snomed.info/sct', code: '185349003', display: 'Encounter for check up (procedure)' }],
   };

@@ -44,7 +44,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const join = () => userEvent.click(screen.getByRole('button', { name: 'Tham gia' }));
 const FULL = '/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN';
 
-test('[ROUTE-72][CALL-49][CALL-50] a programme is shown, and joined only when the person agrees to what is shared; its encounter opens', async () => {
+test('[ROUTE-72][CALL-49][CALL-50] a programme is joined only with consent, and opens its encounter', async () => {
   const host = await open(FULL, { answer: { joined: true, encounter: { resourceType: 'Encounter', id: 'e9' } } });
   expect(await screen.findByRole('heading', { name: 'Bác sĩ gia đình Hương Sen' })).toBeInTheDocument();
   expect(document.body).toHaveTextContent(
@@ -110,7 +110,7 @@ test('a programme that has ended says so', async () => {
   expect(screen.queryByRole('button', { name: 'Tham gia' })).toBeNull();
 });
 
-test('what is missing is said once for the whole form and at its field, also in the title; a type without words of ours is kept', async () => {
+test('missing fields are named in the summary, at the field and in the title; an unknown type is kept', async () => {
   const host = await open('/enrollment?t=TELE');
   await userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
   const summary = await screen.findByRole('alert');

@@ -107,7 +107,7 @@ describe('report at home', () => {
     expect(readDraft({ ...typed, symptoms: 'x' }, empty)).toEqual({ ...typed, symptoms: [] });
   });
 
-  test('[SYM-11][SYM-01] symptoms are in the report only with a note or one that is there; then all of both lists are told', () => {
+  test('[SYM-11][SYM-01] reports symptoms only with a note or one present, and then all of them', () => {
     expect(made({ spo2: '97' }).map(({ formId }) => formId)).not.toContain('id-symptoms');
     expect(made({ note: 'Mất ngủ' })).toEqual([
       expect.objectContaining({ formId: 'id-symptoms', note: [{ text: 'Mất ngủ' }] }),
@@ -166,7 +166,7 @@ describe('report after COVID-19', () => {
   };
   const SYMPTOMS = { ...emptyPostCovid(MOMENT).symptoms, cough: { severity: 'mild', frequency: 'often' } };
 
-  test('[SYM-06][SYM-08] the period from the start to the day of the report; each symptom with severity and frequency, absent ones as NEG', () => {
+  test('[SYM-06][SYM-08] sends period, severity and frequency of symptoms, and absent ones as NEG', () => {
     const report = made({ symptoms: SYMPTOMS });
     expect(report).toMatchObject({ effectivePeriod: { start: '2026-11-01', end: '2026-11-28T09:00:00+07:00' } });
     expect(report).not.toHaveProperty('effectiveDateTime');

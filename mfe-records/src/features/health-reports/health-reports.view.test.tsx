@@ -38,7 +38,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Gửi khai báo' }));
 const isBack = (host: FakeHost) => waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounters'));
 
-test('[RISK-04, CALL-45, CALL-94] a saved report of an encounter is assessed with what it says, and the encounter is read again', async () => {
+test('[RISK-04, CALL-45, CALL-94] a saved report is assessed, and its encounter read again', async () => {
   const host = await open('/f0h-health-report?encounterId=e1');
   await proves('ROUTE-53', async () =>
     expect(await screen.findByRole('heading', { level: 1, name: 'Khai báo sức khỏe F0 tại nhà' })).toBeInTheDocument(),
@@ -89,7 +89,7 @@ test.each([
     'Mở đánh giá để xem mức nguy cơ và lời khuyên. Nếu thấy nặng lên, gọi 115.',
   ],
 ])(
-  '[RISK-01] an assessment that says %s is told as that, with what to do and the way to it; so it is when it comes late',
+  '[RISK-01] an assessment that says %s is told with what to do, also when it comes late',
   async (level, type, title, description) => {
     const host = await open('/f0h-health-report?encounterId=e1', { level });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Mệt mỏi' }));
@@ -138,7 +138,7 @@ test('a failed assessment leaves the report saved; without an encounter nothing 
   expect(posts(alone)).toHaveLength(1);
 });
 
-test('[RISK-04] without a network report and assessment wait, one after the other; the person is told so, told whom to call, and told when the assessment is there', async () => {
+test('[RISK-04] without a network report and assessment wait in turn, and say whom to call', async () => {
   const offline = await open('/f0h-health-report?encounterId=e1');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Nhiệt độ/ }), '37,8');
   offline.setOffline(true);
@@ -185,7 +185,7 @@ test('a critical symptom shows the emergency call at once', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Có dấu hiệu nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.');
 });
 
-test('[ROUTE-54][CALL-97] a report after COVID-19: how often is asked of what is there, entries are added and removed, and it is saved in one go', async () => {
+test('[ROUTE-54][CALL-97] a report after COVID-19 asks how often, edits entries, and saves in one go', async () => {
   const host = await open('/post-covid-19-health-report');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Ngày bắt đầu/ }), '01/11/2025');
   expect(screen.queryByRole('combobox', { name: 'Tần suất: Ho' })).toBeNull();

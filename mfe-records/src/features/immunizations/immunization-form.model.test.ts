@@ -32,7 +32,7 @@ test('[IMM-02] vaccine, date and administering unit are needed; blanks are nothi
   expect(faultsOf({ note: 'x'.repeat(2001) })).toEqual(['note form.err.long']);
 });
 
-test('a new vaccination: a day without a zone, the unit by name, the code of a chosen vaccine and none of a typed one', () => {
+test("a new vaccination has a day without zone, the unit's name, and a code only for a chosen vaccine", () => {
   expect(newImmunization(entryOf({ lot: ' FL26A117 ', note: 'Tay trái' }), 'p', 'f')).toEqual({
     resourceType: 'Immunization',
     identifier: [{ system: 'urn:ietf:rfc:3986', value: 'urn:uuid:f' }],
@@ -100,7 +100,7 @@ test('the day in the form is the day here, as the list says it; a month alone is
   expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', undefined, undefined]);
 });
 
-test('a vaccination of which only a month or a season is known keeps that until a day is typed, and never holds both', () => {
+test('a vaccination known by month or season keeps that until a day is typed', () => {
   const of = (occurrence: object) => ({
     resourceType: 'Immunization',
     id: 'i',

@@ -87,7 +87,7 @@ test('[IMM-02] what is missing is said at its field and on top', async () => {
   expect(writes(host)).toEqual([]);
 });
 
-test('[ROUTE-64][NAV-33][CALL-78] the form of a vaccination begins with what is stored; a change is written over the version that was read', async () => {
+test('[ROUTE-64][NAV-33][CALL-78] edits a stored vaccination against the version that was read', async () => {
   const host = await open('/immunizations-edit/own', answers());
   expect(await field(/^Đơn vị tiêm/)).toHaveValue('Trạm y tế');
   expect(await field(/^Ngày tiêm/)).toHaveValue('02/10/2026');
@@ -108,7 +108,7 @@ test('[ROUTE-64][NAV-33][CALL-78] the form of a vaccination begins with what is 
   );
 });
 
-test("a change that somebody else was faster with is not written over unseen: the new version comes when it is asked for, what was typed stays, all else is the new version's", async () => {
+test('a conflicting change loads the new version on request and keeps what was typed', async () => {
   let version = '1';
   const host = await open('/immunizations-edit/own', (request) => {
     const { method, path } = request;
@@ -143,7 +143,7 @@ test('a vaccination of a provider has no form, and an unknown one is said to be 
   expect(await screen.findByText('Không tìm thấy mũi tiêm này')).toBeInTheDocument();
 });
 
-test('a stored month is told at its field and may stay; a vaccination that was not given has no form, only a deletion', async () => {
+test('a stored month may stay; a vaccination not given can only be deleted', async () => {
   const month = { ...OWN, id: 'month', occurrenceDateTime: '2024-03' };
   const refused = { ...OWN, id: 'refused', status: 'not-done', vaccineCode: { coding: [], text: 'Uốn ván' } };
   const host = await open('/immunizations-edit/month', answers(undefined, [month]));
@@ -159,7 +159,7 @@ test('a stored month is told at its field and may stay; a vaccination that was n
   expect(await screen.findByText(/Mũi này được ghi là không tiêm/)).toBeInTheDocument();
 });
 
-test("[NAV-33][CALL-23] only one's own can be changed or deleted; a deletion asks by name and leaves one on the list", async () => {
+test("[NAV-33][CALL-23] only one's own can be changed or deleted; a deletion asks by name", async () => {
   const host = await open(
     '/immunizations',
     answers(() => ({ id: 'own' })),

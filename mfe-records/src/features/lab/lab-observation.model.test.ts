@@ -139,7 +139,7 @@ test('[LAB-08] a result has its code and interpretation, and a report that names
   });
 });
 
-test('[LAB-13][LAB-14] an existing report is put back whole with the new reference; another test or a withdrawn report gets one of its own', () => {
+test('[LAB-13][LAB-14] extends the report of the same test, else makes a new one', () => {
   const [, report] = labEntries(entryOf(), { ...occasion, reports });
   expect(report).toEqual({
     fullUrl: 'urn:uuid:r1',

@@ -140,7 +140,7 @@ test('without a network the result waits on the device and stands in the list', 
   expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
 });
 
-test('[ROUTE-57][LAB-11] results are cards with time, type and result, of the encounter that the address names', async () => {
+test("[ROUTE-57][LAB-11] lists the encounter's results as cards with time, type and result", async () => {
   const result = (id: string, more: object) => ({
     resourceType: 'Observation',
     id,

@@ -25,7 +25,7 @@ async function open(path: string, respond: Responder): Promise<FakeHost> {
 }
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[LINK-03][CALL-80] a request shows provider, numbers, request code and last update; only what waits takes a code, and a cancelled one is left alone', async () => {
+test('[LINK-03][CALL-80] a request shows provider, numbers, code, update; only a waiting one takes a code', async () => {
   const host = await open('/link-profile', ({ path }) =>
     path === '/Task'
       ? searchset([
@@ -73,7 +73,7 @@ test('[LINK-03][CALL-80] a request shows provider, numbers, request code and las
   ).toEqual(['Hủy yêu cầu']);
 });
 
-test('[CALL-41] a wrong code stands in the dialog and can be mended; the right one reads requests, patient and the linked record again', async () => {
+test('[CALL-41] a wrong code can be corrected in the dialog; the right one reads requests and record again', async () => {
   let isLinked = false;
   const host = await open('/link-profile', ({ method, path, body }) => {
     if (method === 'POST') {
@@ -247,7 +247,7 @@ test('[LINK-10] for a relative both screens explain the way there is, and ask no
   }
 });
 
-test('what a linked record holds is opened in that record: the hospital is named, nothing is reported or deleted, and links stay there', async () => {
+test('a linked record names its hospital and is read-only, and its links stay in that record', async () => {
   const own = {
     resourceType: 'Patient',
     id: 'patient-main',
@@ -304,7 +304,7 @@ test('what a linked record holds is opened in that record: the hospital is named
   expect(host.seen.requests.filter(({ path }) => path.startsWith('/Patient/patient-main/'))).toEqual([]);
 });
 
-test('a record that is not linked is not read, whoever it belongs to; nor is any while a relative is on screen', async () => {
+test('reads no record that is not linked, and none while a relative is on screen', async () => {
   const respond: Responder = ({ path }) =>
     path === '/Patient/patient-main' ? { resourceType: 'Patient', id: 'patient-main' } : searchset([]);
   const host = await open('/encounter-details/e1?linked=hospital-1', respond);

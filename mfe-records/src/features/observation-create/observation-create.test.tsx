@@ -102,7 +102,7 @@ test('[CALL-31, CALL-96] a result is saved once in a transaction, and the list f
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
 });
 
-test('without a network the result waits on the device: in the list of results, not among those of laboratories', async () => {
+test('without a network a result waits in the list of results, not among those of laboratories', async () => {
   const host = await open('/observations-create?code=chest-xray');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Kết quả/ }), 'Bóng tim không to');
   host.setOffline(true);
@@ -113,7 +113,7 @@ test('without a network the result waits on the device: in the list of results, 
   expect(screen.queryByRole('list', { name: 'Chưa gửi' })).toBeNull();
 });
 
-test('[OBS-07] the form follows what the service describes: its fields, units, options, and what is required', async () => {
+test("[OBS-07] the form follows the service's description: fields, units, options, required", async () => {
   const host = await open('/observations-create?code=walk');
   expect(await screen.findByRole('textbox', { name: /^Số bước/ })).toHaveAccessibleDescription(/bước/);
   expect(screen.queryByRole('textbox', { name: /^Kết quả/ })).toBeNull();

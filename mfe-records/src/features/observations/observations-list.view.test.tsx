@@ -50,7 +50,7 @@ test('[OBS-03] what a patient measured says so; what a hospital measured does no
   expect(within(theirs!).queryByRole('button')).toBeNull();
 });
 
-test('[OBS-04][NOTI-14][CALL-91] a deletion asks first, then goes to the record server, tells it in a toast, and the list follows', async () => {
+test('[OBS-04][NOTI-14][CALL-91] a deletion asks first, is sent, told in a toast, and leaves the list', async () => {
   const host = await open();
   await rows();
   await userEvent.click(screen.getByRole('button', { name: /^Xóa/ }));

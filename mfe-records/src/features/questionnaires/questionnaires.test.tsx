@@ -74,7 +74,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Gửi câu trả lời' }));
 const group = (name: RegExp) => within(screen.getByRole('radiogroup', { name }));
 
-test('[ROUTE-67][CALL-87] the active forms for patients, each with the ways to begin and to earlier answers', async () => {
+test('[ROUTE-67][CALL-87] lists active forms for patients, with links to begin and to earlier answers', async () => {
   const host = await open('/questionnaires');
   const row = within(await screen.findByRole('list', { name: 'Bảng câu hỏi' })).getByRole('listitem');
   expect(row).toHaveTextContent(/Thói quen sống và tim mạch.*Mười câu hỏi ngắn/s);
@@ -94,7 +94,7 @@ test('[ROUTE-67][CALL-87] the active forms for patients, each with the ways to b
   );
 });
 
-test('[ROUTE-69][CALL-48] a form is filled in: a question appears when it is asked, required ones are missed by name, the answers are sent once', async () => {
+test('[ROUTE-69][CALL-48] questions appear when due, missing ones are named, answers are sent once', async () => {
   const host = await open('/questionnaire-response/heart');
   await screen.findByRole('heading', { name: 'Thói quen sống và tim mạch' });
   expect(screen.queryByRole('textbox', { name: /Mỗi ngày bao nhiêu điếu/ })).toBeNull();
@@ -159,7 +159,7 @@ test('[ROUTE-68][CALL-74] earlier answers to a form, also those that name it by 
   });
 });
 
-test('[ROUTE-70, QST-04] one response: every question with its answer, also a question whose words only the form has', async () => {
+test("[ROUTE-70, QST-04] a response shows every question with its answer, in the form's words if needed", async () => {
   await open('/questionnaire-response-details/q1', [SAVED]);
   expect(await screen.findByText('Bạn có hút thuốc không?')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(
@@ -241,7 +241,7 @@ describe('answers', () => {
     expect(asked({ age: ['9'], all: ['x'] })).toEqual(['any', 'not']);
   });
 
-  test('a required question of a kind that cannot be asked here stops the sending; an empty form is no response', () => {
+  test('a required question of an unsupported kind blocks sending; an empty form is no response', () => {
     expect(
       checkAnswers(form([{ linkId: 'f', text: 'Tệp', type: 'attachment', required: true }]), {}, ZONE),
     ).toMatchObject({ ok: false, faults: [{ field: 'f', message: 'qst.err.notSupported' }] });

@@ -34,7 +34,7 @@ async function open(path: string, refused = false): Promise<FakeHost> {
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Đăng ký' }));
 
-test('[CALL-39] nothing is sent before the person agrees; then the patient without photo, both organisations and the encounter type', async () => {
+test('[CALL-39] sends nothing before consent; then patient, organisations and type, without the photo', async () => {
   const host = await open('/confirm-register-org/ro1/so1?encounterType=F0H');
   await proves('ROUTE-52', async () =>
     expect(await screen.findByRole('heading', { level: 1, name: 'Xác nhận đăng ký cơ sở y tế' })).toBeInTheDocument(),

@@ -77,7 +77,7 @@ async function open(
 }
 const calls = (host: FakeHost, end: string) => host.seen.requests.filter(({ path }) => path.endsWith(end));
 
-test('[CALL-19, CALL-20, CALL-21] the latest report of a code with its results beside the former ones, then all of the time', async () => {
+test("[CALL-19, CALL-20, CALL-21] shows a code's latest report beside earlier ones, then all over time", async () => {
   const host = await open('/report-boards/24331-1?from=2026-01-01&to=2026-11-28');
   await proves('ROUTE-47', async () =>
     expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toBeInTheDocument(),
@@ -97,7 +97,7 @@ test('[CALL-19, CALL-20, CALL-21] the latest report of a code with its results b
   expect(calls(host, '/r2/observations')).toHaveLength(1);
 });
 
-test('the report before is the valid one before, reports that are not final say so, and former values that could not be read are no absence', async () => {
+test('compares with the previous valid report, marks those not final, and admits unread former values', async () => {
   const mistaken = { ...OLD, id: 'r0', status: 'entered-in-error', effectiveDateTime: '2026-08-01T08:00:00+07:00' };
   const host = await open('/report-boards/24331-1', {
     reports: [{ ...NEW, status: 'preliminary' }, mistaken, OLD],
@@ -126,7 +126,7 @@ test('a report with a code that has words is called by them in English, one with
   expect(await screen.findByRole('region', { name: 'Nước tiểu' })).toBeInTheDocument();
 });
 
-test("[REP-08] the time is the address: a usual span by its link, days of one's own by typing, and never from after to", async () => {
+test('[REP-08] the address holds the period: usual ones by link, own days by typing, never reversed', async () => {
   const host = await open('/report-boards/24331-1');
   await userEvent.click(screen.getByRole('link', { name: 'Tất cả' }));
   expect(host.navigation.location.get().search).toBe('?range=all');
@@ -148,7 +148,7 @@ test("[REP-08] the time is the address: a usual span by its link, days of one's 
   expect(host.navigation.location.get().search).toBe('?from=2026-01-05');
 });
 
-test('[REP-09] the device says which codes are followed, and their latest reports are fetched and lead to their boards', async () => {
+test('[REP-09] the device says which codes are followed; their latest reports lead to boards', async () => {
   const host = await open('/report-boards/24331-1', { devices: [DEVICE] });
   const followed = within(await screen.findByRole('list', { name: 'Kết quả khác bạn theo dõi' }));
   expect(

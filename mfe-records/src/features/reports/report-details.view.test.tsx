@@ -51,7 +51,7 @@ async function open(
   return host;
 }
 
-test('[ROUTE-46][REP-03] a report: time, who, conclusion, each result with unit, reference and where it lies', async () => {
+test('[ROUTE-46][REP-03] a report shows time, author, conclusion, and results with unit and reference', async () => {
   const host = await open();
   expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
     /\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s,
@@ -86,7 +86,7 @@ test('a withdrawn report says so and shows neither conclusion nor results', asyn
   expect(document.body).not.toHaveTextContent('LDL');
 });
 
-test('a single result that was taken back, or is not final yet, says so by word; the value that was taken back is not shown', async () => {
+test('a result withdrawn or not final says so; the withdrawn value is hidden', async () => {
   const [ldl, hdl] = OBSERVATIONS;
   await open([{ ...REPORT, issued: '2026-11-21T10:05:00+07:00' }], undefined, [
     { ...ldl, status: 'entered-in-error' },

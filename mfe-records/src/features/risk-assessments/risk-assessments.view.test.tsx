@@ -35,7 +35,7 @@ test('[RISK-01] the levels are those five, by their codes', () => {
   expect(levelOf({ coding: [{ code: 'moderate' }], text: 'Vừa' })).toBeUndefined();
 });
 
-test('[ROUTE-60, CALL-71, RISK-02] the assessments of an encounter, each with its level in words, and that they are no diagnosis', async () => {
+test('[ROUTE-60, CALL-71, RISK-02] lists assessments by level in words, and says they are no diagnosis', async () => {
   const host = await open('/encounter-risk-assessment/e1', [
     assessment('r1', 'veryDangerous'),
     assessment('r2', 'veryMild'),
@@ -57,7 +57,7 @@ test('[ROUTE-60, CALL-71, RISK-02] the assessments of an encounter, each with it
   ]);
 });
 
-test('[ROUTE-61, CALL-71, RISK-03] one assessment: level, reason, what to do; the most urgent one offers the emergency call', async () => {
+test('[ROUTE-61, CALL-71, RISK-03] shows level, reason, advice, and the emergency call when urgent', async () => {
   const host = await open('/risk-assessment/r1', [assessment('r1', 'veryDangerous')]);
   expect(await screen.findByText('Gọi cấp cứu ngay.')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(

@@ -29,7 +29,7 @@ const open = async (id: string) => {
   return host;
 };
 
-test('[COV-06] an order: what, by whom, when, in which state, what to do before, and the visit that it belongs to', async () => {
+test('[COV-06] an order shows what, by whom, when, its state, the preparation and its visit', async () => {
   const host = await open('s1');
   await proves('ROUTE-49', async () =>
     expect(await screen.findByRole('heading', { level: 1, name: 'Chi tiết chỉ định' })).toBeInTheDocument(),

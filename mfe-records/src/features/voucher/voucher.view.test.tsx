@@ -40,7 +40,7 @@ async function open(path: string, stored: readonly object[], refuse?: string): P
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const apply = () => userEvent.click(screen.getByRole('button', { name: 'Áp dụng' }));
 
-test('[ROUTE-71, VOU-01] a voucher shows code, services, period and how often it was used; one that is over says so', async () => {
+test('[ROUTE-71, VOU-01] a voucher shows code, services, period and use, and says when it is over', async () => {
   const host = await open('/voucher', [VOUCHER, OLD]);
   const [voucher, old] = within(await screen.findByRole('list', { name: 'Phiếu ưu đãi' })).getAllByRole('listitem');
   expect(voucher).toHaveTextContent(

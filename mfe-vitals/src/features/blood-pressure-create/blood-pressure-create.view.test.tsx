@@ -27,7 +27,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ })
 const writes = (host: FakeHost): readonly ServiceRequest[] =>
   host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[ROUTE-40, CALL-92, VIT-52] one reading is one create with an id of its own; then a toast, the news, and back', async () => {
+test('[ROUTE-40, CALL-92, VIT-52] saves a reading once with its own id, then shows a toast and goes back', async () => {
   const host = await open();
   const told: unknown[] = [];
   host.topics.subscribe('observation.changed', (event) => told.push(event));
@@ -107,7 +107,7 @@ test('Enter goes to the next field and saves from the last one', async () => {
   await waitFor(() => expect(writes(host)).toHaveLength(1));
 });
 
-test('what is wrong stands on top with links to the fields, in the page title and at each field; what was typed stays', async () => {
+test('faults are listed on top with links, in the title and at each field; what was typed stays', async () => {
   const host = await open();
   await userEvent.type(field(/^Tâm trương/), '8a');
   await save();

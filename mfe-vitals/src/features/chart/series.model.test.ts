@@ -17,7 +17,7 @@ const ZONE = 'Asia/Ho_Chi_Minh';
 const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T10:00:00+07:00') };
 const period = chartPeriod('7d', '2026-11-25', ZONE);
 
-test('[VIT-50] the points of a period are its readings with a time and numbers, oldest first; both ends are local midnights', () => {
+test("[VIT-50] a period's points are its timed readings, oldest first, between local midnights", () => {
   const readings = readingsOf(
     [
       bloodPressure(128, 82, '2026-11-25T08:15:00+07:00'),
@@ -118,7 +118,7 @@ describe('lines', () => {
     expect(joined([0, 24 * 180], 365)).toEqual([]);
   });
 
-  test('readings of a sensor within half an hour are joined, also when one is missing; a lone point is no line', () => {
+  test('joins sensor readings within half an hour, across a missing one; a lone point is no line', () => {
     expect(joined([0, 5 / 60, 10 / 60, 35 / 60, 40 / 60, 80 / 60], 1)).toEqual([[0, 1, 2, 3, 4]]);
     expect([joined([], 7), joined([5], 7)]).toEqual([[], []]);
   });
@@ -163,7 +163,7 @@ test('the axis holds all points, the target when it is near, and ends on round n
   expect(one.max).toBeGreaterThan(58);
 });
 
-test('beyond 14 days a day is one point: mean, lowest, highest and the worst level; a day with one reading stays that reading', () => {
+test("beyond 14 days a point is a day's mean, extremes and worst level; a single reading stays itself", () => {
   const month = chartPeriod('30d', '2026-11-25', ZONE);
   const readings = readingsOf(
     [

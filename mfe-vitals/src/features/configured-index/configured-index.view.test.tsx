@@ -55,7 +55,7 @@ const open = async (path: string, respond: Responder) => {
 };
 const answers: Responder = ({ path }) => (path.includes('ViewConfig') ? CONFIG : searchset(RESULTS));
 
-test('[ROUTE-38][CALL-32] an index that only the deployment knows is a screen of its own: its results as they were written, newest first', async () => {
+test('[ROUTE-38][CALL-32] an index known only to the deployment has a screen with its results as written', async () => {
   const host = await open('/health-details/waists', answers);
   expect(await screen.findByRole('heading', { level: 1, name: 'Vòng eo' })).toBeInTheDocument();
   const rows = (await screen.findByRole('list', { name: 'Các lần đo' })).children;

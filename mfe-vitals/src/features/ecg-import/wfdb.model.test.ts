@@ -10,7 +10,7 @@ const bytes = (...values: readonly number[]) => Uint8Array.from(values).buffer;
 const files = (name: string, content: ArrayBuffer) => new Map([[name, content]]);
 const header = (signals: readonly string[], record = `r ${signals.length} 500`) => [record, ...signals].join('\n');
 
-test('format 212 holds two steps of twelve bits in three bytes; a mark for "no value" is a gap; 1024 is zero volts, not 0', () => {
+test('reads WFDB format 212: two 12-bit samples in three bytes, gaps for "no value", 1024 as zero volts', () => {
   // 1224 = 0x4c8 and -2048 = 0x800
   const ecg = readWfdb(
     header(

@@ -39,7 +39,7 @@ test('[NAV-25][ECG-11][NOTI-14] deleting an ECG asks, sends, tells, and goes bac
   expect(host.seen.notices).toMatchObject([{ type: 'success', title: 'Đã xóa điện tim' }]);
 });
 
-test('[ECG-04, ECG-05, ECG-07] the values of the device stand in their units, with its words, what is to be noticed, and that it is no diagnosis', async () => {
+test("[ECG-04, ECG-05, ECG-07] shows the device's values and words, what is notable, and: no diagnosis", async () => {
   const component = ECG_VALUES.map(({ key, primaryCodings, unit }) => ({
     code: { coding: primaryCodings },
     valueQuantity: { value: { heartRate: 104, qrs: 92, qt: 388, qtc: 424, pvcs: 2, st: 0.04 }[key], code: unit.code },

@@ -65,7 +65,7 @@ test('[ECG-05] QRS, PVCs, QTc, QT, notes and interpretations are read back as th
   expect(recording?.alerts).toEqual([]);
 });
 
-test('[ECG-04, ECG-05, ECG-08, ECG-09] a value in another unit becomes its own; one without a unit stays as it was written and alerts nobody', () => {
+test('[ECG-04, ECG-05, ECG-08, ECG-09] converts other units; a value without one stays and alerts nobody', () => {
   const withUnits = (units: Readonly<Record<string, readonly [number, string | undefined]>>) =>
     recordingOf(
       ecg({
@@ -96,7 +96,7 @@ test('[ECG-04, ECG-05, ECG-08, ECG-09] a value in another unit becomes its own; 
   });
 });
 
-test('[ECG-03] a device that names the unit of its samples is drawn in it; several signals in one text, or no voltage, are no curve', () => {
+test('[ECG-03] draws samples in their named unit; several signals in one text, or no voltage, are no curve', () => {
   const lead = (sampling: object, index = 0) => ({
     code: { coding: ECG_LEADS[index]?.primaryCodings },
     valueSampledData: { dimensions: 1, period: 2, ...sampling },

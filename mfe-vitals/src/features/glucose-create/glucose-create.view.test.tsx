@@ -45,7 +45,7 @@ test('[ROUTE-41][GLU-01][CODE-03] a value is written in the unit of the meter wi
   expect(host.navigation.location.get().pathname).toBe('/health-indexes');
 });
 
-test('[GLU-02] mmol/L is the unit unless the settings say otherwise; a chosen one is written without conversion', async () => {
+test('[GLU-02] defaults to mmol/L or the unit of the settings, and writes a chosen unit unconverted', async () => {
   const host = await open();
   expect(screen.getByRole('radio', { name: 'mmol/L' })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));

@@ -67,7 +67,7 @@ test('a file that was chosen for one person is gone when another is on screen', 
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
 });
 
-test('[CALL-93] readings are stored as recordings of the patient in transactions; the same file again carries the same ids', async () => {
+test('[CALL-93] stores readings in transactions; importing the same file again sends the same ids', async () => {
   const text = `Time,Glucose mmol/L\n${Array.from({ length: 250 }, (_, index) => `20/11/2026 ${String(Math.floor(index / 12)).padStart(2, '0')}:${String((index % 12) * 5).padStart(2, '0')},${index === 0 ? 'HI' : '6.1'}`).join('\n')}`;
   const ids = async () => {
     const host = await open();

@@ -79,7 +79,7 @@ test('the same reading twice is kept once; two devices at one minute are two', (
   expect(file.doubles).toBe(1);
 });
 
-test('dates are read day first or month first as the file shows; where both are possible the closer one, and that is said', () => {
+test('reads dates day or month first as the file shows; if unclear takes the closer one and says so', () => {
   const days = (dates: readonly string[]) =>
     read(`Time,Glucose mmol/L\n${dates.map((date) => `${date} 08:00,6`).join('\n')}`);
   expect(days(['13/02/2026', '01/03/2026']).order).toEqual({ order: 'dayFirst', isSure: true });

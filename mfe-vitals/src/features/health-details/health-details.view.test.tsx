@@ -36,7 +36,7 @@ test('[VIT-50][VIT-29] the latest reading stands with its level, target, change 
   expect(latest.getByText('BỆNH NHÂN')).toBeInTheDocument();
 });
 
-test('a very dangerous latest reading opens the instruction with the emergency number, until it is put away', async () => {
+test('a very dangerous latest reading opens instructions with the emergency number until dismissed', async () => {
   await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0))]));
   const urgent = await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?');
   expect(urgent.getByRole('link', { name: 'Gọi 115' })).toHaveAttribute('href', 'tel:115');
@@ -49,7 +49,7 @@ test.each([
   ['signed', /Nếu thấy không khỏe, gọi 115/, false],
   ['off', /Nếu thấy không khỏe, gọi 115/, false],
 ] as const)(
-  'with clinical texts "%s" advice that nobody has signed is marked or not there, and the call for help stays',
+  'with clinical texts "%s" unsigned advice is marked or hidden, and the emergency call stays',
   async (clinicalTexts, words, isMarked) => {
     const host = await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0))]));
     host.settings.set({ ...host.settings.get(), clinicalTexts });
@@ -212,7 +212,7 @@ test("[VIT-25] only the person's own readings can be deleted; what a facility wr
   expect(clinic).toHaveTextContent('Bệnh viện Hoa Sen');
 });
 
-test('[VIT-53] notes say who wrote them and when; the dialog of a facility’s result holds the person’s own alone', async () => {
+test("[VIT-53] notes name author and time; the dialog of a facility's result holds the person's own only", async () => {
   const note = [
     { text: 'Lấy máu lúc đói', authorString: 'BS. Phạm Văn Tùng', time: '2026-01-05T08:00:00+07:00' },
     {
@@ -467,7 +467,7 @@ test('readings taken right after each other are told by their mean, the first le
   expect((await region('Lần đo mới nhất')).queryByText(/liên tiếp/)).toBeNull();
 });
 
-test('[CALL-32] a range of the deployment stands beside a vital that has no bands; without an answer the built-in view holds', async () => {
+test("[CALL-32] a vital without bands shows the deployment's range, or the built-in view if unavailable", async () => {
   const config = [
     {
       storeKey: 'ketones',

@@ -21,7 +21,7 @@ const rowOf = async (name: string) => {
   return within(row);
 };
 
-test('[ROUTE-37][VIT-57] every index stands in the list with its latest value, unit, time and the words of its level', async () => {
+test('[ROUTE-37][VIT-57] lists every index with its latest value, unit, time and level in words', async () => {
   const host = await open(() =>
     searchset([
       rawBloodPressure(162, 98, minutesAgo(60)),

@@ -26,7 +26,7 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();
 });
 
-test('a reading that a meter sends while the dashboard is open comes into its tile; many at once are read once', async () => {
+test('a reading sent by a meter appears in its dashboard tile; many at once are read once', async () => {
   let stored = [rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())];
   const host = createFakeHost({ respond: () => searchset(stored) });
   await openPart(mountView, module, host, 'latest-vitals');
@@ -39,7 +39,7 @@ test('a reading that a meter sends while the dashboard is open comes into its ti
   expect(host.seen.requests.length - asked).toBe(1);
 });
 
-test('[VIT-26] the tile of a blood pressure has both numbers, the colour of each level with its word, and the change from the value before', async () => {
+test("[VIT-26] a blood pressure tile has both numbers, each level's colour and word, and the change", async () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const pressures = [rawBloodPressure(145, 82, at(1)), rawBloodPressure(128, 80, at(60))];
   const [tile] = tilesOf(['85354-9'], readingsOf(pressures.map(parsed), { ...context, now: Date.now() }), Date.now());
@@ -61,7 +61,7 @@ test('[VIT-26] the tile of a blood pressure has both numbers, the colour of each
   expect(link).not.toHaveTextContent('%');
 });
 
-test('[VIT-27] heart rate, temperature, glucose and BMI have the value, its level, and the change from the value before, also in percent', async () => {
+test('[VIT-27] heart rate, temperature, glucose and BMI show value, level and change, also in percent', async () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const host = createFakeHost({
     respond: () =>

@@ -10,7 +10,7 @@ const csv = (raw: readonly object[], storeKey: 'bloodPressures' | 'glucoses' = '
     .trimEnd()
     .split('\r\n');
 
-test('a row has local time with offset, UTC, both numbers, level, source and arm; units stand in the header', () => {
+test('a row has local time with offset, UTC, numbers, level, source and arm; units are in the header', () => {
   expect(
     csv([rawBloodPressure(146, 92, '2026-11-21T20:05:00+07:00', { bodySite: { coding: [{ code: '368208006' }] } })]),
   ).toEqual([

@@ -48,7 +48,7 @@ async function open(respond: Responder, search = '?range=year'): Promise<FakeHos
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Diễn biến' }));
 
-test('a period beyond 14 days is drawn from the days that the server tells: one request, each day with its figures and how many readings it has', async () => {
+test("draws a period beyond 14 days from the server's daily figures, with a single request", async () => {
   const host = await open((request) => (isDays(request) ? yearOf(request) : searchset(latest)), '?range=30d');
   const chart = await (await panel()).findByRole('application');
   expect(chart).toHaveAccessibleName(
@@ -74,7 +74,7 @@ test('14 days and less are drawn from the readings themselves', async () => {
   expect(host.seen.requests.filter(isPeriod)).toHaveLength(1);
 });
 
-test('where a long period holds few readings they follow, so that the table has each of them with who measured', async () => {
+test('lists the readings of a long period with few of them, with who measured each', async () => {
   const few = [rawValue('glucoses', 6.4, `${plainDate.add(TODAY, { days: -1 })}T05:00:00Z`)];
   const host = await open(
     (request) =>
@@ -87,7 +87,7 @@ test('where a long period holds few readings they follow, so that the table has 
   expect(host.seen.requests.filter(isPeriod)).toHaveLength(1);
 });
 
-test('the table tells each day with mean, extremes, worst level and count; a day opens its single readings, and the focus goes with it', async () => {
+test("the table has mean, extremes, worst level and count of each day, and opens a day's readings", async () => {
   const ofDay = [rawValue('glucoses', 6.4, `${plainDate.add(TODAY, { days: -1 })}T05:00:00Z`)];
   const host = await open(
     (request) => (isDays(request) ? yearOf(request) : searchset(isPeriod(request) ? ofDay : latest)),

@@ -75,7 +75,7 @@ test('[VIT-47] each preset gives its days, and a period is recognised as its pre
   expect(presetOf({ range: 'year', anchorDay: '2026-11-25' }, now, ZONE)).toBeUndefined();
 });
 
-test('[VIT-47] today follows the zone: 00:30 in Viet Nam is not yet today in UTC; a Sunday belongs to the week that began on Monday', () => {
+test('[VIT-47] today follows the time zone; a Sunday belongs to the week that began on Monday', () => {
   const now = Date.parse('2026-11-24T17:30:00Z');
   expect([daysOf('today', now, ZONE), daysOf('today', now, 'UTC')]).toEqual([
     '2026-11-25 2026-11-25',

@@ -36,7 +36,7 @@ test('08:17 at three hours behind UTC is 08:17 there, and not shifted twice (ope
   expect(timePhrase(reading ?? fail(), { ...language, zone: ZONE })).toMatch(/^18:17/);
 });
 
-test('-1 of a band that was not worn is neither judged nor drawn, and a sample of the year 2000 is not the latest (Gadgetbridge 91, 1000)', () => {
+test('-1 of a band not worn is not judged, and a sample of 2000 is not the latest (Gadgetbridge 91, 1000)', () => {
   const readings = read(
     single('heartRates', -1, '2026-11-25T09:00:00+07:00'),
     single('heartRates', 70, '2000-01-01T00:00:00Z'),
@@ -61,7 +61,7 @@ test('an entry of the year 2161 stretches no axis (cgm-remote-monitor 8453)', ()
   expect(valueAxis(pointsOf(readings, chartPeriod('day', '2026-11-25', ZONE), 'mg/dL'), []).max).toBeLessThan(200);
 });
 
-test('two values of one minute are two points, in the order of time and of one line (decoding-contour-next-link 28)', () => {
+test('two values of one minute are two points of one line, in order (decoding-contour-next-link 28)', () => {
   const points = pointsOf(
     read(mgdl(110), mgdl(118), mgdl(120, '2026-11-25T08:05:00+07:00')),
     chartPeriod('day', '2026-11-25', ZONE),

@@ -31,7 +31,7 @@ function read(raw: Parameters<typeof readingOf>[0], context = adult): Reading {
   return reading;
 }
 
-test('[VIT-51] a reading is found by any code of its set: LOINC only, SNOMED CT only, or another code that is read', () => {
+test('[VIT-51] finds a reading by any code of its set: LOINC only, SNOMED CT only or another', () => {
   const withCode = (code: string) => parsed(rawValue('heartRates', 72, AT, { code: { coding: [{ code }] } }));
   expect(read(withCode('8867-4')).storeKey).toBe('heartRates');
   expect(read(withCode('364075005')).storeKey).toBe('heartRates');
@@ -77,7 +77,7 @@ test('[VIT-35] a child and a person without birth date get no adult level; age i
   expect(read(bloodPressure(150, 95, AT), { zone: adult.zone, now: NOW }).assessment?.level).toBeUndefined();
 });
 
-test('[GLU-08] glucose is judged in its stored unit: 181 and 251 mg/dL keep their band although both round down in mmol/L', () => {
+test('[GLU-08] judges glucose in its stored unit: 181 and 251 mg/dL keep their band despite rounding', () => {
   const mass = (value: number) =>
     parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } }));
   expect(read(mass(181)).assessment?.level).toBe('mild');
@@ -89,7 +89,7 @@ test('[GLU-08] glucose is judged in its stored unit: 181 and 251 mg/dL keep thei
   });
 });
 
-test('[VIT-25] what a facility or clinician made cannot be deleted, also when it is named inside the resource', () => {
+test('[VIT-25] readings by a facility or clinician cannot be deleted, even if named in the resource', () => {
   const by = (performer: readonly object[], more: object = {}) =>
     read(parsed(rawValue('weights', 58, AT, { performer, ...more }))).deletable;
   expect(by([{ reference: 'Patient/patient-main' }])).toBe(true);
@@ -170,7 +170,7 @@ test('[VIT-03] Fahrenheit becomes Celsius and is judged in Celsius', () => {
   expect(reading.assessment?.level).toBe('mild');
 });
 
-test('a number without a unit, or in one that is not of this vital, is shown as written and never judged or drawn', () => {
+test('shows a number without a proper unit as written, and never judges or draws it', () => {
   for (const [valueQuantity, phrase] of [
     [{ value: 96 }, '96\u00a0unit.missing'],
     [{ value: 9, unit: 'points', code: '{score}' }, '9\u00a0points'],

@@ -52,7 +52,7 @@ test('a list says how many readings there are in all, so the server is asked to 
   expect(host.seen.requests[0]?.query).toMatchObject({ _total: 'accurate' });
 });
 
-test("[VIT-49] a period is asked for with its first and last instant in the person's zone, 1000 at a time, to the last page", async () => {
+test("[VIT-49] asks for a period by its first and last instant in the person's zone, 1000 a page", async () => {
   const host = hostWith(({ path }) =>
     path.includes('page=2')
       ? searchset([rawValue('weights', 57, AT)])

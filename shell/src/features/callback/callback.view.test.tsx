@@ -35,7 +35,7 @@ test('[AUTH-11] in a sign-in window the success view lets the person close it', 
   close.mockRestore();
 });
 
-test('one that did not succeed leads back to the sign-in screen; the code is finished once and leaves the address', async () => {
+test('a failed callback leads to the sign-in screen; its code is used once and leaves the address', async () => {
   const { host, finished } = await open('not-signed-in');
   expect(await screen.findByRole('status')).toBeInTheDocument();
   expect(finished).toHaveLength(1);

@@ -18,7 +18,7 @@ const module = (
   },
 });
 
-test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules offer for a place, in order, those of a module that is turned off too', () => {
+test("[ARCH-04] [DASH-06] [DASH-07] shows modules' slots for a place in order, those turned off too", () => {
   const registry: Registry = {
     schema: 1,
     publishedAt: '',

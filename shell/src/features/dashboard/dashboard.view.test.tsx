@@ -70,7 +70,7 @@ const inOrder = (...texts: readonly string[]) => {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 };
 
-test('[DASH-02] [DASH-04] [DASH-05] a wide dashboard greets, tells whether the phone is verified, and has quick links', async () => {
+test('[DASH-02] [DASH-04] [DASH-05] a wide dashboard greets, shows phone verification, has quick links', async () => {
   await draw();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/(Chào buổi sáng|Xin chào|Chào buổi tối), Châu/);
   expect(screen.getByText('Đã xác thực số điện thoại')).toBeInTheDocument();
@@ -88,7 +88,7 @@ test('[DASH-04] an unverified phone is said to be so', async () => {
   expect(screen.getByText('Chưa xác thực số điện thoại')).toBeInTheDocument();
 });
 
-test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has index cards, then feature cards, then the next appointment and the rest, by default those of the specification', async () => {
+test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has index cards, then feature cards', async () => {
   const { told } = await draw({ wide: false });
   await screen.findByText('slot recent-encounters');
   inOrder('slot latest-vitals', 'Lối tắt', 'slot next-appointment', 'slot recent-encounters');
@@ -126,7 +126,7 @@ test('[MENU-04] the tile of devices is not there while another person is viewed'
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Mã QR']);
 });
 
-test('[DASH-11] [DASH-12] [DASH-18] a person chooses tiles and their order by keyboard; both are kept as JSON texts', async () => {
+test('[DASH-11] [DASH-12] [DASH-18] tiles are chosen and ordered by keyboard, and kept as JSON texts', async () => {
   const { seen } = await draw({ wide: false });
   await userEvent.click(screen.getByRole('button', { name: 'Tùy chỉnh' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tùy chỉnh trang chủ' }));

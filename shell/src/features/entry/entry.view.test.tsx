@@ -49,7 +49,7 @@ async function openOrg(options: FakeShellOptions) {
   return made;
 }
 
-test('[ROUTE-06] [SIGN-18] signed out: the link is kept for the account that is made next, and for after sign-in', async () => {
+test('[ROUTE-06] [SIGN-18] signed out, the link is kept for the next new account and for after sign-in', async () => {
   const { shell, host, seen } = await openOrg({ auth: 'anonymous', path: '/register-org/7/8/SS' });
   expect(screen.getByRole('link', { name: 'Tạo tài khoản' })).toHaveAttribute('href', '/signup');
   expect(shell.accountMemory.entry()).toEqual({
@@ -90,7 +90,7 @@ test('[SIGN-18] signed in without a profile: what the link said waits for the pr
   expect(shell.accountMemory.takeParams('0901234567')).toEqual({ registerOrg: '7' });
 });
 
-test('[ORG-01] [CALL-81] without an organisation the providers are offered in the order of the answer, newest first', async () => {
+test("[ORG-01] [CALL-81] without an organisation offers the providers in the answer's order, newest first", async () => {
   const organization = (id: string, name: string) => ({
     resource: { resourceType: 'Organization', id, name, address: [{ text: 'Hà Nội' }] },
   });

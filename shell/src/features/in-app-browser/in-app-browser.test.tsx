@@ -12,7 +12,7 @@ async function draw(production: boolean, userAgent: string) {
   return shell;
 }
 
-test('[BLK-01] [BLK-02] inside a messaging app on the production site a modal names the two steps and copies the link', async () => {
+test('[BLK-01] [BLK-02] in a messaging app a modal names the two steps and copies the link', async () => {
   const shell = await draw(true, ZALO);
   const user = userEvent.setup();
   const dialog = screen.getByRole('alertdialog', { name: 'Vui lòng mở ứng dụng trong trình duyệt' });

@@ -84,7 +84,7 @@ test('[SIGN-06] leaving the page ends the code: its id is gone from memory', asy
   expect(screen.getByRole('button', { name: 'Gửi mã' })).toBeInTheDocument();
 });
 
-test('[SIGN-15] without anybody to verify the screen says that the registration was not found and to contact support', async () => {
+test('[SIGN-15] with nobody to verify the screen reports no registration and refers to support', async () => {
   await open({ auth: 'anonymous' });
   expect(screen.getByText('Không tìm thấy thông tin đăng ký. Vui lòng liên hệ hỗ trợ.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '1900 0000' })).toHaveAttribute('href', 'tel:19000000');
@@ -123,7 +123,7 @@ test('[SIGN-05] the third request is refused in words', async () => {
   expect(await screen.findByText('Bạn đã yêu cầu mã 2 lần. Vui lòng liên hệ hỗ trợ.')).toBeInTheDocument();
 });
 
-test("[NAV-26] [SIGN-12] [ROUTE-04] signed in: a code is sent on request, confirms the account's number, and goes back", async () => {
+test('[NAV-26] [SIGN-12] [ROUTE-04] signed in, a requested code confirms the number, and leads back', async () => {
   const { host, seen } = await open({
     user: { phoneNumberVerified: false },
     respond: ({ path }) => (path.endsWith('/request') ? { id: 'otp-9', left: 1 } : { verified: true }),

@@ -22,7 +22,7 @@ function Form() {
   );
 }
 
-test('a cut picture belongs to the form at once: what is typed next keeps the focus, and a form sent next has the picture', async () => {
+test('a cropped picture enters the form at once, and typing on keeps the focus', async () => {
   const { shell } = await createFakeShell();
   const { container } = renderIn(shell, <Form />);
   const [file] = container.querySelectorAll('input[type="file"]');

@@ -30,7 +30,7 @@ const faults = (part: Partial<ProfileForm>, facts = FACTS) => {
   return checked.ok ? [] : checked.faults.map(({ field, message }) => `${field} ${message}`);
 };
 
-test('[PROF-01] [PROF-04] [PROF-06] [PROF-11] an empty form tells all that is missing, in the order of the fields', () => {
+test('[PROF-01] [PROF-04] [PROF-06] [PROF-11] an empty form names all that is missing, in field order', () => {
   expect(checkProfile(EMPTY_PROFILE, FACTS)).toEqual({
     ok: false,
     faults: [

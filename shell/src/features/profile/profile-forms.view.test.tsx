@@ -97,7 +97,7 @@ async function fillProfile(): Promise<void> {
 const MISSING: FakeShellOptions = { path: '/create-profile', patient: 'missing', details: [] };
 const create = () => userEvent.click(screen.getByRole('button', { name: /^Tạo hồ sơ/ }));
 
-test('[NAV-08, PROF-32, PROF-11] the main profile is created with places found without accents; then the account is read again and the dashboard opens', async () => {
+test('[NAV-08, PROF-32, PROF-11] creates the main profile, finding places without accents', async () => {
   const { host, seen, writes, toasts } = await open(<CreateProfileScreen />, MISSING);
   expect(await screen.findByRole('textbox', { name: 'Số điện thoại' })).toHaveValue('0901 234 567');
   await fillProfile();
@@ -148,7 +148,7 @@ test.each([
   expect(made.shell.accountMemory.takeParams('0901234567')).toEqual({});
 });
 
-test('[PROF-01] [PROF-04] an empty form says what is missing, keeps the focus on the summary and sends nothing', async () => {
+test('[PROF-01] [PROF-04] an empty form says what is missing, keeps the summary focused, sends nothing', async () => {
   const { writes } = await open(<CreateProfileScreen />, MISSING);
   await screen.findByRole('textbox', { name: 'Họ và tên' });
   await create();
@@ -209,7 +209,7 @@ test('in a city of two levels the ward is found without accents, and what the li
   });
 });
 
-test('an address with a district tells what its ward is called since July 2025; one press takes the new name, and nothing changes without it', async () => {
+test("an address with a district shows its ward's name since July 2025, taken only on request", async () => {
   const { writes } = await open(<UpdateProfileScreen />, { path: '/update-profile', respond: TWO_LEVELS });
   expect(
     await screen.findByText(
@@ -265,7 +265,7 @@ test('a refusal keeps the form and is told; a second try after a lost answer has
   expect(new Set(keys).size).toBe(1);
 });
 
-test('[NAV-09] [PROF-32] [ROUTE-17] an update keeps what the form does not show, is bound to the version that was read, and leads to the profile', async () => {
+test('[NAV-09] [PROF-32] [ROUTE-17] an update keeps hidden fields, is bound to its version, and goes back', async () => {
   const { host, writes, toasts, seen } = await open(<UpdateProfileScreen />, { path: '/update-profile' });
   const name = await screen.findByRole('textbox', { name: 'Họ và tên' });
   expect(name).toHaveValue('TRẦN MINH CHÂU');
@@ -309,7 +309,7 @@ describe('a record that was changed elsewhere meanwhile', () => {
     });
   }
 
-  test('[UX-33] [UX-34] it is told what happened; the new version is taken in, what was typed stays, and both are saved', async () => {
+  test('[UX-33] [UX-34] a conflict is told; the new version loads, what was typed stays, and both are saved', async () => {
     const { host, writes } = await open(<UpdateProfileScreen />, {
       path: '/update-profile',
       respond: changedElsewhere(),
@@ -353,7 +353,7 @@ test('what was typed for one person is kept as a draft of that person', async ()
   await waitFor(() => expect(host.keptDrafts.get('update-profile patient-main')?.value).toMatchObject({ sb: 'SB9' }));
 });
 
-test('[FAM-08, FAM-09] a member is created with the relationship, without a card with nothing else; the family opens, read again', async () => {
+test('[FAM-08, FAM-09] creates a member with the relationship, and without a card nothing else', async () => {
   const { host, writes, seen } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile' });
   await pick('Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
   await fillProfile();
@@ -370,7 +370,7 @@ test('[FAM-08, FAM-09] a member is created with the relationship, without a card
   expect(seen.reloads).toBe(1);
 });
 
-test('[FAM-08] [CALL-77] a coverage is created only when a card is given; when that fails the member stays and it is told', async () => {
+test('[FAM-08] [CALL-77] creates a coverage only for a given card; if it fails the member stays', async () => {
   const { host, writes, toasts } = await open(<CreateRelatedProfileScreen />, {
     path: '/create-related-profile',
     respond: services(({ path }) => {
@@ -412,7 +412,7 @@ test('[PROF-30] [ROUTE-18] a contact person is added, and one is changed by its 
   ]);
 });
 
-test('[PROF-30] [PROF-12] the person at a place is shown, its relationship is required, and it can be removed after a question', async () => {
+test('[PROF-30] [PROF-12] shows a person at a place, requires the relationship, asks before removal', async () => {
   const { host, writes } = await open(<ContactScreen />, { path: '/update-patient-contactor?index=0' });
   expect(await screen.findByRole('textbox', { name: 'Họ và tên' })).toHaveValue('LÊ NAM');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mối quan hệ' }), '');

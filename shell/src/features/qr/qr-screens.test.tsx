@@ -20,7 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
-test('[QR-01] a code that does not come is told with another try; then it stands there with the readable code and its end', async () => {
+test('[QR-01] a code that fails to load offers a retry, then shows itself, its text and its end', async () => {
   let isDown = true;
   const { shell, host } = await createFakeShell({
     path: '/patient-qrs',
@@ -42,7 +42,7 @@ test('[QR-01] a code that does not come is told with another try; then it stands
   ]);
 });
 
-test('[QR-01] a code that ends is renewed by itself, and another person on screen never shows the code of the one before', async () => {
+test("[QR-01] an ending code renews itself, and another person never sees the former one's code", async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { shell, host } = await createFakeShell({ path: '/patient-qrs', respond: () => code(60) });
   const context = createStore(shell.patients.context.get());

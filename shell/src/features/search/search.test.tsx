@@ -65,7 +65,7 @@ const report = {
 const respond = ({ path }: { readonly path: string }) =>
   path.endsWith('/Condition') ? set(diabetes) : path.endsWith('/DiagnosticReport') ? set(wrong, report) : set();
 
-test('[ROUTE-79] [UX-40] finds screens and entries of the record without regard to accents, and leads to them', async () => {
+test('[ROUTE-79] [UX-40] finds screens and record entries regardless of accents, and opens them', async () => {
   const { shell } = await createFakeShell({ registry, respond, path: '/search' });
   renderIn(shell, <SearchScreen />);
   const field = screen.getByRole('searchbox', { name: 'Từ khóa' });
@@ -87,7 +87,7 @@ test('[ROUTE-79] [UX-40] finds screens and entries of the record without regard 
   ).toHaveAttribute('href', '/encounters');
 });
 
-test('[UX-03] the words, which may be a name or a diagnosis, are in no address; the same step of the history shows them again', async () => {
+test('[UX-03] search words stay out of the address, and return with their step in the history', async () => {
   const { shell, host } = await createFakeShell({ registry, respond, path: '/search' });
   const { unmount } = renderIn(shell, <SearchScreen />);
   await userEvent.type(screen.getByRole('searchbox'), 'huyet ap');

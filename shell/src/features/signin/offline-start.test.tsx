@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('[UX-27] opened without a network the app says what it needs and why, shows no failure, and goes on by itself', async () => {
+test('[UX-27] opened without a network the app says what it needs, shows no failure, goes on by itself', async () => {
   isOnline = false;
   const { shell, seen, signin } = await createFakeShell({
     auth: 'anonymous',
@@ -41,7 +41,7 @@ test('[UX-27] opened without a network the app says what it needs and why, shows
   expect(screen.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
 });
 
-test('[ERR-08] an identity service that is not reached is tried again after 5, 10 and 20 seconds, and not any more once it answers', async () => {
+test('[ERR-08] retries an unreachable identity service after 5, 10 and 20 seconds, until it answers', async () => {
   const { shell, seen, signin } = await createFakeShell({
     auth: 'anonymous',
     signin: { ready: false, open: false, problem: 'unreachable' },

@@ -95,7 +95,7 @@ test('[AUTH-08] [AUTH-09] [AUTH-10] links lead to sign-up, forgotten password an
   expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-to-verify');
 });
 
-test('whoever wants an account in the window of the sign-in gets its form here, with the codes that the person came by', async () => {
+test('the sign-in window offers the sign-up form, with the codes that the person came by', async () => {
   const { shell, host, signin } = await createFakeShell({ auth: 'anonymous', path: '/signin' });
   renderIn({ ...shell, auth: { ...shell.auth, wanted: () => '/quick-in?t=F0H&e=E1&o=O1' } }, <SigninScreen />);
   expect(screen.getByRole('link', { name: 'Tạo tài khoản' })).toHaveAttribute('href', '/quick-in?t=F0H&e=E1&o=O1');

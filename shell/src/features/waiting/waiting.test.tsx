@@ -63,7 +63,7 @@ async function open(writes: readonly WaitingWrite[]) {
   return { ...made, shell, taken };
 }
 
-test('[UX-27] what waits is listed with whose it is and when it was measured; nothing waiting, nothing shown', async () => {
+test('[UX-27] lists what waits with whose it is and when it was measured, and shows nothing if none waits', async () => {
   const { shell, host } = await open([write()]);
   renderIn(shell, <WaitingList />);
   expect(screen.getByText('Huyết áp 128/82 mmHg')).toBeInTheDocument();
@@ -74,7 +74,7 @@ test('[UX-27] what waits is listed with whose it is and when it was measured; no
   expect(screen.queryByText('Huyết áp 128/82 mmHg')).not.toBeInTheDocument();
 });
 
-test('a refused write says why, goes back to its form under its person, and is discarded only after a question', async () => {
+test('a refused write says why, reopens its form for its person, and is discarded only on request', async () => {
   const { shell, host, seen, taken } = await open([refused]);
   renderIn(shell, <WaitingList />);
   expect(screen.getByText(/Thông tin không đúng/)).toBeInTheDocument();

@@ -34,7 +34,7 @@ test.each([
   expect(signin).toEqual({ ready: true, open: false, ...(left !== undefined && { problem: left }) });
 });
 
-test('[AUTH-14] a window without an answer is told while it is gone, not once another one is open or somebody is in', () => {
+test('[AUTH-14] tells of a window gone without an answer, unless another is open or somebody is signed in', () => {
   const gone = [{ type: 'noSessionFound' }, { type: 'windowOpened' }, { type: 'windowGone' }] as const;
   const unanswered = { type: 'windowUnanswered' } as const;
   expect(after(...gone, unanswered).signin.problem).toBe('dismissed');

@@ -140,7 +140,7 @@ function open({
   };
 }
 
-test('[AUTH-21] signing out takes the token and all of the tab away, deletes what the browser keeps of persons, and ends the session of the identity service', async () => {
+test('[AUTH-21] signing out clears token, tab and stored personal data, and ends the identity session', async () => {
   const { auth, seen, tabStore, sealedTab } = open({ signedIn: true });
   auth.keepWanted('/conditions');
   sealedTab.set('phr.from', '/register-org/7');
@@ -157,7 +157,7 @@ test('[AUTH-21] signing out takes the token and all of the tab away, deletes wha
   });
 });
 
-test('[AUTH-19] a refresh that is refused ends the session; the place comes back after sign-in, and nothing typed is deleted', async () => {
+test('[AUTH-19] a refused refresh ends the session, keeps what was typed, and returns after sign-in', async () => {
   const { auth, seen, tabStore } = open({ signedIn: true });
   await expect(auth.refreshAfter401('a')).rejects.toBeDefined();
   await waitFor(() => expect(seen.replaced).toHaveLength(1));
@@ -224,7 +224,7 @@ test('a start says who is here only when what the page before has sealed is know
   expect(auth.status.get()).toBe('anonymous');
 });
 
-test('[AUTH-26] a callback that has signed in and gone on, while the start of its tab was still waiting, keeps its token', async () => {
+test('[AUTH-26] a callback that signs in while its tab is still starting keeps its token', async () => {
   // This tab holds its own name since it signed in: asked for once more, that name is taken.
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
@@ -262,7 +262,7 @@ test('a browser that refuses locks leads to sign-in all the same', async () => {
   }
 });
 
-test('[AUTH-21] signed out by another tab, this one leaves and can say why; what ended by itself is told apart', async () => {
+test("[AUTH-21] a sign-out by another tab ends this one with its reason; a session's own end differs", async () => {
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
@@ -270,7 +270,7 @@ test('[AUTH-21] signed out by another tab, this one leaves and can say why; what
   expect(auth.consumeSessionEnded()).toBeUndefined();
 });
 
-test('a session that another tab saw end by itself ends here, too: the place comes back after sign-in, and nothing typed is deleted', async () => {
+test('a session seen to end by another tab ends here too, and place and typed input return', async () => {
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'ended' });
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
@@ -346,7 +346,7 @@ describe('on a wide screen a window is opened', () => {
       },
     });
 
-  test('[AUTH-15] where another one is open already, this is told and the new one goes; whoever says so takes over', async () => {
+  test('[AUTH-15] with another window open the new one closes and says so; the person may take over', async () => {
     const { auth } = open({ at: '/signin', width: 1_184 });
     await auth.prepare();
     lockIs(true);

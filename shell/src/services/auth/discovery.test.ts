@@ -20,7 +20,7 @@ test('[CALL-05] asks for the discovery document once', async () => {
   expect(urls).toEqual(['https://id.test/.well-known/openid-configuration']);
 });
 
-test('[ERR-08] an identity service that is not reached is an error of the identity service, asked again at the next call', async () => {
+test('[ERR-08] an unreachable identity service is its own error, and is asked again at the next call', async () => {
   let up = false;
   const discover = createDiscovery('https://id.test', (async () => {
     if (!up) throw new TypeError('Failed to fetch');

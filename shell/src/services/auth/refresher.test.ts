@@ -91,7 +91,7 @@ test('[AUTH-19] a network failure after the end rejects, keeps the token and sig
   expect(kept()).toEqual(held(-5));
 });
 
-test('[AUTH-20] a call refused with 401 renews once; a second refused call takes the token that is there already', async () => {
+test('[AUTH-20] a call refused with 401 renews once; a second refused call takes the new token', async () => {
   const { refresher, seen } = setUp(held(1_500), async () => fresh);
   await expect(refresher.refreshAfter401('old')).resolves.toBe('new');
   await expect(refresher.refreshAfter401('old')).resolves.toBe('new');

@@ -41,7 +41,7 @@ test('[AUTH-14] a window that is closed without an answer is told, a moment afte
   expect(told.at(-1)).toBe('https://app.test/auth-cb?code=2');
 });
 
-test('a window whose link was cut on the way back looks closed; its answer comes all the same, and nobody is told that nothing came', async () => {
+test('a sign-in window cut off on its way back looks closed, but its answer still arrives', async () => {
   const { opened, told, answer } = follow('b');
   opened.closed = true;
   jest.advanceTimersByTime(3_000);

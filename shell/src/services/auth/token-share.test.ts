@@ -72,7 +72,7 @@ function browser() {
   return { seen, tab };
 }
 
-test('[AUTH-20] five tabs that reach the margin together make one token request, and all have the new token', async () => {
+test('[AUTH-20] five tabs that reach the margin together make one token request and share the token', async () => {
   const { seen, tab } = browser();
   const tabs = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => tab(name)));
   const given = await Promise.all(tabs.map(({ refresher }) => refresher.accessToken()));

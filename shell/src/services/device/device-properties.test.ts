@@ -33,7 +33,7 @@ const signedOut: PatientContext = { epoch: 0, family: [] };
 const own: PatientContext = { epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] };
 const settle = ({ state }: DeviceProperties) => waitFor(() => expect(state.get().status).not.toBe('loading'));
 
-test('[DASH-18] [CALL-24] properties are read from this device of the main patient and saved to it as texts', async () => {
+test('[DASH-18] [CALL-24] reads and saves properties as texts, from this device of the main patient', async () => {
   const { api, requests } = server(() => ({
     resourceType: 'Bundle',
     entry: [
@@ -74,7 +74,7 @@ test('[DASH-18] [CALL-24] properties are read from this device of the main patie
   expect(properties.state.get().values).toEqual({ DASHBOARD_VITALS: '["8867-4"]', DASHBOARD_FEATURES: '["FAMILY"]' });
 });
 
-test("the owner's properties are asked for once, before the owner is in the context; those asked for another person are not taken", async () => {
+test("asks for the owner's properties once, and takes none asked for another person", async () => {
   const { api, requests } = server(() => ({
     resourceType: 'Bundle',
     entry: [
@@ -103,7 +103,7 @@ test("the owner's properties are asked for once, before the owner is in the cont
   ]);
 });
 
-test('[DEV-18] saving settings keeps the device id for the person; under it the device is found again, and nobody else has it', async () => {
+test('[DEV-18] saving settings keeps the device id per person, and finds the device by it again', async () => {
   const { api, requests, ids } = server(() => ({ resourceType: 'Bundle' }));
   await api.save('patient-main', { GLUCOSE_UNIT: 'mg/dL' });
   expect([...ids]).toEqual([['patient-main', 'A1B2C3D4E5F6']]);
@@ -159,7 +159,7 @@ test('what one owner arranged is gone before the next one is read', async () => 
   expect(properties.state.get()).toEqual({ status: 'loading', values: {} });
 });
 
-test('[FAM-04] [FAM-05] another person on screen: the stored device and its settings are read again, and stay on screen meanwhile', async () => {
+test('[FAM-04] [FAM-05] viewing another person reads the device settings again and keeps them on screen', async () => {
   let unit = 'mg/dL';
   const { api, requests } = server(() => ({
     resourceType: 'Bundle',
@@ -189,7 +189,7 @@ function unitOf(kept: string) {
   return { properties, unit };
 }
 
-test('[GLU-02] the unit kept in the device properties is on screen, also in a browser that has forgotten it', async () => {
+test('[GLU-02] applies the unit kept in the device properties, even in a browser that forgot it', async () => {
   const { properties, unit } = unitOf('mg/dL');
   expect(unit.get().glucoseUnit).toBe('mmol/L');
   await settle(properties);

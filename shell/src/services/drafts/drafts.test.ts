@@ -129,7 +129,7 @@ test('a device that keeps nothing costs nobody the form: the draft lives in memo
   expect(faults).toEqual([expect.objectContaining({ code: 'DRAFT_READ' }), new Error('quota')]);
 });
 
-test('[ERR-22] a draft that cannot be read is an error with a code of its own, and the form opens without it', async () => {
+test('[ERR-22] an unreadable draft has its own error code, and the form opens without it', async () => {
   const { drafts, faults } = open({
     ...createMemoryVault(),
     get: async () => {

@@ -67,7 +67,7 @@ test('[UX-02] focus goes to the heading of a new screen, and is left alone on th
   expect(document.activeElement).toBe(second);
 });
 
-test('a screen whose content comes later gives the focus back that went with its first heading, and takes it from nobody', () => {
+test("a screen with late content regains the focus lost with its first heading, and takes no other's", () => {
   const navigation = make();
   navigation.screenShown({ title: 'a', heading: heading() });
   navigation.screenShown({ title: 'a', heading: heading() });
@@ -142,7 +142,7 @@ test("[UX-33] a guard asks before the browser's Back too, and an ended guard doe
   expect(path(navigation)).toBe('/dashboard');
 });
 
-test('[UX-33] whoever chooses to lose what was typed ends the drafts of the forms that asked, and no others', () => {
+test('[UX-33] choosing to lose what was typed ends only the drafts of the forms that asked', () => {
   const navigation = make();
   const discarded: string[] = [];
   navigation.guard(

@@ -14,7 +14,7 @@ beforeEach(() => {
   [device, tab] = [inMemory(), inMemory()];
 });
 
-test('[UX-27] a marked device keeps nothing of persons any more, and what is kept from then on goes with the page', () => {
+test('[UX-27] a marked device stores nothing of persons; what it keeps ends with the page', () => {
   const shared = open();
   shared.persons.set('phr.context.main', 'mother');
   shared.persons.set('phr.device.main', 'A1');
@@ -40,7 +40,7 @@ test('[UX-27] the mark outlives the tab and is seen by every other one, until it
   expect(device.get('phr.context.main')).toBe('mother');
 });
 
-test('[UX-27] a session that began on a shared device keeps nothing to its end, also when the mark is taken away meanwhile', () => {
+test('[UX-27] a session begun on a shared device stores nothing to its end, even once unmarked', () => {
   const shared = open();
   shared.holdForSession();
   expect(open().read()).toBe(true);

@@ -87,7 +87,7 @@ test('[ARCH-08] a failure is not kept: the next call loads again', async () => {
   await expect(modules.get('mfe-a')).resolves.toMatchObject({ release: { version: '1.0.0' } });
 });
 
-test('[ARCH-08] unknown and switched-off modules, and those for another host, are refused before anything is fetched', async () => {
+test('[ARCH-08] refuses unknown and disabled modules, and those for another host, before fetching', async () => {
   const { modules, seen, registry } = setUp();
   await expect(modules.get('mfe-x')).rejects.toMatchObject({ kind: 'registry' });
   registry.set(registryOf('1.0.0', { enabled: false }));
@@ -108,7 +108,7 @@ test('fetching ahead says nothing when it fails, and does nothing where bytes ar
   await expect(modules.get('mfe-a')).rejects.toThrow();
 });
 
-test('a part that is fetched ahead is brought up to its mount, and no further; the entry comes beside the runtime, bound to its hash', async () => {
+test('preloads a part up to its mount and no further, its entry bound to its hash', async () => {
   const { modules, seen } = setUp(registryOf('1.2.0', { current: { ...release('1.2.0'), integrity: 'sha384-x' } }));
   modules.preload(SLOT);
   const early = document.head.querySelector('link[rel="preload"][as="script"][href*="1.2.0"]');

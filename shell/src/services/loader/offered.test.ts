@@ -17,7 +17,7 @@ test('[ARCH-02] every file of the shared components is offered, and no other', (
   ).toEqual(files.sort());
 });
 
-test('[ARCH-02] what a module released with version 1 of the shared components takes from the host is still there', () => {
+test('[ARCH-02] all that modules built for version 1 of the shared components take is still there', () => {
   const released = JSON.parse(readFileSync('shared/ui/exports-1.json', 'utf8')) as Readonly<
     Record<string, readonly string[]>
   >;

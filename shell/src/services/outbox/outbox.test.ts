@@ -104,7 +104,7 @@ test.each([
   expect(refused).toEqual([]);
 });
 
-test('[ERR-04] without a session the form is told that one must sign in, and nothing is kept behind its back', async () => {
+test('[ERR-04] without a session the form is told to sign in, and nothing is queued', async () => {
   const { outbox, vault } = open({
     send: async () => {
       throw fail('UNAUTHORIZED', 401);

@@ -371,7 +371,7 @@ test('[CALL-01, CALL-54, CALL-56] makes the calls of the catalogue', async () =>
   ]);
 });
 
-test('[FAM-14] [FAM-15] the family is the person group of code FAMILY, and a related person says whose record it is and what that person is', async () => {
+test('[FAM-14] [FAM-15] the family is the FAMILY person group; a related person says whose record it is', async () => {
   const asked: ServiceRequest[] = [];
   const send = async (request: ServiceRequest) => {
     asked.push(request);
@@ -435,7 +435,7 @@ test('a related person that may not be read leaves the member without a relation
   });
 });
 
-test("what the account may do with a member's record comes with it; a service that does not say changes nothing", async () => {
+test("a member comes with the account's rights; a service that gives none changes nothing", async () => {
   const endsAt = '2026-12-01T00:00:00Z';
   const { patients, make } = setUp({
     rights: async () => new Map([['mother', { mayWrite: false, openUntil: endsAt }]]),

@@ -107,7 +107,7 @@ test("[CALL-55] [CALL-58] the main record: the account's entry first, then the p
   });
 });
 
-test('[CALL-56] [CALL-57] a record is read with its organisation and stored against the version that was read, without the resolved part', async () => {
+test('[CALL-56] [CALL-57] reads a record with its organisation, and saves against the version read', async () => {
   const { api, sent } = setUp({
     'GET fhir /Patient/p1': { resourceType: 'Patient', id: 'p1' },
     'PUT fhir /Patient/p1': { resourceType: 'Patient', id: 'p1' },

@@ -29,7 +29,7 @@ test('its colours are the tokens of the light theme', () => {
   expect([VI.background_color, VI.theme_color]).toEqual([COLORS.bg.light, COLORS.surface.light]);
 });
 
-test('the icons are what the manifest says: PNG of 192 and 512 pixels, for any place and for a phone that cuts them', () => {
+test('icons match the manifest: PNG of 192 and 512 pixels, plain and maskable', () => {
   expect(VI.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual([
     '192x192 any',
     '192x192 maskable',

@@ -1,7 +1,7 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createPwa } from './pwa.ts';
 
-test('a browser that refuses the lock of a build is a fault that is told: its files may go while they are in use', async () => {
+test('reports a browser that refuses the lock of a build, whose files may go while in use', async () => {
   const refused = new DOMException('', 'SecurityError');
   Object.defineProperty(navigator, 'locks', {
     configurable: true,

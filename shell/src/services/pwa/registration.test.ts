@@ -177,7 +177,7 @@ test('taking the new version asks the waiting worker and ends when it has begun,
   expect(done).toBe(2);
 });
 
-test('the worker is told what the registry names at the start, and what is in use when the page is put aside', async () => {
+test('the worker learns what the registry names at start, and what is in use when the page is hidden', async () => {
   const { registration } = await start({ page: 'b1', server: 'b1', active: 'b1' });
   expect(registration.active?.heard).toContainEqual({ kind: 'started', releases: ['/m/mfe-vitals/1.0.0/'] });
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });

@@ -160,7 +160,7 @@ test('[CALL-51] each connection tells whose device the socket is of', async () =
   expect(parts.registered).toEqual(['main socket-1', 'mother socket-2', 'mother socket-3']);
 });
 
-test('a request to see the record leads to the consents, in the record that it is about, and modules hear of it', async () => {
+test('a request to see the record leads to its consents, and modules hear of it', async () => {
   const { socket, toasts, topics } = await open();
   const changed: string[] = [];
   topics.subscribe('consent.changed', ({ patientId }) => changed.push(patientId));

@@ -97,7 +97,7 @@ test('without any there are no modules, and nothing throws', () => {
   expect(createRegistry({ inlined: undefined, store, log }).registry.get().modules).toEqual([]);
 });
 
-test('[ARCH-04, ARCH-08] the registry of a page that was kept on the device gives way to a newer one received since, and stands in only where there is none', async () => {
+test('[ARCH-04, ARCH-08] the registry of a kept page yields to a newer one received since', async () => {
   const kept = () =>
     createRegistry({
       inlined: text('1.0.0'),

@@ -37,7 +37,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what is kept is the page of the root, marked as kept and under its policy; never an address that somebody opened', async () => {
+test('keeps the root page, marked and under its policy, and never an address that somebody opened', async () => {
   const { keeper, content } = setUp();
   expect(await keeper.keep()).toBe(true);
   await keeper.answer(Promise.resolve(html(PAGE)));
@@ -62,7 +62,7 @@ test('the page of another build is not kept, nor is one that is no page', async 
   }
 });
 
-test('the network comes first; the kept page opens when it is gone, when the server is broken, and when it takes more than four seconds', async () => {
+test('the network comes first; the kept page opens offline, on a server fault or after four seconds', async () => {
   const { keeper } = setUp();
   await keeper.keep();
   expect(await (await keeper.answer(Promise.resolve(new Response('newer')))).text()).toBe('newer');

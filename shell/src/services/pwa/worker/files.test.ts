@@ -69,7 +69,7 @@ test('what did not change comes from the version before, not from the network', 
   expect(second.content()).toEqual({ 'phr-shell-b1': [LAZY, MAIN], 'phr-shell-b2': [LAZY, NEW] });
 });
 
-test('an open tab of the version before gets its files after the server has none of them; they go when no tab uses them', async () => {
+test('a tab of the former version gets its files after the server dropped them, until no tab uses them', async () => {
   const first = await setUp({ [LAZY]: 'lazy' }, { [LAZY]: await sri('lazy') });
   await first.files.keepBuild();
   const second = await setUp({}, {}, 'b2', first.old);
@@ -115,7 +115,7 @@ test('a second try asks past the copy and replaces it; an error is not kept', as
   expect(await (await caches.match(ENTRY))?.text()).toBe('good');
 });
 
-test('a release in use is kept beforehand, without its large files and those for partners; releases that nobody offers any more go', async () => {
+test('stores a release in use beforehand, without large or partner files, and drops releases not on offer', async () => {
   const small = 'x',
     large = 'x'.repeat(100_001);
   const { files, content, asked } = await setUp({
