@@ -1,10 +1,10 @@
 import { textFaults } from '@phr/testing/text-faults';
-import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
-import bookingEn from './booking.en.json' with { type: 'json' };
-import bookingVi from './booking.vi.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import vi from './vi.json' with { type: 'json' };
+import bookingEn from './booking.en-US.json' with { type: 'json' };
+import bookingVi from './booking.vi-VN.json' with { type: 'json' };
+import en from './en-US.json' with { type: 'json' };
+import vi from './vi-VN.json' with { type: 'json' };
 
 test('[I18N-02] both languages are complete, and every screen of the module has a title', () => {
   expect(textFaults(vi, en, { screens: manifest.routes.map(({ screen }) => screen) })).toEqual([]);

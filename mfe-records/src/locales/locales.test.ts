@@ -1,9 +1,9 @@
 import { textFaults } from '@phr/testing/text-faults';
 import manifest from '../../module.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import slotEn from './slot.en.json' with { type: 'json' };
-import slotVi from './slot.vi.json' with { type: 'json' };
-import vi from './vi.json' with { type: 'json' };
+import en from './en-US.json' with { type: 'json' };
+import slotEn from './slot.en-US.json' with { type: 'json' };
+import slotVi from './slot.vi-VN.json' with { type: 'json' };
+import vi from './vi-VN.json' with { type: 'json' };
 
 test('[I18N-02] both languages are complete, and every screen of the module has a title', () => {
   expect(

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS } from '@phr/clinical/codings';
 import { textFaults } from '@phr/testing/text-faults';
-import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import { VITALS, vital } from '../features/vital/vital.model.ts';
-import en from './en.json' with { type: 'json' };
-import vi from './vi.json' with { type: 'json' };
+import en from './en-US.json' with { type: 'json' };
+import vi from './vi-VN.json' with { type: 'json' };
 
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;

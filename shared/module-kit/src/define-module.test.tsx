@@ -9,8 +9,8 @@ import { lazyView } from './lazy-view.tsx';
 import type { PartProps } from './part.tsx';
 
 const TEXTS = {
-  vi: async () => ({ default: { hello: 'Xin chào {name}' } }),
-  en: async () => ({ default: { hello: 'Hello {name}' } }),
+  'vi-VN': async () => ({ default: { hello: 'Xin chào {name}' } }),
+  'en-US': async () => ({ default: { hello: 'Hello {name}' } }),
 };
 let broken = false;
 let isReachable = true;
@@ -91,7 +91,7 @@ test('texts of another language that do not come are a fault that is told: the m
   const other = defineModule({
     manifest: { name: 'mfe-test', contract: '^1.0.0' },
     version: '1.2.3',
-    texts: { ...TEXTS, en: () => Promise.reject(lost) },
+    texts: { ...TEXTS, 'en-US': () => Promise.reject(lost) },
     views: { app: async () => View },
   });
   const { host, screen } = await mounted(createFakeHost({ respond: () => 'dữ liệu' }), other);

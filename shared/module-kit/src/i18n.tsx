@@ -4,10 +4,8 @@ import { loadUiTexts, type UiTexts } from '@phr/ui/ui-text';
 import { createInstance, type i18n } from 'i18next';
 
 export type Texts = Readonly<Record<string, string>>;
-/** Loads the texts of one language, e.g. { vi: () => import('./locales/vi.json') }. */
-export type TextLoaders = Readonly<Record<'vi' | 'en', () => Promise<{ default: Texts }>>>;
-
-const languageOf = (locale: Locale): 'vi' | 'en' => (locale === 'en-US' ? 'en' : 'vi');
+/** Loads the texts of each language, e.g. { 'vi-VN': () => import('./locales/vi-VN.json') }. */
+export type TextLoaders = Readonly<Record<Locale, () => Promise<{ default: Texts }>>>;
 
 export interface ModuleTexts {
   readonly i18n: i18n;
@@ -31,19 +29,18 @@ export function createModuleTexts(
   const uiTexts = new Map<string, UiTexts>();
 
   async function show(locale: Locale): Promise<void> {
-    const language = languageOf(locale);
-    if (!instance.hasResourceBundle(language, 'translation')) {
-      const [own, ui] = await Promise.all([loaders[language](), loadUiTexts(locale)]);
-      uiTexts.set(language, ui);
+    if (!instance.hasResourceBundle(locale, 'translation')) {
+      const [own, ui] = await Promise.all([loaders[locale](), loadUiTexts(locale)]);
+      uiTexts.set(locale, ui);
       // The shared texts (errors, lists, states) are there under the same keys, so that a module never writes its own version.
-      instance.addResourceBundle(language, 'translation', { ...ui, ...own.default });
+      instance.addResourceBundle(locale, 'translation', { ...ui, ...own.default });
     }
-    await instance.changeLanguage(language);
+    await instance.changeLanguage(locale);
   }
 
   const ready = instance
     .init({
-      lng: languageOf(settings.get().locale),
+      lng: settings.get().locale,
       fallbackLng: false,
       keySeparator: false,
       nsSeparator: false,

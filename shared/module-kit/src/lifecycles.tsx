@@ -1,3 +1,4 @@
+import { matchLocale } from '@phr/i18n/locale';
 import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
 import { adoptSheets } from '@phr/ui/sheets';
@@ -97,7 +98,7 @@ function Root({ scope, mount, Part, Router }: RootProps) {
 function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountProps; children: React.ReactNode }) {
   const { t } = useTranslation();
   useSettings();
-  const locale = scope.texts.i18n.language === 'en' ? 'en-US' : 'vi-VN';
+  const locale = matchLocale(scope.texts.i18n.language);
   const { navigation } = scope.host;
   const { pathname, search } = useStore(navigation.location);
   const follow = React.useCallback(

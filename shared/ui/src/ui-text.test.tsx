@@ -1,7 +1,7 @@
 import { textFaults } from '@phr/testing/text-faults';
 import { render, screen } from '@testing-library/react';
-import en from './locales/en.json' with { type: 'json' };
-import vi from './locales/vi.json' with { type: 'json' };
+import en from './locales/en-US.json' with { type: 'json' };
+import vi from './locales/vi-VN.json' with { type: 'json' };
 import { renderUi } from './render-ui.tsx';
 import { loadUiTexts, useUiText } from '@phr/ui/ui-text';
 

@@ -1,7 +1,7 @@
 import { textFaults } from '@phr/testing/text-faults';
-import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import vi from './vi.json' with { type: 'json' };
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
+import en from './en-US.json' with { type: 'json' };
+import vi from './vi-VN.json' with { type: 'json' };
 import { SHELL_ROUTES } from '../core/routes.ts';
 
 test('[I18N-02] [UX-01] both languages are complete, no shared text is written again, and every screen has a title', () => {

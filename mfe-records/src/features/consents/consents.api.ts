@@ -1,11 +1,11 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { deviceZone, toZoned } from '@phr/time/zone';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Consent, readConsent } from './consent.ts';
 import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
 
-const READERS = perLocale(readConsent);
+const READERS = readerPerLocale(readConsent);
 const path = (patientId: string) => `/Patient/${patientId}/Consent`;
 
 /** Requests and permissions to see the record on screen, newest first. */

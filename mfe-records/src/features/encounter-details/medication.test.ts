@@ -1,6 +1,6 @@
 import { readMedication } from './sections.ts';
 
-const named = (more: object) => readMedication({ resourceType: 'MedicationRequest', id: 'm', ...more }, 'vi')?.name;
+const named = (more: object) => readMedication({ resourceType: 'MedicationRequest', id: 'm', ...more }, 'vi-VN')?.name;
 
 test('[COV-05] a prescription finds its medicine: named in place, resolved by the server, contained, or at least by what the reference says', () => {
   expect(named({ medicationCodeableConcept: { text: 'Amlodipin 5 mg' } })).toBe('Amlodipin 5 mg');

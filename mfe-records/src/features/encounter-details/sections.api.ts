@@ -1,6 +1,6 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import type { Encounter } from '../encounters/encounter.ts';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import {
   readAccount,
   readClaim,
@@ -39,14 +39,14 @@ const PATHS = {
 };
 
 const READERS = {
-  Diagnosis: perLocale(readDiagnosis),
-  Medication: perLocale(readMedication),
-  Service: perLocale(readService),
-  Media: perLocale(readMedia),
-  Study: perLocale(readStudy),
-  Coverage: perLocale(readCoverage),
-  Claim: perLocale(readClaim),
-  Paper: perLocale(readPaper),
+  Diagnosis: readerPerLocale(readDiagnosis),
+  Medication: readerPerLocale(readMedication),
+  Service: readerPerLocale(readService),
+  Media: readerPerLocale(readMedia),
+  Study: readerPerLocale(readStudy),
+  Coverage: readerPerLocale(readCoverage),
+  Claim: readerPerLocale(readClaim),
+  Paper: readerPerLocale(readPaper),
 };
 
 export const useDiagnoses = (encounter: string): PatientList<Diagnosis> =>

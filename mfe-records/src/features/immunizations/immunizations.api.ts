@@ -1,10 +1,10 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, readSearchset, usePatientList } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.ts';
 
-const READERS = perLocale(readImmunization);
+const READERS = readerPerLocale(readImmunization);
 const path = (patientId: string) => `/Patient/${patientId}/Immunization`;
 
 /** The vaccinations of the person on screen, newest first. */

@@ -1,8 +1,8 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { readRiskAssessment, type RiskAssessment } from './risk-assessment.ts';
 
-const READERS = perLocale(readRiskAssessment);
+const READERS = readerPerLocale(readRiskAssessment);
 const path = (patientId: string) => `/Patient/${patientId}/RiskAssessment`;
 
 /** The assessments of one encounter, the newest first. */
