@@ -17,8 +17,8 @@ export interface Texts extends Catalog<TextKey> {
 const LOADERS: Readonly<
   Record<Locale, () => Promise<{ readonly default: Readonly<Record<keyof typeof vi, string>> }>>
 > = {
-  'vi-VN': () => import(/* webpackChunkName: "texts-vi" */ '../locales/vi-VN.json', { with: { type: 'json' } }),
-  'en-US': () => import(/* webpackChunkName: "texts-en" */ '../locales/en-US.json', { with: { type: 'json' } }),
+  'vi-VN': () => import(/* webpackChunkName: "texts-vi-VN" */ '../locales/vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import(/* webpackChunkName: "texts-en-US" */ '../locales/en-US.json', { with: { type: 'json' } }),
 };
 
 /** Loads the words of a language. Rejects when they cannot be fetched. */
