@@ -33,7 +33,7 @@ export function addLocale(locale: string, root = ROOT): readonly string[] {
     written.push(file);
   };
   for (const model of modelFiles(root)) {
-    const known = [...new Set([...LOCALES, locale])].flatMap((one) => readTexts(root, fileIn(model, one)) ?? []);
+    const known = LOCALES.map((one) => readTexts(root, fileIn(model, one)) ?? {});
     const file = fileIn(model, locale);
     const own = readTexts(root, file);
     const texts = neededKeys(known, locale).map((key) => [key, own?.[key] ?? '']);
