@@ -14,7 +14,7 @@ import {
 import { noteWords, reasonWords, refusalWords } from '@phr/fhir/import-words';
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { formatName } from '@phr/fhir/names';
-import { format } from '@phr/i18n/catalog';
+import { format } from '@phr/i18n/format';
 import { matchLocale } from '@phr/i18n/locale';
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
 import { knownPart } from '../backend/src/fhir/known-part.ts';

@@ -1,5 +1,4 @@
 import type { Locale } from '@phr/contract/host-api';
-import { perLocale } from '@phr/i18n/localized';
 import { defineModule } from '@phr/module-kit/define-module';
 import manifest from '../module.json' with { type: 'json' };
 
@@ -24,7 +23,7 @@ async function textsIn(locale: Locale) {
 export default defineModule({
   manifest,
   version: __PHR_VERSION__,
-  texts: perLocale((locale) => () => textsIn(locale)),
+  texts: { 'vi-VN': () => textsIn('vi-VN'), 'en-US': () => textsIn('en-US') },
   slotTexts,
   views: { app: async () => (await import(/* webpackChunkName: "app" */ './views/app.tsx')).App },
   slots: {

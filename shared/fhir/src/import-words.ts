@@ -1,5 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-import { format } from '@phr/i18n/catalog';
+import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { typeWords } from './dictionary.types.ts';
 import type { ImportNote, NoteReason, Refusal, RefusalReason } from './import-plan.ts';

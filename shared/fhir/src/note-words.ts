@@ -1,5 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-import { format } from '@phr/i18n/catalog';
+import { format } from '@phr/i18n/format';
 import { localized } from '@phr/i18n/localized';
 import type { Annotation } from './datatypes.ts';
 import { formatDate } from './dates.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-import { format } from '@phr/i18n/catalog';
+import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { metricOf } from '@phr/clinical/units';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';

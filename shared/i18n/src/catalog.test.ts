@@ -1,5 +1,6 @@
 import type { Locale } from '@phr/contract/locale';
-import { createCatalog, format } from './catalog.ts';
+import { createCatalog } from './catalog.ts';
+import { format } from './format.ts';
 
 test('places are filled; one without a value stays, and a value is never read as a text', () => {
   expect(format('{a} and {b}', { a: 1, b: '{a}' })).toBe('1 and {a}');

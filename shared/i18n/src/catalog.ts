@@ -1,7 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-
-/** What fills the `{places}` of a text. */
-export type TextValues = Readonly<Record<string, string | number>>;
+import { format, type TextValues } from './format.ts';
 
 /** The texts of one language. */
 export interface Catalog<Key extends string> {
@@ -29,9 +27,4 @@ export function createCatalog<Key extends string>(locale: Locale, texts: Readonl
     },
     find: (key) => words.get(key),
   };
-}
-
-/** A text with its `{places}` filled; a place without a value stays as it is written. */
-export function format(text: string, values: TextValues = {}): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -7,10 +7,15 @@ export type Texts = Readonly<Record<string, string>>;
 /** Loads the texts of each language, e.g. { 'vi-VN': () => import('./locales/vi-VN.json') }. */
 export type TextLoaders = Readonly<Record<Locale, () => Promise<{ default: Texts }>>>;
 
+interface ShownTexts {
+  readonly locale: Locale;
+  readonly texts: UiTexts;
+}
+
 export interface ModuleTexts {
   readonly i18n: i18n;
-  /** Texts of the shared components in the current language. */
-  uiTexts(): UiTexts;
+  /** The language that is shown, and the texts of the shared components in it. */
+  shown(): ShownTexts;
   /** Resolves when the texts of the first language are there. */
   readonly ready: Promise<void>;
   dispose(): void;
@@ -26,12 +31,12 @@ export function createModuleTexts(
   onFault: (error: unknown) => void,
 ): ModuleTexts {
   const instance = createInstance();
-  const uiTexts = new Map<string, UiTexts>();
+  const loaded = new Map<string, ShownTexts>();
 
   async function show(locale: Locale): Promise<void> {
     if (!instance.hasResourceBundle(locale, 'translation')) {
       const [own, ui] = await Promise.all([loaders[locale](), loadUiTexts(locale)]);
-      uiTexts.set(locale, ui);
+      loaded.set(locale, { locale, texts: ui });
       // The shared texts (errors, lists, states) are there under the same keys, so that a module never writes its own version.
       instance.addResourceBundle(locale, 'translation', { ...ui, ...own.default });
     }
@@ -56,11 +61,11 @@ export function createModuleTexts(
     ready.then(() => show(locale)).catch(onFault);
   });
 
-  return { i18n: instance, uiTexts: () => textsOf(uiTexts, instance.language), ready, dispose: stop };
+  return { i18n: instance, shown: () => shownIn(loaded, instance.language), ready, dispose: stop };
 }
 
-function textsOf(known: ReadonlyMap<string, UiTexts>, language: string): UiTexts {
-  const texts = known.get(language);
-  if (!texts) throw new Error('Texts are asked for before they are ready');
-  return texts;
+function shownIn(loaded: ReadonlyMap<string, ShownTexts>, language: string): ShownTexts {
+  const shown = loaded.get(language);
+  if (!shown) throw new Error('Texts are asked for before they are ready');
+  return shown;
 }

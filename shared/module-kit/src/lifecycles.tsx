@@ -1,4 +1,3 @@
-import { matchLocale } from '@phr/i18n/locale';
 import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
 import { adoptSheets } from '@phr/ui/sheets';
@@ -98,7 +97,7 @@ function Root({ scope, mount, Part, Router }: RootProps) {
 function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountProps; children: React.ReactNode }) {
   const { t } = useTranslation();
   useSettings();
-  const locale = matchLocale(scope.texts.i18n.language);
+  const { locale, texts } = scope.texts.shown();
   const { navigation } = scope.host;
   const { pathname, search } = useStore(navigation.location);
   const follow = React.useCallback(
@@ -106,7 +105,7 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
     [navigation],
   );
   return (
-    <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot} navigate={follow}>
+    <UiProvider locale={locale} texts={texts} overlayRoot={mount.overlayRoot} navigate={follow}>
       <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search}>
         {children}
       </ErrorWall>

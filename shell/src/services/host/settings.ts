@@ -1,4 +1,4 @@
-import { matchLocale } from '@phr/i18n/locale';
+import { LOCALES } from '@phr/contract/locale';
 import type { Locale, Settings } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from './storage.ts';
@@ -40,7 +40,7 @@ export function createSettings({ store, deployment, userAgent, darkMode }: Setti
     return choice === 'system' ? (darkMode.matches ? 'dark' : 'light') : choice;
   };
   const settings = createStore<Settings>({
-    locale: matchLocale(store.get(KEYS.locale)),
+    locale: oneOf(store.get(KEYS.locale), LOCALES) ?? LOCALES[0],
     colorMode: colorMode(),
     textSize: textSizeOf(store.get(KEYS.textSize)),
     glucoseUnit: oneOf(store.get(KEYS.glucoseUnit), ['mmol/L', 'mg/dL']) ?? 'mmol/L',
