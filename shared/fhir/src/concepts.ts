@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@phr/contract/locale';
+import type { Locale } from '@phr/contract/locale';
 import type { Localized } from '@phr/i18n/localized';
 import { LOINC, MDC, SNOMED } from '@phr/clinical/codings';
 import type { CodeableConcept, Coding } from './datatypes.ts';
@@ -38,7 +38,7 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
   const ours = concept?.coding?.map(dictionaryWords).find((found) => found !== undefined);
   // some Vietnamese words have no letter that says so ("Tái phát"): our own are known
   const isOther =
-    ours !== undefined && sent?.words !== ours[locale] && LOCALES.some((other) => sent?.words === ours[other]);
+    sent !== undefined && ours !== undefined && sent.words !== ours[locale] && Object.values(ours).includes(sent.words);
   if (sent?.inLanguage === true && !isOther) return sent.words;
   return ours === undefined ? sent?.words : tidy(ours[locale]);
 }

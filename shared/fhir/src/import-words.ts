@@ -1,5 +1,4 @@
 import type { Locale } from '@phr/contract/locale';
-import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { typeWords } from './dictionary.types.ts';
 import type { ImportNote, NoteReason, Refusal, RefusalReason } from './import-plan.ts';
@@ -73,7 +72,7 @@ const NOTES: Readonly<Record<NoteReason, Localized>> = {
   ),
 };
 
-const ENTRY = localized('mục {number}', 'entry {number}');
+const entry = (number: number): Localized => localized(`mục ${number}`, `entry ${number}`);
 
 /** Why a file was refused, with the entries that it is about. */
 export function refusalWords({ reason, where }: Refusal, locale: Locale): string {
@@ -97,6 +96,6 @@ function whereWords(where: string, locale: Locale): string {
   const match = /^entry\[(\d+)\] ?([A-Z][A-Za-z]+)?$/.exec(where);
   if (match === null) return /^[A-Z][A-Za-z]+$/.test(where) ? typeWords(where, locale) : where;
   const [, index = '0', type] = match;
-  const number = format(ENTRY[locale], { number: Number(index) + 1 });
+  const number = entry(Number(index) + 1)[locale];
   return type === undefined ? `${number} (entry[${index}])` : `${number} (entry[${index}], ${typeWords(type, locale)})`;
 }

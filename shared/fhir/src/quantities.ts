@@ -1,5 +1,4 @@
 import type { Locale } from '@phr/contract/locale';
-import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { metricOf } from '@phr/clinical/units';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
@@ -44,8 +43,8 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
 };
 
 /** Ranges of one end. */
-const AT_LEAST = localized('từ {least} trở lên', '{least} or more');
-const AT_MOST = localized('đến {most}', 'up to {most}');
+const atLeast = (least: string): Localized => localized(`từ ${least} trở lên`, `${least} or more`);
+const atMost = (most: string): Localized => localized(`đến ${most}`, `up to ${most}`);
 
 /** A number as it is read: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits. */
 export function formatNumber(value: number, locale: Locale): string {
@@ -103,8 +102,8 @@ export function formatRange(range: Range | undefined, locale: Locale): string | 
     return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
   }
   const [least, most] = [formatQuantity(range?.low, locale), formatQuantity(range?.high, locale)];
-  if (least !== undefined) return format(AT_LEAST[locale], { least });
-  return most === undefined ? undefined : format(AT_MOST[locale], { most });
+  if (least !== undefined) return atLeast(least)[locale];
+  return most === undefined ? undefined : atMost(most)[locale];
 }
 
 /** '1 : 128', '5 mg / 10 mL'. */

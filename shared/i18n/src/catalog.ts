@@ -12,16 +12,13 @@ export interface Catalog<Key extends string> {
   readonly find: (key: string) => string | undefined;
 }
 
-/** Places that count something. */
-const COUNTS = ['n', 'count', 'seconds'] as const;
-
 /** The texts of a language behind one function. */
 export function createCatalog<Key extends string>(locale: Locale, texts: Readonly<Record<Key, string>>): Catalog<Key> {
   const words = new Map<string, string>(Object.entries(texts));
   const plural = new Intl.PluralRules(locale);
   return {
     t(key, values = {}) {
-      const count = COUNTS.map((place) => values[place]).find((value) => typeof value === 'number');
+      const count = [values['n'], values['count'], values['seconds']].find((value) => typeof value === 'number');
       const counted = count === undefined ? undefined : words.get(`${key}_${plural.select(count)}`);
       return format(counted ?? words.get(key) ?? '', values);
     },
