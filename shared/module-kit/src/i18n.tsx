@@ -4,7 +4,7 @@ import { loadUiTexts, type UiTexts } from '@phr/ui/ui-text';
 import { createInstance, type i18n } from 'i18next';
 
 export type Texts = Readonly<Record<string, string>>;
-/** Loads the texts of each language, e.g. { 'vi-VN': () => import('./locales/vi-VN.json') }. */
+/** Loads the texts of a language: for each a function that imports its file. */
 export type TextLoaders = Readonly<Record<Locale, () => Promise<{ default: Texts }>>>;
 
 interface ShownTexts {
