@@ -1,5 +1,5 @@
 import { LOCALES } from '@phr/contract/locale';
-import type { Locale, Settings } from '@phr/contract/host-api';
+import type { Settings } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from './storage.ts';
 
