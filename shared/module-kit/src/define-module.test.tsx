@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { waitFor, within } from '@testing-library/dom';
 import type { MountProps } from '@phr/contract/phr-module';
 import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
@@ -84,6 +85,15 @@ test('[I18N-03] a change of language shows at once, without a new mount', async 
   await screen.findByText(/Xin chào/);
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });
   await waitFor(() => expect(screen.getByText(/Hello TRẦN MINH CHÂU/)).toBeInTheDocument());
+});
+
+test('a language that the module was built without, of a host of a later release, is Vietnamese', async () => {
+  const { host, screen } = await mounted();
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  await screen.findByText(/Hello/);
+  host.settings.set({ ...host.settings.get(), locale: 'fr-FR' as Locale });
+  await screen.findByText(/Xin chào/);
+  expect(host.seen.errors).toEqual([]);
 });
 
 test('texts of another language that do not come are a fault that is told: the module goes on in its own', async () => {

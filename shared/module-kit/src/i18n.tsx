@@ -1,4 +1,5 @@
 import type { Locale, Settings } from '@phr/contract/host-api';
+import { LOCALES } from '@phr/contract/locale';
 import type { Store } from '@phr/contract/store';
 import { loadUiTexts, type UiTexts } from '@phr/ui/ui-text';
 import { createInstance, type i18n } from 'i18next';
@@ -33,6 +34,9 @@ export function createModuleTexts(
   const instance = createInstance();
   const loaded = new Map<string, ShownTexts>();
 
+  // A host of a later release may have a language that this module was built without.
+  const spoken = (): Locale => (settings.get().locale in loaders ? settings.get().locale : LOCALES[0]);
+
   async function show(locale: Locale): Promise<void> {
     if (!instance.hasResourceBundle(locale, 'translation')) {
       const [own, ui] = await Promise.all([loaders[locale](), loadUiTexts(locale)]);
@@ -45,17 +49,17 @@ export function createModuleTexts(
 
   const ready = instance
     .init({
-      lng: settings.get().locale,
+      lng: spoken(),
       fallbackLng: false,
       keySeparator: false,
       nsSeparator: false,
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
       resources: {},
     })
-    .then(() => show(settings.get().locale));
-  let shown = settings.get().locale;
+    .then(() => show(spoken()));
+  let shown = spoken();
   const stop = settings.subscribe(() => {
-    const { locale } = settings.get();
+    const locale = spoken();
     if (locale === shown) return;
     shown = locale;
     ready.then(() => show(locale)).catch(onFault);
