@@ -60,6 +60,7 @@ export default {
     },
     alone('shared/contract'),
     alone('shared/time'),
+    alone('shared/i18n', ['shared/contract']),
     alone('shared/clinical', ['shared/contract', 'shared/time']),
     only('the OpenID client lives in shell/src/services/auth', '/oidc-client-ts/', ['shell/src/services/auth/']),
     only('the database driver lives in the kit and the records', '/pg/', [

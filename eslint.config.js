@@ -79,6 +79,17 @@ const shortTitles = {
   }),
 };
 
+/** What is shown in one of two languages is shown in the wrong one when there is a third (ADR 0058). */
+const COMPARED_LOCALES = [
+  'BinaryExpression[operator=/^[!=]==?$/] >',
+  'SwitchCase >',
+  'CallExpression[callee.property.name="startsWith"] >',
+].map((place) => ({
+  selector: `${place} Literal[value=/^(vi|en)(-[A-Z]{2})?$/]`,
+  message:
+    'Words stand in locales/<locale>.json or in a Record<Locale, …>; a tag goes through matchLocale of @phr/i18n.',
+}));
+
 /** What only types can tell (ADR 0057). */
 const TYPED = {
   // a promise that nobody waits for says so by `void`, and only where its rejection is heard inside
@@ -165,14 +176,19 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': ['error', ...STORAGE, ...NETWORK] },
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    ignores: [...TESTS, 'shared/i18n/**'],
+    rules: { 'no-restricted-syntax': ['error', NUMBER_INPUT, ...COMPARED_LOCALES] },
+  },
+  {
     files: ['mfe-*/src/**', 'shared/module-kit/src/**'],
     ignores: TESTS,
-    rules: { 'no-restricted-syntax': ['error', NUMBER_INPUT, ...PATHS] },
+    rules: { 'no-restricted-syntax': ['error', NUMBER_INPUT, ...COMPARED_LOCALES, ...PATHS] },
   },
   {
     files: ['backend/src/**'],
     ignores: [...TESTS, 'backend/src/access/levels.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...COMPARED_RIGHTS] },
+    rules: { 'no-restricted-syntax': ['error', ...COMPARED_LOCALES, ...COMPARED_RIGHTS] },
   },
   { files: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT], []) },
   { files: ['shell/src/**'], ignores: ['shell/src/services/auth/**'], rules: restricted([MODULES, KIT]) },

@@ -12,7 +12,7 @@ const browser = [
   'shared/loader',
   'shared/testing',
 ];
-const node = ['shared/clinical', 'shared/fhir', 'shared/time', 'shared/build', 'backend', 'tools'];
+const node = ['shared/clinical', 'shared/fhir', 'shared/time', 'shared/i18n', 'shared/build', 'backend', 'tools'];
 
 const proves = '<rootDir>/shared/build/src/jest-proves.ts';
 const base = {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppManifestPlugin } from '@phr/build/app-manifest-plugin';
 import { shellConfig } from '@phr/build/presets';
 import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
+import { LOCALES } from '@phr/contract/locale';
 import { appManifest } from './src/services/pwa/manifest.ts';
 import { MANIFEST_FILES } from './src/services/pwa/manifest-files.ts';
 
@@ -28,10 +29,7 @@ export default shellConfig({
       new AppManifestPlugin({
         icons: path.join(import.meta.dirname, 'src/services/pwa/icons'),
         manifests: Object.fromEntries(
-          (['vi', 'en'] as const).map((language) => [
-            MANIFEST_FILES[language],
-            (addressOf) => appManifest(language, addressOf),
-          ]),
+          LOCALES.map((locale) => [MANIFEST_FILES[locale], (addressOf) => appManifest(locale, addressOf)]),
         ),
       }),
       new WorkerTablePlugin('sw.js', 'index.html'),

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locale } from '@phr/contract/host-api';
 import { ERROR_CODES } from '../backend/src/kit/server-error.ts';
 import { errorKey } from '../shared/http/src/error-key.ts';
 import { dirOf } from './workspace.ts';
 
-const wordsIn = async (language: string): Promise<Readonly<Record<string, unknown>>> =>
-  JSON.parse(await readFile(path.join(dirOf('shared/ui'), `src/locales/${language}.json`), 'utf8'));
+const wordsIn = async (locale: Locale): Promise<Readonly<Record<string, unknown>>> =>
+  JSON.parse(await readFile(path.join(dirOf('shared/ui'), `src/locales/${locale}.json`), 'utf8'));
 /** These mean that nothing more can be said. */
 const DEFAULT = new Set(['SERVER_ERROR']);
 
@@ -26,7 +27,7 @@ async function codesInSource(): Promise<ReadonlySet<string>> {
 }
 
 test('[ERR-02, ERR-16] every code that a server can send has words of its own in both languages', async () => {
-  const [vi, en, written] = [await wordsIn('vi'), await wordsIn('en'), await codesInSource()];
+  const [vi, en, written] = [await wordsIn('vi-VN'), await wordsIn('en-US'), await codesInSource()];
   const codes = [...new Set([...ERROR_CODES, ...written])];
   // the search finds what it should
   for (const code of ['PROMO_USED', 'NOT_DELETABLE', 'OUT_OF_SESSION', 'ACCESS_DENIED']) expect(codes).toContain(code);

@@ -1,6 +1,7 @@
 import { readFile as readText } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Locale } from '@phr/contract/host-api';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import {
   planImport,
@@ -12,8 +13,9 @@ import {
 } from '@phr/fhir/import-plan';
 import { noteWords, reasonWords, refusalWords } from '@phr/fhir/import-words';
 import { list, lenientObject, text } from '@phr/fhir/json';
-import { localeOf, type Locale } from '@phr/fhir/locale';
 import { formatName } from '@phr/fhir/names';
+import { format } from '@phr/i18n/format';
+import { matchLocale } from '@phr/i18n/locale';
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
 import { knownPart } from '../backend/src/fhir/known-part.ts';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
@@ -117,9 +119,30 @@ function withKnown<T>(resource: T, known: ReadonlyMap<string, string>): T {
   ) as T;
 }
 
+const WORDS = {
+  'vi-VN': {
+    stored: 'Đã lưu',
+    existing: 'Đã có từ lần nhập trước',
+    skipped: 'Không lưu',
+    changed: 'Đã lưu, có lưu ý',
+    unreadable: 'Không đọc được tệp {place}',
+    noRecord: 'Không có hồ sơ này, hoặc tài khoản không được quyền xem.',
+    record: 'Hồ sơ',
+  },
+  'en-US': {
+    stored: 'Stored',
+    existing: 'Already there from an earlier import',
+    skipped: 'Not stored',
+    changed: 'Stored, with a remark',
+    unreadable: 'The file {place} cannot be read',
+    noRecord: 'There is no such record, or the account may not see it.',
+    record: 'Record',
+  },
+} as const satisfies Readonly<Record<Locale, object>>;
+
 /** The report in plain words. */
 export function reportWords(report: ImportReport, locale: Locale): string {
-  const vi = locale === 'vi';
+  const words = WORDS[locale];
   const counts = (label: string, map: ReadonlyMap<string, number>): readonly string[] => {
     const total = [...map.values()].reduce((sum, count) => sum + count, 0);
     return total === 0
@@ -132,10 +155,10 @@ export function reportWords(report: ImportReport, locale: Locale): string {
   const notes = (label: string, all: readonly ImportNote[]): readonly string[] =>
     all.length === 0 ? [] : [`${label}: ${all.length}`, ...all.map((note) => `  - ${noteWords(note, locale)}`)];
   return [
-    ...counts(vi ? 'Đã lưu' : 'Stored', report.stored),
-    ...counts(vi ? 'Đã có từ lần nhập trước' : 'Already there from an earlier import', report.existing),
-    ...notes(vi ? 'Không lưu' : 'Not stored', report.skipped),
-    ...notes(vi ? 'Đã lưu, có lưu ý' : 'Stored, with a remark', report.changed),
+    ...counts(words.stored, report.stored),
+    ...counts(words.existing, report.existing),
+    ...notes(words.skipped, report.skipped),
+    ...notes(words.changed, report.changed),
   ].join('\n');
 }
 
@@ -184,11 +207,11 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return values.help === true ? 0 : 2;
   }
-  const locale = localeOf(process.env['LC_ALL'] ?? process.env['LANG']);
+  const locale = matchLocale(process.env['LC_ALL'] ?? process.env['LANG']);
   // a package manager runs scripts in the project's folder; the file is named from where the person stands
   const place = path.resolve(process.env['INIT_CWD'] ?? '.', file);
   const content = await readText(place, 'utf8').catch((error: unknown) => {
-    throw new Error(locale === 'vi' ? `Không đọc được tệp ${place}` : `The file ${place} cannot be read`, {
+    throw new Error(format(WORDS[locale].unreadable, { place }), {
       cause: error,
     });
   });
@@ -209,7 +232,7 @@ async function main(): Promise<number> {
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/fhir+json',
-        'accept-language': locale === 'vi' ? 'vi-VN' : 'en-US',
+        'accept-language': locale,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -218,13 +241,8 @@ async function main(): Promise<number> {
   };
   const patientId = await findPatient(values.patient, userOf(token), userName, send);
   const { status, body } = await send('GET', `/Patient/${patientId}`);
-  if (status !== 200)
-    throw new Error(
-      locale === 'vi'
-        ? 'Không có hồ sơ này, hoặc tài khoản không được quyền xem.'
-        : 'There is no such record, or the account may not see it.',
-    );
-  console.log(`${locale === 'vi' ? 'Hồ sơ' : 'Record'}: ${formatName(person(body)?.name?.[0]) ?? patientId}`);
+  if (status !== 200) throw new Error(WORDS[locale].noRecord);
+  console.log(`${WORDS[locale].record}: ${formatName(person(body)?.name?.[0]) ?? patientId}`);
 
   const result = await importRecord(read.json, patientId, send);
   if ('kind' in result) {

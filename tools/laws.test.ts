@@ -25,6 +25,7 @@ const BREACHES: readonly (readonly [law: string, from: string, to: string])[] = 
   ['nothing imports tools', 'backend/src/app/a.ts', 'tools/b.ts'],
   ['shared/contract imports nothing of ours', 'shared/contract/src/a.ts', 'shared/http/src/b.ts'],
   ['shared/time imports nothing of ours', 'shared/time/src/a.ts', 'shared/contract/src/b.ts'],
+  ['shared/i18n imports nothing of ours but shared/contract', 'shared/i18n/src/a.ts', 'shared/fhir/src/b.ts'],
   [
     'shared/clinical imports nothing of ours but shared/contract, shared/time',
     'shared/clinical/src/a.ts',

@@ -93,6 +93,33 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     `test.describe('${'x'.repeat(101)}', () => undefined);`,
     'phr/short-titles',
   ],
+  ...[
+    'shell/src/core/x.ts',
+    'shared/ui/src/x.ts',
+    'mfe-booking/src/x.ts',
+    'backend/src/identity/x.ts',
+    'tools/x.ts',
+  ].map(
+    (file) =>
+      [
+        `a language is not one of two, in ${file}`,
+        file,
+        "export const x = (locale: string) => (locale === 'vi-VN' ? 'Có' : 'Yes');",
+        'no-restricted-syntax',
+      ] as const,
+  ),
+  [
+    'a language is not told by the beginning of its tag',
+    'shared/fhir/src/x.ts',
+    "export const x = (tag: string) => tag.startsWith('en');",
+    'no-restricted-syntax',
+  ],
+  [
+    'no case of a switch is a language',
+    'mfe-vitals/src/x.ts',
+    "export function x(tag: string) { switch (tag) { case 'vi': return 1; default: return 2; } }",
+    'no-restricted-syntax',
+  ],
   ['no any', 'mfe-vitals/src/x.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
 ];
 
@@ -150,4 +177,13 @@ test('a title of 100 characters, and a longer text that is no title, may stand i
   const code = `test('${'x'.repeat(100)}', () => console.log('${'x'.repeat(200)}'));`;
   const [allowed] = await untyped.lintText(code, { filePath: `${ROOT}/shared/ui/src/x.test.ts` });
   expect(allowed?.messages).toEqual([]);
+});
+
+test('@phr/i18n and tests may look for one language', async () => {
+  for (const file of ['shared/i18n/src/x.ts', 'shell/src/core/x.test.ts']) {
+    const [allowed] = await untyped.lintText("export const x = (tag: string) => tag === 'vi-VN';", {
+      filePath: `${ROOT}/${file}`,
+    });
+    expect(allowed?.messages).toEqual([]);
+  }
 });

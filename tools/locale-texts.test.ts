@@ -32,7 +32,7 @@ function patternsIn(source: string): readonly RegExp[] {
 const shared = (await readdir(dirOf('shared'))).map((name) => dirOf(path.join('shared', name)));
 
 test.each(['shell', ...MODULES])('every text of %s is used', async (name) => {
-  const texts: object = JSON.parse(await readFile(path.join(dirOf(name), 'src/locales/vi.json'), 'utf8'));
+  const texts: object = JSON.parse(await readFile(path.join(dirOf(name), 'src/locales/vi-VN.json'), 'utf8'));
   const source = await sourceOf([dirOf(name), ...shared.filter((dir) => !dir.endsWith('node_modules'))]);
   const patterns = patternsIn(source);
   // the ends of plural forms are i18next's

@@ -104,7 +104,7 @@ test('what FHIR R4 does not know is left out and named, and the original is kept
       detail: 'code.colour, component[0].trend, mood, contained[0]',
     },
   ]);
-  expect(reportWords(result, 'vi')).toContain('chưa hiển thị hết');
+  expect(reportWords(result, 'vi-VN')).toContain('chưa hiển thị hết');
   const [document] = valuesAt((await send('GET', `/Patient/${patient}/DocumentReference`)).body, 'entry.resource');
   expect(
     JSON.parse(Buffer.from(String(valuesAt(document, 'content.attachment.data')[0]), 'base64').toString('utf8')),
@@ -184,7 +184,8 @@ const REFUSED: [RegExp, string][] = [
         true,
         [],
       ]);
-      for (const locale of ['vi', 'en'] as const) expect(reportWords(result, locale)).not.toMatch(/undefined|\[object/);
+      for (const locale of ['vi-VN', 'en-US'] as const)
+        expect(reportWords(result, locale)).not.toMatch(/undefined|\[object/);
       const again = await importRecord(read.json, patient, send);
       expect([file, 'kind' in again ? again.reason : [total(again.stored), total(again.existing)]]).toEqual([
         file,

@@ -186,8 +186,8 @@ describe('a vendor over HTTP', () => {
       findings: [{ code: 'nodule', score: 0.82 }],
       performer: 'Demo AI 3',
       conclusion: {
-        vi: expect.stringContaining('không phải chẩn đoán') as string,
-        en: expect.stringContaining('not a diagnosis') as string,
+        'vi-VN': expect.stringContaining('không phải chẩn đoán') as string,
+        'en-US': expect.stringContaining('not a diagnosis') as string,
       },
     });
     expect(reading?.pictures[0]?.bytes.equals(PNG)).toBe(true);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { LOCALES, type Locale } from '@phr/contract/locale';
 import { NIGHTLY, sample, type Sample } from '../../tools/sample.ts';
 
 /** The built screens of docs/screens.md, which a gate keeps equal to the route tables. */
@@ -72,12 +73,12 @@ export const SIGNED_OUT_SCREENS: readonly string[] = [
 ];
 
 export interface Look {
-  readonly locale: 'vi-VN' | 'en-US';
+  readonly locale: Locale;
   readonly mode: 'light' | 'dark';
   readonly width: 360 | 1184;
 }
 
-const LOOKS: readonly Look[] = (['vi-VN', 'en-US'] as const).flatMap((locale) =>
+const LOOKS: readonly Look[] = LOCALES.flatMap((locale) =>
   (['light', 'dark'] as const).flatMap((mode) => ([360, 1184] as const).map((width) => ({ locale, mode, width }))),
 );
 

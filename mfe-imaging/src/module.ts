@@ -7,8 +7,8 @@ export default defineModule({
   manifest,
   version: __PHR_VERSION__,
   texts: {
-    vi: () => import('./locales/vi.json', { with: { type: 'json' } }),
-    en: () => import('./locales/en.json', { with: { type: 'json' } }),
+    'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
+    'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
   },
   views: { app: async () => (await import('./views/app.tsx')).App },
 });

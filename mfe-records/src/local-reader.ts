@@ -1,15 +1,15 @@
-import { localeOf, type Locale } from '@phr/fhir/locale';
+import type { Locale } from '@phr/contract/host-api';
+import { perLocale } from '@phr/i18n/localized';
 import { useSettings } from '@phr/module-kit/host';
 
-type LocalReader<T> = (resource: unknown, locale: Locale) => T | undefined;
 type Readers<T> = Readonly<Record<Locale, (resource: unknown) => T | undefined>>;
 
 /** One reader for each language, always the same functions, as lists ask of their reader. */
-export function perLocale<T>(read: LocalReader<T>): Readers<T> {
-  return { vi: (resource) => read(resource, 'vi'), en: (resource) => read(resource, 'en') };
+export function readerPerLocale<T>(read: (resource: unknown, locale: Locale) => T | undefined): Readers<T> {
+  return perLocale((locale) => (resource) => read(resource, locale));
 }
 
 /** The reader of the language on screen. */
 export function useReader<T>(readers: Readers<T>): (resource: unknown) => T | undefined {
-  return readers[localeOf(useSettings().locale)];
+  return readers[useSettings().locale];
 }

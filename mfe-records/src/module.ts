@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { defineModule } from '@phr/module-kit/define-module';
 import manifest from '../module.json' with { type: 'json' };
 
@@ -5,24 +6,24 @@ declare const __PHR_VERSION__: string;
 
 // One file with the slot itself.
 const slotTexts = {
-  vi: () => import(/* webpackChunkName: "slot" */ './locales/slot.vi.json', { with: { type: 'json' } }),
-  en: () => import(/* webpackChunkName: "slot" */ './locales/slot.en.json', { with: { type: 'json' } }),
+  'vi-VN': () => import(/* webpackChunkName: "slot" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import(/* webpackChunkName: "slot" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
 };
 const screenTexts = {
-  vi: () => import('./locales/vi.json', { with: { type: 'json' } }),
-  en: () => import('./locales/en.json', { with: { type: 'json' } }),
+  'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
 };
 
 /** All texts of one language: those of the slot belong to the screens, too. */
-async function textsIn(language: 'vi' | 'en') {
-  const [slot, screens] = await Promise.all([slotTexts[language](), screenTexts[language]()]);
+async function textsIn(locale: Locale) {
+  const [slot, screens] = await Promise.all([slotTexts[locale](), screenTexts[locale]()]);
   return { default: { ...slot.default, ...screens.default } };
 }
 
 export default defineModule({
   manifest,
   version: __PHR_VERSION__,
-  texts: { vi: () => textsIn('vi'), en: () => textsIn('en') },
+  texts: { 'vi-VN': () => textsIn('vi-VN'), 'en-US': () => textsIn('en-US') },
   slotTexts,
   views: { app: async () => (await import(/* webpackChunkName: "app" */ './views/app.tsx')).App },
   slots: {

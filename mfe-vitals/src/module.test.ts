@@ -16,7 +16,7 @@ test('the module offers every slot of its manifest, and a view for partners', as
 
 test.each(manifest.routes)('[$screen] every route of the manifest has a screen', async ({ screen: name, path }) => {
   const texts: Readonly<Record<string, RegExp>> = { 'health-details': /Huyết áp/, 'health-boards': /Huyết áp/ };
-  const { default: vi } = await import('./locales/vi.json', { with: { type: 'json' } });
+  const { default: vi } = await import('./locales/vi-VN.json', { with: { type: 'json' } });
   const titles: Readonly<Record<string, string>> = vi;
   await openPart(
     mountView,

@@ -6,7 +6,7 @@ declare const __PHR_VERSION__: string;
 export default defineModule({
   manifest,
   version: __PHR_VERSION__,
-  texts: { vi: () => import('./locales/vi.json'), en: () => import('./locales/en.json') },
+  texts: { 'vi-VN': () => import('./locales/vi-VN.json'), 'en-US': () => import('./locales/en-US.json') },
   views: {
     app: async () => (await import('./views/app.tsx')).App,
     'blood-pressure': async () =>

@@ -257,7 +257,7 @@ function isSame(one: string, other: string): boolean {
 function checkPassword(password: string, owner: PasswordOwner): void {
   const problem = passwordProblem(password, owner);
   if (problem !== undefined)
-    throw new ServerError('FORM_INPUT_INVALID', textsOf('en')(problem), { detail: { message: 'password' } });
+    throw new ServerError('FORM_INPUT_INVALID', textsOf('en-US')(problem), { detail: { message: 'password' } });
 }
 
 /** Keyboards write Vietnamese letters composed or decomposed; both are the same password. */

@@ -1,3 +1,4 @@
+import { languageOf } from '@phr/i18n/locale';
 import { html } from '../kit/html.ts';
 import type { Account } from './accounts.ts';
 import { field, page, type FieldError, type PageContext } from './pages.ts';
@@ -11,7 +12,7 @@ export function numberPage(
   phone: string,
   errors: readonly FieldError[],
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t(numberLost ? 'anotherNumber' : 'proveNumber'),
@@ -19,7 +20,7 @@ export function numberPage(
     html`
     <p>${numberLost ? t('anotherNumberHelp', { phone: grouped(userName) }) : t('proveNumberHelp')}</p>
     <form method="post" action="/interaction/${uid}/number" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       ${field(context, errors, { name: 'phone', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'tel', value: phone, focus: errors.length === 0 })}
       <button type="submit">${t('sendCode')}</button>
     </form>
@@ -37,7 +38,7 @@ export function numberCodePage(
   { codeId, phone }: { readonly codeId: string; readonly phone: string },
   errors: readonly FieldError[],
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t('proveNumber'),
@@ -45,7 +46,7 @@ export function numberCodePage(
     html`
     <p>${t('numberCodeSent', { phone: grouped(phone) })}</p>
     <form method="post" action="/interaction/${uid}/number-code" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       <input type="hidden" name="codeId" value="${codeId}">
       <input type="hidden" name="phone" value="${phone}">
       ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0 })}

@@ -1,10 +1,10 @@
+import { matchLocale } from '@phr/i18n/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import { toErrorResponse } from '../kit/server-error.ts';
 import { messagePage, type PageContext } from './pages.ts';
-import { chooseLanguage, type Language } from './texts.ts';
 
 /** A field of a page's form. */
 export const FormText = z
@@ -25,7 +25,7 @@ export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
 export function pageContext(request: FastifyRequest, platform: Platform, ...wishes: readonly unknown[]): PageContext {
   const query = z.object({ lang: z.string().optional() }).safeParse(request.query);
   const said = query.success ? query.data.lang : undefined;
-  const language: Language = chooseLanguage(
+  const locale = matchLocale(
     said,
     ...wishes.map((wish) => (typeof wish === 'string' ? wish : undefined)),
     request.headers['accept-language'],
@@ -34,7 +34,7 @@ export function pageContext(request: FastifyRequest, platform: Platform, ...wish
   const interaction = /^\/interaction\/([\w-]{1,64})(?:\/|$)/.exec(path)?.[1];
   return {
     config: platform.config,
-    language,
+    locale,
     ...(interaction === undefined ? { switchTo: path } : { switchTo: `/interaction/${interaction}`, interaction }),
   };
 }

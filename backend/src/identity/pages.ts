@@ -1,12 +1,14 @@
+import { LOCALES, type Locale } from '@phr/contract/locale';
+import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Config } from '../kit/config.ts';
 import { html, type Html } from '../kit/html.ts';
 import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
-import { textsOf, type Language, type TextKey } from './texts.ts';
+import { textsOf, type TextKey } from './texts.ts';
 
 export interface PageContext {
   readonly config: Config;
-  readonly language: Language;
+  readonly locale: Locale;
   /** Address of this page in the other language; absent where a page cannot be asked for again. */
   readonly switchTo?: string;
   /** The sign-in that this page came from, and goes back to. */
@@ -32,7 +34,7 @@ export function signInPage(
   { userName, shared, ofApp }: { readonly userName: string; readonly shared: SharedMark; readonly ofApp: boolean },
   errors: readonly FieldError[],
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   const kept = (name: string): string => (shared === 'no' ? name : 'off');
   const help = t('sharedHelp', { minutes: Math.ceil(context.config.sessions.sharedIdle / 60) });
   return page(
@@ -41,7 +43,7 @@ export function signInPage(
     errors,
     html`
     <form method="post" action="${action}" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: kept('username'), value: userName, focus: errors.length === 0 })}
       ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: kept('current-password') })}
       ${
@@ -69,25 +71,25 @@ export function signInPage(
 }
 
 /** The page for a forgotten password, which leads back to this sign-in when it is one of this service. */
-function forgotPasswordAddress({ config, language, interaction }: PageContext): string {
+function forgotPasswordAddress({ config, locale, interaction }: PageContext): string {
   const { forgotPasswordUrl, issuer } = config.identity;
-  const address = withLanguage(forgotPasswordUrl, language);
+  const address = withLanguage(forgotPasswordUrl, locale);
   return interaction !== undefined && forgotPasswordUrl.startsWith(`${issuer}/`)
     ? `${address}&interaction=${interaction}`
     : address;
 }
 
 /** Where a page leads when it is done: to the sign-in that it came from, so that it goes on in its window, or to the app. */
-function wayBack({ config, language, interaction }: PageContext): Html {
-  const t = textsOf(language);
+function wayBack({ config, locale, interaction }: PageContext): Html {
+  const t = textsOf(locale);
   return interaction === undefined
     ? html`<a class="button" href="${config.shellOrigin}/">${t('back')}</a>`
-    : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, language)}">${t('backToSignIn')}</a>`;
+    : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, locale)}">${t('backToSignIn')}</a>`;
 }
 
 /** Leads to a new account: in the app, and out of a sign-in's window by the sign-in itself. */
-function newAccount({ config, language, interaction }: PageContext): Html {
-  const t = textsOf(language);
+function newAccount({ config, locale, interaction }: PageContext): Html {
+  const t = textsOf(locale);
   return interaction === undefined
     ? html`<p><a href="${config.shellOrigin}/signup">${t('createAccount')}</a></p>`
     : html`
@@ -102,7 +104,7 @@ function interactionField({ interaction }: PageContext): Html | undefined {
 
 /** Asks before a session ends, when the call did not prove that it comes from the signed-in app. */
 export function signOutPage(context: PageContext, form: Html): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t('signOut'),
@@ -123,7 +125,7 @@ export type SignInEnd = 'signin_expired' | 'signin_failed';
  * window, or takes it itself.
  */
 export function signInEndPage(context: PageContext, end: SignInEnd, text: TextKey): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t(end === 'signin_expired' ? 'expired' : 'failed'),
@@ -141,7 +143,7 @@ export function messagePage(
   text?: TextKey,
   values?: Readonly<Record<string, string | number>>,
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t(title),
@@ -153,20 +155,20 @@ export function messagePage(
 }
 
 export function changePasswordPage(context: PageContext, errors: readonly FieldError[]): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t('changePassword'),
     errors,
     html`
     <form method="post" action="/account/change-password" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       ${field(context, errors, { name: 'current', label: 'currentPassword', type: 'password', autocomplete: 'current-password', focus: errors.length === 0 })}
       ${field(context, errors, { name: 'next', label: 'newPassword', hint: 'passwordHint', type: 'password', autocomplete: 'new-password' })}
       ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
       <button type="submit">${t('changePassword')}</button>
     </form>
-    <p><a href="${withLanguage('/account/sessions', context.language)}">${t('sessions')}</a></p>
+    <p><a href="${withLanguage('/account/sessions', context.locale)}">${t('sessions')}</a></p>
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
   );
 }
@@ -203,7 +205,7 @@ export function passwordQuestionPage(
   target: string,
   errors: readonly FieldError[],
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t(title),
@@ -211,7 +213,7 @@ export function passwordQuestionPage(
     html`
     <p>${t('sharedPassword')}</p>
     <form method="post" action="/account/password" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       <input type="hidden" name="page" value="${target}">
       ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: 'off', focus: errors.length === 0 })}
       <button type="submit">${t('continue')}</button>
@@ -222,10 +224,10 @@ export function passwordQuestionPage(
 
 /** Where the person is signed in, and ending that. `currentId` is this browser's session, which ends by signing out. */
 export function sessionsPage(context: PageContext, { list: sessions, currentId, ended, proof }: SessionsView): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   const form = (value: string, label: string, named: string) => html`
     <form method="post" action="/account/sessions">
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       <input type="hidden" name="proof" value="${proof}">
       <button type="submit" class="second" name="session" value="${value}" ${named === '' ? undefined : html`aria-label="${label}: ${named}"`}>${label}</button>
     </form>`;
@@ -247,8 +249,8 @@ export function sessionsPage(context: PageContext, { list: sessions, currentId, 
       </li>`,
     )}</ul>
     ${sessions.some(({ id }) => id !== currentId) ? form('others', t('endOthers'), '') : undefined}
-    <p><a href="${withLanguage('/account/partners', context.language)}">${t('partners')}</a></p>
-    <p><a href="${withLanguage('/account/change-password', context.language)}">${t('changePassword')}</a></p>
+    <p><a href="${withLanguage('/account/partners', context.locale)}">${t('partners')}</a></p>
+    <p><a href="${withLanguage('/account/change-password', context.locale)}">${t('changePassword')}</a></p>
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
   );
 }
@@ -262,13 +264,13 @@ const PARTS: Readonly<Record<string, TextKey>> = {
 };
 
 function partsList(context: PageContext, modules: readonly string[]): Html {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return html`<ul>${modules.map((module) => html`<li>${PARTS[module] === undefined ? module : t(PARTS[module])}</li>`)}</ul>`;
 }
 
 /** Asks a person whether a partner's pages may show her record in her name. */
 export function partnerConsentPage(context: PageContext, action: string, partner: Partner, person: string): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t('partnerAsks', { partner: partner.name }),
@@ -281,7 +283,7 @@ export function partnerConsentPage(context: PageContext, action: string, partner
     <p>${t('partnerNever')}</p>
     <p>${t('partnerEnd')}</p>
     <form method="post" action="${action}">
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       <button type="submit" name="answer" value="yes">${t('agree')}</button>
       <button type="submit" class="second" name="answer" value="no">${t('disagree')}</button>
     </form>`,
@@ -297,7 +299,7 @@ export function partnersPage(
     proof,
   }: { readonly list: readonly PartnerLink[]; readonly ended: boolean; readonly proof: string },
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t('partners'),
@@ -312,27 +314,27 @@ export function partnersPage(
         <p>${t('agreedAt', { time: timeOf(agreedAt) })}</p>
         ${partsList(context, modules)}
         <form method="post" action="/account/partners">
-          <input type="hidden" name="lang" value="${context.language}">
+          <input type="hidden" name="lang" value="${languageOf(context.locale)}">
           <input type="hidden" name="proof" value="${proof}">
           <button type="submit" class="second" name="link" value="${principal}" aria-label="${t('endPartner')}: ${partner.name}">${t('endPartner')}</button>
         </form>
       </li>`,
     )}</ul>
-    <p><a href="${withLanguage('/account/sessions', context.language)}">${t('sessions')}</a></p>
+    <p><a href="${withLanguage('/account/sessions', context.locale)}">${t('sessions')}</a></p>
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
   );
 }
 
 /** First step of a forgotten password: whose. */
 export function forgotPasswordPage(context: PageContext, userName: string, errors: readonly FieldError[]): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   return page(
     context,
     t('forgotTitle'),
     errors,
     html`
     <form method="post" action="/account/forgot-password" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       ${interactionField(context)}
       ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'username', value: userName, focus: errors.length === 0 })}
       <button type="submit">${t('sendCode')}</button>
@@ -348,7 +350,7 @@ export function resetPasswordPage(
   errors: readonly FieldError[],
   typed = '',
 ): string {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   const isWrong = errors.some(({ field: name }) => name === 'code');
   return page(
     context,
@@ -358,7 +360,7 @@ export function resetPasswordPage(
     <p>${t('codeSent')}</p>
     <p>${t('codeNone')}</p>
     <form method="post" action="/account/reset-password" novalidate>
-      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="lang" value="${languageOf(context.locale)}">
       ${interactionField(context)}
       <input type="hidden" name="codeId" value="${codeId}">
       ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0, value: isWrong ? '' : typed })}
@@ -372,8 +374,8 @@ export function resetPasswordPage(
 }
 
 /** Adds the language to an address that may already have a query. */
-export function withLanguage(address: string, language: Language): string {
-  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+export function withLanguage(address: string, locale: Locale): string {
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${languageOf(locale)}`;
 }
 
 interface Field {
@@ -389,7 +391,7 @@ interface Field {
 
 /** One labelled input, with its hint and its error. */
 export function field(context: PageContext, errors: readonly FieldError[], f: Field): Html {
-  const t = textsOf(context.language);
+  const t = textsOf(context.locale);
   const error = errors.find((item) => item.field === f.name);
   const described = [f.hint === undefined ? '' : `${f.name}-hint`, error === undefined ? '' : `${f.name}-error`]
     .filter((id) => id !== '')
@@ -409,12 +411,11 @@ export function field(context: PageContext, errors: readonly FieldError[], f: Fi
 
 /** A whole page; errors are listed first. */
 export function page(context: PageContext, title: string, errors: readonly FieldError[], body: Html): string {
-  const { config, language } = context;
-  const t = textsOf(language);
-  const other: Language = language === 'vi' ? 'en' : 'vi';
+  const { config, locale } = context;
+  const t = textsOf(locale);
   return `<!doctype html>${
     html`
-<html lang="${language}">
+<html lang="${languageOf(locale)}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -430,8 +431,8 @@ export function page(context: PageContext, title: string, errors: readonly Field
         ? undefined
         : html`
       <nav aria-label="${t('language')}">
-        <span aria-current="true">${nameOf(language)}</span>
-        <a href="${withLanguage(context.switchTo, other)}" lang="${other}" hreflang="${other}">${nameOf(other)}</a>
+        <span aria-current="true">${LOCALE_NAMES[locale]}</span>
+        ${LOCALES.filter((other) => other !== locale).map((other) => languageLink(context.switchTo ?? '', other))}
       </nav>`
     }
   </header>
@@ -456,6 +457,7 @@ export function page(context: PageContext, title: string, errors: readonly Field
   }`;
 }
 
-function nameOf(language: Language): string {
-  return language === 'vi' ? 'Tiếng Việt' : 'English';
+function languageLink(address: string, locale: Locale): Html {
+  const language = languageOf(locale);
+  return html`<a href="${withLanguage(address, locale)}" lang="${language}" hreflang="${language}">${LOCALE_NAMES[locale]}</a>`;
 }

@@ -117,7 +117,7 @@ export function registerPasswordQuestion(
         proof.answer(reply, session);
         return reply
           .header('cache-control', 'no-store')
-          .redirect(withLanguage(`/account/${page}`, context.language), 303);
+          .redirect(withLanguage(`/account/${page}`, context.locale), 303);
       }
       await audit({
         action: 'execute',

@@ -1,3 +1,5 @@
+import { LOCALES } from '@phr/contract/locale';
+import { matchLocale } from '@phr/i18n/locale';
 import { SCOPES } from '../access/scopes.ts';
 import {
   errors,
@@ -19,7 +21,6 @@ import type { Partners } from './partners.ts';
 import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
-import { chooseLanguage } from './texts.ts';
 
 /** Facts about a person as user info and id token tell them. */
 export function claimsOf(account: Account): Record<string, string | boolean> & { sub: string } {
@@ -139,7 +140,7 @@ export function createProvider(
       revocation: '/connect/revocation',
     },
     // the built-in user info refuses tokens with an audience, so it is served beside the provider
-    discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: ['vi-VN', 'en-US'] },
+    discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: [...LOCALES] },
     cookies: {
       keys: [config.secrets.cookieKey],
       names: secure
@@ -375,6 +376,6 @@ function contextOf(ctx: KoaContextWithOIDC, config: Config): PageContext {
   const wanted = ctx.oidc.params?.['ui_locales'];
   return {
     config,
-    language: chooseLanguage(typeof wanted === 'string' ? wanted : undefined, ctx.get('accept-language')),
+    locale: matchLocale(typeof wanted === 'string' ? wanted : undefined, ctx.get('accept-language')),
   };
 }

@@ -1,3 +1,4 @@
+import { matchLocale } from '@phr/i18n/locale';
 import type { FastifyRequest } from 'fastify';
 import * as plainDate from '@phr/time/plain-date';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import type { Account, Accounts, NewAccount } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { passwordProblem } from './password-rules.ts';
 import { readPhone } from './phone.ts';
-import { chooseLanguage, textsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** Text that a form may leave empty. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -125,7 +126,7 @@ export async function signUp(
     fullName: user.fullName,
   });
   if (problem !== undefined)
-    throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), {
+    throw new ServerError('FORM_INPUT_INVALID', textsOf(matchLocale(request.headers['accept-language']))(problem), {
       detail: { message: 'password' },
     });
   let made: (Account & { readonly isNew: boolean }) | undefined;

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '@phr/contract/locale';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmView } from '../features/booking/confirm.view.tsx';
@@ -6,8 +7,8 @@ import { ServiceSelectView } from '../features/booking/service-select.view.tsx';
 import { SlotSelectView } from '../features/booking/slot-select.view.tsx';
 import { PractitionerDetailsView } from '../features/directory/practitioner-details.view.tsx';
 import { ServiceDetailsView } from '../features/directory/service-details.view.tsx';
-import en from '../locales/booking.en.json' with { type: 'json' };
-import vi from '../locales/booking.vi.json' with { type: 'json' };
+import en from '../locales/booking.en-US.json' with { type: 'json' };
+import vi from '../locales/booking.vi-VN.json' with { type: 'json' };
 import type { ScreenProps } from './screen-props.ts';
 
 /** The screens of a booking. They come in one file, with texts of their own: the slots of the dashboard load the module's other texts. */
@@ -20,16 +21,18 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'appointment-create-confirm': ConfirmView,
 };
 
+const TEXTS: Readonly<Record<Locale, Readonly<Record<keyof typeof vi, string>>>> = { 'vi-VN': vi, 'en-US': en };
+
 /** One screen of a booking, by its name. */
 export function BookingScreen({ screen, level }: ScreenProps & { readonly screen: string }) {
   const { i18n } = useTranslation();
-  for (const [language, texts] of Object.entries({ vi, en })) {
+  for (const locale of LOCALES) {
     // A language that was not asked for yet is loaded by the module first.
     if (
-      i18n.hasResourceBundle(language, 'translation') &&
-      i18n.getResource(language, 'translation', 'book.step') === undefined
+      i18n.hasResourceBundle(locale, 'translation') &&
+      i18n.getResource(locale, 'translation', 'book.step') === undefined
     )
-      i18n.addResourceBundle(language, 'translation', texts, true);
+      i18n.addResourceBundle(locale, 'translation', TEXTS[locale], true);
   }
   const View = SCREENS[screen];
   return View === undefined ? null : <View level={level} />;

@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
-import en from '../locales/en.json' with { type: 'json' };
-import vi from '../locales/vi.json' with { type: 'json' };
+import en from '../locales/en-US.json' with { type: 'json' };
+import vi from '../locales/vi-VN.json' with { type: 'json' };
 import { codeProblem, LoadError, problemOf } from './load-problem.ts';
 
 test.each([

@@ -1,13 +1,16 @@
+import type { Locale } from '@phr/contract/host-api';
 import { textFaults } from '@phr/testing/text-faults';
 import manifest from '../../module.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import slotEn from './slot.en.json' with { type: 'json' };
-import slotVi from './slot.vi.json' with { type: 'json' };
-import vi from './vi.json' with { type: 'json' };
+import en from './en-US.json' with { type: 'json' };
+import slotEn from './slot.en-US.json' with { type: 'json' };
+import slotVi from './slot.vi-VN.json' with { type: 'json' };
+import vi from './vi-VN.json' with { type: 'json' };
 
 test('[I18N-02] both languages are complete, and every screen of the module has a title', () => {
   expect(
-    textFaults({ ...slotVi, ...vi }, { ...slotEn, ...en }, { screens: manifest.routes.map(({ screen }) => screen) }),
+    textFaults({ 'vi-VN': { ...slotVi, ...vi }, 'en-US': { ...slotEn, ...en } } satisfies Record<Locale, object>, {
+      screens: manifest.routes.map(({ screen }) => screen),
+    }),
   ).toEqual([]);
 });
 

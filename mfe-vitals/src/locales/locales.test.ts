@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS } from '@phr/clinical/codings';
+import type { Locale } from '@phr/contract/host-api';
 import { textFaults } from '@phr/testing/text-faults';
-import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import { VITALS, vital } from '../features/vital/vital.model.ts';
-import en from './en.json' with { type: 'json' };
-import vi from './vi.json' with { type: 'json' };
+import en from './en-US.json' with { type: 'json' };
+import vi from './vi-VN.json' with { type: 'json' };
 
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;
@@ -14,7 +15,7 @@ const known: Readonly<Record<string, string>> = { ...uiVi, ...vi };
 test('[I18N-02] both languages are complete, no shared text is written again, and every screen has a title', () => {
   // A month is a number in Vietnamese and a name in English.
   expect(
-    textFaults(vi, en, {
+    textFaults({ 'vi-VN': vi, 'en-US': en } satisfies Record<Locale, object>, {
       otherPlaces: ['chart.month'],
       shared: uiVi,
       screens: manifest.routes.map(({ screen }) => screen),

@@ -83,7 +83,7 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             minSize: 60_000,
             cacheGroups: {
               ui: {
-                test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]@tabler[\\/]icons-react[\\/]/,
+                test: /[\\/]shared[\\/](?:ui[\\/]src[\\/](?!combobox|date-picker\.)|i18n[\\/]src[\\/](?:catalog|format))|[\\/]@tabler[\\/]icons-react[\\/]/,
                 name: 'ui',
                 enforce: true,
               },

@@ -1,4 +1,7 @@
+import type { Locale } from './locale.ts';
 import type { Store } from './store.ts';
+
+export type { Locale };
 
 /**
  * What a host (the shell, a partner's page, a test) gives to a module. Framework-free.
@@ -59,8 +62,6 @@ export interface PatientSummary {
   /** False when the account may only look at the record. Absent where it is not known: the server decides in any case. */
   readonly mayWrite?: boolean;
 }
-
-export type Locale = 'vi-VN' | 'en-US';
 
 export interface Settings {
   readonly locale: Locale;

@@ -1,3 +1,4 @@
+import { LOCALES } from '@phr/contract/locale';
 import { AppError, isAppError } from '@phr/contract/app-error';
 import type { HostApi, RealtimeStatus, Session, Settings } from '@phr/contract/host-api';
 import type { PatientContext } from '@phr/contract/host-api';
@@ -32,7 +33,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
   const session = createStore<Session>({ status: 'signed-in' });
   const patient = createStore<PatientContext>({ epoch: 1, main: person, viewed: person, family: [person] });
   const settings = createStore<Settings>({
-    locale: options.locale ?? 'vi-VN',
+    locale: options.locale ?? LOCALES[0],
     colorMode: options.colorMode ?? 'light',
     textSize: 100,
     glucoseUnit: 'mmol/L',

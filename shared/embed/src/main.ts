@@ -1,3 +1,4 @@
+import { LOCALES } from '@phr/contract/locale';
 import baseSheet from '@phr/ui/base.css';
 import { chooseReleases } from '@phr/loader/choose-release';
 import { createFederation, type Federation } from '@phr/loader/federation';
@@ -65,7 +66,7 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
     options.element.dataset['colorMode'] = mode;
     domElement.lang = locale;
   };
-  dress(options.colorMode ?? 'light', options.locale ?? 'vi-VN');
+  dress(options.colorMode ?? 'light', options.locale ?? LOCALES[0]);
 
   const props = {
     name: `${entry.name}/${options.view}#${++mounts}`,

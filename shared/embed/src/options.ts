@@ -1,3 +1,4 @@
+import { LOCALES } from '@phr/contract/locale';
 import type { Locale, Notice } from '@phr/contract/host-api';
 
 /** What a partner's page says when it shows one view of the health record. */
@@ -55,6 +56,6 @@ export function checkOptions(options: EmbedOptions): void {
     throw wrong('getAccessToken', 'a function that answers a token');
   if (options.handoffCode !== undefined && typeof options.handoffCode !== 'function')
     throw wrong('handoffCode', 'a function that answers a code');
-  if (options.locale !== undefined && options.locale !== 'vi-VN' && options.locale !== 'en-US')
-    throw wrong('locale', "'vi-VN' or 'en-US'");
+  if (options.locale !== undefined && !LOCALES.includes(options.locale))
+    throw wrong('locale', LOCALES.map((locale) => `'${locale}'`).join(' or '));
 }

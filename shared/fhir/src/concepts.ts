@@ -1,10 +1,11 @@
+import type { Locale } from '@phr/contract/locale';
+import type { Localized } from '@phr/i18n/localized';
 import { LOINC, MDC, SNOMED } from '@phr/clinical/codings';
 import type { CodeableConcept, Coding } from './datatypes.ts';
 import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
 import { LOINC_WORDS } from './dictionary.loinc.ts';
 import { SNOMED_WORDS } from './dictionary.snomed.ts';
 import { vitalWords } from './dictionary.vitals.ts';
-import type { Locale, Localized } from './locale.ts';
 import { sentWords, tidy } from './sent-words.ts';
 
 const CVX = 'http://hl7.org/fhir/sid/cvx';
@@ -36,7 +37,8 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
   const sent = sentWords(concept, locale);
   const ours = concept?.coding?.map(dictionaryWords).find((found) => found !== undefined);
   // some Vietnamese words have no letter that says so ("Tái phát"): our own are known
-  const isOther = ours !== undefined && ours.vi !== ours.en && sent?.words === ours[locale === 'vi' ? 'en' : 'vi'];
+  const isOther =
+    sent !== undefined && ours !== undefined && sent.words !== ours[locale] && Object.values(ours).includes(sent.words);
   if (sent?.inLanguage === true && !isOther) return sent.words;
   return ours === undefined ? sent?.words : tidy(ours[locale]);
 }

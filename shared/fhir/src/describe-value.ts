@@ -1,10 +1,10 @@
+import type { Locale } from '@phr/contract/locale';
 import { absenceIn, absenceOfConcept, type Absence } from './absent.ts';
 import { codingConcept, conceptWords, conceptsWords } from './concepts.ts';
 import type { CodeableConcept, Period, Reference } from './datatypes.ts';
 import { formatDate } from './dates.ts';
 import { LABELS, SMALL_WORDS, samplesWords } from './dictionary.labels.ts';
 import { typeWords } from './dictionary.types.ts';
-import type { Locale } from './locale.ts';
 import { formatNumber, formatQuantity, formatRange, formatRatio } from './quantities.ts';
 import type { Answer, Observation, ObservationComponent, ObservationValue, ReferenceRange } from './resources.ts';
 

@@ -43,7 +43,7 @@ sampleTest('every resource of the sample records is told in words, in both langu
   let count = 0;
   for (const file of readdirSync(RECORDS).filter((name) => name.endsWith('.json'))) {
     for (const resource of resourcesOf(read(file))) {
-      for (const locale of ['vi', 'en'] as const) {
+      for (const locale of ['vi-VN', 'en-US'] as const) {
         const told = inWords(resource, locale);
         count += 1;
         for (const text of texts(told)) {
@@ -67,48 +67,48 @@ sampleTest('every resource of the sample records is told in words, in both langu
 });
 
 sampleTest('partial dates, ages and childhood are shown as they are known', () => {
-  expect(inWords(read('au-Condition-aci.json'), 'vi').when).toBe('2014');
-  expect(inWords(read('au-Condition-ckd.json'), 'en').when).toBe('At age 52');
-  expect(inWords(read('au-Condition-ckd.json'), 'vi').when).toBe('Lúc 52 tuổi');
-  expect(inWords(read('ktc-procedure-tonsillectomy-childhood-age.json'), 'en').when).toBe('At age 7 (in childhood)');
+  expect(inWords(read('au-Condition-aci.json'), 'vi-VN').when).toBe('2014');
+  expect(inWords(read('au-Condition-ckd.json'), 'en-US').when).toBe('At age 52');
+  expect(inWords(read('au-Condition-ckd.json'), 'vi-VN').when).toBe('Lúc 52 tuổi');
+  expect(inWords(read('ktc-procedure-tonsillectomy-childhood-age.json'), 'en-US').when).toBe('At age 7 (in childhood)');
 });
 
 sampleTest('missing, withheld and cancelled values say so', () => {
-  const pressure = inWords(read('au-Observation-bloodpressure-data-absent.json'), 'en');
+  const pressure = inWords(read('au-Observation-bloodpressure-data-absent.json'), 'en-US');
   expect(line(pressure, 'Diastolic blood pressure')).toBe('Not measured');
-  expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en'), 'Result')).toBe(
+  expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en-US'), 'Result')).toBe(
     'Withheld',
   );
-  const height = inWords(read('au-Observation-bodyheight-cancelled.json'), 'en');
+  const height = inWords(read('au-Observation-bodyheight-cancelled.json'), 'en-US');
   expect([height.status, height.statusCode, line(height, 'Result')]).toEqual([
     'Cancelled',
     'cancelled',
     'Not measured',
   ]);
-  expect(inWords(read('ktc-observation-temperature-dar.json'), 'vi').status).toBe('Nhập nhầm');
-  expect(inWords(read('au-Patient-italia-sofia-missing-name.json'), 'vi').title).toBe('Chưa có tên');
-  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en'), 'Gender identity')).toBe('Withheld');
+  expect(inWords(read('ktc-observation-temperature-dar.json'), 'vi-VN').status).toBe('Nhập nhầm');
+  expect(inWords(read('au-Patient-italia-sofia-missing-name.json'), 'vi-VN').title).toBe('Chưa có tên');
+  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en-US'), 'Gender identity')).toBe('Withheld');
 });
 
 sampleTest('results are words with unit, range and flag', () => {
-  expect(line(inWords(read('ktc-observation-urine-nitrite.json'), 'en'), 'Result')).toBe('Positive (present)');
-  const potassium = inWords(read('ktc-observation-potassium-high.json'), 'vi');
+  expect(line(inWords(read('ktc-observation-urine-nitrite.json'), 'en-US'), 'Result')).toBe('Positive (present)');
+  const potassium = inWords(read('ktc-observation-potassium-high.json'), 'vi-VN');
   expect(potassium.lines[0]).toEqual({ label: 'Kết quả', value: '5,9 mmol/L', flag: 'Cao' });
-  expect(line(inWords(read('au-Observation-lipid-hdl-1-referenceRange-text.json'), 'vi'), 'Khoảng tham chiếu')).toBe(
+  expect(line(inWords(read('au-Observation-lipid-hdl-1-referenceRange-text.json'), 'vi-VN'), 'Khoảng tham chiếu')).toBe(
     '1.0 - 2.2',
   );
-  const dipstick = inWords(read('ktc-observation-urine-dipstick.json'), 'en');
+  const dipstick = inWords(read('ktc-observation-urine-dipstick.json'), 'en-US');
   expect([dipstick.status, dipstick.lines.length > 3]).toEqual(['Corrected', true]);
-  expect(inWords(read('ktc-observation-heart-rate.json'), 'vi').title).toBe('Nhịp tim');
-  expect(line(inWords(read('ktc-observation-weight.json'), 'vi'), 'Kết quả')).toBe('68,95 kg (152 pound)');
-  expect(line(inWords(read('ktc-observation-vitals-panel.json'), 'en'), 'Includes')).toContain('Respiratory rate');
-  expect(line(inWords(read('ktc-diagnosticreport-cbc-panel.json'), 'en'), 'Results')).toContain('Platelet count');
+  expect(inWords(read('ktc-observation-heart-rate.json'), 'vi-VN').title).toBe('Nhịp tim');
+  expect(line(inWords(read('ktc-observation-weight.json'), 'vi-VN'), 'Kết quả')).toBe('68,95 kg (152 pound)');
+  expect(line(inWords(read('ktc-observation-vitals-panel.json'), 'en-US'), 'Includes')).toContain('Respiratory rate');
+  expect(line(inWords(read('ktc-diagnosticreport-cbc-panel.json'), 'en-US'), 'Results')).toContain('Platelet count');
 });
 
 sampleTest('nothing known is not the same as nothing said', () => {
   const negations = (file: string): unknown[] =>
     resourcesOf(read(file))
-      .map((resource) => inWords(resource, 'en'))
+      .map((resource) => inWords(resource, 'en-US'))
       .filter(({ negation }) => negation !== undefined)
       .map(({ type, negation }) => `${type} ${negation}`);
   expect(negations('aups-noknownx.json')).toEqual([
@@ -122,28 +122,28 @@ sampleTest('nothing known is not the same as nothing said', () => {
       coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code: 'no-allergy-info' }],
     },
   };
-  expect(inWords(info, 'en')).toMatchObject({ title: 'No information about allergies', negation: 'unknown' });
+  expect(inWords(info, 'en-US')).toMatchObject({ title: 'No information about allergies', negation: 'unknown' });
 });
 
 sampleTest('vaccines have names of our own, a refused one is not a given one', () => {
   expect(
     resourcesOf(read('shc-covid-2doses.json'))
       .slice(1)
-      .map((resource) => inWords(resource, 'vi').title),
+      .map((resource) => inWords(resource, 'vi-VN').title),
   ).toEqual(['COVID-19 (Moderna)', 'COVID-19 (Moderna)', 'COVID-19 hai thành phần (Moderna)']);
-  const refused = inWords(read('au-Immunization-zoster-notgiven.json'), 'en');
+  const refused = inWords(read('au-Immunization-zoster-notgiven.json'), 'en-US');
   expect([refused.status, line(refused, 'Not given')]).toEqual(['Not given', 'Patient objection']);
-  expect(line(inWords(read('ktc-immunization-tdap-historical.json'), 'vi'), 'Nguồn')).toBe(
+  expect(line(inWords(read('ktc-immunization-tdap-historical.json'), 'vi-VN'), 'Nguồn')).toBe(
     'Theo lời kể của người bệnh hoặc người thân',
   );
 });
 
 sampleTest('answers are readable without the questionnaire, sections of a document keep their order', () => {
-  const intake = inWords(read('ktc-questionnaireresponse-intake-numeric.json'), 'en');
+  const intake = inWords(read('ktc-questionnaireresponse-intake-numeric.json'), 'en-US');
   expect(intake.lines.map(({ label, value }) => `${label} ${value}`)).toEqual(
     expect.arrayContaining(['Current weight: 68.5 kg'].map((text) => text.replace(': ', ' '))),
   );
-  const summary = inWords(resourcesOf(read('ips-ig-bundle-01.json'))[0], 'vi');
+  const summary = inWords(resourcesOf(read('ips-ig-bundle-01.json'))[0], 'vi-VN');
   expect(summary.lines.map(({ label }) => label).slice(0, 3)).toEqual(
     expect.arrayContaining(['Danh sách bệnh', 'Thuốc sử dụng']),
   );
@@ -169,9 +169,9 @@ test('odd data is told without a fault', () => {
     },
     { resourceType: 'Patient', name: 'A', telecom: [{}] },
   ]) {
-    for (const text of texts(inWords(odd, 'vi'))) expect(text.trim()).not.toBe('');
+    for (const text of texts(inWords(odd, 'vi-VN'))) expect(text.trim()).not.toBe('');
   }
-  expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en')).toMatchObject({
+  expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en-US')).toMatchObject({
     title: 'Other record entry',
     status: 'Other status',
   });
@@ -182,7 +182,7 @@ test('odd data is told without a fault', () => {
         code: { coding: [{ system: 'http://x', code: '123-4' }] },
         valueQuantity: { value: 1 },
       },
-      'en',
+      'en-US',
     ).title,
   ).toBe('Observation');
 });
@@ -198,13 +198,13 @@ test('sampled data is counted, not printed', () => {
       },
     ],
   };
-  expect(inWords(ecg, 'en').lines).toEqual([{ label: 'Lead I', value: '4 continuous values over 0.008 seconds' }]);
+  expect(inWords(ecg, 'en-US').lines).toEqual([{ label: 'Lead I', value: '4 continuous values over 0.008 seconds' }]);
 });
 
 test('a withdrawn report has no conclusion', () => {
   const report = { resourceType: 'DiagnosticReport', code: { text: 'PCR' }, conclusion: 'Âm tính' };
-  expect(line(inWords({ ...report, status: 'final' }, 'vi'), 'Kết luận')).toBe('Âm tính');
-  expect(line(inWords({ ...report, status: 'entered-in-error' }, 'vi'), 'Kết luận')).toBeUndefined();
+  expect(line(inWords({ ...report, status: 'final' }, 'vi-VN'), 'Kết luận')).toBe('Âm tính');
+  expect(line(inWords({ ...report, status: 'entered-in-error' }, 'vi-VN'), 'Kết luận')).toBeUndefined();
 });
 
 test('a withdrawn value is not shown, the reason why there is none is', () => {
@@ -215,9 +215,9 @@ test('a withdrawn value is not shown, the reason why there is none is', () => {
     interpretation: [{ text: 'Cao' }],
     component: [{ code: { text: 'Mẫu' }, valueString: 'x' }],
   };
-  expect(inWords({ ...glucose, status: 'final' }, 'vi').lines.length).toBe(2);
+  expect(inWords({ ...glucose, status: 'final' }, 'vi-VN').lines.length).toBe(2);
   for (const status of ['entered-in-error', 'cancelled'])
-    expect(inWords({ ...glucose, status }, 'vi')).toMatchObject({ statusCode: status, lines: [] });
+    expect(inWords({ ...glucose, status }, 'vi-VN')).toMatchObject({ statusCode: status, lines: [] });
   expect(
     line(
       inWords(
@@ -228,7 +228,7 @@ test('a withdrawn value is not shown, the reason why there is none is', () => {
             coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-performed' }],
           },
         },
-        'en',
+        'en-US',
       ),
       'Result',
     ),
@@ -248,7 +248,7 @@ test('a disease that was ruled out or never was is said to be so before anything
           coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }],
         },
       },
-      'en',
+      'en-US',
     );
     return [status, statusCode];
   };
@@ -260,35 +260,37 @@ test('a disease that was ruled out or never was is said to be so before anything
 });
 
 test('tells a dose by its text, else by amount, timing and need; a complex timing is not told in part', () => {
-  const told = (dosage: object, locale: 'vi' | 'en') =>
+  const told = (dosage: object, locale: 'vi-VN' | 'en-US') =>
     line(
       inWords(
         { resourceType: 'MedicationRequest', medicationCodeableConcept: { text: 'X' }, dosageInstruction: [dosage] },
         locale,
       ),
-      locale === 'vi' ? 'Liều dùng' : 'Dosage',
+      locale === 'vi-VN' ? 'Liều dùng' : 'Dosage',
     );
   const often = (repeat: object) => ({
     doseAndRate: [{ doseQuantity: { value: 2, unit: 'viên' } }],
     timing: { repeat },
   });
-  expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi')).toBe(
+  expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi-VN')).toBe(
     'Sáng, chiều',
   );
-  expect(told(often({ frequency: 3, period: 1, periodUnit: 'd' }), 'vi')).toBe('2 viên, 3 lần mỗi ngày');
-  expect(told(often({ frequency: 1, period: 8, periodUnit: 'h' }), 'en')).toBe('2 viên, 1 time every 8 hours');
-  expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en')).toBe(
+  expect(told(often({ frequency: 3, period: 1, periodUnit: 'd' }), 'vi-VN')).toBe('2 viên, 3 lần mỗi ngày');
+  expect(told(often({ frequency: 1, period: 8, periodUnit: 'h' }), 'en-US')).toBe('2 viên, 1 time every 8 hours');
+  expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en-US')).toBe(
     '2 viên, as needed',
   );
-  expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi')).toBe('khi cần: đau');
+  expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi-VN')).toBe('khi cần: đau');
 });
 
 test('knows Vietnamese words without Vietnamese letters, and tells English readers in English', () => {
   const system = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
   const relapse = { coding: [{ system, code: 'relapse', display: 'Tái phát' }], text: 'Tái phát' };
-  expect([conceptWords(relapse, 'vi'), conceptWords(relapse, 'en')]).toEqual(['Tái phát', 'Relapse']);
+  expect([conceptWords(relapse, 'vi-VN'), conceptWords(relapse, 'en-US')]).toEqual(['Tái phát', 'Relapse']);
   // what a sender says in English itself is left as it is
-  expect(conceptWords({ coding: [{ system, code: 'relapse' }], text: 'Ménière, again' }, 'en')).toBe('Ménière, again');
+  expect(conceptWords({ coding: [{ system, code: 'relapse' }], text: 'Ménière, again' }, 'en-US')).toBe(
+    'Ménière, again',
+  );
 });
 
 test('what the keeper of a record typed is told as hers, whatever hospital it names', () => {
@@ -301,7 +303,7 @@ test('what the keeper of a record typed is told as hers, whatever hospital it na
     performer: [performer],
   });
   const entered = (json: object) =>
-    inWords(json, 'vi')
+    inWords(json, 'vi-VN')
       .lines.filter(({ label }) => label === 'Người nhập')
       .map(({ value }) => value);
   expect(entered(report('person', { display: 'Bệnh viện A' }))).toEqual(['Người giữ hồ sơ, không phải cơ sở y tế']);
@@ -310,8 +312,8 @@ test('what the keeper of a record typed is told as hers, whatever hospital it na
     entered(report('person', { reference: 'Patient/an', display: 'AN' })),
   ]).toEqual([[], []]);
   expect([
-    asEntered('Bệnh viện A', 'https://phr.example/source/partner', 'vi'),
-    asEntered('Bệnh viện A', 'https://phr.example/source/facility', 'vi'),
-    asEntered(undefined, undefined, 'vi'),
+    asEntered('Bệnh viện A', 'https://phr.example/source/partner', 'vi-VN'),
+    asEntered('Bệnh viện A', 'https://phr.example/source/facility', 'vi-VN'),
+    asEntered(undefined, undefined, 'vi-VN'),
   ]).toEqual(['Bệnh viện A (người giữ hồ sơ nhập)', 'Bệnh viện A', undefined]);
 });

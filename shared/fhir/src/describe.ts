@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/locale';
 import { absenceIn, absenceOfConcept } from './absent.ts';
 import { authorsIn } from './authors.ts';
 import { codingConcept, conceptWords, conceptsWords } from './concepts.ts';
@@ -23,11 +24,10 @@ import {
   type Line,
 } from './describe-value.ts';
 import { statusWords } from './dictionary.codes.ts';
-import { LABELS, SMALL_WORDS, TIME_UNITS, atAge, entriesWords, oftenWords } from './dictionary.labels.ts';
+import { LABELS, NAMES_YEARS, SMALL_WORDS, TIME_UNITS, atAge, entriesWords, oftenWords } from './dictionary.labels.ts';
 import { typeWords } from './dictionary.types.ts';
 import { patientCode } from './identifiers.ts';
 import { isObject, number, lenientObject, text, type Parser } from './json.ts';
-import type { Locale } from './locale.ts';
 import { noteLine, notesOf } from './note-words.ts';
 import { missingName, nameOf } from './names.ts';
 import { narrativeText } from './narrative.ts';
@@ -736,9 +736,9 @@ function onset(c: NonNullable<ReturnType<typeof r4.condition>>, l: Locale): stri
 
 function age(quantity: Quantity | undefined, l: Locale): string | undefined {
   if (quantity?.value === undefined) return undefined;
-  // an age in years is said by its number alone in English: 'At age 52'
+  // the number alone where the words say that it is in years
   const words =
-    l === 'en' && (quantity.code === 'a' || quantity.unit?.startsWith('year') === true)
+    !NAMES_YEARS[l] && (quantity.code === 'a' || quantity.unit?.startsWith('year') === true)
       ? formatNumber(quantity.value, l)
       : formatQuantity(quantity, l);
   return words === undefined ? undefined : atAge(words)[l];

@@ -1,23 +1,21 @@
+import { localized, type Localized } from '@phr/i18n/localized';
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import type { Localized } from './locale.ts';
-
-const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** What each vital sign is called, whatever code names it. */
 const VITAL_WORDS: Readonly<Record<StoreKey, Localized>> = {
-  bloodPressures: w('Huyết áp', 'Blood pressure'),
-  heartRates: w('Nhịp tim', 'Heart rate'),
-  respiratoryRates: w('Nhịp thở', 'Respiratory rate'),
-  temperatures: w('Nhiệt độ cơ thể', 'Body temperature'),
-  spo2s: w('Độ bão hòa oxy (SpO2)', 'Oxygen saturation (SpO2)'),
-  weights: w('Cân nặng', 'Body weight'),
-  heights: w('Chiều cao', 'Body height'),
-  bmis: w('Chỉ số khối cơ thể (BMI)', 'Body mass index (BMI)'),
-  glucoses: w('Đường huyết', 'Blood glucose'),
-  ketones: w('Ketone', 'Ketone'),
-  uricAcids: w('Acid uric', 'Uric acid'),
-  cholesterols: w('Cholesterol toàn phần', 'Total cholesterol'),
-  ecgs: w('Điện tim (ECG)', 'ECG'),
+  bloodPressures: localized('Huyết áp', 'Blood pressure'),
+  heartRates: localized('Nhịp tim', 'Heart rate'),
+  respiratoryRates: localized('Nhịp thở', 'Respiratory rate'),
+  temperatures: localized('Nhiệt độ cơ thể', 'Body temperature'),
+  spo2s: localized('Độ bão hòa oxy (SpO2)', 'Oxygen saturation (SpO2)'),
+  weights: localized('Cân nặng', 'Body weight'),
+  heights: localized('Chiều cao', 'Body height'),
+  bmis: localized('Chỉ số khối cơ thể (BMI)', 'Body mass index (BMI)'),
+  glucoses: localized('Đường huyết', 'Blood glucose'),
+  ketones: localized('Ketone', 'Ketone'),
+  uricAcids: localized('Acid uric', 'Uric acid'),
+  cholesterols: localized('Cholesterol toàn phần', 'Total cholesterol'),
+  ecgs: localized('Điện tim (ECG)', 'ECG'),
 };
 
 /** Words of the vital sign behind a code of table T1. */

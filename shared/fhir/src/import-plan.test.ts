@@ -95,7 +95,7 @@ test('two people, also by reference alone, and one address twice are refused wit
     { patientId: 'p1' },
   );
   expect(twice).toMatchObject({ kind: 'refused', reason: 'duplicate-address' });
-  if (twice.kind === 'refused') expect(refusalWords(twice, 'en')).toContain('entry 2 (entry[1], Observation)');
+  if (twice.kind === 'refused') expect(refusalWords(twice, 'en-US')).toContain('entry 2 (entry[1], Observation)');
 });
 
 test('places and people are named where they are mentioned, medications put inside', () => {
@@ -211,7 +211,7 @@ test('an attachment that is not base64 is reported and the rest is kept', () => 
     { attachment: { contentType: 'application/pdf', title: 'Giấy' } },
     { attachment: { contentType: 'text/plain', data: 'YQ==' } },
   ]);
-  expect(plan.changed.map((note) => noteWords(note, 'vi'))).toEqual([
+  expect(plan.changed.map((note) => noteWords(note, 'vi-VN'))).toEqual([
     'Tài liệu: đã lưu nhưng bỏ tệp đính kèm vì nội dung không đọc được (không phải base64) (Giấy)',
   ]);
 });

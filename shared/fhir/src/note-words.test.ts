@@ -17,15 +17,15 @@ test('[VIT-53] a note says who wrote it and when, and one’s own that it is one
   if (mine === undefined || doctors === undefined || plain === undefined || relatives === undefined)
     throw new Error('a note is missing');
   expect([mine, doctors, plain, relatives].map((note) => isOwnNote(note, me))).toEqual([true, false, false, true]);
-  expect(noteSignature(mine, 'vi', me)).toMatch(/^Bạn ghi, \d\d:05 (28|29|30)\/11\/2026$/);
-  expect(noteSignature(mine, 'en', me)).toMatch(/^You noted, \d\d:05 /);
-  expect(noteSignature(mine, 'vi')).toMatch(/^TRẦN MINH CHÂU ghi, /);
-  expect([noteSignature(doctors, 'vi', me), noteSignature(doctors, 'en', me), noteSignature(plain, 'vi', me)]).toEqual([
-    'BS. Phạm Văn Tùng ghi',
-    'BS. Phạm Văn Tùng noted',
-    undefined,
-  ]);
-  expect([noteLine(doctors, 'vi', me), noteLine(plain, 'vi', me)]).toEqual([
+  expect(noteSignature(mine, 'vi-VN', me)).toMatch(/^Bạn ghi, \d\d:05 (28|29|30)\/11\/2026$/);
+  expect(noteSignature(mine, 'en-US', me)).toMatch(/^You noted, \d\d:05 /);
+  expect(noteSignature(mine, 'vi-VN')).toMatch(/^TRẦN MINH CHÂU ghi, /);
+  expect([
+    noteSignature(doctors, 'vi-VN', me),
+    noteSignature(doctors, 'en-US', me),
+    noteSignature(plain, 'vi-VN', me),
+  ]).toEqual(['BS. Phạm Văn Tùng ghi', 'BS. Phạm Văn Tùng noted', undefined]);
+  expect([noteLine(doctors, 'vi-VN', me), noteLine(plain, 'vi-VN', me)]).toEqual([
     'Lấy máu lúc đói (BS. Phạm Văn Tùng ghi)',
     'lúc đói',
   ]);

@@ -1,6 +1,10 @@
+import type { Locale } from '@phr/contract/locale';
+import { localized, type Localized } from '@phr/i18n/localized';
 import type { Annotation } from './datatypes.ts';
 import { formatDate } from './dates.ts';
-import type { Locale } from './locale.ts';
+
+const YOU_NOTED = localized('Bạn ghi', 'You noted');
+const noted = (name: string): Localized => localized(`${name} ghi`, `${name} noted`);
 
 /** A note (FHIR Annotation) with who wrote it and when, as far as it says so. */
 export interface Note {
@@ -43,16 +47,7 @@ export function isOwnNote({ author, name }: Note, reader: NoteReader | undefined
 /** 'Bạn ghi, 07:05 29/11/2026' of a note that says who wrote it, or when; undefined of others. */
 export function noteSignature(note: Note, locale: Locale, reader?: NoteReader): string | undefined {
   const { name, time } = note;
-  const isVi = locale === 'vi';
-  const who = isOwnNote(note, reader)
-    ? isVi
-      ? 'Bạn ghi'
-      : 'You noted'
-    : name === undefined
-      ? undefined
-      : isVi
-        ? `${name} ghi`
-        : `${name} noted`;
+  const who = isOwnNote(note, reader) ? YOU_NOTED[locale] : name === undefined ? undefined : noted(name)[locale];
   const words = [who, formatDate(time)].filter((part) => part !== undefined);
   return words.length === 0 ? undefined : words.join(', ');
 }

@@ -1,8 +1,7 @@
+import type { Locale } from '@phr/contract/locale';
+import { localized, type Localized } from '@phr/i18n/localized';
 import { metricOf } from '@phr/clinical/units';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
-import type { Locale, Localized } from './locale.ts';
-
-const w = (vi: string, en: string): Localized => ({ vi, en });
 
 /** Words and signs of UCUM codes. Units that are the same in both languages stand once. */
 const UNITS: Readonly<Record<string, Localized | string>> = {
@@ -11,19 +10,19 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
   '[degF]': '°F',
   'kg/m2': 'kg/m²',
   'g/cm2': 'g/cm²',
-  '/min': w('lần/phút', '/min'),
-  '{beats}/min': w('nhịp/phút', 'beats/min'),
-  '{Beats}/min': w('nhịp/phút', 'beats/min'),
-  '[lb_av]': w('pound', 'lb'),
+  '/min': localized('lần/phút', '/min'),
+  '{beats}/min': localized('nhịp/phút', 'beats/min'),
+  '{Beats}/min': localized('nhịp/phút', 'beats/min'),
+  '[lb_av]': localized('pound', 'lb'),
   '[in_i]': 'inch',
-  '[oz_av]': w('ounce', 'oz'),
-  a: w('tuổi', 'years'),
-  mo: w('tháng', 'months'),
-  wk: w('tuần', 'weeks'),
-  d: w('ngày', 'days'),
-  h: w('giờ', 'hours'),
-  min: w('phút', 'minutes'),
-  s: w('giây', 'seconds'),
+  '[oz_av]': localized('ounce', 'oz'),
+  a: localized('tuổi', 'years'),
+  mo: localized('tháng', 'months'),
+  wk: localized('tuần', 'weeks'),
+  d: localized('ngày', 'days'),
+  h: localized('giờ', 'hours'),
+  min: localized('phút', 'minutes'),
+  s: localized('giây', 'seconds'),
   'umol/L': 'µmol/L',
   ug: 'µg',
   'ug/L': 'µg/L',
@@ -32,21 +31,25 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
   '10*6/uL': '×10⁶/µL',
   '10*9/L': '×10⁹/L',
   '10*12/L': '×10¹²/L',
-  'mL/min/{1.73_m2}': 'mL/min/1,73 m²',
+  'mL/min/{1.73_m2}': localized('mL/min/1,73 m²', 'mL/min/1.73 m²'),
   'm[IU]/L': 'mIU/L',
   '[IU]/L': 'IU/L',
-  'beats/minute': w('nhịp/phút', 'beats/min'),
-  '{beat}/min': w('nhịp/phút', 'beats/min'),
-  bpm: w('nhịp/phút', 'beats/min'),
-  tablet: w('viên', 'tablet'),
-  '{tbl}': w('viên', 'tablets'),
+  'beats/minute': localized('nhịp/phút', 'beats/min'),
+  '{beat}/min': localized('nhịp/phút', 'beats/min'),
+  bpm: localized('nhịp/phút', 'beats/min'),
+  tablet: localized('viên', 'tablet'),
+  '{tbl}': localized('viên', 'tablets'),
   '1': '',
 };
+
+/** Ranges of one end. */
+const atLeast = (least: string): Localized => localized(`từ ${least} trở lên`, `${least} or more`);
+const atMost = (most: string): Localized => localized(`đến ${most}`, `up to ${most}`);
 
 /** A number as it is read: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits. */
 export function formatNumber(value: number, locale: Locale): string {
   const digits = Math.abs(value) >= 1 || value === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
-  return new Intl.NumberFormat(locale === 'vi' ? 'vi-VN' : 'en-US', { useGrouping: false, ...digits }).format(value);
+  return new Intl.NumberFormat(locale, { useGrouping: false, ...digits }).format(value);
 }
 
 /** The unit in words; empty when there is none. Annotations in braces such as {score} are no unit. */
@@ -56,7 +59,7 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
   for (const text of [unit, code]) {
     const known = text !== undefined && Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;
     if (known === undefined || (known === '' && unit !== undefined && unit !== code)) continue;
-    return typeof known === 'string' ? (locale === 'en' ? known.replace(',', '.') : known) : known[locale];
+    return typeof known === 'string' ? known : known[locale];
   }
   return (unit ?? code ?? '')
     .replaceAll(/\{[^}]*\}/g, '')
@@ -99,8 +102,8 @@ export function formatRange(range: Range | undefined, locale: Locale): string | 
     return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
   }
   const [least, most] = [formatQuantity(range?.low, locale), formatQuantity(range?.high, locale)];
-  if (least !== undefined) return locale === 'vi' ? `từ ${least} trở lên` : `${least} or more`;
-  return most === undefined ? undefined : locale === 'vi' ? `đến ${most}` : `up to ${most}`;
+  if (least !== undefined) return atLeast(least)[locale];
+  return most === undefined ? undefined : atMost(most)[locale];
 }
 
 /** '1 : 128', '5 mg / 10 mL'. */

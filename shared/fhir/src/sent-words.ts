@@ -1,8 +1,14 @@
+import type { Locale } from '@phr/contract/locale';
 import type { CodeableConcept } from './datatypes.ts';
-import type { Locale } from './locale.ts';
 
 /** Letters that only Vietnamese text has. */
 const VIETNAMESE = /[ăâđêôơưĂÂĐÊÔƠƯ\u1EA0-\u1EF9]/;
+
+/** Whether a text may be of a language, by its letters. */
+const IS_WRITTEN_IN: Readonly<Record<Locale, (text: string) => boolean>> = {
+  'vi-VN': (text) => VIETNAMESE.test(text),
+  'en-US': (text) => !VIETNAMESE.test(text),
+};
 
 /** What a sender calls a concept. */
 export interface SentWords {
@@ -18,7 +24,7 @@ export function sentWords(concept: CodeableConcept | undefined, locale: Locale):
   const sent = [concept?.text, ...codings.map(({ display }) => display)].filter(
     (text) => text !== undefined && !codes.has(text),
   );
-  const fitting = sent.find((text) => text !== undefined && VIETNAMESE.test(text) === (locale === 'vi'));
+  const fitting = sent.find((text) => text !== undefined && IS_WRITTEN_IN[locale](text));
   const words = fitting ?? sent[0];
   return words === undefined ? undefined : { words: tidy(words), inLanguage: fitting !== undefined };
 }

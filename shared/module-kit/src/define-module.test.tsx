@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { waitFor, within } from '@testing-library/dom';
 import type { MountProps } from '@phr/contract/phr-module';
 import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
@@ -9,8 +10,8 @@ import { lazyView } from './lazy-view.tsx';
 import type { PartProps } from './part.tsx';
 
 const TEXTS = {
-  vi: async () => ({ default: { hello: 'Xin chào {name}' } }),
-  en: async () => ({ default: { hello: 'Hello {name}' } }),
+  'vi-VN': async () => ({ default: { hello: 'Xin chào {name}' } }),
+  'en-US': async () => ({ default: { hello: 'Hello {name}' } }),
 };
 let broken = false;
 let isReachable = true;
@@ -86,12 +87,21 @@ test('[I18N-03] a change of language shows at once, without a new mount', async 
   await waitFor(() => expect(screen.getByText(/Hello TRẦN MINH CHÂU/)).toBeInTheDocument());
 });
 
+test('a language that the module was built without, of a host of a later release, is Vietnamese', async () => {
+  const { host, screen } = await mounted();
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  await screen.findByText(/Hello/);
+  host.settings.set({ ...host.settings.get(), locale: 'fr-FR' as Locale });
+  await screen.findByText(/Xin chào/);
+  expect(host.seen.errors).toEqual([]);
+});
+
 test('texts of another language that do not come are a fault that is told: the module goes on in its own', async () => {
   const lost = new Error('no network');
   const other = defineModule({
     manifest: { name: 'mfe-test', contract: '^1.0.0' },
     version: '1.2.3',
-    texts: { ...TEXTS, en: () => Promise.reject(lost) },
+    texts: { ...TEXTS, 'en-US': () => Promise.reject(lost) },
     views: { app: async () => View },
   });
   const { host, screen } = await mounted(createFakeHost({ respond: () => 'dữ liệu' }), other);

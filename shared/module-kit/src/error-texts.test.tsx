@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import en from '@phr/ui/locales/en';
-import vi from '@phr/ui/locales/vi';
+import en from '@phr/ui/locales/en-US';
+import vi from '@phr/ui/locales/vi-VN';
 
 test('[I18N-02, ERR-25] every error of the catalogue has its words in both languages', () => {
   const source = readFileSync('shared/http/src/error-key.ts', 'utf8');

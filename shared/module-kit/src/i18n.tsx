@@ -1,18 +1,22 @@
 import type { Locale, Settings } from '@phr/contract/host-api';
+import { LOCALES } from '@phr/contract/locale';
 import type { Store } from '@phr/contract/store';
 import { loadUiTexts, type UiTexts } from '@phr/ui/ui-text';
 import { createInstance, type i18n } from 'i18next';
 
 export type Texts = Readonly<Record<string, string>>;
-/** Loads the texts of one language, e.g. { vi: () => import('./locales/vi.json') }. */
-export type TextLoaders = Readonly<Record<'vi' | 'en', () => Promise<{ default: Texts }>>>;
+/** Loads the texts of a language: for each a function that imports its file. */
+export type TextLoaders = Readonly<Record<Locale, () => Promise<{ default: Texts }>>>;
 
-const languageOf = (locale: Locale): 'vi' | 'en' => (locale === 'en-US' ? 'en' : 'vi');
+interface ShownTexts {
+  readonly locale: Locale;
+  readonly texts: UiTexts;
+}
 
 export interface ModuleTexts {
   readonly i18n: i18n;
-  /** Texts of the shared components in the current language. */
-  uiTexts(): UiTexts;
+  /** The language that is shown, and the texts of the shared components in it. */
+  shown(): ShownTexts;
   /** Resolves when the texts of the first language are there. */
   readonly ready: Promise<void>;
   dispose(): void;
@@ -28,42 +32,44 @@ export function createModuleTexts(
   onFault: (error: unknown) => void,
 ): ModuleTexts {
   const instance = createInstance();
-  const uiTexts = new Map<string, UiTexts>();
+  const loaded = new Map<string, ShownTexts>();
+
+  // A host of a later release may have a language that this module was built without.
+  const spoken = (): Locale => (settings.get().locale in loaders ? settings.get().locale : LOCALES[0]);
 
   async function show(locale: Locale): Promise<void> {
-    const language = languageOf(locale);
-    if (!instance.hasResourceBundle(language, 'translation')) {
-      const [own, ui] = await Promise.all([loaders[language](), loadUiTexts(locale)]);
-      uiTexts.set(language, ui);
+    if (!instance.hasResourceBundle(locale, 'translation')) {
+      const [own, ui] = await Promise.all([loaders[locale](), loadUiTexts(locale)]);
+      loaded.set(locale, { locale, texts: ui });
       // The shared texts (errors, lists, states) are there under the same keys, so that a module never writes its own version.
-      instance.addResourceBundle(language, 'translation', { ...ui, ...own.default });
+      instance.addResourceBundle(locale, 'translation', { ...ui, ...own.default });
     }
-    await instance.changeLanguage(language);
+    await instance.changeLanguage(locale);
   }
 
   const ready = instance
     .init({
-      lng: languageOf(settings.get().locale),
+      lng: spoken(),
       fallbackLng: false,
       keySeparator: false,
       nsSeparator: false,
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
       resources: {},
     })
-    .then(() => show(settings.get().locale));
-  let shown = settings.get().locale;
+    .then(() => show(spoken()));
+  let shown = spoken();
   const stop = settings.subscribe(() => {
-    const { locale } = settings.get();
+    const locale = spoken();
     if (locale === shown) return;
     shown = locale;
     ready.then(() => show(locale)).catch(onFault);
   });
 
-  return { i18n: instance, uiTexts: () => textsOf(uiTexts, instance.language), ready, dispose: stop };
+  return { i18n: instance, shown: () => shownIn(loaded, instance.language), ready, dispose: stop };
 }
 
-function textsOf(known: ReadonlyMap<string, UiTexts>, language: string): UiTexts {
-  const texts = known.get(language);
-  if (!texts) throw new Error('Texts are asked for before they are ready');
-  return texts;
+function shownIn(loaded: ReadonlyMap<string, ShownTexts>, language: string): ShownTexts {
+  const shown = loaded.get(language);
+  if (!shown) throw new Error('Texts are asked for before they are ready');
+  return shown;
 }

@@ -97,7 +97,7 @@ function Root({ scope, mount, Part, Router }: RootProps) {
 function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountProps; children: React.ReactNode }) {
   const { t } = useTranslation();
   useSettings();
-  const locale = scope.texts.i18n.language === 'en' ? 'en-US' : 'vi-VN';
+  const { locale, texts } = scope.texts.shown();
   const { navigation } = scope.host;
   const { pathname, search } = useStore(navigation.location);
   const follow = React.useCallback(
@@ -105,7 +105,7 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
     [navigation],
   );
   return (
-    <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot} navigate={follow}>
+    <UiProvider locale={locale} texts={texts} overlayRoot={mount.overlayRoot} navigate={follow}>
       <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search}>
         {children}
       </ErrorWall>

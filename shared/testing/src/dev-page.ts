@@ -1,3 +1,4 @@
+import { languageOf, matchLocale } from '@phr/i18n/locale';
 import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
 import { createFakeHost, FAKE_MOTHER, type Responder } from './fake-host.ts';
@@ -29,13 +30,13 @@ export async function openDevPage({ module, mount, respond, baseCss, home, hrefO
   const asked = (name: string) => address.searchParams.get(`dev-${name}`);
   const view = asked('view') ?? 'app';
   const colorMode = asked('color') === 'dark' ? 'dark' : 'light';
-  const locale = asked('lang') === 'en' ? 'en-US' : 'vi-VN';
+  const locale = matchLocale(asked('lang') ?? undefined);
   const textSize = asked('size') === '130' ? 130 : 100;
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(baseCss);
   document.adoptedStyleSheets = [sheet];
-  document.documentElement.lang = locale.slice(0, 2);
+  document.documentElement.lang = languageOf(locale);
   Object.assign(document.documentElement.dataset, { colorMode, textSize: String(textSize) });
 
   const [root, overlays] = [document.getElementById('root'), document.getElementById('overlays')];

@@ -15,26 +15,52 @@ const placesOf = (text: string): string =>
     .toSorted()
     .join(' ');
 
-/** What is wrong with a package's texts (I18N-02): a key missing in one language, an empty text, different places to fill, a shared text written again, a screen without a title. */
+/** The key of which `key` is a plural form, or itself: `a.b` of `a.b_one`. */
+const baseOf = (key: string): string => key.replace(/_(?:zero|one|two|few|many)$/, '');
+
+/** The keys that a language needs so that it says what all of them say: each text, and each plural form of what is counted (Unicode CLDR). */
+export function neededKeys(all: readonly Texts[], locale: string): readonly string[] {
+  const keys = [...new Set(all.flatMap((texts) => Object.keys(texts)))];
+  const counted = new Set(keys.map((key) => (baseOf(key) === key ? undefined : baseOf(key))));
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.filter((form) => form !== 'other');
+  return [...new Set(keys.map(baseOf))].flatMap((key) =>
+    counted.has(key) ? [key, ...forms.map((form) => `${key}_${form}`)] : [key],
+  );
+}
+
+/**
+ * What is wrong with a package's texts (I18N-02), by language: a key or a plural form that is missing or not known, an empty text, places
+ * that differ from the first language's, a shared text written again, a screen without a title.
+ */
 export function textFaults(
-  vi: Texts,
-  en: Texts,
+  texts: Readonly<Record<string, Texts>>,
   { otherPlaces = [], shared = {}, screens = [] }: TextRules = {},
 ): readonly string[] {
-  const keys = [...new Set([...Object.keys(vi), ...Object.keys(en)])];
+  const all = Object.values(texts);
+  const [first = {}] = all;
   return [
-    ...keys.flatMap((key) => {
-      const [vietnamese, english] = [vi[key], en[key]];
-      if (vietnamese === undefined) return [`${key} is missing in Vietnamese`];
-      if (english === undefined) return [`${key} is missing in English`];
-      if (vietnamese.trim() === '' || english.trim() === '') return [`${key} is empty`];
-      return placesOf(vietnamese) === placesOf(english) || otherPlaces.includes(key)
-        ? []
-        : [`${key} has different places`];
+    ...Object.entries(texts).flatMap(([locale, own]) => {
+      const needed = neededKeys(all, locale);
+      return [
+        ...needed.flatMap((key) => {
+          const text = own[key];
+          if (text === undefined) return [`${key} is missing in ${locale}`];
+          if (text.trim() === '') return [`${key} is empty in ${locale}`];
+          const model = first[baseOf(key)];
+          return model === undefined || placesOf(text) === placesOf(model) || otherPlaces.includes(key)
+            ? []
+            : [`${key} has other places in ${locale}`];
+        }),
+        ...Object.keys(own)
+          .filter((key) => !needed.includes(key))
+          .map((key) => `${key} is no plural form of ${locale}`),
+      ];
     }),
-    ...keys.filter((key) => shared[key] !== undefined).map((key) => `${key} is a shared text`),
+    ...Object.keys(first)
+      .filter((key) => shared[key] !== undefined)
+      .map((key) => `${key} is a shared text`),
     ...screens
-      .filter((screen) => vi[`screen.${screen}`] === undefined)
+      .filter((screen) => first[`screen.${screen}`] === undefined)
       .map((screen) => `screen ${screen} has no title`),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { HeadlessMantineProvider } from '@mantine/core';
 import { DatePicker as Kit, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/vi.js';
@@ -11,6 +12,9 @@ import { formatDate } from './format.tsx';
 import { Icon } from './icon.tsx';
 import { IconForward, IconPrevious } from './icons.tsx';
 import { parseDateInput } from './parse-input.tsx';
+
+/** What the kit calls each language: dayjs has English, the others are imported above. */
+const KIT_LOCALES: Readonly<Record<Locale, string>> = { 'vi-VN': 'vi', 'en-US': 'en' };
 
 export interface DatePickerDialogProps {
   readonly title: string;
@@ -62,7 +66,7 @@ export function DatePickerDialog({ title, value, onChoose, onCancel, min, max }:
           autoComplete="off"
         />
         <HeadlessMantineProvider>
-          <DatesProvider settings={{ locale: locale === 'vi-VN' ? 'vi' : 'en', firstDayOfWeek: 1 }}>
+          <DatesProvider settings={{ locale: KIT_LOCALES[locale], firstDayOfWeek: 1 }}>
             <Kit
               key={date ?? ''}
               value={date ?? null}

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { act } from 'react';
 import { UiProvider } from '@phr/ui/ui-text';
 import { FieldErrorSummary, type FieldError } from './field-error-summary.tsx';
-import vi from './locales/vi.json' with { type: 'json' };
+import vi from './locales/vi-VN.json' with { type: 'json' };
 import { RadioGroup } from './radio-group.tsx';
 import { renderUi } from './render-ui.tsx';
 import { TextField } from './text-field.tsx';

@@ -15,8 +15,8 @@ import {
   greetingKey,
   truncate,
 } from './format.tsx';
-import en from './locales/en.json' with { type: 'json' };
-import vi from './locales/vi.json' with { type: 'json' };
+import en from './locales/en-US.json' with { type: 'json' };
+import vi from './locales/vi-VN.json' with { type: 'json' };
 
 const VN = 'Asia/Ho_Chi_Minh';
 const zones = [VN, 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'];

@@ -2,14 +2,13 @@
  * Dates, numbers, money, sizes and names as people read them. Every function answers with something that can be shown: what cannot be
  * read becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; the device's own by default.
  */
+import type { Locale } from '@phr/contract/host-api';
 import * as plainDate from '@phr/time/plain-date';
 import { clockOf, dayOf as dayInZone, deviceZone, minuteOfDay } from '@phr/time/zone';
 import { unitKeyOf, type UnitKey } from './units.tsx';
 
 /** Released modules take it from here. */
 export { deviceZone };
-
-export type Locale = 'vi-VN' | 'en-US';
 
 const UNKNOWN: Readonly<Record<Locale, string>> = { 'vi-VN': 'Không rõ', 'en-US': 'Unknown' };
 const NO_BREAK_SPACE = '\u00a0';

@@ -1,12 +1,13 @@
+import type { Locale } from '@phr/contract/host-api';
 import { textFaults } from '@phr/testing/text-faults';
 import { render, screen } from '@testing-library/react';
-import en from './locales/en.json' with { type: 'json' };
-import vi from './locales/vi.json' with { type: 'json' };
+import en from './locales/en-US.json' with { type: 'json' };
+import vi from './locales/vi-VN.json' with { type: 'json' };
 import { renderUi } from './render-ui.tsx';
 import { loadUiTexts, useUiText } from '@phr/ui/ui-text';
 
 test('[I18N-02] both languages are complete', () => {
-  expect(textFaults(vi, en)).toEqual([]);
+  expect(textFaults({ 'vi-VN': vi, 'en-US': en } satisfies Record<Locale, object>)).toEqual([]);
 });
 
 test('a text is looked up in the language of the provider and its places are filled', () => {

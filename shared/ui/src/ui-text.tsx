@@ -1,13 +1,14 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { Locale } from '@phr/contract/host-api';
-import type vi from './locales/vi.json';
+import { createCatalog, type Catalog } from '@phr/i18n/catalog';
+import type vi from './locales/vi-VN.json';
 
 /** The keys of the shared texts (src/locales). */
 export type UiTextKey = keyof typeof vi;
 export type UiTexts = Readonly<Record<UiTextKey, string>>;
 
 /** Looks up a shared text and fills its `{places}`. */
-export type Text = (key: UiTextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type Text = Catalog<UiTextKey>['t'];
 
 export interface UiContext {
   readonly locale: Locale;
@@ -31,7 +32,7 @@ export interface UiProviderProps {
 /** Gives language, texts, place of overlays and way of navigation to the components below. One per mount. */
 export function UiProvider({ locale, texts, overlayRoot, navigate, children }: UiProviderProps) {
   const value = useMemo<UiContext>(
-    () => ({ locale, text: (key, values) => fill(texts[key], values), overlayRoot, navigate }),
+    () => ({ locale, text: createCatalog(locale, texts).t, overlayRoot, navigate }),
     [locale, texts, overlayRoot, navigate],
   );
   return <Context value={value}>{children}</Context>;
@@ -49,15 +50,12 @@ export function useUiText(): Text {
   return useUi().text;
 }
 
+const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly default: UiTexts }>>> = {
+  'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
+};
+
 /** Fetches the shared texts of one language. */
 export async function loadUiTexts(locale: Locale): Promise<UiTexts> {
-  const file =
-    locale === 'vi-VN'
-      ? await import('./locales/vi.json', { with: { type: 'json' } })
-      : await import('./locales/en.json', { with: { type: 'json' } });
-  return file.default;
-}
-
-function fill(template: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return (await LOADERS[locale]()).default;
 }

@@ -1,6 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { useUi, type Text } from '@phr/ui/ui-text';
 import { classNames } from './class-names.tsx';
-import { formatDate, formatMoment, formatTime, dayOf, formatDateTime, type Locale } from './format.tsx';
+import { formatDate, formatMoment, formatTime, dayOf, formatDateTime } from './format.tsx';
 import { unitKeyOf } from './units.tsx';
 import css from './value.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -1,3 +1,4 @@
+import { languageOf } from '@phr/i18n/locale';
 import { Spinner } from '@phr/ui/spinner';
 import { ToastRegion } from '@phr/ui/toast-region';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -115,12 +116,10 @@ function useDocumentSettings(): void {
   const { locale } = useStore(texts);
   useEffect(() => {
     const { documentElement: root } = document;
-    root.lang = locale === 'vi-VN' ? 'vi' : 'en';
+    root.lang = languageOf(locale);
     root.dataset['colorMode'] = colorMode;
     root.dataset['textSize'] = String(textSize);
-    document
-      .querySelector('link[rel="manifest"]')
-      ?.setAttribute('href', `/${MANIFEST_FILES[locale === 'vi-VN' ? 'vi' : 'en']}`);
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${MANIFEST_FILES[locale]}`);
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#ffffff');

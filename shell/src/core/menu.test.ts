@@ -1,5 +1,5 @@
-import vi from '../locales/vi.json' with { type: 'json' };
-import en from '../locales/en.json' with { type: 'json' };
+import vi from '../locales/vi-VN.json' with { type: 'json' };
+import en from '../locales/en-US.json' with { type: 'json' };
 import { bottomBar, DEFAULT_FEATURES, featureTiles, menuGroups } from './menu.model.ts';
 
 const words = (items: readonly { readonly text: string }[]) =>

@@ -1,44 +1,30 @@
 import type { Locale } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
+import { createCatalog, type Catalog } from '@phr/i18n/catalog';
 import { loadUiTexts, type UiTexts, UiProvider } from '@phr/ui/ui-text';
 import { createContext, type ReactNode, use } from 'react';
-import type vi from '../locales/vi.json';
+import type vi from '../locales/vi-VN.json';
 
 export type TextKey = keyof typeof vi | keyof UiTexts;
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type Translate = Catalog<TextKey>['t'];
 
 /** The words of one language: the shell's own and the shared ones. */
-export interface Texts {
+export interface Texts extends Catalog<TextKey> {
   readonly locale: Locale;
   readonly ui: UiTexts;
-  readonly t: Translate;
-  /** The words of a key made from data, e.g. a screen's name; undefined when there are none. */
-  readonly find: (key: string) => string | undefined;
 }
 
-/** Places that count something: for one of it a text may have other words, under its key with `_one`. */
-const COUNTS = ['n', 'count', 'seconds'] as const;
+const LOADERS: Readonly<
+  Record<Locale, () => Promise<{ readonly default: Readonly<Record<keyof typeof vi, string>> }>>
+> = {
+  'vi-VN': () => import(/* webpackChunkName: "texts-vi-VN" */ '../locales/vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import(/* webpackChunkName: "texts-en-US" */ '../locales/en-US.json', { with: { type: 'json' } }),
+};
 
 /** Loads the words of a language. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
-  const [ui, own] = await Promise.all([
-    loadUiTexts(locale),
-    locale === 'vi-VN'
-      ? import(/* webpackChunkName: "texts-vi" */ '../locales/vi.json', { with: { type: 'json' } })
-      : import(/* webpackChunkName: "texts-en" */ '../locales/en.json', { with: { type: 'json' } }),
-  ]);
-  const words = new Map<string, string>(Object.entries({ ...ui, ...own.default }));
-  const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
-    template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-  const isOne = (values: Readonly<Record<string, string | number>>): boolean =>
-    COUNTS.some((place) => values[place] === 1);
-  return {
-    locale,
-    ui,
-    t: (key, values = {}) =>
-      fill((isOne(values) ? words.get(`${key}_one`) : undefined) ?? words.get(key) ?? '', values),
-    find: (key) => words.get(key),
-  };
+  const [ui, own] = await Promise.all([loadUiTexts(locale), LOADERS[locale]()]);
+  return { locale, ui, ...createCatalog(locale, { ...ui, ...own.default }) };
 }
 
 /** The words in use; a new language is shown when its words are there. */

@@ -1,9 +1,11 @@
+import { LOCALES } from '@phr/contract/locale';
+import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Locale } from '@phr/contract/host-api';
 import { Segmented } from '@phr/ui/segmented';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 
-/** Vietnamese or English, each in its own language so that it is found in the wrong one. */
+/** The languages, each in its own language so that it is found in the wrong one. */
 export function LanguageSwitch() {
   const t = useT();
   const { settings } = useShell();
@@ -13,10 +15,11 @@ export function LanguageSwitch() {
       label={t('nav.language')}
       value={locale}
       onChange={(next) => settings.choose({ locale: next })}
-      segments={[
-        { value: 'vi-VN', label: 'VI', name: 'Tiếng Việt' },
-        { value: 'en-US', label: 'EN', name: 'English' },
-      ]}
+      segments={LOCALES.map((value) => ({
+        value,
+        label: languageOf(value).toUpperCase(),
+        name: LOCALE_NAMES[value],
+      }))}
     />
   );
 }

@@ -1,8 +1,8 @@
+import { localized, type Localized } from '@phr/i18n/localized';
 import { storeKeyOf } from '@phr/clinical/codings';
 import { isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import type { Level } from '@phr/clinical/levels';
 import { TEMPERATURE_HIGH } from '@phr/clinical/temperature';
-import type { Localized } from '@phr/fhir/locale';
 import { z } from 'zod';
 
 // Rules of the home monitoring of COVID-19, as data. They say how soon somebody should be asked, never what the person has.
@@ -52,89 +52,89 @@ export const RULES: readonly Rule[] = [
   {
     level: 'veryDangerous',
     source: '2671/QĐ-BYT',
-    words: { vi: 'SpO2 dưới 94 %', en: 'SpO2 below 94 %' },
+    words: localized('SpO2 dưới 94 %', 'SpO2 below 94 %'),
     holds: ({ spo2 }) => is(spo2, isSevereSpo2),
   },
   {
     level: 'veryDangerous',
     source: '2671/QĐ-BYT',
-    words: { vi: 'Nhịp thở trên 30 lần/phút', en: 'More than 30 breaths a minute' },
+    words: localized('Nhịp thở trên 30 lần/phút', 'More than 30 breaths a minute'),
     holds: ({ age, breaths }) => is(breaths, (value) => isSevereBreathing(value, age)),
   },
   {
     level: 'veryDangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'Khó thở', en: 'Hard breath' },
+    words: localized('Khó thở', 'Hard breath'),
     holds: has('hard-breath'),
   },
   {
     level: 'veryDangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'Ho ra máu', en: 'Cough with blood' },
+    words: localized('Ho ra máu', 'Cough with blood'),
     holds: has('cough-with-blood'),
   },
   {
     level: 'veryDangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'Đau tức ngực kéo dài', en: 'Prolonged chest pain' },
+    words: localized('Đau tức ngực kéo dài', 'Prolonged chest pain'),
     holds: has('prolonged-chest-pain'),
   },
   {
     level: 'veryDangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'Lơ mơ, không tỉnh táo', en: 'Not fully conscious' },
+    words: localized('Lơ mơ, không tỉnh táo', 'Not fully conscious'),
     holds: has('unconscious'),
   },
   {
     level: 'dangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'SpO2 từ 94 đến 96 %', en: 'SpO2 of 94 to 96 %' },
+    words: localized('SpO2 từ 94 đến 96 %', 'SpO2 of 94 to 96 %'),
     holds: ({ spo2 }) => is(spo2, (value) => value >= 94 && value <= 96),
   },
   {
     level: 'dangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'Thở nhanh', en: 'Fast breathing' },
+    words: localized('Thở nhanh', 'Fast breathing'),
     holds: (f) => is(f.breaths, (value) => value >= fastBreaths(f)),
   },
   {
     level: 'dangerous',
     source: '261/QĐ-BYT',
-    words: { vi: 'Mạch trên 120 hoặc dưới 50 lần/phút', en: 'Pulse above 120 or below 50 a minute' },
+    words: localized('Mạch trên 120 hoặc dưới 50 lần/phút', 'Pulse above 120 or below 50 a minute'),
     holds: (f) => isAdult(f) && is(f.pulse, (value) => value > 120 || value < 50),
   },
   {
     level: 'dangerous',
     source: '261/QĐ-BYT',
-    words: {
-      vi: 'Huyết áp tâm thu dưới 90 hoặc tâm trương dưới 60 mmHg',
-      en: 'Systolic below 90 or diastolic below 60 mmHg',
-    },
+    words: localized(
+      'Huyết áp tâm thu dưới 90 hoặc tâm trương dưới 60 mmHg',
+      'Systolic below 90 or diastolic below 60 mmHg',
+    ),
     holds: (f) => isAdult(f) && (is(f.systolic, (value) => value < 90) || is(f.diastolic, (value) => value < 60)),
   },
   {
     level: 'dangerous',
     source: 'WHO IMCI',
-    words: { vi: 'Trẻ sốt từ 38,5 °C', en: 'Child with a fever from 38.5 °C' },
+    words: localized('Trẻ sốt từ 38,5 °C', 'Child with a fever from 38.5 °C'),
     holds: (f) => !isAdult(f) && is(f.temperature, (value) => value >= 38.5),
   },
   {
     level: 'mild',
     source: 'WHO',
-    words: { vi: 'Có triệu chứng và trên 60 tuổi', en: 'Symptoms above the age of 60' },
+    words: localized('Có triệu chứng và trên 60 tuổi', 'Symptoms above the age of 60'),
     holds: (f) =>
       is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, (value) => value > TEMPERATURE_HIGH)),
   },
   {
     level: 'veryMild',
     source: 'WHO IMCI',
-    words: { vi: 'Nhiệt độ trên 37,5 °C', en: 'Temperature above 37.5 °C' },
+    words: localized('Nhiệt độ trên 37,5 °C', 'Temperature above 37.5 °C'),
     holds: ({ temperature }) => is(temperature, (value) => value > TEMPERATURE_HIGH),
   },
   {
     level: 'veryMild',
     source: '261/QĐ-BYT',
-    words: { vi: 'Có triệu chứng nhẹ', en: 'Light symptoms' },
+    words: localized('Có triệu chứng nhẹ', 'Light symptoms'),
     holds: ({ symptoms }) => symptoms.size > 0,
   },
 ];

@@ -1,5 +1,6 @@
+import { matchLocale } from '@phr/i18n/locale';
+import { localized, type Localized } from '@phr/i18n/localized';
 import type { Level } from '@phr/clinical/levels';
-import { localeOf, type Localized } from '@phr/fhir/locale';
 import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
@@ -24,26 +25,26 @@ const Body = z.object({
 });
 
 const LEVEL_WORDS: Readonly<Record<Level, Localized>> = {
-  target: { vi: 'Mục tiêu', en: 'Target' },
-  veryMild: { vi: 'Nguy cơ rất nhẹ', en: 'Very mildly dangerous' },
-  mild: { vi: 'Nguy cơ nhẹ', en: 'Mildly dangerous' },
-  dangerous: { vi: 'Nguy hiểm', en: 'Dangerous' },
-  veryDangerous: { vi: 'Rất nguy hiểm', en: 'Very dangerous' },
+  target: localized('Mục tiêu', 'Target'),
+  veryMild: localized('Nguy cơ rất nhẹ', 'Very mildly dangerous'),
+  mild: localized('Nguy cơ nhẹ', 'Mildly dangerous'),
+  dangerous: localized('Nguy hiểm', 'Dangerous'),
+  veryDangerous: localized('Rất nguy hiểm', 'Very dangerous'),
 };
 const ADVICE: Readonly<Record<Level, Localized>> = {
-  target: { vi: 'Tiếp tục tự theo dõi hai lần mỗi ngày.', en: 'Keep checking yourself twice a day.' },
-  veryMild: {
-    vi: 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.',
-    en: 'Rest, drink enough and keep checking yourself twice a day.',
-  },
-  mild: { vi: 'Báo cho cơ sở y tế đang quản lý bạn trong ngày.', en: 'Tell the facility that looks after you today.' },
-  dangerous: { vi: 'Báo ngay cho cơ sở y tế đang quản lý bạn.', en: 'Tell the facility that looks after you at once.' },
-  veryDangerous: { vi: 'Gọi cấp cứu ngay.', en: 'Call the emergency number now.' },
+  target: localized('Tiếp tục tự theo dõi hai lần mỗi ngày.', 'Keep checking yourself twice a day.'),
+  veryMild: localized(
+    'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.',
+    'Rest, drink enough and keep checking yourself twice a day.',
+  ),
+  mild: localized('Báo cho cơ sở y tế đang quản lý bạn trong ngày.', 'Tell the facility that looks after you today.'),
+  dangerous: localized('Báo ngay cho cơ sở y tế đang quản lý bạn.', 'Tell the facility that looks after you at once.'),
+  veryDangerous: localized('Gọi cấp cứu ngay.', 'Call the emergency number now.'),
 };
-const NO_DIAGNOSIS: Localized = {
-  vi: 'Thông tin chỉ để tham khảo, không thay thế chẩn đoán của bác sĩ.',
-  en: "For information only; it does not replace a doctor's diagnosis.",
-};
+const NO_DIAGNOSIS: Localized = localized(
+  'Thông tin chỉ để tham khảo, không thay thế chẩn đoán của bác sĩ.',
+  "For information only; it does not replace a doctor's diagnosis.",
+);
 const FACILITY_ZONE = 'Asia/Ho_Chi_Minh';
 /** Priority of the encounter: S very high risk, A high, UR medium, R low (D-54). */
 const PRIORITY: Readonly<Record<Level, string>> = {
@@ -69,7 +70,7 @@ export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { encounterId, patientId, patient, observations } = parseBody(Body, request.body);
-        const locale = localeOf(request.headers['accept-language']);
+        const locale = matchLocale(request.headers['accept-language']);
         assertAccess(actor, patientId, 'update');
         const encounter = await repository.read(actor, 'Encounter', encounterId, sql);
         if (encounter.patient_id !== patientId) throw new ServerError('ACCESS_DENIED', 'Access denied');
@@ -90,7 +91,7 @@ export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls
             status: 'final',
             method: {
               coding: [{ system: codeSystem('risk-method'), code: 'covid19-home', display: '261/QĐ-BYT, 2671/QĐ-BYT' }],
-              text: { vi: 'Đánh giá theo dõi COVID-19 tại nhà', en: 'COVID-19 home monitoring assessment' }[locale],
+              text: localized('Đánh giá theo dõi COVID-19 tại nhà', 'COVID-19 home monitoring assessment')[locale],
             },
             code: { text: 'COVID-19' },
             subject: refTo('Patient', patientId),

@@ -1,4 +1,6 @@
-import { localeOf, type Locale, type Localized } from '@phr/fhir/locale';
+import type { Locale } from '@phr/contract/locale';
+import { matchLocale } from '@phr/i18n/locale';
+import { localized, type Localized } from '@phr/i18n/localized';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { described } from '../../kit/route-schema.ts';
@@ -37,14 +39,14 @@ export function registerDynamicForms(app: FastifyInstance, calls: ServiceCalls):
     }),
     (request, reply) =>
       calls.read(request, reply, async () =>
-        JSON.stringify(FORMS.map((make) => make(localeOf(request.headers['accept-language'])))),
+        JSON.stringify(FORMS.map((make) => make(matchLocale(request.headers['accept-language'])))),
       ),
   );
 }
 
-const RESULT: Localized = { vi: 'Kết quả', en: 'Result' };
-const PLACE: Localized = { vi: 'Nơi thực hiện', en: 'Performed at' };
-const TIME: Localized = { vi: 'Thời gian xét nghiệm', en: 'Time' };
+const RESULT: Localized = localized('Kết quả', 'Result');
+const PLACE: Localized = localized('Nơi thực hiện', 'Performed at');
+const TIME: Localized = localized('Thời gian xét nghiệm', 'Time');
 const INTERPRETATION = `${HL7}/v3-ObservationInterpretation`;
 
 /** A result that is kept as the person typed it. */
@@ -76,8 +78,8 @@ const chosen =
         type: 'choice',
         required: true,
         options: [
-          { system: INTERPRETATION, code: 'NEG', display: { vi: 'Âm tính', en: 'Negative' }[locale] },
-          { system: INTERPRETATION, code: 'POS', display: { vi: 'Dương tính', en: 'Positive' }[locale] },
+          { system: INTERPRETATION, code: 'NEG', display: localized('Âm tính', 'Negative')[locale] },
+          { system: INTERPRETATION, code: 'POS', display: localized('Dương tính', 'Positive')[locale] },
         ],
       },
       { key: 'performer', label: PLACE[locale], type: 'string' },
@@ -85,10 +87,10 @@ const chosen =
   });
 
 const FORMS = [
-  typed('blood-formula', 'laboratory', { vi: 'Công thức máu', en: 'Blood formula' }),
-  typed('chest-xray', 'imaging', { vi: 'X-quang ngực', en: 'Chest X-ray' }),
-  typed('basic-ecg', 'procedure', { vi: 'Điện tim thường quy', en: 'Basic ECG' }),
+  typed('blood-formula', 'laboratory', localized('Công thức máu', 'Blood formula')),
+  typed('chest-xray', 'imaging', localized('X-quang ngực', 'Chest X-ray')),
+  typed('basic-ecg', 'procedure', localized('Điện tim thường quy', 'Basic ECG')),
   // LOINC
-  chosen('94558-4', { vi: 'Xét nghiệm nhanh kháng nguyên COVID-19', en: 'COVID rapid antigen test' }),
-  chosen('94500-6', { vi: 'Xét nghiệm RT-PCR COVID-19', en: 'COVID RT-PCR' }),
+  chosen('94558-4', localized('Xét nghiệm nhanh kháng nguyên COVID-19', 'COVID rapid antigen test')),
+  chosen('94500-6', localized('Xét nghiệm RT-PCR COVID-19', 'COVID RT-PCR')),
 ];

@@ -1,6 +1,7 @@
+import type { Locale } from '@phr/contract/locale';
+import { matchLocale } from '@phr/i18n/locale';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asEntered } from '@phr/fhir/describe';
-import { localeOf, type Locale } from '@phr/fhir/locale';
 import { z } from 'zod';
 import type { Actor } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
@@ -131,7 +132,7 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     (request, reply) =>
       calls.read(request, reply, async (call) => {
         const { reports, codes, patientId } = await reportsAsked(request, call);
-        const locale = localeOf(request.headers['accept-language']);
+        const locale = matchLocale(request.headers['accept-language']);
         const valid = reports.filter(({ status }) => !WITHDRAWN.has(status ?? ''));
         const wanted = codes.length > 0 ? codes : [...new Set(valid.map(({ code }) => itemCode(code)))];
         const byCode = new Map<string, StoredReport[]>();
@@ -180,7 +181,7 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     (request, reply) =>
       calls.read(request, reply, async (call) => {
         const { reports, codes } = await reportsAsked(request, call);
-        const locale = localeOf(request.headers['accept-language']);
+        const locale = matchLocale(request.headers['accept-language']);
         const wanted = new Set(codes);
         return JSON.stringify(
           reports

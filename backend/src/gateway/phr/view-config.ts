@@ -1,6 +1,8 @@
+import type { Locale } from '@phr/contract/locale';
+import { languageOf, matchLocale } from '@phr/i18n/locale';
+import { localized, perLocale, type Localized } from '@phr/i18n/localized';
 import { codesOf, STORE_KEYS, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { chartBands } from '@phr/clinical/ranges';
-import { localeOf, type Locale, type Localized } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { referenceConcepts } from '../reference/concepts.ts';
@@ -45,46 +47,49 @@ export function registerViewConfig(app: FastifyInstance, calls: ServiceCalls): v
     (request, reply) =>
       calls.read(request, reply, async () => {
         const { type } = parseBody(Query, request.query);
-        return JSON.stringify(configsOf(type, localeOf(request.headers['accept-language'])));
+        return JSON.stringify(configsOf(type, matchLocale(request.headers['accept-language'])));
       }),
   );
 }
 
-function configsOf(type: z.output<typeof Query>['type'], language: Locale): readonly Config[] {
+function configsOf(type: z.output<typeof Query>['type'], locale: Locale): readonly Config[] {
   switch (type) {
     case 'vital-signs':
-      return STORE_KEYS.map((storeKey) => vitalConfig(storeKey, language));
+      return STORE_KEYS.map((storeKey) => vitalConfig(storeKey, locale));
     case 'laboratory':
       return [
-        plain('blood-formula', ['blood-formula', '58410-2'], { vi: 'Công thức máu', en: 'Blood formula' }),
+        plain('blood-formula', ['blood-formula', '58410-2'], localized('Công thức máu', 'Blood formula')),
         ...referenceConcepts()
           .filter(({ valueset, code }) => valueset.includes('lab-test') && code !== '58410-2')
           .map(({ code, display, designation }) =>
-            plain(code, [code], {
-              vi: display,
-              en: designation.find((one) => one.language === 'en')?.value ?? display,
-            }),
+            plain(
+              code,
+              [code],
+              perLocale(
+                (locale) => designation.find(({ language }) => language === languageOf(locale))?.value ?? display,
+              ),
+            ),
           ),
-      ].map((make) => make(language));
+      ].map((make) => make(locale));
     case 'imaging':
-      return [plain('chest-xray', ['chest-xray'], { vi: 'X-quang ngực', en: 'Chest X-ray' })(language)];
+      return [plain('chest-xray', ['chest-xray'], localized('X-quang ngực', 'Chest X-ray'))(locale)];
     case 'procedure':
-      return [plain('basic-ecg', ['basic-ecg'], { vi: 'Điện tim thường quy', en: 'Basic ECG' })(language)];
+      return [plain('basic-ecg', ['basic-ecg'], localized('Điện tim thường quy', 'Basic ECG'))(locale)];
   }
 }
 
 /** A result that is drawn as a line of its own unit, without ranges: laboratories send theirs with each value. */
-function plain(storeKey: string, codes: readonly string[], words: Localized): (language: Locale) => Config {
-  return (language) => ({
+function plain(storeKey: string, codes: readonly string[], words: Localized): (locale: Locale) => Config {
+  return (locale) => ({
     storeKey,
-    title: words[language],
+    title: words[locale],
     icon: 'report',
     codes: [...codes],
-    charts: [{ type: 'line', designation: words[language], unit: '', referenceRanges: [] }],
+    charts: [{ type: 'line', designation: words[locale], unit: '', referenceRanges: [] }],
   });
 }
 
-function vitalConfig(storeKey: StoreKey, language: Locale): Config {
+function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
   const { units, components } = vitalOf(storeKey);
   const parts =
     storeKey === 'bloodPressures'
@@ -93,17 +98,15 @@ function vitalConfig(storeKey: StoreKey, language: Locale): Config {
   const bands = chartBands(storeKey, { age: ADULT });
   return {
     storeKey,
-    title: TITLES[storeKey][language],
+    title: TITLES[storeKey][locale],
     icon: storeKey,
     codes: [...codesOf(storeKey)],
     charts: parts.map(({ part, unit }) => ({
       type: storeKey === 'ecgs' ? 'ecg' : 'line',
-      designation: (PARTS[part] ?? TITLES[storeKey])[language],
+      designation: (PARTS[part] ?? TITLES[storeKey])[locale],
       ...(ADULTS_ONLY.has(storeKey)
         ? {
-            description: { vi: 'Khoảng tham chiếu dành cho người lớn', en: 'Reference ranges are for adults' }[
-              language
-            ],
+            description: FOR_ADULTS[locale],
           }
         : {}),
       ...(storeKey === 'bloodPressures' ? { group: storeKey } : {}),
@@ -112,40 +115,42 @@ function vitalConfig(storeKey: StoreKey, language: Locale): Config {
       referenceRanges: (bands.find((one) => one.part === part)?.bands ?? []).map(({ level, low, high }) => ({
         ...(low === undefined ? {} : { low }),
         ...(high === undefined ? {} : { high }),
-        text: LEVEL_WORDS[level][language],
+        text: LEVEL_WORDS[level][locale],
         color: level,
       })),
     })),
   };
 }
 
+const FOR_ADULTS = localized('Khoảng tham chiếu dành cho người lớn', 'Reference ranges are for adults');
+
 /** The bands of a grown-up of no particular age. */
 const ADULT = 40;
 const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
 
 const TITLES: Readonly<Record<StoreKey, Localized>> = {
-  bloodPressures: { vi: 'Huyết áp', en: 'Blood pressure' },
-  heartRates: { vi: 'Nhịp tim', en: 'Heart rate' },
-  respiratoryRates: { vi: 'Nhịp thở', en: 'Respiratory rate' },
-  temperatures: { vi: 'Nhiệt độ', en: 'Temperature' },
-  spo2s: { vi: 'SpO2', en: 'SpO2' },
-  weights: { vi: 'Cân nặng', en: 'Weight' },
-  heights: { vi: 'Chiều cao', en: 'Height' },
-  bmis: { vi: 'Chỉ số khối cơ thể (BMI)', en: 'BMI' },
-  glucoses: { vi: 'Đường huyết', en: 'Glucose' },
-  ketones: { vi: 'Ketone', en: 'Ketone' },
-  uricAcids: { vi: 'Axit uric', en: 'Uric acid' },
-  cholesterols: { vi: 'Cholesterol toàn phần', en: 'Total cholesterol' },
-  ecgs: { vi: 'Điện tim', en: 'ECG' },
+  bloodPressures: localized('Huyết áp', 'Blood pressure'),
+  heartRates: localized('Nhịp tim', 'Heart rate'),
+  respiratoryRates: localized('Nhịp thở', 'Respiratory rate'),
+  temperatures: localized('Nhiệt độ', 'Temperature'),
+  spo2s: localized('SpO2', 'SpO2'),
+  weights: localized('Cân nặng', 'Weight'),
+  heights: localized('Chiều cao', 'Height'),
+  bmis: localized('Chỉ số khối cơ thể (BMI)', 'BMI'),
+  glucoses: localized('Đường huyết', 'Glucose'),
+  ketones: localized('Ketone', 'Ketone'),
+  uricAcids: localized('Axit uric', 'Uric acid'),
+  cholesterols: localized('Cholesterol toàn phần', 'Total cholesterol'),
+  ecgs: localized('Điện tim', 'ECG'),
 };
 const PARTS: Readonly<Record<string, Localized>> = {
-  systolic: { vi: 'Tâm thu', en: 'Systolic' },
-  diastolic: { vi: 'Tâm trương', en: 'Diastolic' },
+  systolic: localized('Tâm thu', 'Systolic'),
+  diastolic: localized('Tâm trương', 'Diastolic'),
 };
 const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
-  target: { vi: 'Mục tiêu', en: 'Target' },
-  veryMild: { vi: 'Nguy cơ rất nhẹ', en: 'Very mildly dangerous' },
-  mild: { vi: 'Nguy cơ nhẹ', en: 'Mildly dangerous' },
-  dangerous: { vi: 'Nguy hiểm', en: 'Dangerous' },
-  veryDangerous: { vi: 'Rất nguy hiểm', en: 'Very dangerous' },
+  target: localized('Mục tiêu', 'Target'),
+  veryMild: localized('Nguy cơ rất nhẹ', 'Very mildly dangerous'),
+  mild: localized('Nguy cơ nhẹ', 'Mildly dangerous'),
+  dangerous: localized('Nguy hiểm', 'Dangerous'),
+  veryDangerous: localized('Rất nguy hiểm', 'Very dangerous'),
 };

@@ -1,3 +1,4 @@
+import { localized, perLocale } from '@phr/i18n/localized';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { isErrorCode, ServerError } from '../../kit/server-error.ts';
@@ -134,9 +135,10 @@ export function createHttpProvider({
       const { findings, vendor, version, images } = answer;
       const listed = findings.map(({ text, score }) => `${text}: ${Math.round(score * 100)} %`).join('; ');
       const { vi, en } = answer.conclusion ?? { vi: listed, en: listed };
+      const said = localized(vi, en);
       return {
-        title: { vi: 'Kết quả đọc phim bằng trí tuệ nhân tạo (AI)', en: 'Reading by artificial intelligence (AI)' },
-        conclusion: { vi: `${NO_DIAGNOSIS.vi} ${vi}`.trim(), en: `${NO_DIAGNOSIS.en} ${en}`.trim() },
+        title: localized('Kết quả đọc phim bằng trí tuệ nhân tạo (AI)', 'Reading by artificial intelligence (AI)'),
+        conclusion: perLocale((locale) => `${NO_DIAGNOSIS[locale]} ${said[locale]}`.trim()),
         findings,
         performer: `${vendor} ${version}`.trim(),
         pictures: await Promise.all(
@@ -147,4 +149,4 @@ export function createHttpProvider({
   };
 }
 
-const NO_DIAGNOSIS = { vi: 'Kết quả do AI đọc, không phải chẩn đoán.', en: 'Read by AI; this is not a diagnosis.' };
+const NO_DIAGNOSIS = localized('Kết quả do AI đọc, không phải chẩn đoán.', 'Read by AI; this is not a diagnosis.');

@@ -1,4 +1,5 @@
-import type { Localized } from '@phr/fhir/locale';
+import type { Locale } from '@phr/contract/locale';
+import { localized, perLocale, type Localized } from '@phr/i18n/localized';
 import { ServerError } from '../../kit/server-error.ts';
 import type { DicomImage } from './dicom-image.ts';
 import type { ReadingApp, ReadingProvider } from './reading-port.ts';
@@ -29,14 +30,14 @@ export const qualityProvider: ReadingProvider = {
     const quality = measure(image);
     const hints = quality === undefined ? [COMPRESSED] : hintsOf(quality);
     const said = hints.length === 0 ? [FINE] : hints;
-    const words = (locale: keyof Localized) =>
+    const words = (locale: Locale) =>
       [NOT_A_READING[locale], `${image.columns} × ${image.rows}.`, ...said.map((hint) => hint[locale])].join(' ');
     return {
-      title: {
-        vi: 'Kiểm tra chất lượng ảnh, không phải kết quả đọc phim',
-        en: 'Image quality check, not a medical reading',
-      },
-      conclusion: { vi: words('vi'), en: words('en') },
+      title: localized(
+        'Kiểm tra chất lượng ảnh, không phải kết quả đọc phim',
+        'Image quality check, not a medical reading',
+      ),
+      conclusion: perLocale(words),
       findings: [],
       pictures: [],
       performer: 'PHR image quality check 1',
@@ -44,24 +45,24 @@ export const qualityProvider: ReadingProvider = {
   },
 };
 
-const NOT_A_READING: Localized = {
-  vi: 'Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim và không thay thế bác sĩ.',
-  en: 'This is only a check of the image quality by software. It is not a medical reading and does not replace a doctor.',
-};
-const FINE: Localized = { vi: 'Chất lượng ảnh phù hợp để xem.', en: 'The image quality is fit for viewing.' };
-const COMPRESSED: Localized = {
-  vi: 'Ảnh nén, không đo được độ sáng và độ nét.',
-  en: 'The image is compressed; brightness and sharpness were not measured.',
-};
+const NOT_A_READING: Localized = localized(
+  'Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim và không thay thế bác sĩ.',
+  'This is only a check of the image quality by software. It is not a medical reading and does not replace a doctor.',
+);
+const FINE: Localized = localized('Chất lượng ảnh phù hợp để xem.', 'The image quality is fit for viewing.');
+const COMPRESSED: Localized = localized(
+  'Ảnh nén, không đo được độ sáng và độ nét.',
+  'The image is compressed; brightness and sharpness were not measured.',
+);
 
 function hintsOf({ tooDark, tooBright, contrast, sharpness }: Quality): readonly Localized[] {
   return [
-    ...(tooDark > CLIPPED ? [{ vi: 'Ảnh có nhiều vùng quá tối.', en: 'Large parts of the image are too dark.' }] : []),
+    ...(tooDark > CLIPPED ? [localized('Ảnh có nhiều vùng quá tối.', 'Large parts of the image are too dark.')] : []),
     ...(tooBright > CLIPPED
-      ? [{ vi: 'Ảnh có nhiều vùng quá sáng.', en: 'Large parts of the image are too bright.' }]
+      ? [localized('Ảnh có nhiều vùng quá sáng.', 'Large parts of the image are too bright.')]
       : []),
-    ...(contrast < FLAT ? [{ vi: 'Độ tương phản thấp.', en: 'The contrast is low.' }] : []),
-    ...(sharpness < BLURRED ? [{ vi: 'Ảnh có thể bị mờ.', en: 'The image may be blurred.' }] : []),
+    ...(contrast < FLAT ? [localized('Độ tương phản thấp.', 'The contrast is low.')] : []),
+    ...(sharpness < BLURRED ? [localized('Ảnh có thể bị mờ.', 'The image may be blurred.')] : []),
   ];
 }
 

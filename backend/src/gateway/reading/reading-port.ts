@@ -1,4 +1,4 @@
-import type { Localized } from '@phr/fhir/locale';
+import type { Localized } from '@phr/i18n/localized';
 import type { DicomImage } from './dicom-image.ts';
 
 /** What is read: a chest or a breast image (D-71). */

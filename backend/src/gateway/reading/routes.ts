@@ -1,6 +1,6 @@
+import { matchLocale } from '@phr/i18n/locale';
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { localeOf } from '@phr/fhir/locale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actorOf, SYSTEM_ACTOR } from '../../fhir/actor.ts';
@@ -82,7 +82,7 @@ export function registerReading(
       if (parseBody(Params, request.params).app !== asked.app)
         throw new ServerError('FORM_INPUT_INVALID', 'The path names another app', { detail: { message: 'app' } });
       const actor = await actorOf(access, caller, 'service');
-      const locale = localeOf(request.headers['accept-language']);
+      const locale = matchLocale(request.headers['accept-language']);
       const report = await fhirCall(async () => {
         const stored = await repository.read(actor, 'DiagnosticReport', asked.diagnosticId);
         assertAccess(actor, stored.patient_id ?? undefined, 'update');

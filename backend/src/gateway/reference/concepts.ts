@@ -1,7 +1,9 @@
 import { SNOMED, LOINC } from '@phr/clinical/codings';
+import { LOCALES } from '@phr/contract/locale';
 import { dictionaryWords } from '@phr/fhir/concepts';
 import { IDENTIFIER_BASE } from '@phr/fhir/identifiers';
-import type { Localized } from '@phr/fhir/locale';
+import { languageOf } from '@phr/i18n/locale';
+import { localized, type Localized } from '@phr/i18n/localized';
 import { readTable } from './table.ts';
 
 /** Value sets that every installation has. Names are what `valueset` of a Concept search takes. */
@@ -15,7 +17,7 @@ export type ValueSet =
   | 'symptom-basic'
   | 'symptom-critical';
 
-/** An entry of a value set as the record server holds it. `display` is Vietnamese, the other language stands in `designation`. */
+/** An entry of a value set as the record server holds it. `display` is Vietnamese, `designation` has every language. */
 export interface Concept {
   readonly resourceType: 'Concept';
   readonly id: string;
@@ -23,7 +25,7 @@ export interface Concept {
   readonly display: string;
   readonly system: string;
   readonly valueset: readonly ValueSet[];
-  readonly designation: readonly { readonly language: 'vi' | 'en'; readonly value: string }[];
+  readonly designation: readonly { readonly language: string; readonly value: string }[];
   /** Name of an occupation that stays when codes are renumbered. */
   readonly slug?: string;
   /** The same meaning in another code system, where one code fits the whole of it. */
@@ -40,18 +42,18 @@ const SYMPTOM = `${IDENTIFIER_BASE}/symptom`;
 export function referenceConcepts(): readonly Concept[] {
   return [
     ...readTable('occupations.tsv', ['code', 'slug', 'vi', 'en']).map(({ code, slug, vi, en }) => ({
-      ...concept(['occupation'], OCCUPATION, code, { vi, en }),
+      ...concept(['occupation'], OCCUPATION, code, localized(vi, en)),
       slug,
     })),
     ...readTable('relationships.tsv', ['code', 'vi', 'en']).map(({ code, vi, en }) =>
-      concept(['relationship'], ROLE_CODE, code, { vi, en }),
+      concept(['relationship'], ROLE_CODE, code, localized(vi, en)),
     ),
     ...coded('vaccines.tsv', 'vaccine', CVX),
     ...coded('lab-tests.tsv', 'lab-test', LOINC),
     ...coded('conditions.tsv', 'condition', ICD10),
     ...readTable('symptoms.tsv', ['code', 'valuesets', 'snomed', 'vi', 'en']).map(
       ({ code, valuesets, snomed, vi, en }) => ({
-        ...concept(valuesets.split(';').filter(isSymptomSet), SYMPTOM, code, { vi, en }),
+        ...concept(valuesets.split(';').filter(isSymptomSet), SYMPTOM, code, localized(vi, en)),
         ...(snomed === '' ? {} : { mapping: [{ system: SNOMED, code: snomed }] }),
       }),
     ),
@@ -61,25 +63,22 @@ export function referenceConcepts(): readonly Concept[] {
 /** Codes of public systems. An entry without words of its own has those of the dictionary, so that one code has one name everywhere. */
 function coded(file: string, valueset: ValueSet, system: string): readonly Concept[] {
   return readTable(file, ['code', 'vi', 'en']).map(({ code, vi, en }) => {
-    const words = vi === '' ? dictionaryWords({ system, code }) : { vi, en };
+    const words = vi === '' ? dictionaryWords({ system, code }) : localized(vi, en);
     if (words === undefined) throw new Error(`${file}: ${code} has no words`);
     return concept([valueset], system, code, words);
   });
 }
 
-function concept(valueset: readonly ValueSet[], system: string, code: string, { vi, en }: Localized): Concept {
+function concept(valueset: readonly ValueSet[], system: string, code: string, words: Localized): Concept {
   const kind = valueset[0]?.replace(/^symptom-.*/, 'symptom') ?? '';
   return {
     resourceType: 'Concept',
     id: `${kind}-${code}`,
     code,
-    display: vi,
+    display: words[LOCALES[0]],
     system,
     valueset,
-    designation: [
-      { language: 'vi', value: vi },
-      { language: 'en', value: en },
-    ],
+    designation: LOCALES.map((locale) => ({ language: languageOf(locale), value: words[locale] })),
   };
 }
 

@@ -1,5 +1,6 @@
+import type { Locale } from '@phr/contract/host-api';
 import { dayOf, deviceZone } from '@phr/time/zone';
-import { formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
+import { formatDate, formatTime, formatWeekday } from '@phr/ui/format';
 import type { Appointment } from './appointment.ts';
 
 /** The display fields of an appointment, on the facility's clock (BOOK-05, R-13). */

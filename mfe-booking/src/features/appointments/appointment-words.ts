@@ -1,4 +1,4 @@
-import type { Locale } from '@phr/ui/format';
+import type { Locale } from '@phr/contract/host-api';
 import type { TFunction } from 'i18next';
 import { statusLabel } from './appointment.model.ts';
 import type { Appointment } from './appointment.ts';

@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { openScreen } from '@phr/module-kit/screens';
 import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
@@ -9,7 +10,7 @@ import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formColumn } from '@phr/ui/field-group';
-import { formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
+import { formatDate, formatTime, formatWeekday } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { IconAppointment, IconForward, IconPrevious } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
@@ -170,6 +171,9 @@ interface DayChoiceProps {
   readonly onChange: (day: string) => void;
 }
 
+/** 'T7' is short and clear in Vietnamese, one letter is neither in English. */
+const WEEKDAY: Readonly<Record<Locale, 'narrow' | 'short'>> = { 'vi-VN': 'narrow', 'en-US': 'short' };
+
 /** Seven days beside each other, and the weeks before and after. */
 function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
   const { t } = useTranslation();
@@ -178,8 +182,7 @@ function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
     (one) => lastDay === undefined || one <= lastDay || one === day,
   );
   const next = plainDate.add(today, { days: ahead + 7 });
-  // 'T7' is short and clear in Vietnamese, one letter is neither in English
-  const short = new Intl.DateTimeFormat(locale, { weekday: locale === 'vi-VN' ? 'narrow' : 'short', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(locale, { weekday: WEEKDAY[locale], timeZone: 'UTC' });
   return (
     <div className={css.week}>
       <Segmented

@@ -1,7 +1,7 @@
-import en from '../../locales/booking.en.json' with { type: 'json' };
-import vi from '../../locales/booking.vi.json' with { type: 'json' };
-import uiEn from '@phr/ui/locales/en' with { type: 'json' };
-import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
+import en from '../../locales/booking.en-US.json' with { type: 'json' };
+import vi from '../../locales/booking.vi-VN.json' with { type: 'json' };
+import uiEn from '@phr/ui/locales/en-US' with { type: 'json' };
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import { readAvailableTime } from './availability.ts';
 import { hoursWords, weekWords } from './availability-words.ts';
 

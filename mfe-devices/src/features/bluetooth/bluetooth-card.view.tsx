@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { codesOf } from '@phr/clinical/codings';
 import { transaction } from '@phr/fhir/builders';
@@ -7,7 +8,7 @@ import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { Checkbox } from '@phr/ui/checkbox';
-import { formatMoment, formatNumber, formatQuantity, type Locale } from '@phr/ui/format';
+import { formatMoment, formatNumber, formatQuantity } from '@phr/ui/format';
 import { IconBluetooth } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';

@@ -1,6 +1,6 @@
 import { readDevice } from './device.ts';
 import { USING_MODES } from './device-properties.ts';
-import vi from '../../locales/vi.json' with { type: 'json' };
+import vi from '../../locales/vi-VN.json' with { type: 'json' };
 
 const property = (code: string, text: string) => ({ type: { coding: [{ code }] }, valueCode: [{ text }] });
 const HUB = {

@@ -1,7 +1,7 @@
 import { deviceCode, isDeviceId, readDevice } from './device.ts';
 import { DEVICE_TYPES, FUNCTIONAL_TYPES, TECH_TYPES } from './device-types.ts';
-import vi from '../../locales/vi.json' with { type: 'json' };
-import en from '../../locales/en.json' with { type: 'json' };
+import vi from '../../locales/vi-VN.json' with { type: 'json' };
+import en from '../../locales/en-US.json' with { type: 'json' };
 
 const system = (kind: string) => `https://phr.example/sid/${kind}`;
 const METER = {

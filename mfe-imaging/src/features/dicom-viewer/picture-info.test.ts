@@ -1,4 +1,4 @@
-import en from '../../locales/en.json' with { type: 'json' };
+import en from '../../locales/en-US.json' with { type: 'json' };
 import { TAG } from './data-set.ts';
 import { fakeDataSet } from './fake-data-set.ts';
 import { pictureInfo } from './picture-info.ts';

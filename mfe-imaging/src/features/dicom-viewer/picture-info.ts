@@ -1,6 +1,6 @@
+import type { Locale } from '@phr/contract/host-api';
 import { MODALITY_WORDS } from '@phr/fhir/dictionary.modality';
-import { localeOf } from '@phr/fhir/locale';
-import { formatDate, formatNumber, type Locale } from '@phr/ui/format';
+import { formatDate, formatNumber } from '@phr/ui/format';
 import type { Slice } from './slice.ts';
 import type { Window } from './window-level.ts';
 
@@ -51,7 +51,7 @@ export function pictureInfo(
 
 /** A modality in words; a code without words is shown as the file has it. */
 const modalityWords = (code: string | undefined, locale: Locale): string | undefined =>
-  code === undefined ? undefined : (MODALITY_WORDS[code]?.[localeOf(locale)] ?? code);
+  code === undefined ? undefined : (MODALITY_WORDS[code]?.[locale] ?? code);
 
 /** DA of DICOM (YYYYMMDD, before 1993 YYYY.MM.DD) as FHIR writes it; undefined when it is no date. */
 function isoDate(date: string | undefined): string | undefined {

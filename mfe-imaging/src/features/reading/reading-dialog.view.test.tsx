@@ -34,8 +34,8 @@ async function open(
       manifest,
       version: '1.0.0',
       texts: {
-        vi: () => import('../../locales/vi.json', { with: { type: 'json' } }),
-        en: () => import('../../locales/en.json', { with: { type: 'json' } }),
+        'vi-VN': () => import('../../locales/vi-VN.json', { with: { type: 'json' } }),
+        'en-US': () => import('../../locales/en-US.json', { with: { type: 'json' } }),
       },
       views: {
         app: async () => () => (

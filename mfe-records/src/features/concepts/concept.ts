@@ -1,6 +1,6 @@
+import type { Locale } from '@phr/contract/host-api';
 import { coding, type Coding } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 
 /** Lists of words from which this module's forms choose. */
 export type Catalogue = 'condition' | 'vaccine';

@@ -1,5 +1,4 @@
 import { readSearchset } from '@phr/fhir/bundle';
-import { localeOf } from '@phr/fhir/locale';
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Catalogue, type Concept, readConcept } from './concept.ts';
@@ -10,7 +9,7 @@ const PAGE = 20;
 /** Words of a catalogue that hold what was typed, without regard to accents; the first ones when nothing was. */
 export function useConcepts(catalogue: Catalogue, typed: string) {
   const { request } = useHost();
-  const locale = localeOf(useSettings().locale);
+  const locale = useSettings().locale;
   return useQuery({
     queryKey: ['concepts', catalogue, typed, locale],
     placeholderData: keepPreviousData,

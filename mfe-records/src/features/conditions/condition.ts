@@ -1,7 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { isDeletable } from '@phr/clinical/deletable';
 import { meta, reference } from '@phr/fhir/datatypes';
 import { lenientObject } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 import { idOf } from '@phr/fhir/reading';
 import { isOwnSource, readSource } from '@phr/fhir/source';
 import { type Described, readDescribed } from '../described/described.ts';

@@ -1,9 +1,9 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Condition, readCondition } from './condition.ts';
 
-const READERS = perLocale(readCondition);
+const READERS = readerPerLocale(readCondition);
 
 /** The diseases of the person on screen, newest first. */
 export function useConditions(): PatientList<Condition> {

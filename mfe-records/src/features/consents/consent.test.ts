@@ -1,7 +1,7 @@
 import { readConsent } from './consent.ts';
 
 const read = (provision: object) =>
-  readConsent({ resourceType: 'Consent', id: 'c', status: 'active', provision }, 'vi');
+  readConsent({ resourceType: 'Consent', id: 'c', status: 'active', provision }, 'vi-VN');
 
 test('a consent opens the whole record only if unlimited; an unknown limit is still a limit', () => {
   expect(read({ type: 'permit' })).toMatchObject({ isWhole: true, parts: [] });

@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import {
   codeableConcept,
   coding,
@@ -11,7 +12,6 @@ import {
 import { conceptWords } from '@phr/fhir/concepts';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 
 /** Who may see the record, what of it, and when. With a period and a receiver it is an access grant (D-56). */

@@ -1,11 +1,12 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { deviceZone, toZoned } from '@phr/time/zone';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Consent, readConsent } from './consent.ts';
 import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
 
-const READERS = perLocale(readConsent);
+const READERS = readerPerLocale(readConsent);
+
 /** Requests and permissions to see the record on screen, newest first. */
 export function useConsents(): PatientList<Consent> {
   return usePatientList({ type: 'Consent', query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });

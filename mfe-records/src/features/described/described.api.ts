@@ -1,9 +1,9 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Described, readDescribed } from './described.ts';
 
-const READERS = perLocale(readDescribed);
+const READERS = readerPerLocale(readDescribed);
 
 /** Resources of one type in the record of the person on screen, newest first, in words. */
 export function useDescribed(type: string, query: ServiceRequest['query'] = {}): PatientList<Described> {

@@ -1,6 +1,6 @@
+import type { Locale } from '@phr/contract/host-api';
 import { describe, type Description } from '@phr/fhir/describe';
 import { isObject } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 
 /** Any resource of the record in words. */
 export interface Described extends Description {

@@ -7,7 +7,7 @@ const item = (code: string, value: number, currency = 'VND') => ({
   net: { value, currency },
 });
 const claim = (items: readonly object[], more: object = {}) =>
-  readClaim({ resourceType: 'Claim', id: 'k', status: 'active', item: items, ...more }, 'vi');
+  readClaim({ resourceType: 'Claim', id: 'k', status: 'active', item: items, ...more }, 'vi-VN');
 const claims = (...all: ReturnType<typeof claim>[]) => all.filter((one) => one !== undefined);
 
 test('[COV-03] items with code T_THUOC are medication, with T_VTYT supplies, all others other costs', () => {

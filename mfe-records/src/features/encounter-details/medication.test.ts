@@ -1,6 +1,6 @@
 import { readMedication } from './sections.ts';
 
-const named = (more: object) => readMedication({ resourceType: 'MedicationRequest', id: 'm', ...more }, 'vi')?.name;
+const named = (more: object) => readMedication({ resourceType: 'MedicationRequest', id: 'm', ...more }, 'vi-VN')?.name;
 
 test("[COV-05] finds a prescription's medicine in place, resolved, contained, or by its reference", () => {
   expect(named({ medicationCodeableConcept: { text: 'Amlodipin 5 mg' } })).toBe('Amlodipin 5 mg');

@@ -1,6 +1,6 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import type { Encounter } from '../encounters/encounter.ts';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import {
   readAccount,
   readClaim,
@@ -26,14 +26,14 @@ import { validDuring } from './valid-during.ts';
 // One call a section, so that each loads and fails on its own.
 
 const READERS = {
-  Diagnosis: perLocale(readDiagnosis),
-  Medication: perLocale(readMedication),
-  Service: perLocale(readService),
-  Media: perLocale(readMedia),
-  Study: perLocale(readStudy),
-  Coverage: perLocale(readCoverage),
-  Claim: perLocale(readClaim),
-  Paper: perLocale(readPaper),
+  Diagnosis: readerPerLocale(readDiagnosis),
+  Medication: readerPerLocale(readMedication),
+  Service: readerPerLocale(readService),
+  Media: readerPerLocale(readMedia),
+  Study: readerPerLocale(readStudy),
+  Coverage: readerPerLocale(readCoverage),
+  Claim: readerPerLocale(readClaim),
+  Paper: readerPerLocale(readPaper),
 };
 
 export const useDiagnoses = (encounter: string): PatientList<Diagnosis> =>

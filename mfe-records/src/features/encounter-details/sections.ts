@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import {
   attachment,
   codeableConcept,
@@ -13,7 +14,6 @@ import { anything, flag, list, lenientObject, text } from '@phr/fhir/json';
 import { conceptWords } from '@phr/fhir/concepts';
 import { doseWords } from '@phr/fhir/describe';
 import { statusWords } from '@phr/fhir/dictionary.codes';
-import type { Locale } from '@phr/fhir/locale';
 import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 

@@ -1,4 +1,3 @@
-import { localeOf } from '@phr/fhir/locale';
 import { useSettings } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 import type { Encounter } from './encounter.ts';
@@ -8,7 +7,7 @@ import type { Encounter } from './encounter.ts';
  * language on screen, and whatever was sent stands there until they have come, and when they do not.
  */
 export function useTypeWords({ type, codedTypes }: Pick<Encounter, 'type' | 'codedTypes'>): string | undefined {
-  const locale = localeOf(useSettings().locale);
+  const locale = useSettings().locale;
   const { data: conceptWords } = useQuery({
     queryKey: ['dictionaries'],
     enabled: codedTypes !== undefined,

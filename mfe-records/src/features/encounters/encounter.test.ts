@@ -1,6 +1,6 @@
 import { readEncounter as read } from './encounter.ts';
 
-const readEncounter = (resource: unknown) => read(resource, 'vi');
+const readEncounter = (resource: unknown) => read(resource, 'vi-VN');
 
 const FULL = {
   resourceType: 'Encounter',

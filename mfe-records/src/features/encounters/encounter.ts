@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import {
   codeableConcept,
   coding,
@@ -13,7 +14,6 @@ import {
 } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { list, lenientObject, text } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 import { isOwnSource, readSource } from '@phr/fhir/source';
 import { sentWords } from '@phr/fhir/sent-words';

@@ -1,5 +1,5 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Encounter, readEncounter } from './encounter.ts';
 
 /** What of the treatment history is shown; in the address as `?filter=`. */
@@ -12,7 +12,7 @@ const STATUSES: Readonly<Record<EncounterFilter, string | undefined>> = {
   done: 'finished',
 };
 
-const READERS = perLocale(readEncounter);
+const READERS = readerPerLocale(readEncounter);
 
 /** The filter named in an address; anything unknown shows everything. */
 export function filterOf(text: string | null): EncounterFilter {

@@ -1,7 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { meta, reference } from '@phr/fhir/datatypes';
 import { formatDate, parseDate } from '@phr/fhir/dates';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 import { defined } from '@phr/fhir/reading';
 import { isOwnEntry } from '@phr/fhir/source';
 import { dayOf, deviceZone } from '@phr/time/zone';

@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
@@ -5,7 +6,7 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
-import { formatDate, type Locale } from '@phr/ui/format';
+import { formatDate } from '@phr/ui/format';
 import { IconImmunization } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';

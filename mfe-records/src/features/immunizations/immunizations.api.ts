@@ -1,10 +1,11 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, readSearchset, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.ts';
 
-const READERS = perLocale(readImmunization);
+const READERS = readerPerLocale(readImmunization);
+
 /** The vaccinations of the person on screen, newest first. */
 export function useImmunizations(): PatientList<Immunization> {
   return usePatientList({

@@ -1,7 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { conceptWords } from '@phr/fhir/concepts';
 import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { observation } from '@phr/fhir/resources';
 import { isOwnEntry } from '@phr/fhir/source';

@@ -60,7 +60,7 @@ test('[LAB-10] a list item has time, name of the test and the result in words', 
       { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'POS' }] },
     ],
   };
-  expect(readLabItem(item, 'vi')).toEqual({
+  expect(readLabItem(item, 'vi-VN')).toEqual({
     id: 'o1',
     codeText: 'Kháng nguyên',
     effectiveDateTime: '2026-11-27T08:15:00+07:00',
@@ -68,7 +68,7 @@ test('[LAB-10] a list item has time, name of the test and the result in words', 
     isRemovable: true,
     codes: [],
   });
-  expect(readLabItem(item, 'en')).toMatchObject({ interpretationText: 'Positive' });
+  expect(readLabItem(item, 'en-US')).toMatchObject({ interpretationText: 'Positive' });
   expect(
     readLabItem(
       {
@@ -76,17 +76,17 @@ test('[LAB-10] a list item has time, name of the test and the result in words', 
         valueQuantity: { value: 4.1, unit: 'mmol/L' },
         interpretation: [{ coding: [{ code: 'H', display: 'High' }] }],
       },
-      'vi',
+      'vi-VN',
     )?.interpretationText,
   ).toMatch(/^4,1 mmol\/L \(/);
   expect(
     readLabItem(
       { ...item, referenceRange: [{ low: { value: 3.1, unit: 'mmol/L' }, high: { value: 6.2, unit: 'mmol/L' } }] },
-      'vi',
+      'vi-VN',
     )?.range,
   ).toMatch(/3,1.*6,2/);
-  expect(readLabItem({ ...item, effectiveDateTime: 'soon' }, 'vi')).not.toHaveProperty('effectiveDateTime');
-  expect(readLabItem({ resourceType: 'Observation' }, 'vi')).toBeUndefined();
+  expect(readLabItem({ ...item, effectiveDateTime: 'soon' }, 'vi-VN')).not.toHaveProperty('effectiveDateTime');
+  expect(readLabItem({ resourceType: 'Observation' }, 'vi-VN')).toBeUndefined();
 });
 
 const occasion = {

@@ -2,7 +2,7 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readSearchset } from '@phr/fhir/bundle';
 import { useQuery } from '@tanstack/react-query';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type LabItem, readLabItem } from './lab-item.ts';
 import { type LabReport, readLabReport } from './lab-report.ts';
 
@@ -12,7 +12,7 @@ export interface LabScope {
   readonly diagnosticId: string | undefined;
 }
 
-const READERS = perLocale(readLabItem);
+const READERS = readerPerLocale(readLabItem);
 
 /** Laboratory results of the person on screen, the newest first; of one encounter or one report when it is named. */
 export function useLabItems(

@@ -1,7 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { usePatient } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Encounter, readEncounter } from '../encounters/encounter.ts';
 import { readReport, type Report } from '../reports/report.ts';
 import { LINK_GROUP, type LinkEntry, type LinkRequest, readLinkRequest } from './link-request.ts';
@@ -68,8 +68,8 @@ export async function removeLink(request: RequestPort, taskId: string, idempoten
   });
 }
 
-const ENCOUNTERS = perLocale(readEncounter);
-const REPORTS = perLocale(readReport);
+const ENCOUNTERS = readerPerLocale(readEncounter);
+const REPORTS = readerPerLocale(readReport);
 
 /** Encounters of a linked record, newest first. */
 export function useLinkedEncounters(linkedId: string): PatientList<Encounter> {

@@ -1,4 +1,4 @@
-import type { Locale } from '@phr/fhir/locale';
+import type { Locale } from '@phr/contract/host-api';
 import { hasCode, idOf } from '@phr/fhir/reading';
 import { observation } from '@phr/fhir/resources';
 import { isOwnEntry } from '@phr/fhir/source';

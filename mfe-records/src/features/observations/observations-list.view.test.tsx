@@ -74,12 +74,12 @@ test('a refused deletion says why in the question', async () => {
 });
 
 test('vital signs and ECGs are deleted on screens of their own', () => {
-  expect(readListedObservation(own, 'vi')?.isRemovable).toBe(true);
-  expect(readListedObservation({ ...own, category: [{ coding: [{ code: 'vital-signs' }] }] }, 'vi')?.isRemovable).toBe(
-    false,
-  );
-  expect(readListedObservation({ ...own, code: { coding: [{ code: '131328' }] } }, 'vi')?.isRemovable).toBe(false);
-  expect(readListedObservation({ ...own, performer: [{ reference: 'Practitioner/1' }] }, 'vi')?.isRemovable).toBe(
+  expect(readListedObservation(own, 'vi-VN')?.isRemovable).toBe(true);
+  expect(
+    readListedObservation({ ...own, category: [{ coding: [{ code: 'vital-signs' }] }] }, 'vi-VN')?.isRemovable,
+  ).toBe(false);
+  expect(readListedObservation({ ...own, code: { coding: [{ code: '131328' }] } }, 'vi-VN')?.isRemovable).toBe(false);
+  expect(readListedObservation({ ...own, performer: [{ reference: 'Practitioner/1' }] }, 'vi-VN')?.isRemovable).toBe(
     false,
   );
 });

@@ -1,9 +1,9 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type ListedObservation, readListedObservation } from './listed-observation.ts';
 
-const READERS = perLocale(readListedObservation);
+const READERS = readerPerLocale(readListedObservation);
 
 /** Results of the person on screen, the newest first. */
 export function useListedObservations(

@@ -1,5 +1,5 @@
+import type { Locale } from '@phr/contract/host-api';
 import { answerWords } from '@phr/fhir/describe-value';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { type AnsweredItem, questionnaireResponse } from '@phr/fhir/resources';
 

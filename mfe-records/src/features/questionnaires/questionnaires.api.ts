@@ -1,7 +1,7 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Saved } from '@phr/module-kit/entry-form';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { readQuestionnaireResponse, type QuestionnaireResponse } from './questionnaire-response.ts';
 import { type Questionnaire, readQuestionnaire } from './questionnaire.ts';
 
@@ -25,7 +25,8 @@ export function useQuestionnaire(id: string): PatientList<Questionnaire> {
   });
 }
 
-const READERS = perLocale(readQuestionnaireResponse);
+const READERS = readerPerLocale(readQuestionnaireResponse);
+
 /** The answers of the person on screen to one form, the newest first (QST-03). They may name the form by its id or by its address. */
 export function useResponses(
   questionnaireId: string,

@@ -1,7 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { LOINC } from '@phr/clinical/codings';
 import { conceptWords } from '@phr/fhir/concepts';
 import { list, lenientObject, text } from '@phr/fhir/json';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { isWithdrawn } from '../reports/status.ts';
 

@@ -1,5 +1,4 @@
 import { formatDate } from '@phr/fhir/dates';
-import { localeOf } from '@phr/fhir/locale';
 import { Facts } from '@phr/module-kit/facts';
 import { useSettings } from '@phr/module-kit/host';
 import { ListSection, ListStates } from '@phr/module-kit/list-section';
@@ -34,7 +33,7 @@ export function ReportBoardsView({ level }: ScreenProps) {
   const range = rangeOf(search, today());
   const latest = useBoardReports('latest', code, range);
   const list = useBoardReports('list', code, range);
-  const locale = localeOf(useSettings().locale);
+  const locale = useSettings().locale;
   const name = [...latest.rows, ...list.rows]
     .map((report) => nameOf(report, locale))
     .find((words) => words !== undefined);
@@ -91,7 +90,7 @@ function Latest({
   readonly level: number;
 }) {
   const { t } = useTranslation();
-  const locale = localeOf(useSettings().locale);
+  const locale = useSettings().locale;
   const badge = badgeOf(report.status ?? '', t);
   return (
     <>
@@ -127,7 +126,7 @@ function badgeOf(status: string, t: TFunction): { readonly words: string; readon
 /** Other results that this device is arranged to follow, each leading to its board; nothing when there are none. */
 function Followed({ code, level }: { readonly code: string; readonly level: number }) {
   const { t } = useTranslation();
-  const locale = localeOf(useSettings().locale);
+  const locale = useSettings().locale;
   const others = useFollowedReports().filter((report) => report.code !== code);
   if (others.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { readMedia, readStudy } from '../encounter-details/sections.ts';
 import { statusBadge } from './status.ts';
 import { viewerOf, viewersOf } from './viewer.ts';
 
-const readReport = (resource: unknown) => read(resource, 'vi');
+const readReport = (resource: unknown) => read(resource, 'vi-VN');
 const REPORT = {
   resourceType: 'DiagnosticReport',
   id: 'r1',
@@ -71,7 +71,7 @@ test('[REP-07] the viewer by content type', () => {
 
 test('[REP-05] a picture has the type and the address of its file', () => {
   const content = { contentType: 'image/jpeg', url: 'p/encounters/a.jpg' };
-  expect(readMedia({ resourceType: 'Media', id: 'm', status: 'completed', content }, 'vi')).toMatchObject(content);
+  expect(readMedia({ resourceType: 'Media', id: 'm', status: 'completed', content }, 'vi-VN')).toMatchObject(content);
 });
 
 test('[REP-06] a study has the address of its endpoint', () => {
@@ -85,8 +85,8 @@ test('[REP-06] a study has the address of its endpoint', () => {
     status: 'available',
     endpoint: [endpoint(), endpoint('https://pacs.example/wado')],
   };
-  expect(readStudy(study, 'vi')?.endpoint).toBe('https://pacs.example/wado');
-  expect(readStudy({ ...study, endpoint: undefined }, 'vi')).not.toHaveProperty('endpoint');
+  expect(readStudy(study, 'vi-VN')?.endpoint).toBe('https://pacs.example/wado');
+  expect(readStudy({ ...study, endpoint: undefined }, 'vi-VN')).not.toHaveProperty('endpoint');
 });
 
 test('a study alone opens no viewer: its images are elsewhere', () => {

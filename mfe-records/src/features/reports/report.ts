@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import {
   attachment,
   codeableConcept,
@@ -10,7 +11,6 @@ import {
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import { asEntered } from '@phr/fhir/describe';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 import { isWithdrawn } from './status.ts';
 import { viewersOf, type Viewer } from './viewer.ts';

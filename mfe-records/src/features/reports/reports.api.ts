@@ -1,11 +1,11 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { readReport, type Report } from './report.ts';
 import { readResult, type Result } from './result.ts';
 
-const REPORTS = perLocale(readReport);
+const REPORTS = readerPerLocale(readReport);
 /** Reads the results of a report, in each language. */
-export const RESULTS = perLocale(readResult);
+export const RESULTS = readerPerLocale(readResult);
 
 /** Reports that say something, newest first: those only registered are left out (D-113). Of one encounter when it is given. */
 export function useReports(encounter?: string): PatientList<Report> {

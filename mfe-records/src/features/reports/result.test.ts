@@ -14,7 +14,7 @@ const limits = (low: number, high: number, unit = 'mmol/L') => ({
   low: { value: low, unit },
   high: { value: high, unit },
 });
-const placeOf = (resource: object) => readResult(resource, 'vi')?.[0]?.place;
+const placeOf = (resource: object) => readResult(resource, 'vi-VN')?.[0]?.place;
 
 test("the laboratory's own word decides, whatever the range says", () => {
   const said = (code: string) =>
@@ -63,7 +63,7 @@ test('a panel is told by its components; a result that the server does not have 
           { code: { text: 'Tâm trương' }, valueQuantity: { value: 80, unit: 'mmHg' } },
         ],
       }),
-      'vi',
+      'vi-VN',
     ) ?? [];
   expect(panel.map(({ name, value }) => [name, value])).toEqual([
     ['Tâm thu', '120 mmHg'],
@@ -84,7 +84,7 @@ test('a result that was taken back keeps its name and status, and neither value 
     component: [{ code: { text: 'Mẫu' }, valueString: 'máu' }],
   });
   for (const status of ['entered-in-error', 'cancelled']) {
-    expect(readResult({ ...glucose, status }, 'vi')).toEqual([
+    expect(readResult({ ...glucose, status }, 'vi-VN')).toEqual([
       {
         id: 'o',
         observationId: 'o',
@@ -98,7 +98,9 @@ test('a result that was taken back keeps its name and status, and neither value 
       },
     ]);
   }
-  expect(readResult({ ...glucose, status: 'preliminary' }, 'vi')?.map(({ status, value }) => [status, value])).toEqual([
+  expect(
+    readResult({ ...glucose, status: 'preliminary' }, 'vi-VN')?.map(({ status, value }) => [status, value]),
+  ).toEqual([
     ['preliminary', '25 mmol/L'],
     ['preliminary', 'máu'],
   ]);
@@ -113,7 +115,7 @@ test('critical is more than high, and abnormal counts as outside although it has
           { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }] },
         ],
       }),
-      'vi',
+      'vi-VN',
     )?.[0];
   expect(['HH', 'LL', 'AA', 'A', 'H', 'N', 'POS'].map((code) => [said(code)?.severity, said(code)?.flag])).toEqual([
     ['critical', 'Rất cao'],

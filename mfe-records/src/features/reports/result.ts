@@ -1,8 +1,8 @@
+import type { Locale } from '@phr/contract/host-api';
 import { conceptWords } from '@phr/fhir/concepts';
 import type { CodeableConcept } from '@phr/fhir/datatypes';
 import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import type { Locale } from '@phr/fhir/locale';
 import { hasCode } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
 import { isWithdrawn } from './status.ts';

@@ -1,7 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { LEVELS, type Level } from '@phr/clinical/levels';
 import { conceptWords } from '@phr/fhir/concepts';
 import type { CodeableConcept } from '@phr/fhir/datatypes';
-import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { riskAssessment } from '@phr/fhir/resources';
 

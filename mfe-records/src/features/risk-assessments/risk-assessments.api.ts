@@ -1,8 +1,9 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { readRiskAssessment, type RiskAssessment } from './risk-assessment.ts';
 
-const READERS = perLocale(readRiskAssessment);
+const READERS = readerPerLocale(readRiskAssessment);
+
 /** The assessments of one encounter, the newest first. */
 export function useRiskAssessments(encounter: string): PatientList<RiskAssessment> {
   return usePatientList({

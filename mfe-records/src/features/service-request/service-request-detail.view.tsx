@@ -13,12 +13,12 @@ import { Notice } from '@phr/ui/notice';
 import { Actions, Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { perLocale, useReader } from '../../local-reader.ts';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { readService, type Service } from '../encounter-details/sections.ts';
 import { serviceBadge } from './service-words.ts';
 
-const READERS = perLocale(readService);
+const READERS = readerPerLocale(readService);
 
 /** One order of the person on screen, as a list of at most one. */
 function useService(id: string): PatientList<Service> {

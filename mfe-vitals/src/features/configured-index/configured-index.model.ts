@@ -1,4 +1,4 @@
-import { localeOf } from '@phr/fhir/locale';
+import type { Locale } from '@phr/contract/host-api';
 import { dateOrder } from '@phr/fhir/dates';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import { notesOf, type Note } from '@phr/fhir/note-words';
@@ -20,20 +20,19 @@ export interface Result {
 
 type Measured = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
 
-/** The results among observations, newest first. What was never a result of this person is left out; nothing is judged. @param locale 'vi-VN' or 'en-US' */
-export function resultsOf(observations: readonly Observation[], locale: string): readonly Result[] {
-  const language = localeOf(locale);
+/** The results among observations, newest first. What was never a result of this person is left out; nothing is judged. */
+export function resultsOf(observations: readonly Observation[], locale: Locale): readonly Result[] {
   const valueOf = ({ valueQuantity, valueString, valueCodeableConcept }: Measured): string | undefined =>
-    formatQuantity(valueQuantity, language) ?? valueString ?? conceptWords(valueCodeableConcept, language);
+    formatQuantity(valueQuantity, locale) ?? valueString ?? conceptWords(valueCodeableConcept, locale);
   return observations
     .filter(({ id, status }) => id !== undefined && status !== 'entered-in-error' && status !== 'cancelled')
     .map((one): Result => {
       const own = valueOf(one);
       const parts = (one.component ?? []).map((part) =>
-        [conceptWords(part.code, language), valueOf(part)].filter((words) => words !== undefined).join(': '),
+        [conceptWords(part.code, locale), valueOf(part)].filter((words) => words !== undefined).join(': '),
       );
       const measuredAt = one.effectiveDateTime ?? one.effectiveInstant ?? one.effectivePeriod?.start ?? one.issued;
-      const flag = conceptsWords(one.interpretation, language);
+      const flag = conceptsWords(one.interpretation, locale);
       return {
         id: one.id ?? '',
         lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')],

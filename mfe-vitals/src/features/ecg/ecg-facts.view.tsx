@@ -1,4 +1,3 @@
-import { localeOf } from '@phr/fhir/locale';
 import { noteLine } from '@phr/fhir/note-words';
 import { Facts } from '@phr/module-kit/facts';
 import { Badge } from '@phr/ui/badge';
@@ -56,7 +55,7 @@ export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
                 : undefined,
             ],
             [t('ecg.interpretations'), interpretations.join('; ') || undefined],
-            [t('ecg.notes'), reading.notes.map((note) => noteLine(note, localeOf(locale))).join('; ') || undefined],
+            [t('ecg.notes'), reading.notes.map((note) => noteLine(note, locale)).join('; ') || undefined],
           ]}
         />
         {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}

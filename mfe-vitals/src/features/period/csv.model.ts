@@ -1,4 +1,3 @@
-import { localeOf } from '@phr/fhir/locale';
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
 import { shownNumber } from '../readings/judgement.model.ts';
@@ -50,7 +49,7 @@ export function csvOf(
     sourcePhrase(reading, language),
     ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
     ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
-    reading.notes.map((note) => noteLine(note, localeOf(language.locale))).join('\n'),
+    reading.notes.map((note) => noteLine(note, language.locale)).join('\n'),
   ]);
   return `\uFEFF${[header, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
 }

@@ -1,4 +1,3 @@
-import { localeOf } from '@phr/fhir/locale';
 import { noteLine } from '@phr/fhir/note-words';
 import type { StoreKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/time/zone';
@@ -85,7 +84,7 @@ function Row({ hasLevels, ...row }: RowProps) {
         <td>
           {[
             reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`),
-            ...reading.notes.map((note) => noteLine(note, localeOf(language.locale))),
+            ...reading.notes.map((note) => noteLine(note, language.locale)),
           ]
             .filter((text) => text !== undefined)
             .join(' · ')}

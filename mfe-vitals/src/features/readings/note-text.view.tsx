@@ -1,5 +1,4 @@
 import { noteSignature, type Note } from '@phr/fhir/note-words';
-import { localeOf } from '@phr/fhir/locale';
 import { usePatient } from '@phr/module-kit/host';
 import common from '../vital/common.module.css';
 import { useLanguage } from './use-language.ts';
@@ -12,7 +11,7 @@ interface NoteTextProps {
 /** A note, and below it who wrote it and when. */
 export function NoteText({ note, className }: NoteTextProps) {
   const { locale } = useLanguage();
-  const signature = noteSignature(note, localeOf(locale), usePatient().main);
+  const signature = noteSignature(note, locale, usePatient().main);
   return (
     <div className={className}>
       <p>{note.text}</p>

@@ -1,6 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Band } from '@phr/clinical/bands';
-import { formatDateTime, formatNumber, type Locale } from '@phr/ui/format';
+import { formatDateTime, formatNumber } from '@phr/ui/format';
 import { vital } from '../vital/vital.model.ts';
 import type { Target } from './judgement.model.ts';
 import type { Part, Reading } from './reading.model.ts';

@@ -1,5 +1,5 @@
-import uiTexts from '@phr/ui/locales/vi' with { type: 'json' };
-import own from '../../locales/vi.json' with { type: 'json' };
+import uiTexts from '@phr/ui/locales/vi-VN' with { type: 'json' };
+import own from '../../locales/vi-VN.json' with { type: 'json' };
 import type { Language } from './reading-words.ts';
 
 const texts: Readonly<Record<string, string>> = { ...uiTexts, ...own };

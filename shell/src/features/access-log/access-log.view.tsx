@@ -1,5 +1,4 @@
 import { typeWords } from '@phr/fhir/dictionary.types';
-import { localeOf } from '@phr/fhir/locale';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -96,7 +95,7 @@ function deedWords({ deed, type, refused }: Access, t: T, locale: ReturnType<typ
   const words = refused
     ? t(deed === 'read' || deed === 'export' ? `access.tried.${deed}` : 'access.tried.change')
     : t(`access.deed.${deed}`);
-  return type === undefined ? words : `${words}: ${typeWords(type, localeOf(locale))}`;
+  return type === undefined ? words : `${words}: ${typeWords(type, locale)}`;
 }
 
 function whoWords({ who, bySystem, byStranger }: Access, t: T): string {

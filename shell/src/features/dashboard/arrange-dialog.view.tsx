@@ -88,9 +88,8 @@ export function ArrangeDialog({
     choices.map(({ property, known, defaults }) => arrange(chosenIn(values[property], defaults), known)),
   );
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
-  const language = locale === 'vi-VN' ? 'vi' : 'en';
   const wordsOf = (name: string): string =>
-    FEATURES[name] === undefined ? (vitalWords(name)?.[language] ?? name) : t(FEATURES[name].text);
+    FEATURES[name] === undefined ? (vitalWords(name)?.[locale] ?? name) : t(FEATURES[name].text);
 
   const save = () => {
     setState('saving');

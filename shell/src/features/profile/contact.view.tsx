@@ -1,10 +1,11 @@
+import type { Locale } from '@phr/contract/host-api';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { errorNotice } from '@phr/http/error-notice';
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
-import { formatPhone, type Locale } from '@phr/ui/format';
+import { formatPhone } from '@phr/ui/format';
 import { IconDelete } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';

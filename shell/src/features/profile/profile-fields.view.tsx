@@ -26,7 +26,7 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
   const { t, locale } = useTexts();
   const { form, change, idOf, errorOf } = state;
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
-  const jobs = (occupations ?? []).map(({ code, vi, en }) => ({ value: code, label: locale === 'vi-VN' ? vi : en }));
+  const jobs = (occupations ?? []).map(({ code, words }) => ({ value: code, label: words[locale] }));
   return (
     <>
       <FieldGroup title={t('profile.person')}>

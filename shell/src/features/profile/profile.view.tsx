@@ -25,6 +25,7 @@ import {
   managingOrganizationOf,
   type Patient,
   profileOf,
+  STORED_LOCALE,
 } from '../../services/profile/profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
@@ -141,7 +142,9 @@ function useJobWords(job: Job | undefined): string | undefined {
   const { locale } = useTexts();
   const { profiles } = useShell();
   const { data } = useAsync(() => (job === undefined ? Promise.resolve([]) : profiles.occupations()));
-  return (locale === 'en-US' ? data?.find(({ code }) => code === job?.code)?.en : undefined) ?? job?.label;
+  return (
+    (locale === STORED_LOCALE ? undefined : data?.find(({ code }) => code === job?.code)?.words[locale]) ?? job?.label
+  );
 }
 
 /** The contact persons, each known by its place in the list (PROF-30). */

@@ -1,6 +1,7 @@
+import type { Locale } from '@phr/contract/host-api';
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import type { PatientSummary } from '@phr/contract/host-api';
-import { formatDate, formatPhone, type Locale } from '@phr/ui/format';
+import { formatDate, formatPhone } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { useUiText } from '@phr/ui/ui-text';

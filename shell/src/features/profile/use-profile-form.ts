@@ -6,6 +6,7 @@ import type { Checked } from '../../core/forms/form.ts';
 import { type FormState, useForm } from '../../core/forms/use-form.tsx';
 import { useAsync } from '../../core/forms/use-async.ts';
 import type { Occupation } from '../../services/profile/profile.api.ts';
+import { STORED_LOCALE } from '../../services/profile/profile.fhir.ts';
 import type { ProfileFacts, ProfileForm } from './profile-form.model.ts';
 import { type Places, usePlaces } from './use-places.ts';
 
@@ -32,7 +33,8 @@ export function useProfileForm<Form extends ProfileForm, Entry>({
   const { profiles } = useShell();
   const places = usePlaces(draft.value.city);
   const { data: occupations } = useAsync(() => profiles.occupations());
-  const jobs = occupations === undefined ? undefined : new Map(occupations.map(({ code, vi }) => [code, vi]));
+  const jobs =
+    occupations === undefined ? undefined : new Map(occupations.map(({ code, words }) => [code, words[STORED_LOCALE]]));
   const state = useForm({
     title,
     draft,

@@ -71,7 +71,7 @@ export function entriesToFind(
     const id = text(resource['id']);
     const screen = SCREENS[type];
     if (id === undefined || !routes.routes.some((route) => route.screen === screen)) return [];
-    const { title, when, statusCode } = describe(resource, locale === 'vi-VN' ? 'vi' : 'en');
+    const { title, when, statusCode } = describe(resource, locale);
     if (statusCode === 'entered-in-error') return [];
     return [
       {

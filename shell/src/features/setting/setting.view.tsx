@@ -1,3 +1,5 @@
+import { LOCALES } from '@phr/contract/locale';
+import { LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Locale, Settings } from '@phr/contract/host-api';
 import { errorNotice } from '@phr/http/error-notice';
 import { Button } from '@phr/ui/button';
@@ -123,11 +125,8 @@ function Display() {
           label={t('set.language')}
           value={locale}
           required
-          onChange={pick<Locale>(['vi-VN', 'en-US'], (next) => choose({ locale: next }))}
-          options={[
-            { value: 'vi-VN', label: 'Tiếng Việt' },
-            { value: 'en-US', label: 'English' },
-          ]}
+          onChange={pick<Locale>(LOCALES, (next) => choose({ locale: next }))}
+          options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
         />
       </div>
       <RadioGroup

@@ -1,3 +1,4 @@
+import { languageOf } from '@phr/i18n/locale';
 import type { Locale } from '@phr/contract/host-api';
 import { page } from '../host/page.ts';
 
@@ -5,6 +6,6 @@ import { page } from '../host/page.ts';
 export function accountPage(address: string, locale: Locale): string {
   const url = new URL(address, page.origin);
   url.searchParams.set('ui_locales', locale);
-  url.searchParams.set('lang', locale === 'vi-VN' ? 'vi' : 'en');
+  url.searchParams.set('lang', languageOf(locale));
   return url.href;
 }

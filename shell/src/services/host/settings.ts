@@ -1,4 +1,5 @@
-import type { Locale, Settings } from '@phr/contract/host-api';
+import { LOCALES } from '@phr/contract/locale';
+import type { Settings } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from './storage.ts';
 
@@ -39,7 +40,7 @@ export function createSettings({ store, deployment, userAgent, darkMode }: Setti
     return choice === 'system' ? (darkMode.matches ? 'dark' : 'light') : choice;
   };
   const settings = createStore<Settings>({
-    locale: oneOf<Locale>(store.get(KEYS.locale), ['vi-VN', 'en-US']) ?? 'vi-VN',
+    locale: oneOf(store.get(KEYS.locale), LOCALES) ?? LOCALES[0],
     colorMode: colorMode(),
     textSize: textSizeOf(store.get(KEYS.textSize)),
     glucoseUnit: oneOf(store.get(KEYS.glucoseUnit), ['mmol/L', 'mg/dL']) ?? 'mmol/L',

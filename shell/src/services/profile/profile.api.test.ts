@@ -1,3 +1,4 @@
+import { localized } from '@phr/i18n/localized';
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { createProfileApi } from './profile.api.ts';
 import type { Profile } from './profile.fhir.ts';
@@ -83,8 +84,8 @@ test('occupations come in both languages, by code', async () => {
     },
   });
   await expect(api.occupations()).resolves.toEqual([
-    { code: '001', vi: 'Bác sĩ', en: 'Doctor' },
-    { code: '002', vi: 'Cán bộ', en: 'Officer' },
+    { code: '001', words: localized('Bác sĩ', 'Doctor') },
+    { code: '002', words: localized('Cán bộ', 'Officer') },
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { languageOf } from '@phr/i18n/locale';
+import { perLocale, type Localized } from '@phr/i18n/localized';
 import { AppError } from '@phr/contract/app-error';
 import { readSearchset } from '@phr/fhir/bundle';
 import { formIdentifier } from '@phr/fhir/builders';
@@ -19,11 +21,10 @@ export interface WardNow {
   readonly ward: string;
 }
 
-/** An occupation in both languages. */
+/** An occupation in every language. */
 export interface Occupation {
   readonly code: string;
-  readonly vi: string;
-  readonly en: string;
+  readonly words: Localized;
 }
 
 /** A Patient as it is stored now. */
@@ -134,9 +135,10 @@ export function createProfileApi(client: Client, put?: Put): ProfileApi {
       });
       return readSearchset(body, asConcept, 'Concept')
         .resources.flatMap(({ code, display, designation }) => {
-          const vi = designation?.find(({ language }) => language === 'vi')?.value ?? display;
-          const en = designation?.find(({ language }) => language === 'en')?.value ?? display;
-          return code === undefined || vi === undefined || en === undefined ? [] : [{ code, vi, en }];
+          const words = perLocale(
+            (locale) => designation?.find(({ language }) => language === languageOf(locale))?.value ?? display ?? '',
+          );
+          return code === undefined || Object.values(words).includes('') ? [] : [{ code, words }];
         })
         .toSorted((a, b) => a.code.localeCompare(b.code));
     },

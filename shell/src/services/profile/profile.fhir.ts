@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import {
   address,
   attachment,
@@ -14,6 +15,9 @@ import { IDENTIFIER_BASE, identifierOf, kindOf, patientIdentifier } from '@phr/f
 import { isObject, list, lenientObject, text, type Read } from '@phr/fhir/json';
 import { formatName, humanName as storedName, nameOf } from '@phr/fhir/names';
 import { storedPhone } from '@phr/fhir/phone';
+
+/** The language in which words stand in a stored profile (PROF-26). */
+export const STORED_LOCALE: Locale = 'vi-VN';
 
 /** An address with all its parts; '-' stands for a part that does not exist. */
 export interface Home {

@@ -5,8 +5,8 @@ import { createRouteTable } from '../../core/routes.ts';
 import { appManifest } from './manifest.ts';
 
 const ICONS = path.join(process.cwd(), 'shell/src/services/pwa/icons');
-const VI = appManifest('vi', (icon) => icon);
-const EN = appManifest('en', (icon) => icon);
+const VI = appManifest('vi-VN', (icon) => icon);
+const EN = appManifest('en-US', (icon) => icon);
 
 test('both languages are the same app, and neither lacks a word', () => {
   for (const key of ['id', 'start_url', 'scope', 'display', 'icons', 'background_color', 'theme_color'] as const)

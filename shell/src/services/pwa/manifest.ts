@@ -1,9 +1,12 @@
+import type { Locale } from '@phr/contract/host-api';
+import { languageOf } from '@phr/i18n/locale';
+
 /** Colours of the start screen and the title bar: page background and brand of the light tokens (a test compares them). */
 const BACKGROUND = '#f4f7f8';
 const THEME = '#ffffff';
 
 const WORDS = {
-  vi: {
+  'vi-VN': {
     name: 'Sổ sức khỏe gia đình',
     short_name: 'Sổ sức khỏe',
     description: 'Xem và ghi chỉ số sức khỏe của bạn và gia đình.',
@@ -14,7 +17,7 @@ const WORDS = {
       'patient-qrs': 'Mã QR cá nhân',
     },
   },
-  en: {
+  'en-US': {
     name: 'Family health record',
     short_name: 'Health record',
     description: 'See and record the health readings of you and your family.',
@@ -25,11 +28,11 @@ const WORDS = {
       'patient-qrs': 'Personal QR code',
     },
   },
-} as const;
+} as const satisfies Readonly<Record<Locale, object>>;
 
 /** The app as a phone installs it, in one language; both are the same app. `addressOf` gives the address of an icon's file. */
-export function appManifest(language: keyof typeof WORDS, addressOf: (icon: string) => string) {
-  const { shortcuts, ...words } = WORDS[language];
+export function appManifest(locale: Locale, addressOf: (icon: string) => string) {
+  const { shortcuts, ...words } = WORDS[locale];
   const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
     src: addressOf(`${purpose}-${size}.png`),
     sizes: `${size}x${size}`,
@@ -38,7 +41,7 @@ export function appManifest(language: keyof typeof WORDS, addressOf: (icon: stri
   });
   return {
     ...words,
-    lang: language,
+    lang: languageOf(locale),
     dir: 'ltr',
     id: '/',
     start_url: '/',
