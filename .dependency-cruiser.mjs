@@ -1,6 +1,21 @@
 // The laws of the house about who may import whom. `node tools/verify.ts laws` checks them; docs/architecture.md draws them.
 const TESTS = '(\\.test\\.tsx?$|/testing/|/test/|/src/dev/)';
 
+/**
+ * What a file of a feature is, by the end of its name: `entity` what a thing is and how it is read at the edge, `api` calls, `model` rules, `words` how a
+ * thing is called, `port` a device, a browser's or a library's way, `view` a part of a screen; a hook begins with `use-`. From the ground up, with all that it must not know.
+ */
+const FEATURES = '(mfe-[a-z]+|shell)/src/features/';
+const ROLES = [
+  ['entity', ['api', 'use-', 'words', 'view']],
+  ['api', ['model', 'use-', 'words', 'view']],
+  ['model', ['use-', 'view']],
+  ['words', ['use-', 'view']],
+  ['port', ['use-', 'view']],
+];
+const ALL_ROLES = ['entity', 'api', 'model', 'words', 'port', 'view', 'use-'];
+const suffix = (role) => (role === 'use-' ? '/use-[^/]*' : `\\.${role}`);
+
 /** Rooms of a folder from the ground up: a room may import what stands below it, never what stands above. */
 const floors = (folder, rooms) =>
   rooms.slice(0, -1).map((room, at) => ({
@@ -69,17 +84,17 @@ export default {
       'e2e/',
     ]),
     only('the component kit lives in shared/ui', '/@mantine/', ['shared/ui/', 'shared/build/']),
-    {
-      name: 'an api file stands below model and view',
+    ...ROLES.map(([role, above]) => ({
+      name: `of a feature, ${role} knows no ${above.join(', ')}`,
       severity: 'error',
-      from: { path: '\\.api\\.tsx?$', pathNot: TESTS },
-      to: { path: '\\.(model|view)\\.tsx?$' },
-    },
+      from: { path: `^${FEATURES}.*\\.${role}\\.tsx?$`, pathNot: TESTS },
+      to: { path: `^${FEATURES}.*(${above.map(suffix).join('|')})\\.tsx?$`, pathNot: TESTS },
+    })),
     {
-      name: 'a model does not know its view',
+      name: 'a file of a feature says its role',
       severity: 'error',
-      from: { path: '\\.model\\.tsx?$', pathNot: TESTS },
-      to: { path: '\\.view\\.tsx$' },
+      from: { pathNot: TESTS },
+      to: { path: `^${FEATURES}.*\\.tsx?$`, pathNot: [TESTS, `(${ALL_ROLES.map(suffix).join('|')})\\.tsx?$`] },
     },
   ],
   options: {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './workspace.ts';
 
+const FEATURE = 'mfe-vitals/src/features/x';
+
 /** For each law a file that breaks it, and the file that it must not import. */
 const BREACHES: readonly (readonly [law: string, from: string, to: string])[] = [
   ['no circle', 'shared/time/src/a.ts', 'shared/time/src/b.ts'],
@@ -34,8 +36,12 @@ const BREACHES: readonly (readonly [law: string, from: string, to: string])[] = 
   ['the OpenID client lives in shell/src/services/auth', 'shell/src/app/a.ts', 'node_modules/oidc-client-ts/b.ts'],
   ['the database driver lives in the kit and the records', 'backend/src/gateway/a.ts', 'node_modules/pg/b.ts'],
   ['the component kit lives in shared/ui', 'mfe-vitals/src/a.ts', 'node_modules/@mantine/core/b.ts'],
-  ['an api file stands below model and view', 'mfe-vitals/src/x.api.ts', 'mfe-vitals/src/x.model.ts'],
-  ['a model does not know its view', 'mfe-vitals/src/y.model.ts', 'mfe-vitals/src/y.view.tsx'],
+  ['of a feature, entity knows no api, use-, words, view', `${FEATURE}/a.entity.ts`, `${FEATURE}/a.api.ts`],
+  ['of a feature, api knows no model, use-, words, view', `${FEATURE}/b.api.ts`, `${FEATURE}/b.model.ts`],
+  ['of a feature, model knows no use-, view', `${FEATURE}/c.model.ts`, `${FEATURE}/c.view.tsx`],
+  ['of a feature, words knows no use-, view', `${FEATURE}/d.words.ts`, `${FEATURE}/use-d.ts`],
+  ['of a feature, port knows no use-, view', `${FEATURE}/e.port.ts`, `${FEATURE}/e.view.tsx`],
+  ['a file of a feature says its role', 'mfe-vitals/src/a.ts', `${FEATURE}/plain.ts`],
 ];
 
 interface Report {
@@ -54,7 +60,7 @@ test('each law about imports is broken by a file, and there is no law without on
     };
     const fileOf = (place: string, at: number): string =>
       place.includes('/')
-        ? place.replace(/(\w+)(\.(?:api|model|view)?\.?tsx?)$/, `$1${at}$2`)
+        ? place.replace(/([\w-]+)(\.(?:entity|api|model|words|port|view)?\.?tsx?)$/, `$1${at}$2`)
         : `backend/src/${place}/f${at}.ts`;
     for (const [at, [law, from, to]] of BREACHES.entries()) {
       const [importer, imported] = [fileOf(from, at * 2), fileOf(to, at * 2 + 1)];

@@ -15,7 +15,7 @@ import uPlotCss from 'uplot/dist/uPlot.min.css';
 import manifest from '../../mfe-vitals/module.json';
 import { createAnswers } from '../../mfe-vitals/src/dev/answers.ts';
 import { Chart } from '../../mfe-vitals/src/features/chart/chart.view.tsx';
-import type { ChartPicture } from '../../mfe-vitals/src/features/chart/picture.ts';
+import type { ChartPicture } from '../../mfe-vitals/src/features/chart/picture.port.ts';
 import { drawnPoints, lineSegments, valueAxis, type Point } from '../../mfe-vitals/src/features/chart/series.model.ts';
 import vitals from '../../mfe-vitals/src/module.ts';
 import type { VitalsPage } from './vitals-page.types.ts';

@@ -6,7 +6,7 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 import { shownFirst } from '../features/appointments/appointment.model.ts';
-import { AppointmentRow } from '../features/appointments/appointment-row.tsx';
+import { AppointmentRow } from '../features/appointments/appointment-row.view.tsx';
 import { useAppointments } from '../features/appointments/appointments.api.ts';
 
 /** Three appointments, for the dashboard. */

@@ -8,8 +8,8 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 import { nextAppointment, statusTone } from '../features/appointments/appointment.model.ts';
-import type { Appointment } from '../features/appointments/appointment.ts';
-import { statusOf, subjectOf, whenOf } from '../features/appointments/appointment-words.ts';
+import type { Appointment } from '../features/appointments/appointment.entity.ts';
+import { statusOf, subjectOf, whenOf } from '../features/appointments/appointment.words.ts';
 import { useAppointments } from '../features/appointments/appointments.api.ts';
 
 /** The nearest appointment with a link to its details, for the side of the dashboard (D-48). */

@@ -5,7 +5,7 @@ import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
-import { EncounterRow } from '../features/encounters/encounter-row.tsx';
+import { EncounterRow } from '../features/encounters/encounter-row.view.tsx';
 import { useEncounters } from '../features/encounters/encounters.api.ts';
 
 /** The three newest encounters, for the dashboard. */

@@ -7,10 +7,10 @@ import { IconCalendar } from '@phr/ui/icons';
 import { relationWords } from '@phr/ui/relation';
 import { useUiText } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '../appointments/appointment.ts';
-import { timeOf } from '../appointments/appointment-time.ts';
-import { subjectOf, whenOf } from '../appointments/appointment-words.ts';
-import { calendarFile } from './calendar-file.ts';
+import type { Appointment } from '../appointments/appointment.entity.ts';
+import { timeOf } from '../appointments/appointment-time.model.ts';
+import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
+import { calendarFile } from './calendar-file.model.ts';
 
 interface AddToCalendarProps {
   readonly appointment: Appointment;

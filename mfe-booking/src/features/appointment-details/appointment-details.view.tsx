@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { isUpcoming, mayCancel, statusTone } from '../appointments/appointment.model.ts';
-import type { Appointment } from '../appointments/appointment.ts';
-import { statusOf, subjectOf, whenOf } from '../appointments/appointment-words.ts';
+import type { Appointment } from '../appointments/appointment.entity.ts';
+import { statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
 import { AddToCalendar } from './add-to-calendar.view.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.view.tsx';
 import { usePlace } from './place.api.ts';
 
 /** One appointment with everybody who takes part, and the way to cancel it while that is allowed. */

@@ -2,7 +2,7 @@ import { reference } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import type { Appointment } from '../appointments/appointment.ts';
+import type { Appointment } from '../appointments/appointment.entity.ts';
 
 const service = lenientObject({ providedBy: reference, location: list(reference), name: text });
 

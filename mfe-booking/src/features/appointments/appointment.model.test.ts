@@ -1,5 +1,5 @@
 import { isUpcoming, mayCancel, nextAppointment, shownFirst, statusLabel } from './appointment.model.ts';
-import { type Appointment, readAppointment } from './appointment.ts';
+import { type Appointment, readAppointment } from './appointment.entity.ts';
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');
 const WIRE = {

@@ -1,5 +1,5 @@
 import { mayChange } from '@phr/fhir/transitions';
-import type { Appointment } from './appointment.ts';
+import type { Appointment } from './appointment.entity.ts';
 
 const OPEN = new Set(['proposed', 'pending', 'waitlist', 'booked']);
 

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { shownFirst } from './appointment.model.ts';
-import { AppointmentRow } from './appointment-row.tsx';
+import { AppointmentRow } from './appointment-row.view.tsx';
 import { useAppointments } from './appointments.api.ts';
 
 /** Appointments: the coming ones, else the three latest; "show all" is part of the address (D-47). */

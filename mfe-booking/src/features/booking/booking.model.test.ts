@@ -10,9 +10,9 @@ import {
   withService,
   withSlot,
 } from './booking-draft.model.ts';
-import { appointmentOf } from './new-appointment.ts';
-import { readScheduleService } from './schedule-service.ts';
-import { readSchedule, readSlot } from './slot.ts';
+import { appointmentOf } from './new-appointment.model.ts';
+import { readScheduleService } from './schedule-service.entity.ts';
+import { readSchedule, readSlot } from './slot.entity.ts';
 import { dayWindow, groupSlots, isBookable, lastDayOf, schedulesOf } from './slots.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';

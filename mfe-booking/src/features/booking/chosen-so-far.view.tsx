@@ -4,7 +4,7 @@ import { Facts } from '@phr/module-kit/facts';
 import { formatMoney } from '@phr/ui/format';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whenOf } from '../appointments/appointment-words.ts';
+import { whenOf } from '../appointments/appointment.words.ts';
 import { type BookingDraft, type Step, STEPS } from './booking-draft.model.ts';
 
 /** What was chosen before a step, each with the way to change it. */

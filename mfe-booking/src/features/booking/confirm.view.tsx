@@ -17,7 +17,7 @@ import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChosenSoFar } from './chosen-so-far.view.tsx';
 import { useCreateAppointment } from './create-appointment.api.ts';
 import { isOfNetwork, NeedsNetwork } from './needs-network.view.tsx';
-import { appointmentOf } from './new-appointment.ts';
+import { appointmentOf } from './new-appointment.model.ts';
 import { dayOfSlot, isBookable } from './slots.model.ts';
 
 /** Last step: everything once more, a reason, and the request. */

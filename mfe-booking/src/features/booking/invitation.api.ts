@@ -1,9 +1,9 @@
 import { AppError } from '@phr/contract/app-error';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import { type HealthcareService, readHealthcareService } from '../directory/healthcare-service.ts';
-import { type PractitionerRole, readPractitionerRole } from '../directory/practitioner-role.ts';
-import { readScheduleService } from './schedule-service.ts';
+import { type HealthcareService, readHealthcareService } from '../directory/healthcare-service.entity.ts';
+import { type PractitionerRole, readPractitionerRole } from '../directory/practitioner-role.entity.ts';
+import { readScheduleService } from './schedule-service.entity.ts';
 
 export interface Invited {
   readonly service: HealthcareService;

@@ -6,7 +6,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { chosenRole, chosenService } from '../directory/chosen.ts';
+import { chosenRole, chosenService } from '../directory/chosen.model.ts';
 import { openStep, withRole, withService } from './booking-draft.model.ts';
 import type { Booking } from './booking-step.view.tsx';
 import { useInvitation } from './invitation.api.ts';

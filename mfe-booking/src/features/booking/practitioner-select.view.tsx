@@ -6,7 +6,7 @@ import { IconPractitioner } from '@phr/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { chosenRole } from '../directory/chosen.ts';
+import { chosenRole } from '../directory/chosen.model.ts';
 import { usePractitioners } from '../directory/directory.api.ts';
 import { type ChosenService, withRole } from './booking-draft.model.ts';
 import { type Booking, BookingStep } from './booking-step.view.tsx';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useServices } from '../directory/directory.api.ts';
-import { chosenService } from '../directory/chosen.ts';
+import { chosenService } from '../directory/chosen.model.ts';
 import { withService } from './booking-draft.model.ts';
 import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChoiceRow } from './choice-row.view.tsx';

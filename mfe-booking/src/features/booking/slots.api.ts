@@ -2,7 +2,7 @@ import { useHost } from '@phr/module-kit/host';
 import { readSearchset } from '@phr/module-kit/patient-list';
 import type { RequestPort, ServiceRequest } from '@phr/contract/host-api';
 import { useQuery } from '@tanstack/react-query';
-import { readSchedule, readSlot, type Schedule, type Slot } from './slot.ts';
+import { readSchedule, readSlot, type Schedule, type Slot } from './slot.entity.ts';
 
 /** The active time tables of a service that are not over (BOOK-22). */
 export function useSchedules(serviceId: string | undefined, now: number) {

@@ -1,6 +1,6 @@
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, minuteOfDay, startOfDay, toZoned } from '@phr/time/zone';
-import type { Schedule, Slot } from './slot.ts';
+import type { Schedule, Slot } from './slot.entity.ts';
 
 /** Slots that begin sooner than this cannot be booked; exactly this is fine (D-49). */
 export const NOTICE_MS = 3_600_000;

@@ -2,8 +2,8 @@ import { isAppError } from '@phr/contract/app-error';
 import { useHost } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { useQuery } from '@tanstack/react-query';
-import { type HealthcareService, readHealthcareService } from './healthcare-service.ts';
-import { type PractitionerRole, readPractitionerRole } from './practitioner-role.ts';
+import { type HealthcareService, readHealthcareService } from './healthcare-service.entity.ts';
+import { type PractitionerRole, readPractitionerRole } from './practitioner-role.entity.ts';
 
 /** Rows of one page of services (BOOK-19). */
 const PAGE = 10;

@@ -1,5 +1,5 @@
-import { readHealthcareService } from './healthcare-service.ts';
-import { readPractitionerRole } from './practitioner-role.ts';
+import { readHealthcareService } from './healthcare-service.entity.ts';
+import { readPractitionerRole } from './practitioner-role.entity.ts';
 
 const TELECOM = [
   { system: 'email', value: 'hen@example.vn' },

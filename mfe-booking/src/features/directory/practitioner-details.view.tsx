@@ -10,9 +10,9 @@ import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { withRole } from '../booking/booking-draft.model.ts';
 import { useBookingDraft } from '../booking/use-booking-draft.ts';
-import { chosenRole } from './chosen.ts';
+import { chosenRole } from './chosen.model.ts';
 import { usePractitioner } from './directory.api.ts';
-import type { PractitionerRole } from './practitioner-role.ts';
+import type { PractitionerRole } from './practitioner-role.entity.ts';
 import { PhoneLink } from './phone-link.view.tsx';
 import { WeekLines } from './week-lines.view.tsx';
 

@@ -12,9 +12,9 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { withService } from '../booking/booking-draft.model.ts';
 import css from '../booking/booking.module.css';
 import { useBookingDraft } from '../booking/use-booking-draft.ts';
-import { chosenService } from './chosen.ts';
+import { chosenService } from './chosen.model.ts';
 import { useService } from './directory.api.ts';
-import type { HealthcareService } from './healthcare-service.ts';
+import type { HealthcareService } from './healthcare-service.entity.ts';
 import { PhoneLink } from './phone-link.view.tsx';
 import { WeekLines } from './week-lines.view.tsx';
 

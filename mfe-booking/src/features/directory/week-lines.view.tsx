@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from '../booking/booking.module.css';
-import type { AvailableTime } from './availability.ts';
-import { weekWords } from './availability-words.ts';
+import type { AvailableTime } from './availability.entity.ts';
+import { weekWords } from './availability.words.ts';
 
 /** The hours of a week, one line for each run of equal days. */
 export function WeekLines({ times }: { readonly times: readonly AvailableTime[] }) {

@@ -15,11 +15,11 @@ import { PersonFor } from '@phr/ui/person-for';
 import { Value } from '@phr/ui/value';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceType } from '../devices/device-types.ts';
-import type { Device } from '../devices/device.ts';
+import type { DeviceType } from '../devices/device-types.model.ts';
+import type { Device } from '../devices/device.entity.ts';
 import css from '../devices/devices.module.css';
 import { WriteError } from '../devices/write-error.view.tsx';
-import type { MeterProblem, ProfileName } from './meter-port.ts';
+import type { MeterProblem, ProfileName } from './meter.port.ts';
 import { entriesOf, hasSeveralUsers, type MeterReading, type Part } from './meter-reading.model.ts';
 import { useMeter } from './use-meter.ts';
 

@@ -20,7 +20,7 @@ import {
   type Temperature,
   type Weight,
   CONTROL_SOLUTION,
-} from './gatt-decoders.ts';
+} from './gatt-decoders.model.ts';
 
 /** One measured value. */
 export interface Part {

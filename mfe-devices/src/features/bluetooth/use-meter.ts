@@ -7,9 +7,9 @@ import {
   decodeSpotCheck,
   decodeTemperature,
   decodeWeight,
-} from './gatt-decoders.ts';
-import { TruncatedPacket } from './gatt-reader.ts';
-import { listenToMeter, MeterError, type MeterProblem, type ProfileName } from './meter-port.ts';
+} from './gatt-decoders.model.ts';
+import { TruncatedPacket } from './gatt-reader.port.ts';
+import { listenToMeter, MeterError, type MeterProblem, type ProfileName } from './meter.port.ts';
 import {
   fromBloodPressure,
   fromGlucose,

@@ -4,7 +4,7 @@ import { Stack } from '@phr/ui/page';
 import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '../devices/device.ts';
+import type { Device } from '../devices/device.entity.ts';
 import { useDeviceChange } from '../devices/use-device-change.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 

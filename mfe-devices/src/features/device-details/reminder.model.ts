@@ -1,5 +1,5 @@
 import { parseTimeInput } from '@phr/ui/parse-input';
-import type { Reminder } from '../devices/device-properties.ts';
+import type { Reminder } from '../devices/device-properties.entity.ts';
 
 /** Reminders that a hub keeps at most (D-74). */
 export const MOST_REMINDERS = 24;

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Stack } from '@phr/ui/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '../devices/device.ts';
-import { nameOf } from '../devices/device-words.ts';
+import type { Device } from '../devices/device.entity.ts';
+import { nameOf } from '../devices/device.words.ts';
 import { useDeviceWrite } from '../devices/device-writes.api.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 

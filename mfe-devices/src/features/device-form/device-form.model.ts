@@ -1,5 +1,5 @@
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
-import { DEVICE_TYPES, type DeviceType, type FunctionalType } from '../devices/device-types.ts';
+import { DEVICE_TYPES, type DeviceType, type FunctionalType } from '../devices/device-types.model.ts';
 import type { DeviceBody } from '../devices/device-writes.api.ts';
 
 /** What is typed of a new device. */

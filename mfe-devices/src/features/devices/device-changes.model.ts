@@ -1,7 +1,7 @@
 import { defined } from '@phr/fhir/reading';
-import type { Reminder, UsingMode } from './device-properties.ts';
-import type { Device } from './device.ts';
-import type { DeviceType } from './device-types.ts';
+import type { Reminder, UsingMode } from './device-properties.entity.ts';
+import type { Device } from './device.entity.ts';
+import type { DeviceType } from './device-types.model.ts';
 import type { DeviceBody } from './device-writes.api.ts';
 
 export interface DeviceChanges {

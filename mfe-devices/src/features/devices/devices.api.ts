@@ -3,7 +3,7 @@ import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { type Device, deviceCode, readDevice } from './device.ts';
+import { type Device, deviceCode, readDevice } from './device.entity.ts';
 
 /** The devices of the main patient. */
 export function useDevices(): PatientList<Device> {

@@ -7,9 +7,9 @@ import { IconAdd, IconDevices } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { DeviceRow } from './device-row.tsx';
+import { DeviceRow } from './device-row.view.tsx';
 import { useDevices, useOwnDevice } from './devices.api.ts';
-import { OwnDeviceNotice } from './own-device-notice.tsx';
+import { OwnDeviceNotice } from './own-device-notice.view.tsx';
 import { OwnRecord } from './own-record.view.tsx';
 import { UnprovenHub } from './unproven-hub.view.tsx';
 

@@ -2,8 +2,8 @@ import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import { useHubProof } from '../hub/hub-proof.api.ts';
-import type { Device } from './device.ts';
-import { nameOf } from './device-words.ts';
+import type { Device } from './device.entity.ts';
+import { nameOf } from './device.words.ts';
 
 /** The next step for a hub that was added and not yet proven. Nothing for one that was. */
 export function UnprovenHub({ device }: { readonly device: Device }) {

@@ -1,6 +1,6 @@
 import { useHost } from '@phr/module-kit/host';
 import { useTranslation } from 'react-i18next';
-import type { Device } from './device.ts';
+import type { Device } from './device.entity.ts';
 import { useDeviceWrite } from './device-writes.api.ts';
 import { changedDevice, type DeviceChanges, isKnown } from './device-changes.model.ts';
 

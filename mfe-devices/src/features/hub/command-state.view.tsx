@@ -2,7 +2,7 @@ import { isAppError } from '@phr/contract/app-error';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import { WriteError } from '../devices/write-error.view.tsx';
-import { commandWords, reasonWords } from './command-words.ts';
+import { commandWords, reasonWords } from './command.words.ts';
 import type { CommandState } from './use-hub-command.ts';
 
 /** How the last command of a hub went. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../devices/devices.module.css';
 import { CommandStateNotice } from './command-state.view.tsx';
-import { commandWords } from './command-words.ts';
+import { commandWords } from './command.words.ts';
 import { useHubCommand } from './use-hub-command.ts';
 
 interface ForgetMeterProps {

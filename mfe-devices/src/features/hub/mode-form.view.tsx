@@ -3,8 +3,8 @@ import { formColumn } from '@phr/ui/field-group';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { USING_MODES, type UsingMode } from '../devices/device-properties.ts';
-import { commandWords } from './command-words.ts';
+import { USING_MODES, type UsingMode } from '../devices/device-properties.entity.ts';
+import { commandWords } from './command.words.ts';
 
 interface ModeFormProps {
   readonly mode: UsingMode | undefined;

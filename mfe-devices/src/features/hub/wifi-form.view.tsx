@@ -4,7 +4,7 @@ import { formColumn } from '@phr/ui/field-group';
 import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commandWords } from './command-words.ts';
+import { commandWords } from './command.words.ts';
 
 interface WifiFormProps {
   readonly isReady: boolean;

@@ -3,7 +3,7 @@ import type { MeasureSessionEvent } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { ageOf, type MeasureSession, readMeasureSession } from './measure-session.ts';
+import { ageOf, type MeasureSession, readMeasureSession } from './measure-session.entity.ts';
 
 /** A session that runs, and when its answer came on this device's steady clock. */
 export interface RunningSession {

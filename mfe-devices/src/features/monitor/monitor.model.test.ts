@@ -1,4 +1,4 @@
-import { readMeasureSession } from './measure-session.ts';
+import { readMeasureSession } from './measure-session.entity.ts';
 import { clockOfSeconds, isOver, secondsLeft, secondsOf } from './monitor.model.ts';
 
 test('[MON-01] a session has mac and minsTimeout, and minutes are seconds', () => {

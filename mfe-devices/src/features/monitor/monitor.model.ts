@@ -1,6 +1,6 @@
 import { lenientObject, text } from '@phr/fhir/json';
-import type { Device } from '../devices/device.ts';
-import type { MeasureSession } from './measure-session.ts';
+import type { Device } from '../devices/device.entity.ts';
+import type { MeasureSession } from './measure-session.entity.ts';
 
 const SECONDS_OF_A_MINUTE = 60;
 

@@ -2,7 +2,7 @@ import { isAppError } from '@phr/contract/app-error';
 import type { HubCommand, HubMeter } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { DEVICE_TYPES } from '../devices/device-types.ts';
+import { DEVICE_TYPES } from '../devices/device-types.model.ts';
 import { useDeviceWrite } from '../devices/device-writes.api.ts';
 import { FUNCTIONS } from '../device-form/device-form.model.ts';
 import type { HubState } from '../hub/use-hub.ts';

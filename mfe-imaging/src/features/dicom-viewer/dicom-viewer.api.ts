@@ -3,7 +3,7 @@ import { fetchFile } from '../../files/fetch-file.ts';
 import { reportAddresses } from '../../files/report-files.api.ts';
 import type { FileSource } from '../../files/source.ts';
 import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
-import type { StudyFile } from './study.ts';
+import type { StudyFile } from './study.entity.ts';
 
 /** Both names are in use; `application/dicom+json` is a list of a file's elements and no file. */
 const DICOM = /^(?:application|image)\/dicom\s*(?:;|$)/i;

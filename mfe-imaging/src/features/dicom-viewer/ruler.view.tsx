@@ -3,10 +3,10 @@ import { useUi } from '@phr/ui/ui-text';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './dicom-viewer.module.css';
-import { moveEnd, type Ruler, rulerLength } from './ruler.ts';
-import type { Slice } from './slice.ts';
+import { moveEnd, type Ruler, rulerLength } from './ruler.model.ts';
+import type { Slice } from './slice.model.ts';
 import type { Point } from '../../gestures/gestures.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './stage.port.ts';
 
 interface RulerViewProps {
   readonly ruler: Ruler;

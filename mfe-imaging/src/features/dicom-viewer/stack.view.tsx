@@ -26,19 +26,19 @@ import css from './dicom-viewer.module.css';
 import type { Gesture, Point } from '../../gestures/gestures.ts';
 import type { ReadPicture } from '../reading/reading-dialog.view.tsx';
 import { isOffered } from '../reading/reading.model.ts';
-import { pictureInfo } from './picture-info.ts';
-import { namesDiffer } from './person-name.ts';
-import type { Ruler } from './ruler.ts';
+import { pictureInfo } from './picture-info.model.ts';
+import { namesDiffer } from './person-name.model.ts';
+import type { Ruler } from './ruler.model.ts';
 import { RulerView } from './ruler.view.tsx';
-import type { Slice } from './slice.ts';
-import type { Stage, StageState } from './stage.ts';
-import type { Entry } from './read-entries.ts';
-import type { Study } from './study.ts';
-import { type Command, commandOf, HINT_MS, STEP, type Tool, TOOLS } from './tools.ts';
+import type { Slice } from './slice.model.ts';
+import type { Stage, StageState } from './stage.port.ts';
+import type { Entry } from './read-entries.model.ts';
+import type { Study } from './study.entity.ts';
+import { type Command, commandOf, HINT_MS, STEP, type Tool, TOOLS } from './tools.port.ts';
 import { useGestures } from '../../gestures/use-gestures.ts';
 import type { Drawing } from './use-study.ts';
 import { ViewerHelp } from './viewer-help.view.tsx';
-import { ZOOM } from './zoom.ts';
+import { ZOOM } from './zoom.model.ts';
 
 const ReadingDialog = lazyView(async () => (await import('../reading/reading-dialog.view.tsx')).ReadingDialog);
 

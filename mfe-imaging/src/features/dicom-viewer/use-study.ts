@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { codeProblem, LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
 import type { FileSource } from '../../files/source.ts';
 import { openStudy } from './dicom-viewer.api.ts';
-import type * as drawing from './study.ts';
+import type * as drawing from './study.entity.ts';
 
 /** The code that draws; fetched when a report with pictures is opened. */
 export type Drawing = typeof drawing;
@@ -74,7 +74,7 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
 }
 
 function importDrawing(): Promise<Drawing> {
-  return import('./study.ts').catch((error: unknown) => {
+  return import('./study.entity.ts').catch((error: unknown) => {
     throw new LoadError(codeProblem(), error);
   });
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '@phr/ui/dialog';
 import { useTranslation } from 'react-i18next';
 import css from './dicom-viewer.module.css';
-import { TOOLS } from './tools.ts';
+import { TOOLS } from './tools.port.ts';
 
 const KEY_ROWS = ['zoom', 'pan', 'slice', 'window', 'ruler', 'reset', 'help'] as const;
 

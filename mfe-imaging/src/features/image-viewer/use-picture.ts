@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
-import { type PictureFile, readPictureFile } from './picture-file.ts';
+import { type PictureFile, readPictureFile } from './picture-file.port.ts';
 
 export type PictureState =
   | { readonly phase: 'loading' }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Page, PageLink } from './pdf-engine.ts';
+import type { Page, PageLink } from './pdf-engine.port.ts';
 import { find } from './pdf-viewer.model.ts';
 import css from './pdf-viewer.module.css';
 

@@ -3,7 +3,7 @@ import { fetchFile } from '../../files/fetch-file.ts';
 import { LoadError } from '../../files/load-problem.ts';
 import { reportAddresses, signedAddresses } from '../../files/report-files.api.ts';
 import { vendorDocument } from '../../files/vendor-files.api.ts';
-import { keysOf, sameFile, type Source } from './source.ts';
+import { keysOf, sameFile, type Source } from './source.entity.ts';
 
 const PDF = /^application\/pdf\b/i;
 /** The mark of a PDF stands near its beginning. */

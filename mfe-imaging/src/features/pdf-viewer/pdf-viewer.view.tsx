@@ -22,12 +22,12 @@ import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
 import { zoomed } from '../../files/zoom.ts';
-import type { OpenDocument } from './pdf-engine.ts';
+import type { OpenDocument } from './pdf-engine.port.ts';
 import { PdfPage } from './pdf-page.view.tsx';
 import { fileName, find, pageWidth, ZOOM } from './pdf-viewer.model.ts';
 import css from './pdf-viewer.module.css';
 import { isOpenTo } from '../../files/source.ts';
-import { sourceOf, type Source } from './source.ts';
+import { sourceOf, type Source } from './source.entity.ts';
 import { usePdf } from './use-pdf.ts';
 
 /** The screen `/pdf-viewer?diagnosticReportId=&qr=&id=&name=&url=`. */

@@ -2,8 +2,8 @@ import type { HostApi } from '@phr/contract/host-api';
 import { useCallback, useEffect, useState } from 'react';
 import { codeProblem, LoadError, type LoadProblem } from '../../files/load-problem.ts';
 import { openSource } from './pdf-viewer.api.ts';
-import type { OpenDocument } from './pdf-engine.ts';
-import type { Source } from './source.ts';
+import type { OpenDocument } from './pdf-engine.port.ts';
+import type { Source } from './source.entity.ts';
 
 export type PdfState =
   | { readonly phase: 'loading' }
@@ -54,7 +54,7 @@ export function usePdf(host: HostApi, patientId: string, source: Source): PdfCon
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const engine = import('./pdf-engine.ts').catch((error: unknown) => {
+      const engine = import('./pdf-engine.port.ts').catch((error: unknown) => {
         throw new LoadError(codeProblem(), error);
       });
       engine.catch(() => undefined);

@@ -2,7 +2,7 @@ import { ChoiceField } from '@phr/ui/choice-field';
 import type { FieldProps } from '@phr/ui/field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Catalogue, type Chosen, tokenOf } from './concept.ts';
+import { type Catalogue, type Chosen, tokenOf } from './concept.entity.ts';
 import { useConcepts } from './concepts.api.ts';
 
 interface ConceptFieldProps extends FieldProps {

@@ -1,7 +1,7 @@
 import { readSearchset } from '@phr/fhir/bundle';
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Catalogue, type Concept, readConcept } from './concept.ts';
+import { type Catalogue, type Concept, readConcept } from './concept.entity.ts';
 
 /** So many words of a catalogue at once (COND-06). */
 const PAGE = 20;

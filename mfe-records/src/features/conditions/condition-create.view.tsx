@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
-import { today } from '../form/today.ts';
+import { today } from '../form/today.model.ts';
 import {
   checkCondition,
   newCondition,

@@ -3,8 +3,8 @@ import { Button } from '@phr/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
-import { DescribedRow } from '../described/described-row.tsx';
-import type { Condition } from './condition.ts';
+import { DescribedRow } from '../described/described-row.view.tsx';
+import type { Condition } from './condition.entity.ts';
 import { deleteCondition } from './conditions.api.ts';
 
 /** One disease; the person's own can be deleted (COND-05). */

@@ -1,7 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Condition, readCondition } from './condition.ts';
+import { type Condition, readCondition } from './condition.entity.ts';
 
 const READERS = readerPerLocale(readCondition);
 

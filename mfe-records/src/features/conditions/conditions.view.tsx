@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ConditionRow } from './condition-row.view.tsx';
 import { useConditions } from './conditions.api.ts';
-import { HistorySection } from './history-section.tsx';
+import { HistorySection } from './history-section.view.tsx';
 
 /** Types that belong to a person's history and have no screen of their own, in the order of a health summary. They are read when their part is opened. */
 const OTHERS = [

@@ -1,7 +1,7 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { SNOMED } from '@phr/clinical/codings';
 import type { ParseResult } from '@phr/module-kit/checked-form';
-import { type Chosen, codeableOf } from '../concepts/concept.ts';
+import { type Chosen, codeableOf } from '../concepts/concept.entity.ts';
 import { readDay, readText } from '../form/form.model.ts';
 
 /** What stands in the form. */

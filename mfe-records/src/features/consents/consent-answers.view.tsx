@@ -8,8 +8,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
-import type { Consent } from './consent.ts';
-import { actionsOf, type ConsentAction } from './consent-status.ts';
+import type { Consent } from './consent.entity.ts';
+import { actionsOf, type ConsentAction } from './consent-status.entity.ts';
 import { answerConsent } from './consents.api.ts';
 
 const QUESTIONS: Readonly<Record<ConsentAction, string>> = {

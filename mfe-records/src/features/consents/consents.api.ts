@@ -2,8 +2,8 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Consent, readConsent } from './consent.ts';
-import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
+import { type Consent, readConsent } from './consent.entity.ts';
+import { type ConsentAction, STATUS_AFTER } from './consent-status.entity.ts';
 
 const READERS = readerPerLocale(readConsent);
 

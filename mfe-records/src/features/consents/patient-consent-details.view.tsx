@@ -17,8 +17,8 @@ import { useParams } from 'react-router';
 import { lastMoment } from '../../last-moment.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConsentAnswers } from './consent-answers.view.tsx';
-import type { Consent } from './consent.ts';
-import { badgeOf, stateOf } from './consent-status.ts';
+import type { Consent } from './consent.entity.ts';
+import { badgeOf, stateOf } from './consent-status.entity.ts';
 import { useConsent } from './consents.api.ts';
 import { useNow } from './use-now.ts';
 

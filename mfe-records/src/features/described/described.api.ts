@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Described, readDescribed } from './described.ts';
+import { type Described, readDescribed } from './described.entity.ts';
 
 const READERS = readerPerLocale(readDescribed);
 

@@ -1,5 +1,5 @@
 import type { Description } from '@phr/fhir/describe';
-import type { Described } from './described.ts';
+import type { Described } from './described.entity.ts';
 
 type Tone = 'neutral' | 'info' | 'warning' | 'danger';
 const TONES: Readonly<Record<string, Tone>> = {

@@ -1,6 +1,6 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Saved } from '@phr/module-kit/entry-form';
-import type { NewEncounter } from './new-encounter.ts';
+import type { NewEncounter } from './new-encounter.entity.ts';
 
 /** Writes a treatment into a person's record; a repeat with the same key writes nothing twice. Rejects with AppError. */
 export async function createEncounter(

@@ -12,7 +12,7 @@ import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { ProviderField } from '../organizations/provider-field.view.tsx';
 import { createEncounter } from './encounter-create.api.ts';
 import { checkEncounter, CLASSES, EMPTY, encounterDraft, isOneDay, type EncounterForm } from './new-encounter.model.ts';
-import type { NewEncounter } from './new-encounter.ts';
+import type { NewEncounter } from './new-encounter.entity.ts';
 
 /** Writes down a treatment: where, why, when, with its papers. Goes back to where it was opened from (NAV-13). */
 export function EncounterCreateView({ level }: ScreenProps) {

@@ -2,7 +2,7 @@ import type { StoredFile } from '@phr/http/stored-file';
 import { isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { readDay, readText } from '../form/form.model.ts';
-import type { NewEncounter } from './new-encounter.ts';
+import type { NewEncounter } from './new-encounter.entity.ts';
 
 /** Kinds of treatment that a person writes down. */
 export const CLASSES = ['SS', 'IMP'] as const;

@@ -1,6 +1,6 @@
 import { costGroups, totalOf } from './costs.model.ts';
-import { validDuring } from './valid-during.ts';
-import { readClaim } from './sections.ts';
+import { validDuring } from './valid-during.entity.ts';
+import { readClaim } from './sections.entity.ts';
 
 const item = (code: string, value: number, currency = 'VND') => ({
   productOrService: { coding: [{ code }], text: `Mục ${code}` },

@@ -1,5 +1,5 @@
 import type { Money } from '@phr/fhir/datatypes';
-import type { Claim, Cost, CostKind } from './sections.ts';
+import type { Claim, Cost, CostKind } from './sections.entity.ts';
 
 /** The costs of one kind, with what they come to. */
 export interface CostGroup {

@@ -6,8 +6,8 @@ import { Actions } from '@phr/ui/page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
-import type { Encounter } from '../encounters/encounter.ts';
-import { titleOf } from '../encounters/encounter-words.ts';
+import type { Encounter } from '../encounters/encounter.entity.ts';
+import { titleOf } from '../encounters/encounter.words.ts';
 
 /** Deletes what the person wrote down (ENC-33); then one is where one came from (NAV-14). */
 export function DeleteEncounter({ encounter }: { readonly encounter: Encounter }) {

@@ -11,16 +11,16 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { isUrgent, statusWords } from '../encounters/encounter-badge.ts';
-import type { Encounter } from '../encounters/encounter.ts';
-import { useTypeWords } from '../encounters/encounter-type.ts';
-import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter-words.ts';
+import { isUrgent, statusWords } from '../encounters/encounter-badge.model.ts';
+import type { Encounter } from '../encounters/encounter.entity.ts';
+import { useTypeWords } from '../encounters/use-type-words.ts';
+import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter.words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
 import { DeleteEncounter } from './delete-encounter.view.tsx';
 import { EncounterLinks } from './encounter-links.view.tsx';
-import { AccountSection, CostsSection, InsuranceSection } from './money-sections.tsx';
-import { PapersSection } from './papers-section.tsx';
+import { AccountSection, CostsSection, InsuranceSection } from './money-sections.view.tsx';
+import { PapersSection } from './papers-section.view.tsx';
 import {
   DiagnosisSection,
   ImagingStudiesSection,
@@ -28,7 +28,7 @@ import {
   MedicationsSection,
   ReportsSection,
   ServicesSection,
-} from './sections.tsx';
+} from './sections.view.tsx';
 
 /** One encounter: its facts at once, its parts in sections of their own. */
 export function EncounterDetailsView({ level }: ScreenProps) {

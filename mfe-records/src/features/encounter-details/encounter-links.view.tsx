@@ -4,8 +4,8 @@ import { useLinked } from '@phr/module-kit/linked-record';
 import { LinkButton } from '@phr/ui/link-button';
 import { Actions } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
-import type { Encounter } from '../encounters/encounter.ts';
-import type { EncounterKind } from '../encounters/encounter-kind.ts';
+import type { Encounter } from '../encounters/encounter.entity.ts';
+import type { EncounterKind } from '../encounters/encounter-kind.model.ts';
 
 type ReportScreen = 'f0h-health-report' | 'post-covid-19-health-report' | 'family-care-health-risk-factors';
 

@@ -1,4 +1,4 @@
-import { readMedication } from './sections.ts';
+import { readMedication } from './sections.entity.ts';
 
 const named = (more: object) => readMedication({ resourceType: 'MedicationRequest', id: 'm', ...more }, 'vi-VN')?.name;
 

@@ -1,5 +1,5 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
-import type { Encounter } from '../encounters/encounter.ts';
+import type { Encounter } from '../encounters/encounter.entity.ts';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import {
   readAccount,
@@ -20,8 +20,8 @@ import {
   type Picture,
   type Service,
   type Study,
-} from './sections.ts';
-import { validDuring } from './valid-during.ts';
+} from './sections.entity.ts';
+import { validDuring } from './valid-during.entity.ts';
 
 // One call a section, so that each loads and fails on its own.
 

@@ -2,7 +2,7 @@ import { One } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { Card } from '@phr/ui/card';
 import { useTranslation } from 'react-i18next';
-import { classOf, codeOf, periodOf } from './encounter-words.ts';
+import { classOf, codeOf, periodOf } from './encounter.words.ts';
 import { useEncounter } from './encounters.api.ts';
 
 /** The encounter that a form belongs to: where, which, when. */

@@ -1,6 +1,6 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Encounter, readEncounter } from './encounter.ts';
+import { type Encounter, readEncounter } from './encounter.entity.ts';
 
 /** What of the treatment history is shown; in the address as `?filter=`. */
 export const FILTERS = ['all', 'ongoing', 'done'] as const;

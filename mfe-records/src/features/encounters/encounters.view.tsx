@@ -11,7 +11,7 @@ import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import type { Holds } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
-import { EncounterRow } from './encounter-row.tsx';
+import { EncounterRow } from './encounter-row.view.tsx';
 import { FILTERS, filterOf, useEncounters } from './encounters.api.ts';
 
 /** A treatment that the person wrote down, as its form sends it. */

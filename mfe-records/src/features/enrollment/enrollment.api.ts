@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import { type Programme, type ProgrammeName, readJoined, readProgramme } from './enrollment.ts';
+import { type Programme, type ProgrammeName, readJoined, readProgramme } from './enrollment.entity.ts';
 
 /** What a programme is (ENR-01). Fails with AppError: NOT_FOUND, ENROLLMENT_EXPIRED. */
 export function useProgramme({ enrollmentCode, enrollmentType, orgCode }: ProgrammeName) {

@@ -17,9 +17,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { classKey } from '../encounters/encounter-kind.ts';
+import { classKey } from '../encounters/encounter-kind.model.ts';
 import { joinProgramme, useProgramme } from './enrollment.api.ts';
-import type { Programme, ProgrammeName } from './enrollment.ts';
+import type { Programme, ProgrammeName } from './enrollment.entity.ts';
 import { ProgrammeForm } from './programme-form.view.tsx';
 
 /** Joins a programme of an organisation: `/enrollment?e=<code>&t=<type>&o=<organisation>`; what the link does not say is asked. */

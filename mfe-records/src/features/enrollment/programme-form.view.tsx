@@ -10,7 +10,7 @@ import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProgrammeName } from './enrollment.ts';
+import type { ProgrammeName } from './enrollment.entity.ts';
 
 /** Kinds of programmes that have words; the list is open, so a link may name another one (D-98). */
 const TYPES: readonly string[] = ['F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'SS'];

@@ -5,7 +5,7 @@ import { checkPostCovid, emptyPostCovid } from '../health-reports/post-covid-rep
 import { checkImmunization, EMPTY as EMPTY_IMMUNIZATION } from '../immunizations/immunization-form.model.ts';
 import { checkLab } from '../lab/lab-observation.model.ts';
 import { checkLink, EMPTY_LINK } from '../link-profile/link-request.model.ts';
-import { readDynamicForms } from '../observation-create/dynamic-form.ts';
+import { readDynamicForms } from '../observation-create/dynamic-form.entity.ts';
 import { checkObservation } from '../observation-create/observation-create.model.ts';
 import { checkSocial, EMPTY_SOCIAL } from '../social-history/social-history.model.ts';
 

@@ -2,7 +2,7 @@ import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Level } from '@phr/clinical/levels';
 import { riskAssessment } from '@phr/fhir/resources';
 import type { Saved } from '@phr/module-kit/entry-form';
-import { levelOf } from '../risk-assessments/risk-assessment.ts';
+import { levelOf } from '../risk-assessments/risk-assessment.entity.ts';
 
 export interface AssessmentAsked {
   readonly encounterId: string;

@@ -20,7 +20,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
-import { type AssessmentNews, assessmentNews } from './assessment-news.ts';
+import { type AssessmentNews, assessmentNews } from './assessment-news.model.ts';
 import { askAssessment, type AssessmentAsked } from './assessment.api.ts';
 import {
   checkF0h,
@@ -34,7 +34,7 @@ import {
   withSymptom,
 } from './f0h-report.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
-import { BASIC, CRITICAL, type Symptom } from './symptoms.ts';
+import { BASIC, CRITICAL, type Symptom } from './symptoms.model.ts';
 import { UrgentCall } from './urgent-call.view.tsx';
 
 /** Report of somebody with COVID-19 at home: readings and symptoms. With an encounter (`?encounterId=`) it is assessed once it is saved (D-67). */

@@ -2,7 +2,7 @@ import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
-import { localSystem } from '../form/local-codes.ts';
+import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Readings,
   type ReportOccasion,
 } from './report-readings.model.ts';
-import { BASIC, CRITICAL, symptomCodings } from './symptoms.ts';
+import { BASIC, CRITICAL, symptomCodings } from './symptoms.model.ts';
 
 /** What stands in the fields, and the keys of the symptoms that are ticked. */
 export interface F0hForm extends Readonly<Record<'date' | 'time' | 'note' | ReadingField, string>> {

@@ -6,7 +6,7 @@ import {
   postCovidObservation,
   type PostCovidForm,
 } from './post-covid-report.model.ts';
-import { BASIC, CRITICAL, POST_COVID } from './symptoms.ts';
+import { BASIC, CRITICAL, POST_COVID } from './symptoms.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');

@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
-import { LAB_TESTS } from '../lab/lab-tests.ts';
+import { LAB_TESTS } from '../lab/lab-tests.model.ts';
 import { DatedEntries } from './dated-entries.view.tsx';
 import {
   ABSENT,
@@ -28,7 +28,7 @@ import {
   type SymptomState,
 } from './post-covid-report.model.ts';
 import { SymptomFields } from './symptom-fields.view.tsx';
-import { POST_COVID } from './symptoms.ts';
+import { POST_COVID } from './symptoms.model.ts';
 
 /** Report of complaints after COVID-19, over a period. */
 export function PostCovidHealthReportView({ level }: ScreenProps) {

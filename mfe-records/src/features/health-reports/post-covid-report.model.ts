@@ -3,11 +3,11 @@ import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/b
 import { isObject } from '@phr/fhir/json';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
-import { localSystem } from '../form/local-codes.ts';
+import { localSystem } from '../form/local-codes.model.ts';
 import { readDay, readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
-import { labTest } from '../lab/lab-tests.ts';
-import { FREQUENCIES, POST_COVID, SEVERITIES, symptomCodings } from './symptoms.ts';
+import { labTest } from '../lab/lab-tests.model.ts';
+import { FREQUENCIES, POST_COVID, SEVERITIES, symptomCodings } from './symptoms.model.ts';
 
 /** How a symptom is, as chosen. */
 export interface SymptomState {

@@ -2,7 +2,7 @@ import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
 import type { SymptomState } from './post-covid-report.model.ts';
 import css from './symptom-fields.module.css';
-import { FREQUENCIES, SEVERITIES } from './symptoms.ts';
+import { FREQUENCIES, SEVERITIES } from './symptoms.model.ts';
 
 interface SymptomFieldsProps {
   readonly symptom: string;

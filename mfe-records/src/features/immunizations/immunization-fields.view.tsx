@@ -4,7 +4,7 @@ import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { useTranslation } from 'react-i18next';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
-import { today } from '../form/today.ts';
+import { today } from '../form/today.model.ts';
 import type { ImmunizationForm } from './immunization-form.model.ts';
 
 /** The fields of a vaccination, the same when it is added and when it is changed. */

@@ -1,5 +1,5 @@
 import { changedImmunization, checkImmunization, EMPTY, newImmunization } from './immunization-form.model.ts';
-import { readStored } from './immunization.ts';
+import { readStored } from './immunization.entity.ts';
 
 const FORM = {
   ...EMPTY,

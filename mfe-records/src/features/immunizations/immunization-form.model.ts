@@ -1,8 +1,8 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import type { ParseResult } from '@phr/module-kit/checked-form';
-import { type Chosen, codeableOf } from '../concepts/concept.ts';
+import { type Chosen, codeableOf } from '../concepts/concept.entity.ts';
 import { readDay, readText } from '../form/form.model.ts';
-import type { StoredImmunization } from './immunization.ts';
+import type { StoredImmunization } from './immunization.entity.ts';
 
 /** What stands in the form. */
 export interface ImmunizationForm {

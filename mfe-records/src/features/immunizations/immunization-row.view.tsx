@@ -5,8 +5,8 @@ import { LinkButton } from '@phr/ui/link-button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
-import { DescribedRow } from '../described/described-row.tsx';
-import type { Immunization } from './immunization.ts';
+import { DescribedRow } from '../described/described-row.view.tsx';
+import type { Immunization } from './immunization.entity.ts';
 import { deleteImmunization } from './immunizations.api.ts';
 
 /** One vaccination; the person's own can be changed and taken away. */

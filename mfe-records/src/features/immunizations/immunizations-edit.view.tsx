@@ -22,7 +22,7 @@ import {
   type ImmunizationEntry,
   type ImmunizationForm,
 } from './immunization-form.model.ts';
-import type { StoredImmunization } from './immunization.ts';
+import type { StoredImmunization } from './immunization.entity.ts';
 import { storedImmunization, updateImmunization, useStoredImmunization } from './immunizations.api.ts';
 
 /** Changes a vaccination that the person entered; leads to the list (NAV-33). */

@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, readSearchset, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.ts';
+import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.entity.ts';
 
 const READERS = readerPerLocale(readImmunization);
 

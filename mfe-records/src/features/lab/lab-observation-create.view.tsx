@@ -12,7 +12,7 @@ import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { checkLab, labEntries, optionsOf, type LabEntry, type LabForm } from './lab-observation.model.ts';
-import { LAB_TESTS } from './lab-tests.ts';
+import { LAB_TESTS } from './lab-tests.model.ts';
 import { useLabReports } from './lab.api.ts';
 import { useLabScope } from './use-lab-scope.ts';
 

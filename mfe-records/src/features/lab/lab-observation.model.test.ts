@@ -1,7 +1,7 @@
 import { checkLab, labEntries, optionsOf, type LabForm } from './lab-observation.model.ts';
-import { readLabItem } from './lab-item.ts';
-import { readLabReport } from './lab-report.ts';
-import { LAB_TESTS, labTest } from './lab-tests.ts';
+import { readLabItem } from './lab-item.entity.ts';
+import { readLabReport } from './lab-report.entity.ts';
+import { LAB_TESTS, labTest } from './lab-tests.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');

@@ -11,8 +11,8 @@ import { list } from '@phr/fhir/json';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
 import { readMoment, readText } from '../form/form.model.ts';
-import type { LabReport } from './lab-report.ts';
-import { labTest, type LabResult, type LabTest } from './lab-tests.ts';
+import type { LabReport } from './lab-report.entity.ts';
+import { labTest, type LabResult, type LabTest } from './lab-tests.model.ts';
 
 /** Longest name of a place. */
 const LONGEST_PLACE = 200;

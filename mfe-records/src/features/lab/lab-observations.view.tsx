@@ -14,10 +14,10 @@ import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DeleteResult } from '../observations/delete-result.view.tsx';
-import { isWithdrawn, statusBadge } from '../reports/status.ts';
+import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
-import type { LabItem } from './lab-item.ts';
+import type { LabItem } from './lab-item.entity.ts';
 import { useLabItems, useLabReports } from './lab.api.ts';
 import { useLabScope } from './use-lab-scope.ts';
 

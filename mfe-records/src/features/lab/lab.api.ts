@@ -3,8 +3,8 @@ import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readSearchset } from '@phr/fhir/bundle';
 import { useQuery } from '@tanstack/react-query';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type LabItem, readLabItem } from './lab-item.ts';
-import { type LabReport, readLabReport } from './lab-report.ts';
+import { type LabItem, readLabItem } from './lab-item.entity.ts';
+import { type LabReport, readLabReport } from './lab-report.entity.ts';
 
 /** What a screen of laboratory results is about: an encounter, a report, or nothing in particular. */
 export interface LabScope {

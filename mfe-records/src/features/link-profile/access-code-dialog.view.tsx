@@ -8,7 +8,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proveLink } from './link-profile.api.ts';
 import { readAccessCode } from './link-request.model.ts';
-import type { LinkRequest } from './link-request.ts';
+import type { LinkRequest } from './link-request.entity.ts';
 
 interface AccessCodeDialogProps {
   readonly link: LinkRequest;

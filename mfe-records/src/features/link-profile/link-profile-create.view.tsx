@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { useProviders } from '../organizations/organizations.api.ts';
 import { askLink } from './link-profile.api.ts';
 import { checkLink, EMPTY_LINK, type LinkForm } from './link-request.model.ts';
-import type { LinkEntry } from './link-request.ts';
+import type { LinkEntry } from './link-request.entity.ts';
 import { SelfOnly } from './self-only.view.tsx';
 import { useOwnProfile } from './use-own-profile.ts';
 

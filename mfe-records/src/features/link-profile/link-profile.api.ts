@@ -2,9 +2,9 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { usePatient } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Encounter, readEncounter } from '../encounters/encounter.ts';
-import { readReport, type Report } from '../reports/report.ts';
-import { LINK_GROUP, type LinkEntry, type LinkRequest, readLinkRequest } from './link-request.ts';
+import { type Encounter, readEncounter } from '../encounters/encounter.entity.ts';
+import { readReport, type Report } from '../reports/report.entity.ts';
+import { LINK_GROUP, type LinkEntry, type LinkRequest, readLinkRequest } from './link-request.entity.ts';
 
 /** Link requests of the person on screen, the latest change first. */
 export function useLinkRequests(enabled: boolean): PatientList<LinkRequest> {

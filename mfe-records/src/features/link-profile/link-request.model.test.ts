@@ -1,5 +1,5 @@
 import { checkLink, EMPTY_LINK, readAccessCode } from './link-request.model.ts';
-import { isRemovable, linkBadge, takesCode } from './link-status.ts';
+import { isRemovable, linkBadge, takesCode } from './link-status.model.ts';
 
 test('[LINK-01] a link request needs a provider', () => {
   expect(checkLink({ ...EMPTY_LINK, medicalId: 'AD-1' })).toEqual({

@@ -1,6 +1,6 @@
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { readText } from '../form/form.model.ts';
-import type { LinkEntry } from './link-request.ts';
+import type { LinkEntry } from './link-request.entity.ts';
 
 /** Longest number on a hospital's paper that is taken. */
 const LONGEST_NUMBER = 64;

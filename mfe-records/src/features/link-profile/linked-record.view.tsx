@@ -8,10 +8,10 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { useTranslation } from 'react-i18next';
-import type { Encounter } from '../encounters/encounter.ts';
-import { classOf, codeOf, titleOf } from '../encounters/encounter-words.ts';
+import type { Encounter } from '../encounters/encounter.entity.ts';
+import { classOf, codeOf, titleOf } from '../encounters/encounter.words.ts';
 import { usePatientResource } from '../form/patient.api.ts';
-import type { Report } from '../reports/report.ts';
+import type { Report } from '../reports/report.entity.ts';
 import { useLinkedEncounters, useLinkedReports } from './link-profile.api.ts';
 
 const links = lenientObject({ link: list(lenientObject({ other: reference })) });

@@ -5,7 +5,7 @@ import { RadioGroup } from '@phr/ui/radio-group';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { useState } from 'react';
-import type { DynamicField } from './dynamic-form.ts';
+import type { DynamicField } from './dynamic-form.entity.ts';
 
 interface DynamicFieldsProps {
   readonly fields: readonly DynamicField[];

@@ -1,6 +1,6 @@
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import { type DynamicForm, readDynamicForms } from './dynamic-form.ts';
+import { type DynamicForm, readDynamicForms } from './dynamic-form.entity.ts';
 
 /** The forms of results that have no screen of their own, in the language on screen. */
 export function useDynamicForms() {

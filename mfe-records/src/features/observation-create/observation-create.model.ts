@@ -2,9 +2,9 @@ import { LOINC, type Coding } from '@phr/clinical/codings';
 import { type ComponentInput, newObservation, type NewObservation } from '@phr/fhir/builders';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { parseDecimal } from '@phr/ui/parse-input';
-import { localSystem } from '../form/local-codes.ts';
+import { localSystem } from '../form/local-codes.model.ts';
 import { readDay, readText } from '../form/form.model.ts';
-import type { DynamicField, DynamicForm } from './dynamic-form.ts';
+import type { DynamicField, DynamicForm } from './dynamic-form.entity.ts';
 
 /** What stands in the fields of a described form, by the field's key; `code` names the form. */
 export interface ObservationForm {

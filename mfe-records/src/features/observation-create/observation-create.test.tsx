@@ -4,7 +4,7 @@ import { mountView } from '@phr/module-kit/mount';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { readDynamicForms } from './dynamic-form.ts';
+import { readDynamicForms } from './dynamic-form.entity.ts';
 import { checkObservation, codingsOf, observationOf } from './observation-create.model.ts';
 
 const typed = (code: string, category: string, title: string) => ({

@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { sendTogether } from '../form/save.api.ts';
 import { DynamicFields } from './dynamic-fields.view.tsx';
-import type { DynamicForm } from './dynamic-form.ts';
+import type { DynamicForm } from './dynamic-form.entity.ts';
 import { useDynamicForms } from './dynamic-forms.api.ts';
 import {
   checkObservation,

@@ -6,7 +6,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { readListedObservation } from './listed-observation.ts';
+import { readListedObservation } from './listed-observation.entity.ts';
 
 const own = {
   resourceType: 'Observation',

@@ -9,13 +9,13 @@ import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { DescribedRow } from '../described/described-row.tsx';
-import { ReportRow } from '../reports/report-row.tsx';
+import { DescribedRow } from '../described/described-row.view.tsx';
+import { ReportRow } from '../reports/report-row.view.tsx';
 import { useReports } from '../reports/reports.api.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { DeleteResult } from './delete-result.view.tsx';
-import type { ListedObservation } from './listed-observation.ts';
+import type { ListedObservation } from './listed-observation.entity.ts';
 import { useListedObservations } from './observations.api.ts';
 
 const SHOWN = ['all', 'reports', 'laboratory', 'imaging', 'procedure'] as const;

@@ -1,7 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type ListedObservation, readListedObservation } from './listed-observation.ts';
+import { type ListedObservation, readListedObservation } from './listed-observation.entity.ts';
 
 const READERS = readerPerLocale(readListedObservation);
 

@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import { readSearchset } from '@phr/fhir/bundle';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import { type Organization, readOrganization } from './organization.ts';
+import { type Organization, readOrganization } from './organization.entity.ts';
 
 /** Healthcare providers, newest first (ORG-01). */
 export function useProviders() {

@@ -4,7 +4,7 @@ import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { momentOf, toZoned } from '@phr/time/zone';
 import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-input';
 import { LONGEST_TEXT } from '../form/form.model.ts';
-import { flat, type Condition, type Question, type Questionnaire } from './questionnaire.ts';
+import { flat, type Condition, type Question, type Questionnaire } from './questionnaire.entity.ts';
 
 /** What stands in the fields, by link id: texts as typed, numbers of chosen options, 'true' and 'false'. A date with time has two. */
 export type AnswerForm = Readonly<Record<string, readonly string[]>>;

@@ -9,7 +9,7 @@ import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { TimeField } from '@phr/ui/time-field';
 import { useTranslation } from 'react-i18next';
-import type { Question } from './questionnaire.ts';
+import type { Question } from './questionnaire.entity.ts';
 
 /** More choices than these do not stand below each other. */
 const MOST_VISIBLE = 8;

@@ -7,8 +7,8 @@ import { IconAssessment } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import type { QuestionnaireResponse } from './questionnaire-response.ts';
-import { flat } from './questionnaire.ts';
+import type { QuestionnaireResponse } from './questionnaire-response.entity.ts';
+import { flat } from './questionnaire.entity.ts';
 import { useQuestionnaire, useResponse } from './questionnaires.api.ts';
 
 /** One saved response: each question with its answer. */

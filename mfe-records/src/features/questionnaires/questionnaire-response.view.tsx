@@ -14,7 +14,7 @@ import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { answerFormOf, askedOf, checkAnswers, responseOf, type AnswerEntry, type AnswerForm } from './answers.model.ts';
 import { QuestionField } from './question-field.view.tsx';
-import type { Question, Questionnaire } from './questionnaire.ts';
+import type { Question, Questionnaire } from './questionnaire.entity.ts';
 import { sendResponse, useQuestionnaire } from './questionnaires.api.ts';
 
 /** A form to fill in. */

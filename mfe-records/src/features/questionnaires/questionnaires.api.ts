@@ -2,8 +2,8 @@ import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Saved } from '@phr/module-kit/entry-form';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { readQuestionnaireResponse, type QuestionnaireResponse } from './questionnaire-response.ts';
-import { type Questionnaire, readQuestionnaire } from './questionnaire.ts';
+import { readQuestionnaireResponse, type QuestionnaireResponse } from './questionnaire-response.entity.ts';
+import { type Questionnaire, readQuestionnaire } from './questionnaire.entity.ts';
 
 /** The forms that patients may fill in (QST-01). */
 export function useQuestionnaires(): PatientList<Questionnaire> {

@@ -6,7 +6,7 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { askedOf, checkAnswers, readAnswers, type AnswerForm } from './answers.model.ts';
-import { flat, readQuestionnaire, type Questionnaire } from './questionnaire.ts';
+import { flat, readQuestionnaire, type Questionnaire } from './questionnaire.entity.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const HEART = {

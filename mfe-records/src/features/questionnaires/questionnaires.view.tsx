@@ -8,7 +8,7 @@ import { IconAssessment } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import type { Questionnaire } from './questionnaire.ts';
+import type { Questionnaire } from './questionnaire.entity.ts';
 import { useQuestionnaires } from './questionnaires.api.ts';
 
 /** The forms that the person on screen may fill in. */

@@ -20,9 +20,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { classKey } from '../encounters/encounter-kind.ts';
+import { classKey } from '../encounters/encounter-kind.model.ts';
 import { usePatientResource } from '../form/patient.api.ts';
-import type { Organization } from '../organizations/organization.ts';
+import type { Organization } from '../organizations/organization.entity.ts';
 import { useProvider } from '../organizations/organizations.api.ts';
 import { registerAt } from './register-org.api.ts';
 

@@ -4,8 +4,8 @@ import { DataTable } from '@phr/ui/data-table';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useTranslation } from 'react-i18next';
-import { resultColumns } from '../reports/result-cells.tsx';
-import type { BoardReport } from './board-report.ts';
+import { resultColumns } from '../reports/result-cells.view.tsx';
+import type { BoardReport } from './board-report.entity.ts';
 import { useReportResults } from './report-boards.api.ts';
 
 /** The results of the latest report beside those of the one before. */

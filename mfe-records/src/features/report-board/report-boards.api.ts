@@ -6,8 +6,8 @@ import type { PatientList } from '@phr/module-kit/patient-list';
 import { useQuery } from '@tanstack/react-query';
 import { useReader } from '../../local-reader.ts';
 import { RESULTS } from '../reports/reports.api.ts';
-import type { Result } from '../reports/result.ts';
-import { type BoardReport, codesIn, readBoardReports } from './board-report.ts';
+import type { Result } from '../reports/result.entity.ts';
+import { type BoardReport, codesIn, readBoardReports } from './board-report.entity.ts';
 
 /** Days as YYYY-MM-DD, open at the ends that are not there. */
 interface Days {

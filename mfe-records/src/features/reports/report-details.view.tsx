@@ -14,11 +14,11 @@ import { Actions, Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import type { Report } from './report.ts';
-import { ViewerLinks } from './report-row.tsx';
-import { ReportResults } from './report-results.tsx';
+import type { Report } from './report.entity.ts';
+import { ViewerLinks } from './report-row.view.tsx';
+import { ReportResults } from './report-results.view.tsx';
 import { useReport } from './reports.api.ts';
-import { isWithdrawn, statusBadge } from './status.ts';
+import { isWithdrawn, statusBadge } from './status.model.ts';
 
 /** One report: what it concludes, its measurements with their references, its files. */
 export function ReportDetailsView({ level }: ScreenProps) {

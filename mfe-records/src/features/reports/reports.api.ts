@@ -1,7 +1,7 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { readReport, type Report } from './report.ts';
-import { readResult, type Result } from './result.ts';
+import { readReport, type Report } from './report.entity.ts';
+import { readResult, type Result } from './result.entity.ts';
 
 const REPORTS = readerPerLocale(readReport);
 /** Reads the results of a report, in each language. */

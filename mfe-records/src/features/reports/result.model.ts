@@ -1,4 +1,4 @@
-import { NOTHING, type Result } from './result.ts';
+import { NOTHING, type Result } from './result.entity.ts';
 
 /** High or low, by the laboratory's word or by the range, or abnormal by its word alone. */
 export function isOutside({ place, severity }: Result): boolean {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
-import type { RiskAssessment } from './risk-assessment.ts';
+import type { RiskAssessment } from './risk-assessment.entity.ts';
 import { useRiskAssessments } from './risk-assessments.api.ts';
 
 /** The risk assessments of an encounter. */

@@ -12,7 +12,7 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import type { RiskAssessment, RiskPrediction } from './risk-assessment.ts';
+import type { RiskAssessment, RiskPrediction } from './risk-assessment.entity.ts';
 import { useRiskAssessment } from './risk-assessments.api.ts';
 
 /** One risk assessment: how urgent, why, what to do; and that it is no diagnosis. */

@@ -1,6 +1,6 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { readRiskAssessment, type RiskAssessment } from './risk-assessment.ts';
+import { readRiskAssessment, type RiskAssessment } from './risk-assessment.entity.ts';
 
 const READERS = readerPerLocale(readRiskAssessment);
 

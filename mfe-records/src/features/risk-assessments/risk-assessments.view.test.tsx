@@ -5,7 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { levelOf } from './risk-assessment.ts';
+import { levelOf } from './risk-assessment.entity.ts';
 
 const assessment = (id: string, level: string, more: object = {}) => ({
   resourceType: 'RiskAssessment',

@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { readService, type Service } from '../encounter-details/sections.ts';
-import { serviceBadge } from './service-words.ts';
+import { readService, type Service } from '../encounter-details/sections.entity.ts';
+import { serviceBadge } from './service.words.ts';
 
 const READERS = readerPerLocale(readService);
 

@@ -3,7 +3,7 @@ import { UCUM } from '@phr/clinical/units';
 import { type ComponentInput, newObservation } from '@phr/fhir/builders';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { parseDecimal } from '@phr/ui/parse-input';
-import { localSystem } from '../form/local-codes.ts';
+import { localSystem } from '../form/local-codes.model.ts';
 import type { NewResource } from '../form/save.api.ts';
 
 export type SocialForm = Readonly<Record<'frequency' | 'drinksPerDay' | 'binge' | 'packs', string>>;

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import { lastMoment } from '../../last-moment.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { PromoForm } from './promo-form.view.tsx';
-import { VOUCHER_TYPE, type Voucher } from './voucher.ts';
+import { VOUCHER_TYPE, type Voucher } from './voucher.entity.ts';
 import { useVouchers } from './vouchers.api.ts';
 
 /** Vouchers of the person on screen, and the way to a new one. `?coverageType=` names another type of coverage. */

@@ -1,6 +1,6 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { readVoucher, type Voucher } from './voucher.ts';
+import { readVoucher, type Voucher } from './voucher.entity.ts';
 
 /** Vouchers of the person on screen; nothing is asked without a person and a type (VOU-03). */
 export function useVouchers(coverageType: string): PatientList<Voucher> {

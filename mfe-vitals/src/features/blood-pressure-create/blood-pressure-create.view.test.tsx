@@ -7,7 +7,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { rawBloodPressure } from '../readings/samples.ts';
+import { rawBloodPressure } from '../readings/samples.test-support.ts';
 
 const noReadings: Responder = ({ method }) =>
   method === 'GET' ? searchset([]) : { resourceType: 'Observation', id: 'new' };

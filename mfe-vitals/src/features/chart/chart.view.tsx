@@ -3,7 +3,7 @@ import type { PartKey } from '@phr/clinical/parts';
 import { levelProperty } from '@phr/ui/tokens';
 import { memo, useMemo } from 'react';
 import { barsPath, linePath, marksPath, type Place } from './paths.model.ts';
-import type { ChartPicture } from './picture.ts';
+import type { ChartPicture } from './picture.port.ts';
 import css from './chart.module.css';
 import { Plot, type Scale } from './plot.view.tsx';
 import type { Point } from './series.model.ts';

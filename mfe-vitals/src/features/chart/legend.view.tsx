@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ChartPicture } from './picture.ts';
+import type { ChartPicture } from './picture.port.ts';
 import css from './legend.module.css';
 
 /** What the lines of the chart are; nothing for a single line without a target. */

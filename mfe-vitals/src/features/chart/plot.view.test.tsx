@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Frame } from './picture.ts';
+import type { Frame } from './picture.port.ts';
 import { Plot } from './plot.view.tsx';
 
 const frame = (start: number, end: number): Frame => ({

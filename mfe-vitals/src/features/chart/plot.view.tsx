@@ -2,7 +2,7 @@ import type { Level } from '@phr/clinical/levels';
 import { levelProperty } from '@phr/ui/tokens';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { nearestIndex, withoutOverlap } from './paths.model.ts';
-import type { Frame } from './picture.ts';
+import type { Frame } from './picture.port.ts';
 import css from './plot.module.css';
 import { useWidth } from './use-width.ts';
 

@@ -1,6 +1,6 @@
 import { chartPeriod } from '@phr/clinical/periods';
 import { readingsOf } from '../readings/reading.model.ts';
-import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from '../readings/samples.ts';
+import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from '../readings/samples.test-support.ts';
 import {
   dayPoints,
   drawnPoints,

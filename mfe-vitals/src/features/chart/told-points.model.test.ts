@@ -6,7 +6,7 @@ import { chartPeriod } from '@phr/clinical/periods';
 import { worstOf } from '../period/picture.model.ts';
 import { readDays, type ToldDay } from '../readings/days.api.ts';
 import { readingsOf } from '../readings/reading.model.ts';
-import { bloodPressure, parsed, rawValue, single } from '../readings/samples.ts';
+import { bloodPressure, parsed, rawValue, single } from '../readings/samples.test-support.ts';
 import { countOf, dayPoints, pointsOf, summaryOf, type Point } from './series.model.ts';
 import { toldPoints } from './told-points.model.ts';
 

@@ -12,7 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoteText } from '../readings/note-text.view.tsx';
-import { sourcePhrase, timePhrase } from '../readings/reading-words.ts';
+import { sourcePhrase, timePhrase } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
 import type { ConfiguredIndex } from '../view-config/view-config.api.ts';

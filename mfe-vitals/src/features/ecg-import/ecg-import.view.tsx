@@ -27,7 +27,7 @@ import wide from '../ecg/ekg-details.module.css';
 import css from '../record/record-form.module.css';
 import { EcgRefused, type ImportedEcg } from './imported.model.ts';
 import { newEcg, offsetOf } from './new-ecg.model.ts';
-import { readEcgFiles } from './read-file.ts';
+import { readEcgFiles } from './read-file.port.ts';
 
 /** What the storage takes as it is set up by default: with three leads about 45 minutes. */
 const MOST_BYTES = 20 * 1_048_576;

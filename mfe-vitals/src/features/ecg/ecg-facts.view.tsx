@@ -5,7 +5,7 @@ import { Card } from '@phr/ui/card';
 import { formatNumber } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
-import { sourcePhrase, timePhrase, type Language } from '../readings/reading-words.ts';
+import { sourcePhrase, timePhrase, type Language } from '../readings/reading.words.ts';
 import css from './ekg-details.module.css';
 import { type analysisOf, type DeviceValues, durationOf, type Recording } from './recording.model.ts';
 

@@ -1,7 +1,7 @@
 import { usePrintWords } from '@phr/module-kit/print-head';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { timePhrase, type Language } from '../readings/reading-words.ts';
-import { drawStrip, rowsOf, sizeCanvas } from './draw.ts';
+import { timePhrase, type Language } from '../readings/reading.words.ts';
+import { drawStrip, rowsOf, sizeCanvas } from './draw.port.ts';
 import css from './ecg-print.module.css';
 import { pagesOf, type PaperLine } from './paper.model.ts';
 import { type analysisOf, durationOf, type Recording } from './recording.model.ts';

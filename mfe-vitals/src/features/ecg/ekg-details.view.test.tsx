@@ -8,7 +8,7 @@ import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
-import { rawEcg } from '../readings/samples.ts';
+import { rawEcg } from '../readings/samples.test-support.ts';
 
 const open = async (deleted: () => unknown) => {
   const host = createFakeHost({

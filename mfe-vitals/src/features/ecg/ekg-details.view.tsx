@@ -19,7 +19,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { timePhrase } from '../readings/reading-words.ts';
+import { timePhrase } from '../readings/reading.words.ts';
 import { deleteReading } from '../readings/readings.api.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf } from './columns.model.ts';
 import css from './ecg-strip.module.css';
-import { sizeCanvas } from './draw.ts';
+import { sizeCanvas } from './draw.port.ts';
 import type { Lead } from './recording.model.ts';
 import { useCalm } from './use-calm.ts';
 import { type Drawing, inkOf, type StripControl } from './use-strip.ts';

@@ -1,4 +1,4 @@
-import { rowsOf } from './draw.ts';
+import { rowsOf } from './draw.port.ts';
 import { type Lead, type Recording } from './recording.model.ts';
 import { CLINIC, PX_PER_MM } from './scale.model.ts';
 

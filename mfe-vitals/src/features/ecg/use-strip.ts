@@ -1,6 +1,6 @@
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { drawStrip, type Ink, paperOf, type Row, rowsOf, sizeCanvas, type Strip } from './draw.ts';
+import { drawStrip, type Ink, paperOf, type Row, rowsOf, sizeCanvas, type Strip } from './draw.port.ts';
 import { pxPerSecond, type Scale, within } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';
 

@@ -10,7 +10,7 @@ import {
 import { bandsOf, type Band } from '@phr/clinical/bands';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { dayOf } from '@phr/time/zone';
-import type { Frame } from '../chart/picture.ts';
+import type { Frame } from '../chart/picture.port.ts';
 import { axisFor, type Point } from '../chart/series.model.ts';
 import { nearestTo } from '../readings/amount.model.ts';
 import { glucoseUnitOf } from '../readings/judgement.model.ts';

@@ -35,7 +35,7 @@ import { PeriodControls } from '../period/period-controls.view.tsx';
 import { pictureOf, summaryPhrase } from '../period/picture.model.ts';
 import { PointTable } from '../period/point-table.view.tsx';
 import { usePeriod } from '../period/use-period.ts';
-import type { Language } from '../readings/reading-words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { FileInput } from '../record/file-input.view.tsx';
 import css from '../record/record-form.module.css';
 import { readGlucoseFile, type DayOrder, type ImportedFile } from './import-file.model.ts';
-import { importReadings } from './import-readings.ts';
+import { importReadings } from './import-readings.model.ts';
 
 /** Lines of a file that are named one by one; the rest is counted. */
 const NAMED_PROBLEMS = 10;

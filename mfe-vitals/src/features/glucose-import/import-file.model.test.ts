@@ -4,7 +4,7 @@ import { coverageOf } from '@phr/clinical/glucose-profile';
 import { glucoseBand } from '@phr/clinical/glucose';
 import { toZoned } from '@phr/time/zone';
 import { rangeShares } from '../glucose-board/glucose-board.model.ts';
-import { csvRows } from './csv-rows.ts';
+import { csvRows } from './csv-rows.model.ts';
 import { readGlucoseFile, type ImportedFile } from './import-file.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';

@@ -4,7 +4,7 @@ import { roundHalfUp } from '@phr/clinical/numbers';
 import { extremesOf } from '@phr/clinical/statistics';
 import * as plainDate from '@phr/time/plain-date';
 import { momentOf } from '@phr/time/zone';
-import { csvRows, type CsvRow } from './csv-rows.ts';
+import { csvRows, type CsvRow } from './csv-rows.model.ts';
 
 /** A reading of a file. */
 export interface ImportedReading {

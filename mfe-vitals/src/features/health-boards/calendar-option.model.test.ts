@@ -1,7 +1,7 @@
 import { chartPeriod } from '@phr/clinical/periods';
 import { pointsOf } from '../chart/series.model.ts';
 import { readingsOf } from '../readings/reading.model.ts';
-import { bloodPressure, single } from '../readings/samples.ts';
+import { bloodPressure, single } from '../readings/samples.test-support.ts';
 import { calendarDays, calendarOption } from './calendar-option.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';

@@ -5,7 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { rawBloodPressure, rawValue } from '../readings/samples.ts';
+import { rawBloodPressure, rawValue } from '../readings/samples.test-support.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const open = async (name: string, raw: readonly object[]) => {

@@ -3,7 +3,7 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarProps } from './calendar.tsx';
+import type { CalendarProps } from './calendar.view.tsx';
 
 type Loaded =
   | { readonly step: 'loading' }
@@ -18,7 +18,7 @@ export function LazyCalendar({ level, ...props }: CalendarProps & { readonly lev
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isHere = true;
-    import('./calendar.tsx').then(
+    import('./calendar.view.tsx').then(
       ({ Calendar }) => {
         if (isHere) setLoaded({ step: 'ready', Calendar });
       },

@@ -5,7 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { rawValue } from '../readings/samples.ts';
+import { rawValue } from '../readings/samples.test-support.ts';
 
 const open = async (path = '/health-create', stored: readonly object[] = []): Promise<FakeHost> => {
   const host = createFakeHost({

@@ -8,7 +8,7 @@ import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { UNDO_MS } from '../readings/use-deletion.ts';
-import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.ts';
+import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.test-support.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 const CLINIC = { performer: [{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }] };

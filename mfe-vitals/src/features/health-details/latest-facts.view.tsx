@@ -7,7 +7,7 @@ import { ChangeWords } from '../readings/change-words.view.tsx';
 import { ageAt, changeOf, targetOf } from '../readings/judgement.model.ts';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading-words.ts';
+import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading.words.ts';
 import { latestSeriesMean } from './series-mean.model.ts';
 import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import { rangeWords, useShownRange } from '../view-config/use-shown-range.ts';

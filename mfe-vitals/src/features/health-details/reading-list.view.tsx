@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { sourcePhrase, timePhrase, valuePhrase, writtenAs, type Language } from '../readings/reading-words.ts';
+import { sourcePhrase, timePhrase, valuePhrase, writtenAs, type Language } from '../readings/reading.words.ts';
 import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';

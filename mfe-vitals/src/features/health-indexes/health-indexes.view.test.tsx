@@ -5,7 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.ts';
+import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.test-support.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const open = async (respond: Responder, path = '/health-indexes'): Promise<FakeHost> => {

@@ -15,7 +15,7 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { useViewConfig } from '../view-config/use-shown-range.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
-import { VITAL_ICONS } from '../vital/icons.ts';
+import { VITAL_ICONS } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
 import { furtherIndexes, indexRows, type IndexRow } from './health-indexes.model.ts';

@@ -5,7 +5,7 @@ import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { readingsOf, type Part } from '../readings/reading.model.ts';
-import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.ts';
+import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.test-support.ts';
 import { tilesOf } from './latest-vitals.model.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');

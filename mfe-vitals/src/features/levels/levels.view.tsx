@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { PartKey } from '@phr/clinical/parts';
 import type { Point } from '../chart/series.model.ts';
 import { glucoseUnitOf, targetOf } from '../readings/judgement.model.ts';
-import { bandPhrase, unitWords, type Language } from '../readings/reading-words.ts';
+import { bandPhrase, unitWords, type Language } from '../readings/reading.words.ts';
 import css from './levels.module.css';
 import table from './range-table.module.css';
 

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsOf, type Point } from '../chart/series.model.ts';
 import { ageAt, judgementOf } from '../readings/judgement.model.ts';
-import type { Language } from '../readings/reading-words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import { readingsOf, type ReadingContext } from '../readings/reading.model.ts';
 import { fetchWholePeriod } from '../readings/readings.api.ts';
 import { csvOf } from './csv.model.ts';

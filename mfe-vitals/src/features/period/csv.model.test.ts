@@ -1,6 +1,6 @@
 import { readingsOf } from '../readings/reading.model.ts';
-import { language } from '../readings/sample-language.ts';
-import { bloodPressure, parsed, rawBloodPressure, rawValue } from '../readings/samples.ts';
+import { language } from '../readings/sample-language.test-support.ts';
+import { bloodPressure, parsed, rawBloodPressure, rawValue } from '../readings/samples.test-support.ts';
 import { csvOf } from './csv.model.ts';
 
 const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T10:00:00+07:00') };

@@ -1,7 +1,7 @@
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
 import { shownNumber } from '../readings/judgement.model.ts';
-import { sourcePhrase, unitWords, type Language } from '../readings/reading-words.ts';
+import { sourcePhrase, unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { vital } from '../vital/vital.model.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@phr/ui/button';
 import { formatInstant } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../readings/reading-words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import type { PeriodState } from '../readings/use-readings.ts';
 import css from './partial.module.css';
 

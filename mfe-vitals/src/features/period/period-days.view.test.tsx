@@ -9,7 +9,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { rawValue } from '../readings/samples.ts';
+import { rawValue } from '../readings/samples.test-support.ts';
 
 // What a server tells of a sensor: 288 readings a day, of which the page never sees one.
 const ZONE = deviceZone();

@@ -17,7 +17,7 @@ import { useSearchParams } from 'react-router';
 import { Chart } from '../chart/chart.view.tsx';
 import { Legend } from '../chart/legend.view.tsx';
 import { readingAt, type Summary } from '../chart/series.model.ts';
-import { unitWords, type Language } from '../readings/reading-words.ts';
+import { unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useShownRange } from '../view-config/use-shown-range.ts';

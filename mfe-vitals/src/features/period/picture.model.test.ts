@@ -1,8 +1,8 @@
 import { chartPeriod } from '@phr/clinical/periods';
 import { dayPoints, pointsOf, summaryOf } from '../chart/series.model.ts';
 import { readingsOf } from '../readings/reading.model.ts';
-import { language } from '../readings/sample-language.ts';
-import { bloodPressure, single } from '../readings/samples.ts';
+import { language } from '../readings/sample-language.test-support.ts';
+import { bloodPressure, single } from '../readings/samples.test-support.ts';
 import { pictureOf, summaryPhrase } from './picture.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';

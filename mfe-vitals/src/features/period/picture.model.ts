@@ -7,9 +7,9 @@ import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber, formatTime } from '@phr/ui/format';
 import { ageAt, judgementOf, targetBand, worse, type Judgement } from '../readings/judgement.model.ts';
-import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
+import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
-import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.ts';
+import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.port.ts';
 import { countOf, lineSegments, readingAt, valueAxis, type Point, type Summary } from '../chart/series.model.ts';
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
 

@@ -5,7 +5,7 @@ import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
 import type { ReactNode, Ref } from 'react';
 import { countOf, readingAt, type Point } from '../chart/series.model.ts';
-import { sourcePhrase, timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
+import { sourcePhrase, timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { spansOf, worstOf } from './picture.model.ts';
 import css from './point-table.module.css';

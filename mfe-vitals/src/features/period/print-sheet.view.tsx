@@ -1,7 +1,7 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { usePrintWords } from '@phr/module-kit/print-head';
 import type { Point } from '../chart/series.model.ts';
-import type { Language } from '../readings/reading-words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { PointTable } from './point-table.view.tsx';
 import css from './print-sheet.module.css';

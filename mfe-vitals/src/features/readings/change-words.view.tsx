@@ -4,7 +4,7 @@ import { formatNumber } from '@phr/ui/format';
 import { Trend } from '@phr/ui/trend';
 import css from './change-words.module.css';
 import type { Change } from './judgement.model.ts';
-import type { Language } from './reading-words.ts';
+import type { Language } from './reading.words.ts';
 
 interface ChangeWordsProps {
   readonly change: Change;

@@ -1,7 +1,7 @@
 import { changeOf, judgementOf, targetOf } from './judgement.model.ts';
-import { targetPhrase, type Language } from './reading-words.ts';
+import { targetPhrase, type Language } from './reading.words.ts';
 import { readingOf, type Reading, type ReadingContext } from './reading.model.ts';
-import { bloodPressure, parsed, rawValue, single } from './samples.ts';
+import { bloodPressure, parsed, rawValue, single } from './samples.test-support.ts';
 
 const AT = '2026-11-25T08:15:00+07:00';
 const context: ReadingContext = {

@@ -2,9 +2,9 @@ import { inUnit } from '@phr/clinical/glucose';
 import { chartPeriod } from '@phr/clinical/periods';
 import { pointsOf, valueAxis } from '../chart/series.model.ts';
 import { latestOf, readingsOf } from './reading.model.ts';
-import { timePhrase, valuePhrase, type Language } from './reading-words.ts';
-import { language } from './sample-language.ts';
-import { single } from './samples.ts';
+import { timePhrase, valuePhrase, type Language } from './reading.words.ts';
+import { language } from './sample-language.test-support.ts';
+import { single } from './samples.test-support.ts';
 
 // Inputs that made other programs fail, in the issues they were reported in; each with the value that is right here.
 const ZONE = 'Asia/Ho_Chi_Minh';

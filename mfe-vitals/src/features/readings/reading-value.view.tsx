@@ -1,5 +1,5 @@
 import { Value } from '@phr/ui/value';
-import { shownValue, timePhrase, type Language } from './reading-words.ts';
+import { shownValue, timePhrase, type Language } from './reading.words.ts';
 import type { Reading } from './reading.model.ts';
 import css from './reading-value.module.css';
 

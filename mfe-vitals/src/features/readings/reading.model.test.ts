@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
 import { observation } from '@phr/fhir/resources';
-import { shownValue, timePhrase, valuePhrase, type Language } from './reading-words.ts';
+import { shownValue, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import {
   hasValue,
   latestOf,
@@ -12,8 +12,8 @@ import {
   type Reading,
   type ReadingContext,
 } from './reading.model.ts';
-import { language as vietnamese } from './sample-language.ts';
-import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from './samples.ts';
+import { language as vietnamese } from './sample-language.test-support.ts';
+import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from './samples.test-support.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const adult: ReadingContext = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: NOW };

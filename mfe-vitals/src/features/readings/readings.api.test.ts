@@ -4,7 +4,7 @@ import { chartPeriod } from '@phr/clinical/periods';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { deleteReading, fetchLatest, fetchPage, fetchPeriod, saveNote } from './readings.api.ts';
-import { rawBloodPressure, rawValue } from './samples.ts';
+import { rawBloodPressure, rawValue } from './samples.test-support.ts';
 
 const signal = new AbortController().signal;
 const AT = '2026-11-25T08:15:00+07:00';

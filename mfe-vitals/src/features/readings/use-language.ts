@@ -3,7 +3,7 @@ import { deviceZone } from '@phr/time/zone';
 import { useUi } from '@phr/ui/ui-text';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from './reading-words.ts';
+import type { Language } from './reading.words.ts';
 import type { ReadingContext } from './reading.model.ts';
 
 /** Everything that puts readings into words for the person on screen. */

@@ -1,6 +1,6 @@
 import type { WaitingWrite } from '@phr/contract/host-api';
 import { transaction, createEntry } from '@phr/fhir/builders';
-import { rawBloodPressure, rawValue } from './samples.ts';
+import { rawBloodPressure, rawValue } from './samples.test-support.ts';
 import { waitingReadings } from './waiting.model.ts';
 
 const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T10:00:00+07:00') };

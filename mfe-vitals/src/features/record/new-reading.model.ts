@@ -5,7 +5,7 @@ import { UCUM, type Unit } from '@phr/clinical/units';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import { toZoned } from '@phr/time/zone';
-import type { NewReading } from './new-reading.ts';
+import type { NewReading } from './new-reading.entity.ts';
 
 export type { NewReading };
 

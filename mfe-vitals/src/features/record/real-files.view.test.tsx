@@ -7,7 +7,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { readEcgFiles } from '../ecg-import/read-file.ts';
+import { readEcgFiles } from '../ecg-import/read-file.port.ts';
 
 // Each file of the real world by its name, through the screen that takes it: it is shown, or refused with the reason.
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data');

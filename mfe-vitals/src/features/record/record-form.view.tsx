@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
-import { nextOnEnter } from './next-on-enter.ts';
+import { nextOnEnter } from './next-on-enter.port.ts';
 import { saveReadings } from './record.api.ts';
 import type { OccasionForm } from './record.model.ts';
 

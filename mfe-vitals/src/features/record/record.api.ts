@@ -1,6 +1,6 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import { createEntry, transaction } from '@phr/fhir/builders';
-import type { NewReading } from './new-reading.ts';
+import type { NewReading } from './new-reading.entity.ts';
 
 /**
  * Saves readings: one as a plain create, several as one transaction, all or nothing (D-109). A repeat with the same ids stores nothing

@@ -2,7 +2,7 @@ import type { StoreKey } from '@phr/clinical/codings';
 import { useHost } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
 import { useQuery } from '@tanstack/react-query';
-import type { Language } from '../readings/reading-words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import { fetchViewConfig, rangeFor, type ShownRange } from './view-config.api.ts';
 
 /** How the deployment lists and draws vital signs; read once. */

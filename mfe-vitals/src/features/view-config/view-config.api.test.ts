@@ -1,4 +1,4 @@
-import { language } from '../readings/sample-language.ts';
+import { language } from '../readings/sample-language.test-support.ts';
 import { rangeWords } from './use-shown-range.ts';
 import { rangeFor, readViewConfig } from './view-config.api.ts';
 

@@ -20,7 +20,7 @@ import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
-import { VITAL_ICONS } from '../vital/icons.ts';
+import { VITAL_ICONS } from '../vital/icons.model.ts';
 import { vital } from '../vital/vital.model.ts';
 import { type Live, useLiveReadings } from './use-live-readings.ts';
 import { fetchDeviceSettings } from './vs-monitor.api.ts';

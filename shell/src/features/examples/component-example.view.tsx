@@ -9,7 +9,8 @@ import { Sparkline } from '@phr/ui/sparkline';
 import { useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useT } from '../../core/texts.tsx';
-import { AvatarField, type PhotoChange } from '../profile/avatar-field.view.tsx';
+import { AvatarField } from '../profile/avatar-field.view.tsx';
+import type { PhotoChange } from '../profile/photo.api.ts';
 
 const COURSE = [118, 121, 119, 127, 124, 130, 126];
 

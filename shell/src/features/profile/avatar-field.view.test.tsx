@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
-import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
+import { AvatarField } from './avatar-field.view.tsx';
+import type { PhotoChange } from './photo.api.ts';
 
 // jsdom reads and draws no pictures.
 const JPEG = `data:image/jpeg;base64,${btoa('\xff\xd8\xff')}`;

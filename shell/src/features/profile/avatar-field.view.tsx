@@ -6,12 +6,7 @@ import { useT, type TextKey } from '../../core/texts.tsx';
 import { Avatar } from './avatar.view.tsx';
 import { AVATAR_ACCEPT, avatarFault, CENTERED, type Crop, cropArea, PICTURE, pictureIn } from './avatar.model.ts';
 import css from './avatar.module.css';
-
-/** What is to become of the stored picture. */
-export type PhotoChange =
-  | { readonly kind: 'keep' }
-  | { readonly kind: 'remove' }
-  | { readonly kind: 'new'; readonly file: Blob; readonly preview: string };
+import type { PhotoChange } from './photo.api.ts';
 
 interface AvatarFieldProps {
   readonly name: string;

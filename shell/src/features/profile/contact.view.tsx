@@ -19,7 +19,7 @@ import { useT, useTexts } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
 import { useForm } from '../../core/forms/use-form.tsx';
 import { AddressFields } from './address-fields.view.tsx';
-import { CONTACT_RELATIONSHIPS, GENDERS } from './options.ts';
+import { CONTACT_RELATIONSHIPS, GENDERS } from './options.model.ts';
 import { ContactPointFields } from './profile-fields.view.tsx';
 import { checkContact, type ContactForm, EMPTY_CONTACT } from './profile-form.model.ts';
 import { type Contact, contactIn, contactIndex, withContact } from '../../services/profile/profile.fhir.ts';

@@ -9,7 +9,7 @@ import { useTexts } from '../../core/texts.tsx';
 import { FieldGroup, FieldRow } from '../../core/forms/form-frame.tsx';
 import type { FormState } from '../../core/forms/use-form.tsx';
 import { AddressFields } from './address-fields.view.tsx';
-import { GENDERS, MARITAL_STATUSES } from './options.ts';
+import { GENDERS, MARITAL_STATUSES } from './options.model.ts';
 import type { Occupation } from '../../services/profile/profile.api.ts';
 import type { ProfileForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';

@@ -3,7 +3,7 @@ import { humanName } from '@phr/fhir/names';
 import { isPhone } from '@phr/fhir/phone';
 import { parseDateInput } from '@phr/ui/parse-input';
 import type { Checked, Fault } from '../../core/forms/form.ts';
-import { CONTACT_RELATIONSHIPS, FAMILY_RELATIONSHIPS, GENDERS, isOption, MARITAL_STATUSES } from './options.ts';
+import { CONTACT_RELATIONSHIPS, FAMILY_RELATIONSHIPS, GENDERS, isOption, MARITAL_STATUSES } from './options.model.ts';
 import type { Contact, Home, Profile } from '../../services/profile/profile.fhir.ts';
 
 export type AddressForm = Readonly<Record<'city' | 'district' | 'ward' | 'street' | 'house', string>>;

@@ -9,7 +9,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { page } from '../../services/host/page.ts';
-import { createDecoder } from './decode.ts';
+import { createDecoder } from './decode.port.ts';
 import css from './qr.module.css';
 import { readScanned, type PersonNumber, type Scanned } from './scan.model.ts';
 import { useCamera } from './use-camera.ts';

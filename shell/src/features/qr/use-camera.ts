@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { createDecoder } from './decode.ts';
+import { createDecoder } from './decode.port.ts';
 
 /** 'refused': the person or the browser does not allow the camera; 'none': there is none that could be used. */
 export type CameraState = 'starting' | 'running' | 'refused' | 'none';

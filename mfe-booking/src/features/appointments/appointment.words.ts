@@ -1,0 +1,28 @@
+import type { Locale } from '@phr/contract/host-api';
+import type { TFunction } from 'i18next';
+import { statusLabel } from './appointment.model.ts';
+import type { Appointment } from './appointment.entity.ts';
+import { timeOf } from './appointment-time.model.ts';
+
+/** What an appointment is about, in the words of the facility. */
+export function subjectOf({ healthcareService, specialty, practitioner }: Appointment, t: TFunction): string {
+  return healthcareService ?? specialty ?? practitioner ?? t('book.unnamed');
+}
+
+/** "09:30–10:00, Thứ Năm 26/11/2026", with the facility's zone named when its clock is another. */
+export function whenOf(appointment: Pick<Appointment, 'start' | 'end' | 'zone'>, t: TFunction, locale: Locale): string {
+  const time = timeOf(appointment, locale);
+  if (time === undefined) return t('book.noTime');
+  const { startStr, endStr, dayOfWeek, date, zoneName } = time;
+  const at =
+    endStr === undefined
+      ? t('book.at', { time: startStr, day: dayOfWeek, date })
+      : t('book.atRange', { start: startStr, end: endStr, day: dayOfWeek, date });
+  return zoneName === undefined ? at : `${at}. ${t('book.zone', { zone: zoneName })}`;
+}
+
+/** The status in words, or upper-cased as it came (BOOK-13). */
+export function statusOf({ status }: Pick<Appointment, 'status'>, t: TFunction): string {
+  const label = statusLabel(status);
+  return 'key' in label ? t(label.key) : label.words;
+}

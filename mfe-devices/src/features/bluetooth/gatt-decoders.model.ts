@@ -1,0 +1,223 @@
+import { GattReader, type MedicalFloat, numberOf } from './gatt-reader.port.ts';
+
+// Layouts of the Bluetooth SIG characteristics that our meters send. Optional fields stand one after the other, as far as the flags announce them.
+
+/** Names of the bits that are set, the lowest bit first; a bit without a name is passed over. */
+const bitsOf = <T extends string>(word: number, names: readonly (T | undefined)[]): readonly T[] =>
+  names.filter((name, bit): name is T => name !== undefined && (word & (1 << bit)) !== 0);
+
+const has = (flags: number, bit: number): boolean => (flags & (1 << bit)) !== 0;
+
+export interface BloodPressure {
+  readonly unit: 'mmHg' | 'kPa';
+  readonly systolic: number | null;
+  readonly diastolic: number | null;
+  readonly map: number | null;
+  /** Undefined when the meter sends no time, null when its clock is not set. */
+  readonly time?: string | null;
+  readonly pulse?: number | null;
+  /** Slot of the person on the meter; 255 for nobody in particular. */
+  readonly userId?: number;
+  readonly status?: readonly string[];
+}
+
+/** Blood Pressure Measurement, 2A35. */
+export function decodeBloodPressure(bytes: DataView): BloodPressure {
+  const read = new GattReader(bytes);
+  const flags = read.u8();
+  const [systolic, diastolic, map] = [numberOf(read.sfloat()), numberOf(read.sfloat()), numberOf(read.sfloat())];
+  return {
+    unit: has(flags, 0) ? 'kPa' : 'mmHg',
+    systolic,
+    diastolic,
+    map,
+    ...(has(flags, 1) && { time: read.time() }),
+    ...(has(flags, 2) && { pulse: numberOf(read.sfloat()) }),
+    ...(has(flags, 3) && { userId: read.u8() }),
+    ...(has(flags, 4) && {
+      status: bitsOf(read.u16(), [
+        'bodyMovement',
+        'cuffTooLoose',
+        'irregularPulse',
+        'pulseTooHigh',
+        'pulseTooLow',
+        'improperPosition',
+      ]),
+    }),
+  };
+}
+
+/** Type of sample that is no patient's: a test of the meter with a known solution. */
+export const CONTROL_SOLUTION = 10;
+
+export interface Glucose {
+  /** Number of the record in the meter. */
+  readonly seq: number;
+  readonly baseTime: string | null;
+  /** What the meter shows: base time and offset. */
+  readonly time: string | null;
+  /** Minutes that the person has moved the clock by. */
+  readonly offsetMin: number | null;
+  readonly unit: 'kg/L' | 'mol/L' | null;
+  /** As sent; a word for HI and LO. Null without a concentration. */
+  readonly raw: MedicalFloat | null;
+  readonly mgdl?: number | null;
+  readonly mmol?: number | null;
+  readonly type?: number;
+  readonly location?: number;
+  readonly status: readonly string[];
+  readonly contextFollows: boolean;
+}
+
+const GLUCOSE_STATUS = [
+  'batteryLow',
+  'sensorMalfunction',
+  'sampleTooSmall',
+  'stripInsertion',
+  'stripType',
+  'resultTooHigh',
+  'resultTooLow',
+  'temperatureTooHigh',
+  'temperatureTooLow',
+  'readInterrupted',
+  'deviceFault',
+  'timeFault',
+];
+
+/** Glucose Measurement, 2A18. */
+export function decodeGlucose(bytes: DataView): Glucose {
+  const read = new GattReader(bytes);
+  const flags = read.u8();
+  const seq = read.u16();
+  const baseTime = read.time();
+  const offsetMin = has(flags, 0) ? read.s16() : null;
+  const when = { seq, baseTime, time: baseTime === null ? null : shifted(baseTime, offsetMin ?? 0), offsetMin };
+  if (!has(flags, 1))
+    return {
+      ...when,
+      unit: null,
+      raw: null,
+      status: has(flags, 3) ? bitsOf(read.u16(), GLUCOSE_STATUS) : [],
+      contextFollows: has(flags, 4),
+    };
+  const raw = read.sfloat();
+  const sample = read.u8();
+  const value = numberOf(raw);
+  const amount = has(flags, 2)
+    ? ({ unit: 'mol/L', raw, mmol: value === null ? null : Number((value * 1_000).toPrecision(6)) } as const)
+    : ({ unit: 'kg/L', raw, mgdl: value === null ? null : Number((value * 100_000).toPrecision(6)) } as const);
+  return {
+    ...when,
+    ...amount,
+    type: sample & 0x0f,
+    location: sample >> 4,
+    status: has(flags, 3) ? bitsOf(read.u16(), GLUCOSE_STATUS) : [],
+    contextFollows: has(flags, 4),
+  };
+}
+
+const shifted = (time: string, minutes: number): string =>
+  new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
+
+const RESPONSE = 6;
+
+/** What a meter answers at 2A52 to a request for its records: undefined for anything that is no answer. */
+export function decodeRecordAnswer(bytes: DataView): 'success' | 'noRecordsFound' | 'failed' | undefined {
+  const read = new GattReader(bytes);
+  if (read.u8() !== RESPONSE) return undefined;
+  const [, , result] = [read.u8(), read.u8(), read.u8()];
+  return result === 1 ? 'success' : result === 6 ? 'noRecordsFound' : 'failed';
+}
+
+export interface Temperature {
+  readonly unit: 'C' | 'F';
+  readonly value: number | null;
+  readonly celsius?: number | null;
+  readonly time?: string | null;
+  readonly site?: number;
+}
+
+/** Temperature Measurement, 2A1C. */
+export function decodeTemperature(bytes: DataView): Temperature {
+  const read = new GattReader(bytes);
+  const flags = read.u8();
+  const value = numberOf(read.float());
+  return {
+    unit: has(flags, 0) ? 'F' : 'C',
+    value,
+    ...(has(flags, 0) && { celsius: value === null ? null : Number(((value - 32) / 1.8).toFixed(1)) }),
+    ...(has(flags, 1) && { time: read.time() }),
+    ...(has(flags, 2) && { site: read.u8() }),
+  };
+}
+
+export interface SpotCheck {
+  readonly spo2: number | null;
+  readonly pulse: number | null;
+  readonly time?: string | null;
+  readonly status?: readonly string[];
+}
+
+/** PLX Spot-Check Measurement, 2A5E. Bits of the status below 5 are reserved. */
+export function decodeSpotCheck(bytes: DataView): SpotCheck {
+  const read = new GattReader(bytes);
+  const flags = read.u8();
+  const [spo2, pulse] = [numberOf(read.sfloat()), numberOf(read.sfloat())];
+  const time = has(flags, 0) ? { time: read.time() } : {};
+  const status = has(flags, 1)
+    ? {
+        status: bitsOf(read.u16(), [
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+          'ongoing',
+          'earlyEstimate',
+          'validatedData',
+          'fullyQualifiedData',
+          'fromStorage',
+          'demonstration',
+          'testing',
+          'calibration',
+          'unavailable',
+          'questionable',
+          'invalid',
+        ]),
+      }
+    : {};
+  return { spo2, pulse, ...time, ...(has(flags, 4) && { time: null }), ...status };
+}
+
+export interface Weight {
+  readonly unit: 'kg' | 'lb';
+  readonly weight: number | null;
+  readonly kg?: number | null;
+  readonly time?: string | null;
+  readonly userId?: number;
+  readonly bmi?: number;
+  readonly height?: number;
+}
+
+const UNSUCCESSFUL = 0xffff;
+const KG_OF_A_POUND = 0.453_592_37;
+
+/** Weight Measurement, 2A9D. */
+export function decodeWeight(bytes: DataView): Weight {
+  const read = new GattReader(bytes);
+  const flags = read.u8();
+  const isImperial = has(flags, 0);
+  const word = read.u16();
+  const weight = word === UNSUCCESSFUL ? null : Number((word * (isImperial ? 0.01 : 0.005)).toFixed(3));
+  return {
+    unit: isImperial ? 'lb' : 'kg',
+    weight,
+    ...(isImperial && { kg: weight === null ? null : Number((weight * KG_OF_A_POUND).toFixed(1)) }),
+    ...(has(flags, 1) && { time: read.time() }),
+    ...(has(flags, 2) && { userId: read.u8() }),
+    ...(has(flags, 3) && {
+      bmi: Number((read.u16() * 0.1).toFixed(1)),
+      height: Number((read.u16() * (isImperial ? 0.1 : 0.001)).toFixed(3)),
+    }),
+  };
+}

@@ -1,0 +1,218 @@
+import { Enums, getShouldUseCPURendering, RenderingEngine, type Types } from '@cornerstonejs/core';
+import { createStore, type Store } from '@phr/contract/store';
+import { decodePicture } from './engine.port.ts';
+import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
+import type { Entry } from './read-entries.model.ts';
+import type { Slice } from './slice.model.ts';
+import { ZOOM } from './zoom.model.ts';
+import { bounds, moveWindow, startWindow, type ValueRange, type Window } from './window-level.model.ts';
+import type { Point } from '../../gestures/gestures.ts';
+
+export interface StageState {
+  /** The place asked for. */
+  readonly index: number;
+  /** The place whose picture is drawn; what is written over the picture belongs to it. */
+  readonly shown?: number;
+  /** Why the place asked for cannot be shown; no picture is visible then. */
+  readonly problem?: LoadProblem;
+  /** 1 fits the stage. */
+  readonly zoom: number;
+  /** Absent for colour. */
+  readonly window?: Window;
+  /** Every point of the picture has one value: what is seen is no fault of the viewer. */
+  readonly flat?: boolean;
+  /** Rises whenever points of the picture move on the stage. */
+  readonly revision: number;
+}
+
+/** The drawing of one stack in one element. */
+export interface Stage {
+  readonly state: Store<StageState>;
+  show(index: number): Promise<void>;
+  /** `at` stays where it is; the middle by default. */
+  zoomTo(zoom: number, at?: Point): void;
+  panBy(delta: Point): void;
+  /** Shares of the range of values, positive for more. */
+  adjust(change: { readonly contrast: number; readonly brightness: number }): void;
+  reset(): void;
+  toPicture(point: Point): Point | undefined;
+  toStage(pixel: Point): Point | undefined;
+  size(): Point;
+  close(): void;
+}
+
+let stages = 0;
+
+/** Opens a stage for a stack. `element` must have a size. */
+export function openStage(element: HTMLDivElement, entries: readonly Entry[]): Stage {
+  const name = `stage-${(stages += 1)}`;
+  const engine = new RenderingEngine(name);
+  engine.enableElement({
+    viewportId: name,
+    type: Enums.ViewportType.STACK,
+    element,
+    defaultOptions: { background: [0, 0, 0] },
+  });
+  const viewport = engine.getViewport(name) as Types.IStackViewport;
+  const ids = entries.flatMap((entry) => ('slice' in entry ? [entry.slice.imageId] : []));
+  const state = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
+  const patch = (change: Partial<StageState>) => state.set({ ...state.get(), ...change });
+
+  let turn = 0;
+  let stacked = false;
+  let chosen: Window | undefined;
+  let range: ValueRange = { min: 0, max: 1 };
+  let closed = false;
+  /** Enlarged or moved by the person: a new size of the stage keeps that, and fits the picture otherwise. */
+  let arranged = false;
+
+  const moved = () => patch({ zoom: viewport.getZoom(), revision: state.get().revision + 1 });
+
+  async function draw(slice: Slice, mine: number): Promise<void> {
+    const image = await decodePicture(slice.imageId, slice);
+    if (mine !== turn || closed) return;
+    const at = ids.indexOf(slice.imageId);
+    if (stacked) await viewport.setImageIdIndex(at);
+    else await viewport.setStack(ids, at);
+    stacked = true;
+    if (closed) return;
+    if (viewport.getCurrentImageId() !== slice.imageId) throw new Error('another picture is drawn');
+    range = { min: image.minPixelValue, max: image.maxPixelValue };
+    const window = slice.colour ? undefined : (chosen ?? startWindow(slice.windows, range));
+    apply(slice, window);
+    const { problem: _gone, window: _old, ...rest } = state.get();
+    state.set({
+      ...rest,
+      flat: !slice.colour && range.max <= range.min,
+      shown: entries.findIndex((entry) => 'slice' in entry && entry.slice === slice),
+      zoom: viewport.getZoom(),
+      revision: rest.revision + 1,
+      ...(window ? { window } : {}),
+    });
+  }
+
+  function apply(slice: Slice, window: Window | undefined): void {
+    if (window) {
+      viewport.setProperties({
+        voiRange: bounds(window),
+        invert: slice.inverted,
+        // The software path knows no other function and refuses to be told.
+        ...(getShouldUseCPURendering() ? {} : { VOILUTFunction: Enums.VOILUTFunctionType.LINEAR }),
+      });
+    }
+    viewport.render();
+  }
+
+  const shownSlice = (): Slice | undefined => {
+    const entry = entries[state.get().shown ?? -1];
+    return entry && 'slice' in entry ? entry.slice : undefined;
+  };
+
+  async function show(index: number): Promise<void> {
+    const mine = (turn += 1);
+    const entry = entries[index];
+    if (!entry) return;
+    patch({ index });
+    if ('problem' in entry) {
+      patch({ problem: entry.problem });
+      return;
+    }
+    try {
+      await draw(entry.slice, mine);
+      if (mine === turn && !closed) preload(index);
+    } catch (error) {
+      if (mine === turn && !closed) patch({ problem: problemOf(error) });
+    }
+  }
+
+  /** Neighbours are decoded ahead; one that fails says so when it is asked for. */
+  function preload(index: number): void {
+    for (const near of [index + 1, index - 1]) {
+      const entry = entries[near];
+      if (entry && 'slice' in entry) void decodePicture(entry.slice.imageId, entry.slice).catch(() => undefined);
+    }
+  }
+
+  const resize = new ResizeObserver(() => {
+    if (element.clientWidth === 0 || element.clientHeight === 0) return;
+    engine.resize(true, arranged);
+    if (stacked) moved();
+  });
+  resize.observe(element);
+
+  return {
+    state,
+    show,
+    zoomTo(zoom, at) {
+      if (!stacked) return;
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      const before = viewport.getZoom();
+      const after = Math.min(Math.max(zoom, ZOOM.least), ZOOM.most);
+      const [panX, panY] = viewport.getPan();
+      const [x, y] = at ? [at[0] - width / 2, at[1] - height / 2] : [0, 0];
+      const factor = after / before;
+      arranged = true;
+      viewport.setZoom(after);
+      viewport.setPan([x - (x - panX) * factor, y - (y - panY) * factor]);
+      viewport.render();
+      moved();
+    },
+    panBy([dx, dy]) {
+      if (!stacked) return;
+      arranged = true;
+      const [x, y] = viewport.getPan();
+      viewport.setPan([x + dx, y + dy]);
+      viewport.render();
+      moved();
+    },
+    adjust({ contrast, brightness }) {
+      const slice = shownSlice();
+      const { window } = state.get();
+      if (!slice || !window) return;
+      chosen = moveWindow(window, { contrast, brightness: slice.inverted ? -brightness : brightness }, range);
+      apply(slice, chosen);
+      patch({ window: chosen });
+    },
+    reset() {
+      const slice = shownSlice();
+      if (!slice) return;
+      chosen = undefined;
+      arranged = false;
+      viewport.resetCamera();
+      const window = slice.colour ? undefined : startWindow(slice.windows, range);
+      apply(slice, window);
+      if (window) patch({ window });
+      moved();
+    },
+    toPicture(point) {
+      const grid = stacked ? viewport.getImageData() : undefined;
+      if (!grid) return undefined;
+      const world = viewport.canvasToWorld([...point]);
+      const offset = world.map((value, axis) => value - (grid.origin[axis] ?? 0));
+      const along = (axis: number) =>
+        offset.reduce((sum, value, part) => sum + value * (grid.direction[axis * 3 + part] ?? 0), 0) /
+        (grid.spacing[axis] ?? 1);
+      return [along(0), along(1)];
+    },
+    toStage([column, row]) {
+      const grid = stacked ? viewport.getImageData() : undefined;
+      if (!grid) return undefined;
+      const world = [0, 1, 2].map(
+        (part) =>
+          (grid.origin[part] ?? 0) +
+          column * (grid.spacing[0] ?? 1) * (grid.direction[part] ?? 0) +
+          row * (grid.spacing[1] ?? 1) * (grid.direction[3 + part] ?? 0),
+      );
+      const [x, y] = viewport.worldToCanvas([world[0] ?? 0, world[1] ?? 0, world[2] ?? 0]);
+      return [x, y];
+    },
+    size: () => [element.clientWidth, element.clientHeight],
+    close() {
+      if (closed) return;
+      closed = true;
+      turn += 1;
+      resize.disconnect();
+      engine.destroy();
+    },
+  };
+}

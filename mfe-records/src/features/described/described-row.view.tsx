@@ -1,0 +1,32 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { RecordRow } from '@phr/module-kit/record-row';
+import type { ReactNode } from 'react';
+import type { Described } from './described.entity.ts';
+import { statusOf } from './described.model.ts';
+
+interface DescribedRowProps {
+  readonly described: Described;
+  readonly to?: ScreenPlace;
+  /** Buttons and links of the row, under the words. */
+  readonly links?: ReactNode;
+}
+
+/** One resource in words, whatever its type. */
+export function DescribedRow({ described, to, links }: DescribedRowProps) {
+  const { title, subtitle, when, lines } = described;
+  return (
+    <RecordRow
+      title={title}
+      lines={[
+        [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
+        // The day stands above already.
+        ...lines
+          .filter(({ value }) => when?.endsWith(value) !== true)
+          .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
+      ]}
+      badge={statusOf(described)}
+      links={links}
+      {...(to !== undefined && { to })}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { formatDate } from '@phr/fhir/dates';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Button } from '@phr/ui/button';
+import { LinkButton } from '@phr/ui/link-button';
+import { useTranslation } from 'react-i18next';
+import type { Encounter } from '../encounters/encounter.entity.ts';
+import { statusOf } from '../described/described.model.ts';
+import { EncounterSection } from './encounter-section.view.tsx';
+import { usePapers } from './sections.api.ts';
+import type { Paper } from './sections.entity.ts';
+import { useFileAddresses } from './use-file-addresses.ts';
+
+/** Medical reports and other papers of the encounter; those in the storage can be opened (ENC-11). */
+export function PapersSection({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
+  return (
+    <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>
+      {(paper) => <PaperRow paper={paper} />}
+    </EncounterSection>
+  );
+}
+
+function PaperRow({ paper: { title, date, key, ...stated } }: { readonly paper: Paper }) {
+  const { t } = useTranslation();
+  const { known, failed, retry } = useFileAddresses(key === undefined ? [] : [key]);
+  const address = known?.[key ?? ''];
+  // A paper without a file, or with one that the storage does not have.
+  const isMissing = key === undefined || (known !== undefined && address === undefined);
+  const name = title ?? t('enc.noName');
+  return (
+    <RecordRow
+      title={name}
+      badge={statusOf(stated)}
+      lines={[formatDate(date), isMissing ? t('upload.notUploaded') : failed ? t('upload.downloadError') : undefined]}
+      links={
+        address === undefined ? (
+          failed ? (
+            <Button dense onClick={retry} aria-label={`${t('common.retry')}: ${name}`}>
+              {t('common.retry')}
+            </Button>
+          ) : undefined
+        ) : (
+          <LinkButton
+            dense
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}
+          >
+            {t('file.openShort')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { formatDate } from '@phr/fhir/dates';
+import { useSettings } from '@phr/module-kit/host';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { formatNumber } from '@phr/ui/format';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Encounter } from '../encounters/encounter.entity.ts';
+import { statusOf } from '../described/described.model.ts';
+import { ReportRow } from '../reports/report-row.view.tsx';
+import { diagnosesOf, labelOfUse } from './diagnosis-use.model.ts';
+import { EncounterSection } from './encounter-section.view.tsx';
+import { useReports } from '../reports/reports.api.ts';
+import { serviceBadge } from '../service-request/service.words.ts';
+import { useDiagnoses, useMedications, usePictures, useServices, useStudies } from './sections.api.ts';
+import { hostOf } from './sections.entity.ts';
+
+// The sections of an encounter, in the order in which they stand on the page.
+
+interface SectionProps {
+  readonly encounter: Encounter;
+  readonly level: number;
+}
+
+export function DiagnosisSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const list = useDiagnoses(encounter.id);
+  const merged = { ...list, ...diagnosesOf(encounter, list) };
+  return (
+    <EncounterSection name="diagnosis" list={merged} level={level} open>
+      {({ name, code, note, use, ...stated }) => (
+        <RecordRow
+          badge={statusOf(stated)}
+          title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`]
+            .filter((part) => part !== undefined)
+            .join(' ')}
+          lines={[labelOfUse(use, t), note]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function MedicationsSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  return (
+    <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
+      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn, isForbidden, ...stated }) => (
+        <RecordRow
+          title={name ?? t('enc.noName')}
+          badge={isForbidden ? { words: t('enc.forbidden'), tone: 'danger' } : statusOf(stated)}
+          lines={[
+            dosage ?? t('enc.dosageNone'),
+            quantity && t('enc.amount', { amount: quantity }),
+            route && t('enc.routeIs', { route }),
+            dated(t, 'enc.authored', authoredOn),
+            requester && t('enc.orderedBy', { name: requester }),
+            nationalCode && t('enc.prescriptionIs', { code: nationalCode }),
+          ]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function ServicesSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  return (
+    <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
+      {({ id, name, status, quantity, occurrence, authoredOn, instruction, requester, performer }) => (
+        <RecordRow
+          title={name ?? t('enc.noName')}
+          badge={serviceBadge(status, t)}
+          to={{ screen: 'service-request-detail', params: { id } }}
+          lines={[
+            quantity && t('enc.amount', { amount: quantity }),
+            dated(t, 'enc.performed', occurrence),
+            dated(t, 'enc.ordered', authoredOn),
+            requester && t('enc.orderedBy', { name: requester }),
+            performer && t('enc.performedBy', { name: performer }),
+            instruction,
+          ]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function ReportsSection({ encounter, level }: SectionProps) {
+  return (
+    <EncounterSection name="reports" list={useReports(encounter.id)} level={level}>
+      {(report) => <ReportRow report={report} />}
+    </EncounterSection>
+  );
+}
+
+export function ImagingStudiesSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  return (
+    <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
+      {({ description, started, images, endpoint, ...stated }) => (
+        <RecordRow
+          badge={statusOf(stated)}
+          title={description ?? t('enc.noName')}
+          lines={[
+            formatDate(started),
+            images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) }),
+            // A server of images speaks to programs (DICOMweb): its name tells a person and her doctor where to ask.
+            endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
+          ]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function MediasSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  return (
+    <EncounterSection name="medias" list={usePictures(encounter.id)} level={level}>
+      {({ title, createdAt, ...stated }) => (
+        <RecordRow badge={statusOf(stated)} title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />
+      )}
+    </EncounterSection>
+  );
+}
+
+function dated(t: TFunction, key: string, date: string | undefined): string | undefined {
+  const words = formatDate(date);
+  return words === undefined ? undefined : t(key, { date: words });
+}

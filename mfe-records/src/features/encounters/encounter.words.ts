@@ -1,0 +1,45 @@
+import { formatDate } from '@phr/fhir/dates';
+import type { BadgeTone } from '@phr/ui/badge';
+import type { TFunction } from 'i18next';
+import type { Encounter } from './encounter.entity.ts';
+
+/** "21/11/2026 · Bệnh viện X": by what people know a visit. */
+export function titleOf(encounter: Encounter, t: TFunction): string {
+  const date = formatDate(encounter.periodStart, { time: false }) ?? t('common.unknown');
+  return `${date} · ${encounter.serviceProvider.name ?? t('enc.providerUnknown')}`;
+}
+
+/** Name of the class; never its code. */
+export function classOf({ className }: Encounter, t: TFunction): string {
+  if (className === undefined) return t('enc.classUnknown');
+  return 'key' in className ? t(className.key) : className.words;
+}
+
+/** The code to read out to a clinic: its own record number, else the short id. */
+export function codeOf({ code, id, shortId }: Encounter): string {
+  return code === id ? shortId : code;
+}
+
+const PRIORITIES: Readonly<Record<string, BadgeTone>> = { U: 'success', UR: 'info', A: 'warning', S: 'danger' };
+const PRIORITY_WORDS = new Set(['S', 'A', 'UR', 'R']);
+
+/** Risk of a home-isolation encounter in words and colour, exactly as the two maps have them (D-54); undefined for other kinds. */
+export function priorityOf({
+  kind,
+  priority = '',
+}: Pick<Encounter, 'kind' | 'priority'>): { readonly key: string; readonly tone: BadgeTone } | undefined {
+  if (kind !== 'F0H') return undefined;
+  return {
+    key: `enc.priority.${PRIORITY_WORDS.has(priority) ? priority : 'none'}`,
+    tone: PRIORITIES[priority] ?? 'info',
+  };
+}
+
+/** "18/11/2026 – 21/11/2026", one day alone, or "từ 18/11/2026" while it is open. */
+export function periodOf({ periodStart, periodEnd }: Encounter, t: TFunction): string {
+  const start = formatDate(periodStart, { time: false });
+  const end = formatDate(periodEnd, { time: false });
+  if (start === undefined) return end ?? t('common.unknown');
+  if (end === undefined) return t('enc.from', { date: start });
+  return start === end ? start : `${start} – ${end}`;
+}

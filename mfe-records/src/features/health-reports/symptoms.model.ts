@@ -1,0 +1,88 @@
+import { SNOMED, type Coding } from '@phr/clinical/codings';
+import { localSystem } from '../form/local-codes.model.ts';
+
+/** A symptom as reports write it; its words on screen are the text `sym.<key>`. */
+export interface Symptom {
+  readonly key: string;
+  /** English name that stands beside the code. */
+  readonly display: string;
+  /** SNOMED CT, only where one concept fits the whole meaning. */
+  readonly snomed?: string;
+  /** What a form holds before anything is said. */
+  readonly initial: 'NEG';
+}
+
+const symptom = (key: string, display: string, snomed?: string): Symptom => ({
+  key,
+  display,
+  initial: 'NEG',
+  ...(snomed === undefined ? {} : { snomed }),
+});
+
+// Lists of the specification; codes of decision D-64, table T5.
+const ALL = {
+  hardBreath: symptom('hard-breath', 'Hard breath', '267036007'),
+  tired: symptom('tired', 'Tired', '84229001'),
+  cough: symptom('cough', 'Cough', '49727002'),
+  coughWithPhlegm: symptom('cough-with-phlegm', 'Cough with phlegm', '28743005'),
+  coughWithBlood: symptom('cough-with-blood', 'Cough with blood', '66857006'),
+  chestPain: symptom('chest-pain', 'Chest pain', '29857009'),
+  prolongedChestPain: symptom('prolonged-chest-pain', 'Prolonged chest pain'),
+  headache: symptom('headache', 'Headache', '25064002'),
+  memoryLoss: symptom('memory-loss', 'Memory loss', '386807006'),
+  sleepProblem: symptom('sleep-problem', 'Sleep problem', '301345002'),
+  hoarseness: symptom('hoarseness', 'Hoarseness', '50219008'),
+  muscleJointPain: symptom('muscle-joint-pain', 'Muscle/joint pain'),
+  lossOfTasteOrSmell: symptom('loss-of-taste-or-smell', 'Loss of taste or smell'),
+  depressionAnxiety: symptom('depression-anxiety', 'Depression/anxiety'),
+  fever: symptom('fever', 'Fever', '386661006'),
+  chills: symptom('chills', 'Chills', '43724002'),
+  conjunctivitis: symptom('conjunctivitis', 'Conjunctivitis', '9826008'),
+  diarrhea: symptom('diarrhea', 'Diarrhea', '62315008'),
+  unconscious: symptom('unconscious', 'Unconscious', '418107008'),
+} as const;
+
+/** Basic symptoms of COVID-19 (SYM-03). */
+export const BASIC: readonly Symptom[] = [
+  ALL.tired,
+  ALL.cough,
+  ALL.coughWithPhlegm,
+  ALL.chills,
+  ALL.conjunctivitis,
+  ALL.lossOfTasteOrSmell,
+  ALL.diarrhea,
+];
+/** Symptoms with which help is called at once (SYM-04). */
+export const CRITICAL: readonly Symptom[] = [
+  ALL.coughWithBlood,
+  ALL.hardBreath,
+  ALL.prolongedChestPain,
+  ALL.unconscious,
+];
+/** Symptoms that may last after COVID-19 (SYM-02). */
+export const POST_COVID: readonly Symptom[] = [
+  ALL.hardBreath,
+  ALL.tired,
+  ALL.cough,
+  ALL.chestPain,
+  ALL.headache,
+  ALL.memoryLoss,
+  ALL.sleepProblem,
+  ALL.hoarseness,
+  ALL.muscleJointPain,
+  ALL.lossOfTasteOrSmell,
+  ALL.depressionAnxiety,
+  ALL.fever,
+];
+
+/** How bad and how often; the first one of each means that the symptom is not there (D-64). */
+export const SEVERITIES = ['none', 'mild', 'moderate', 'severe'] as const;
+export const FREQUENCIES = ['never', 'sometimes', 'often', 'always'] as const;
+
+/** Codings of a symptom: ours, and SNOMED CT where one fits. */
+export function symptomCodings({ key, display, snomed }: Symptom): readonly Coding[] {
+  return [
+    { system: localSystem('symptom'), code: key, display },
+    ...(snomed === undefined ? [] : [{ system: SNOMED, code: snomed, display }]),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Locale } from '@phr/contract/host-api';
+import { conceptWords } from '@phr/fhir/concepts';
+import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
+import { typeWords } from '@phr/fhir/dictionary.types';
+import { defined, readable } from '@phr/fhir/reading';
+import { observation } from '@phr/fhir/resources';
+import { isOwnEntry } from '@phr/fhir/source';
+import { isWithdrawn } from '../reports/status.model.ts';
+
+/** A laboratory result in a list (LAB-10). */
+export interface LabItem {
+  readonly id: string;
+  readonly effectiveDateTime?: string;
+  readonly codeText: string;
+  /** The result in words: positive or negative, else the value. */
+  readonly interpretationText?: string;
+  /** What the laboratory compares it with. */
+  readonly range?: string;
+  readonly place?: string;
+  /** FHIR status; a withdrawn result keeps no value. */
+  readonly status?: string;
+  /** Entered by the patient (D-45). */
+  readonly isRemovable: boolean;
+  readonly codes: readonly string[];
+}
+
+/** Reads an Observation as a laboratory result; undefined without an id. */
+export function readLabItem(resource: unknown, locale: Locale): LabItem | undefined {
+  const raw = observation(resource);
+  if (raw?.id === undefined) return undefined;
+  const isGone = isWithdrawn(raw.status ?? '');
+  const value = isGone ? undefined : valueWords(raw, locale, true);
+  const flag = isGone ? undefined : flagWords(raw.interpretation, locale);
+  return {
+    id: raw.id,
+    isRemovable: isOwnEntry(raw),
+    codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
+    codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
+    ...defined({
+      effectiveDateTime: readable(
+        raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued,
+      ),
+      interpretationText: value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`,
+      range: isGone ? undefined : rangesWords(raw.referenceRange, locale),
+      status: raw.status,
+      place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
+    }),
+  };
+}

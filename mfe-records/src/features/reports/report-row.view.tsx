@@ -1,0 +1,49 @@
+import { formatDate } from '@phr/fhir/dates';
+import { useLinked } from '@phr/module-kit/linked-record';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { buttonClass } from '@phr/ui/button';
+import { useTranslation } from 'react-i18next';
+import type { Report } from './report.entity.ts';
+import { isWithdrawn, statusBadge } from './status.model.ts';
+
+/** One report of a list: its details, and each viewer that its files need. */
+export function ReportRow({ report }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  const badge = statusBadge(report.status);
+  const name = report.name ?? t('report.untitled');
+  return (
+    <RecordRow
+      title={name}
+      lines={[
+        [formatDate(report.effective ?? report.issued), report.performer]
+          .filter((part) => part !== undefined)
+          .join(' · '),
+        report.conclusion && { label: t('report.conclusion'), value: report.conclusion },
+      ]}
+      badge={badge && { words: t(badge.key), tone: badge.tone }}
+      to={{ screen: 'report-details', params: { id: report.id } }}
+      // What was withdrawn is opened from its details, which say so.
+      {...(report.viewers.length > 0 && !isWithdrawn(report.status) && { links: <ViewerLinks report={report} /> })}
+    />
+  );
+}
+
+/** Links to the viewers of a report. The name goes along as the viewer's title, with the hospital whose record it is from. */
+export function ViewerLinks({ report }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  const name = [report.name ?? t('report.untitled'), useLinked()?.source]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+  return report.viewers.map((viewer) => (
+    <ScreenLink
+      key={viewer}
+      screen={viewer}
+      params={{ diagnosticReportId: report.id, name }}
+      className={buttonClass({ dense: true })}
+      aria-label={`${t(`report.open.${viewer}`)}: ${name}`}
+    >
+      {t(`report.open.${viewer}`)}
+    </ScreenLink>
+  ));
+}

@@ -1,0 +1,135 @@
+import { isOutside, resultsOf } from './result.model.ts';
+import { readResult } from './result.entity.ts';
+
+const observation = (more: object) => ({
+  resourceType: 'Observation',
+  id: 'o',
+  status: 'final',
+  code: { text: 'Glucose' },
+  ...more,
+});
+const measured = (value: number, range: object | undefined, unit = 'mmol/L') =>
+  observation({ valueQuantity: { value, unit }, ...(range && { referenceRange: [range] }) });
+const limits = (low: number, high: number, unit = 'mmol/L') => ({
+  low: { value: low, unit },
+  high: { value: high, unit },
+});
+const placeOf = (resource: object) => readResult(resource, 'vi-VN')?.[0]?.place;
+
+test("the laboratory's own word decides, whatever the range says", () => {
+  const said = (code: string) =>
+    placeOf(
+      observation({
+        valueQuantity: { value: 5, unit: 'mmol/L' },
+        referenceRange: [limits(3, 6)],
+        interpretation: [{ coding: [{ code }] }],
+      }),
+    );
+  expect(['H', 'HH', 'L', 'LL', 'N', 'A'].map(said)).toEqual(['high', 'high', 'low', 'low', 'within', undefined]);
+});
+
+test('without it one plain range of the same unit decides, its limits included', () => {
+  expect([3.0, 3.1, 6.2, 6.3].map((value) => placeOf(measured(value, limits(3.1, 6.2))))).toEqual([
+    'low',
+    'within',
+    'within',
+    'high',
+  ]);
+});
+
+test('nothing is judged from a text, another unit, a comparator, several ranges or no value', () => {
+  expect(placeOf(measured(5, { text: '1.0 - 2.2' }))).toBeUndefined();
+  expect(placeOf(measured(90, limits(3.9, 5.6), 'mg/dL'))).toBeUndefined();
+  expect(
+    placeOf(
+      observation({ valueQuantity: { value: 90, comparator: '>', unit: 'mmol/L' }, referenceRange: [limits(3, 6)] }),
+    ),
+  ).toBeUndefined();
+  expect(
+    placeOf(
+      observation({ valueQuantity: { value: 9, unit: 'mmol/L' }, referenceRange: [limits(3, 6), limits(3, 10)] }),
+    ),
+  ).toBeUndefined();
+  expect(placeOf(observation({ referenceRange: [limits(3, 6)] }))).toBeUndefined();
+});
+
+test('a panel is told by its components; a result that the server does not have by its name', () => {
+  const panel =
+    readResult(
+      observation({
+        id: 'p',
+        component: [
+          { code: { text: 'Tâm thu' }, valueQuantity: { value: 120, unit: 'mmHg' } },
+          { code: { text: 'Tâm trương' }, valueQuantity: { value: 80, unit: 'mmHg' } },
+        ],
+      }),
+      'vi-VN',
+    ) ?? [];
+  expect(panel.map(({ name, value }) => [name, value])).toEqual([
+    ['Tâm thu', '120 mmHg'],
+    ['Tâm trương', '80 mmHg'],
+  ]);
+  expect(resultsOf([{ display: 'Tiểu cầu' }, { id: 'p' }, { id: 'gone' }], panel).map(({ name }) => name)).toEqual([
+    'Tiểu cầu',
+    'Tâm thu',
+    'Tâm trương',
+  ]);
+});
+
+test('a result that was taken back keeps its name and status, and neither value nor judgement', () => {
+  const glucose = observation({
+    valueQuantity: { value: 25, unit: 'mmol/L' },
+    referenceRange: [limits(3, 6)],
+    interpretation: [{ coding: [{ code: 'HH' }] }],
+    component: [{ code: { text: 'Mẫu' }, valueString: 'máu' }],
+  });
+  for (const status of ['entered-in-error', 'cancelled']) {
+    expect(readResult({ ...glucose, status }, 'vi-VN')).toEqual([
+      {
+        id: 'o',
+        observationId: 'o',
+        name: 'Glucose',
+        value: undefined,
+        reference: undefined,
+        place: undefined,
+        flag: undefined,
+        severity: undefined,
+        status,
+      },
+    ]);
+  }
+  expect(
+    readResult({ ...glucose, status: 'preliminary' }, 'vi-VN')?.map(({ status, value }) => [status, value]),
+  ).toEqual([
+    ['preliminary', '25 mmol/L'],
+    ['preliminary', 'máu'],
+  ]);
+});
+
+test('critical is more than high, and abnormal counts as outside although it has no side', () => {
+  const said = (code: string) =>
+    readResult(
+      observation({
+        valueQuantity: { value: 5, unit: 'mmol/L' },
+        interpretation: [
+          { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }] },
+        ],
+      }),
+      'vi-VN',
+    )?.[0];
+  expect(['HH', 'LL', 'AA', 'A', 'H', 'N', 'POS'].map((code) => [said(code)?.severity, said(code)?.flag])).toEqual([
+    ['critical', 'Rất cao'],
+    ['critical', 'Rất thấp'],
+    ['critical', 'Rất bất thường'],
+    ['abnormal', 'Bất thường'],
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, 'Dương tính'],
+  ]);
+  expect(
+    ['HH', 'A', 'H', 'N', 'POS'].map((code) => {
+      const result = said(code);
+      return result !== undefined && isOutside(result);
+    }),
+  ).toEqual([true, true, true, false, false]);
+});

@@ -1,0 +1,13 @@
+import uiTexts from '@phr/ui/locales/vi-VN' with { type: 'json' };
+import own from '../../locales/vi-VN.json' with { type: 'json' };
+import type { Language } from './reading.words.ts';
+
+const texts: Readonly<Record<string, string>> = { ...uiTexts, ...own };
+
+/** Vietnamese in Viet Nam, for tests. */
+export const language: Language = {
+  t: (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  locale: 'vi-VN',
+  glucoseUnit: 'mmol/L',
+  zone: 'Asia/Ho_Chi_Minh',
+};
