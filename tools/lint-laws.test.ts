@@ -119,9 +119,9 @@ function programOfBreaches(): ts.Program {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
-  host.getSourceFile = (name, ...rest) => {
+  host.getSourceFile = (name, version, ...rest) => {
     const code = typedFiles.get(name);
-    return code === undefined ? getSourceFile(name, ...rest) : ts.createSourceFile(name, code, ...rest);
+    return code === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, code, version, true);
   };
   return ts.createProgram([...typedFiles.keys()], options, host);
 }
