@@ -19,7 +19,7 @@ const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.tsx?$': [
-      '<rootDir>/shared/build/node_modules/@swc/jest',
+      '<rootDir>/shared/build/src/jest-transform.cjs',
       {
         jsc: {
           experimental: { keepImportAttributes: true },

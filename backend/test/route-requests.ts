@@ -249,6 +249,21 @@ export async function send(base: string, { method, path, body }: RouteRequest, t
   return { status: answer.status, text, code: codeIn(text) };
 }
 
+const Code = z.union([
+  z.object({ code: z.string() }).transform(({ code }) => code),
+  z
+    .object({
+      resourceType: z.literal('OperationOutcome'),
+      issue: z.array(
+        z.object({
+          code: z.string(),
+          details: z.object({ coding: z.array(z.object({ code: z.string() })).optional() }).optional(),
+        }),
+      ),
+    })
+    .transform(({ issue }) => issue[0]?.details?.coding?.[0]?.code ?? issue[0]?.code ?? ''),
+]);
+
 /** The catalogue's code in an error body or OperationOutcome; '' when there is none. */
 function codeIn(text: string): string {
   const read = ((): unknown => {
@@ -258,21 +273,6 @@ function codeIn(text: string): string {
       return undefined;
     }
   })();
-  const parsed = z
-    .union([
-      z.object({ code: z.string() }).transform(({ code }) => code),
-      z
-        .object({
-          resourceType: z.literal('OperationOutcome'),
-          issue: z.array(
-            z.object({
-              code: z.string(),
-              details: z.object({ coding: z.array(z.object({ code: z.string() })).optional() }).optional(),
-            }),
-          ),
-        })
-        .transform(({ issue }) => issue[0]?.details?.coding?.[0]?.code ?? issue[0]?.code ?? ''),
-    ])
-    .safeParse(read);
+  const parsed = Code.safeParse(read);
   return parsed.success ? parsed.data : '';
 }

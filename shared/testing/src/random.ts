@@ -1,5 +1,3 @@
-// Looked up once: millions of numbers are drawn for one picture.
-const { floor, imul } = Math;
 const ROOT_3 = Math.sqrt(3);
 
 /** Repeatable random numbers for generated data: the same seed gives the same data on every machine. Not for secrets. */
@@ -18,7 +16,7 @@ export interface Random {
 /** 32-bit FNV-1a of a text: turns a name into a seed. */
 function seedOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (const character of name) hash = imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
@@ -27,16 +25,16 @@ export function randomOf(name: string): Random {
   let state = seedOf(name);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
     next,
-    int: (low, high) => low + floor(next() * (high - low + 1)),
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
     // Four uniform numbers are near enough to a bell curve and never give an outlier that nobody has.
     normal: (mean, deviation) => mean + (next() + next() + next() + next() - 2) * ROOT_3 * deviation,
     chance: (probability) => next() < probability,
-    pick: (values) => values[floor(next() * values.length)] ?? values[0],
+    pick: (values) => values[Math.floor(next() * values.length)] ?? values[0],
   };
 }

@@ -1,6 +1,3 @@
-// Looked up once: in the test runner's sandbox each look-up of a global costs more than the sum itself.
-const { ceil, cos, floor, max, min, round, sin, sqrt } = Math;
-
 /** A square picture of numbers that simple shapes are painted on. Shapes touch only the pixels near them. */
 export interface GreyCanvas {
   readonly size: number;
@@ -29,13 +26,13 @@ function eachPixel(
   y1: number,
   paint: (index: number, x: number, y: number) => void,
 ): void {
-  const [left, top] = [max(0, floor(x0)), max(0, floor(y0))];
-  const [right, bottom] = [min(size - 1, ceil(x1)), min(size - 1, ceil(y1))];
+  const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))];
+  const [right, bottom] = [Math.min(size - 1, Math.ceil(x1)), Math.min(size - 1, Math.ceil(y1))];
   for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) paint(y * size + x, x, y);
 }
 
 /** 1 inside, 0 outside, a soft edge of `edge` pixels between. */
-const cover = (distance: number, edge: number): number => min(1, max(0, 0.5 - distance / edge));
+const cover = (distance: number, edge: number): number => Math.min(1, Math.max(0, 0.5 - distance / edge));
 
 /** Paints an ellipse: `mix` makes the new value of a pixel from the old one and the share of it that is covered. */
 export function paintEllipse(
@@ -45,12 +42,12 @@ export function paintEllipse(
   mix: (old: number, share: number) => number,
 ): void {
   const { x: cx, y: cy, rx, ry, turn = 0 } = shape;
-  const [cosine, sine] = [cos(turn), sin(turn)];
-  const [smaller, reach] = [min(rx, ry), max(rx, ry) + edge];
+  const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
+  const [smaller, reach] = [Math.min(rx, ry), Math.max(rx, ry) + edge];
   eachPixel(canvas, cx - reach, cy - reach, cx + reach, cy + reach, (index, x, y) => {
     const u = ((x - cx) * cosine + (y - cy) * sine) / rx;
     const v = ((y - cy) * cosine - (x - cx) * sine) / ry;
-    const share = cover((sqrt(u * u + v * v) - 1) * smaller, edge);
+    const share = cover((Math.sqrt(u * u + v * v) - 1) * smaller, edge);
     if (share > 0) canvas.values[index] = mix(canvas.values[index] ?? 0, share);
   });
 }
@@ -63,26 +60,30 @@ export function paintStroke(
   edge: number,
   mix: (old: number, share: number) => number,
 ): void {
-  const widest = points.reduce((most, _, step) => max(most, radius(step / max(1, points.length - 1))), 0) + edge + 1;
+  const widest =
+    points.reduce((most, _, step) => Math.max(most, radius(step / Math.max(1, points.length - 1))), 0) + edge + 1;
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [max(0, floor(min(...xs) - widest)), max(0, floor(min(...ys) - widest))];
+  const [left, top] = [
+    Math.max(0, Math.floor(Math.min(...xs) - widest)),
+    Math.max(0, Math.floor(Math.min(...ys) - widest)),
+  ];
   const [width, height] = [
-    max(0, min(canvas.size - 1, ceil(max(...xs) + widest)) - left + 1),
-    max(0, min(canvas.size - 1, ceil(max(...ys) + widest)) - top + 1),
+    Math.max(0, Math.min(canvas.size - 1, Math.ceil(Math.max(...xs) + widest)) - left + 1),
+    Math.max(0, Math.min(canvas.size - 1, Math.ceil(Math.max(...ys) + widest)) - top + 1),
   ];
   const shares = new Float32Array(width * height);
   points.forEach(([cx, cy], step) => {
-    const size = radius(step / max(1, points.length - 1));
+    const size = radius(step / Math.max(1, points.length - 1));
     const reach = size + edge;
     eachPixel(canvas, cx - reach, cy - reach, cx + reach, cy + reach, (_, x, y) => {
       const at = (y - top) * width + x - left;
-      const share = cover(sqrt((x - cx) ** 2 + (y - cy) ** 2) - size, edge);
+      const share = cover(Math.sqrt((x - cx) ** 2 + (y - cy) ** 2) - size, edge);
       if (share > (shares[at] ?? 0)) shares[at] = share;
     });
   });
   shares.forEach((share, at) => {
     if (share === 0) return;
-    const index = (top + floor(at / width)) * canvas.size + left + (at % width);
+    const index = (top + Math.floor(at / width)) * canvas.size + left + (at % width);
     canvas.values[index] = mix(canvas.values[index] ?? 0, share);
   });
 }
@@ -101,9 +102,9 @@ export const plus =
 export const atLeast =
   (value: number) =>
   (old: number, share: number): number =>
-    max(old, old + (value - old) * share);
+    Math.max(old, old + (value - old) * share);
 
 /** The canvas as 12-bit stored values, with a little noise. */
 export function toPixels(canvas: GreyCanvas, offset: number, noise: () => number): Uint16Array {
-  return Uint16Array.from(canvas.values, (value) => min(4095, max(0, round(value + offset + noise()))));
+  return Uint16Array.from(canvas.values, (value) => Math.min(4095, Math.max(0, Math.round(value + offset + noise()))));
 }
