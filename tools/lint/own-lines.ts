@@ -34,7 +34,7 @@ export const ownLines: Rule.RuleModule = {
       for (let line = start.line; line <= end.line; line += 1)
         if (isCode[line - 1] === true && nested?.has(line) !== true) lines += 1;
       // the first line of a nested function is the call or the name that it belongs to
-      if (end.line - start.line >= MOST_LINES_OF_A_CALLBACK)
+      if (end.line - start.line + 1 > MOST_LINES_OF_A_CALLBACK)
         for (let line = start.line + 1; line <= end.line; line += 1) around.at(-1)?.add(line);
       if (lines > most && node.loc != null)
         context.report({
