@@ -19,7 +19,7 @@ import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import frame from '../../files/viewer-frame.module.css';
 import css from './dicom-viewer.module.css';
@@ -57,8 +57,21 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
   const [help, setHelp] = useState(false);
   const [info, setInfo] = useState(true);
   const [isReading, setReading] = useState(false);
-  const stack = useStack(canvas, study, drawing);
-  const { stage, state, count, picture, shown, setRuler } = stack;
+  const [stage, setStage] = useState<Stage>();
+  const stack = useStack(stage, study);
+  const { state, count, picture, shown, setRuler } = stack;
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const opened = drawing.openStage(canvas.current, study.entries);
+    void opened.show(0);
+    // The stage belongs to the element, which is there only now.
+    setStage(opened);
+    return () => {
+      opened.close();
+      setStage(undefined);
+    };
+  }, [study, drawing]);
+
   const { tool, hint, choose } = useTool();
   useStackGestures(surface, stack, tool);
 

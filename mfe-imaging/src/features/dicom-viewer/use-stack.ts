@@ -1,39 +1,25 @@
 import { createStore } from '@phr/contract/store';
 import { useStore } from '@phr/module-kit/host';
-import { type RefObject, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Point } from '../../gestures/gestures.ts';
 import type { Entry } from './read-entries.ts';
 import type { Ruler } from './ruler.ts';
 import type { Slice } from './slice.ts';
 import type { Stage, StageState } from './stage.ts';
 import type { Study } from './study.ts';
-import type { Drawing } from './use-study.ts';
 import { ZOOM } from './zoom.ts';
 
 const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
 
 export type Stack = ReturnType<typeof useStack>;
 
-/** A stack of pictures on its stage: which one is shown, how it is enlarged, and the ruler on it. */
-export function useStack(canvas: RefObject<HTMLDivElement | null>, study: Study, drawing: Drawing) {
-  const [stage, setStage] = useState<Stage>();
+/** A stack of pictures on its stage, which comes once its element is there: which one is shown, how it is enlarged, and the ruler on it. */
+export function useStack(stage: Stage | undefined, study: Study) {
   const [rulers, setRulers] = useState<Readonly<Record<string, Ruler>>>({});
   const count = study.entries.length;
   const state = useStore(stage?.state ?? NOTHING_YET);
   const picture = entryAt(study, state.shown);
   const shown = picture?.slice;
-
-  useEffect(() => {
-    if (!canvas.current) return undefined;
-    const opened = drawing.openStage(canvas.current, study.entries);
-    void opened.show(0);
-    // The stage belongs to the element, which is there only now.
-    setStage(opened);
-    return () => {
-      opened.close();
-      setStage(undefined);
-    };
-  }, [canvas, study, drawing]);
 
   const go = (index: number) => {
     if (index >= 0 && index < count) void stage?.show(index);
