@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { ownLines } from './tools/lint/own-lines.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
 const OIDC = { name: 'oidc-client-ts', message: 'Only shell/src/services/auth knows the OIDC library.' };
@@ -155,6 +156,13 @@ export default tseslint.config(
       ...NO_ANY_PASSED_ON,
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
+  },
+  // A function fits a screen.
+  {
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    ignores: [...TESTS, '**/testing/**'],
+    plugins: { phr: { rules: { 'own-lines': ownLines } } },
+    rules: { 'phr/own-lines': ['error', 60] },
   },
   // What may not be touched in code that runs in a page, outside the ports that own it.
   {

@@ -3,6 +3,12 @@ import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import { ROOT } from './workspace.ts';
 
+/** A function of so many lines, its head and its end with them; some of them are those of a function inside. */
+function functionOf(lines: number, nested: readonly string[] = []): string {
+  const calls = Array.from({ length: lines - 2 }, (_, call) => `  console.log(${call});`);
+  return ['export function x() {', ...calls, ...nested, '}'].join('\n');
+}
+
 /** Code that breaks a law of eslint.config.js where it stands, and the rule that says so. */
 const BREACHES: readonly (readonly [law: string, file: string, code: string, rule: string])[] = [
   [
@@ -121,6 +127,7 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     "export function x(tag: string) { switch (tag) { case 'vi': return 1; default: return 2; } }",
     'no-restricted-syntax',
   ],
+  ['a function fits a screen', 'mfe-vitals/src/x.ts', functionOf(61), 'phr/own-lines'],
   ['no any', 'mfe-vitals/src/x.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
 ];
 
@@ -210,4 +217,16 @@ test('@phr/i18n and tests may look for one language', async () => {
     });
     expect(allowed?.messages).toEqual([]);
   }
+});
+
+test('lines of comments, blank lines and lines of a function inside are none of its own', async () => {
+  const inside = ['  [1].map(() => {', ...functionOf(60).split('\n').slice(1, -1), '  });'];
+  const code = functionOf(59, ['', '  // a comment', ...inside]);
+  const [held] = await untyped.lintText(code, { filePath: `${ROOT}/mfe-vitals/src/x.ts` });
+  expect(held?.messages).toEqual([]);
+});
+
+test('a test may be as long as it needs', async () => {
+  const [held] = await untyped.lintText(functionOf(61), { filePath: `${ROOT}/mfe-vitals/src/x.test.ts` });
+  expect(held?.messages).toEqual([]);
 });

@@ -122,6 +122,19 @@ process.exit();
 
 /** PostgreSQL, Redis, Mosquitto and nginx, each as docs/runbook.md sets it up. */
 async function startParts(): Promise<void> {
+  await startPostgres();
+  startRedis();
+  await startBroker();
+  run('nginx', ['-p', dir, '-c', await fileOf('nginx.conf', nginxConfig())]);
+  // a facility whose codes are all right and which has no pictures
+  http
+    .createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"Result":[]}'))
+    .listen(PORT.facility, '127.0.0.1')
+    .unref();
+  for (const port of [PORT.postgres, PORT.redis, PORT.mqtt, PORT.shell]) await listening(port);
+}
+
+async function startPostgres(): Promise<void> {
   const data = path.join(dir, 'postgres');
   await mkdir(data);
   await chown(data, NOBODY, NOBODY);
@@ -148,6 +161,9 @@ async function startParts(): Promise<void> {
     ],
     { uid: NOBODY, gid: NOBODY },
   );
+}
+
+function startRedis(): void {
   run('redis-server', [
     '--port',
     String(PORT.redis),
@@ -164,17 +180,17 @@ async function startParts(): Promise<void> {
     '--logfile',
     path.join(dir, 'redis.log'),
   ]);
-  const file = async (name: string, text: string): Promise<string> => {
-    await writeFile(path.join(dir, name), text);
-    return path.join(dir, name);
-  };
-  const passwords = await file('passwords', '');
+}
+
+/** Mosquitto with the accounts of the server and of the hub, which reads and writes below its own name alone. */
+async function startBroker(): Promise<void> {
+  const passwords = await fileOf('passwords', '');
   for (const [user, password] of [
     ['phr-server', SERVER_PASSWORD],
     [hubName(HUB.mac), HUB.secret],
   ] as const)
     spawnSync('mosquitto_passwd', ['-b', passwords, user, password]);
-  const acl = await file(
+  const acl = await fileOf(
     'acl',
     [
       'user phr-server',
@@ -186,19 +202,18 @@ async function startParts(): Promise<void> {
   );
   run('mosquitto', [
     '-c',
-    await file(
+    await fileOf(
       'mosquitto.conf',
       `listener ${PORT.mqtt} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\nacl_file ${acl}\nlog_type error\n`,
     ),
   ]);
   for (const name of ['passwords', 'acl', 'mosquitto.conf']) await chmod(path.join(dir, name), 0o644);
-  run('nginx', ['-p', dir, '-c', await file('nginx.conf', nginxConfig())]);
-  // a facility whose codes are all right and which has no pictures
-  http
-    .createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"Result":[]}'))
-    .listen(PORT.facility, '127.0.0.1')
-    .unref();
-  for (const port of [PORT.postgres, PORT.redis, PORT.mqtt, PORT.shell]) await listening(port);
+}
+
+/** Writes a file of the layout, and answers where it is. */
+async function fileOf(name: string, text: string): Promise<string> {
+  await writeFile(path.join(dir, name), text);
+  return path.join(dir, name);
 }
 
 /** Bytes that processes hold in memory, shared ones counted in part. */
@@ -329,34 +344,9 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
       await pause(100);
     }
   };
-  const patient = String(
-    (await send('POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] }))['id'],
-  );
-  const added = await send(
-    'POST',
-    '/api/phr/device',
-    { patientId: patient, name: 'Hub', mac: HUB.mac, type: 'ONE_HUB' },
-    { 'idempotency-key': randomUUID() },
-  );
-  const deviceId = String((added['data'] as Record<string, unknown>)['id']);
-  const sockets = [await follow(shell, patient, token, 0), await follow(shell, patient, token, 0)];
-  for (const { socket } of sockets) {
-    socket.auth = (give: (auth: object) => void) => give({ jwt: token, patientId: patient, seq: 0 });
-    socket.on('connect_error', () => {
-      if (!socket.active) setTimeout(() => socket.connect(), 100);
-    });
-  }
-  const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${PORT.mqtt}`, ...HUB });
-  await hub.connect();
-  for (let left = 100; left > 0 && hub.display() === undefined; left -= 1) await pause(100);
-  // the broker has the code; the server that listens to it has it a moment later
-  await pause(1_000);
-  await send(
-    'POST',
-    `/api/phr/hub/${deviceId}/pairing/code`,
-    { code: hub.display() ?? '' },
-    { 'idempotency-key': randomUUID() },
-  );
+  const patient = await newPatient(send);
+  const sockets = await followers(shell, patient, token);
+  const hub = await provenHub(send, patient);
 
   const saved: string[] = [];
   let measured = 0;
@@ -449,21 +439,12 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
 
   const kept = await send('POST', '/api/phr/storage/presigned-url-for-download', { keys: files });
   const addresses = Object.values(kept['data'] as Record<string, string>);
-  const rows = await db.query<{ id: string; kind: string }>(
-    `select id, case when content like '%8867-4%' then 'saved' else 'measured' end as kind from fhir_resource where type = 'Observation' and patient_id = $1`,
-    [patient],
-  );
+  const rows = await storedReadings(db, patient);
   const stored = new Set(rows.map(({ id }) => id));
   const newest = saved.at(-1);
   for (const socket of sockets) await socket.next('vital-sign', (body) => (body as { id: string }).id === newest);
   const faults = [
-    ...saved.filter((id) => !stored.has(id)).map((id) => `reading ${id} was acknowledged and is lost`),
-    ...(rows.filter(({ kind }) => kind === 'saved').length === new Set(saved).size
-      ? []
-      : ['a repeated call stored a reading twice']),
-    ...(rows.filter(({ kind }) => kind === 'measured').length === measured
-      ? []
-      : [`the hub's ${measured} readings became ${rows.filter(({ kind }) => kind === 'measured').length}`]),
+    ...readingFaults(rows, saved, measured),
     ...sockets.flatMap(({ all }, at) => {
       const heard = new Set(
         all.filter(({ event }) => event === 'vital-sign').map(({ body }) => (body as { id: string }).id),
@@ -484,6 +465,76 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
   for (const fault of faults) console.error(`  ${fault}`);
   console.log(faults.length === 0 ? 'nothing lost, nobody signed out' : `${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+type Send = (
+  method: string,
+  url: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Record<string, unknown>>;
+
+async function newPatient(send: Send): Promise<string> {
+  const written = await send('POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] });
+  return String(written['id']);
+}
+
+/** The readings of a patient that are stored, and which of them the hub has measured. */
+async function storedReadings(db: ReturnType<typeof openPool>, patient: string) {
+  return db.query<{ id: string; kind: string }>(
+    `select id, case when content like '%8867-4%' then 'saved' else 'measured' end as kind from fhir_resource where type = 'Observation' and patient_id = $1`,
+    [patient],
+  );
+}
+
+/** Two sockets of the patient that connect again after a cut, with the token of their beginning. */
+async function followers(shell: string, patient: string, token: string) {
+  const sockets = [await follow(shell, patient, token, 0), await follow(shell, patient, token, 0)];
+  for (const { socket } of sockets) {
+    socket.auth = (give: (auth: object) => void) => give({ jwt: token, patientId: patient, seq: 0 });
+    socket.on('connect_error', () => {
+      if (!socket.active) setTimeout(() => socket.connect(), 100);
+    });
+  }
+  return sockets;
+}
+
+/** A hub of the patient, connected and proven with the code that it shows. */
+async function provenHub(send: Send, patient: string) {
+  const added = await send(
+    'POST',
+    '/api/phr/device',
+    { patientId: patient, name: 'Hub', mac: HUB.mac, type: 'ONE_HUB' },
+    { 'idempotency-key': randomUUID() },
+  );
+  const deviceId = String((added['data'] as Record<string, unknown>)['id']);
+  const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${PORT.mqtt}`, ...HUB });
+  await hub.connect();
+  for (let left = 100; left > 0 && hub.display() === undefined; left -= 1) await pause(100);
+  // the broker has the code; the server that listens to it has it a moment later
+  await pause(1_000);
+  await send(
+    'POST',
+    `/api/phr/hub/${deviceId}/pairing/code`,
+    { code: hub.display() ?? '' },
+    { 'idempotency-key': randomUUID() },
+  );
+  return hub;
+}
+
+/** What became of the readings that were acknowledged, and of those that the hub measured. */
+function readingFaults(
+  rows: readonly { readonly id: string; readonly kind: string }[],
+  saved: readonly string[],
+  measured: number,
+): readonly string[] {
+  const stored = new Set(rows.map(({ id }) => id));
+  const ofKind = (wanted: string): number => rows.filter(({ kind }) => kind === wanted).length;
+  return [
+    ...saved.filter((id) => !stored.has(id)).map((id) => `reading ${id} was acknowledged and is lost`),
+    ...(ofKind('saved') === new Set(saved).size ? [] : ['a repeated call stored a reading twice']),
+    ...(ofKind('measured') === measured ? [] : [`the hub's ${measured} readings became ${ofKind('measured')}`]),
+  ];
 }
 
 async function listening(port: number): Promise<void> {

@@ -17,22 +17,16 @@ export async function measureSockets(): Promise<void> {
   const listeners: Listener[] = [];
   try {
     const { tokens } = await newPerson(backend.config);
-    const answer = await fetch(`${backend.url}/fhir/Patient`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/fhir+json' },
-      body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }),
-    });
-    const patient = String(((await answer.json()) as { id: string }).id);
+    const person: Person = {
+      url: backend.url,
+      token: tokens.access_token,
+      patient: await newPatient(backend.url, tokens.access_token),
+    };
     const memory = async (): Promise<number> =>
       Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${backend.process.pid}/status`, 'utf8'))?.[1]);
     const before = await memory();
     const started = performance.now();
-    while (listeners.length < SOCKETS)
-      listeners.push(
-        ...(await Promise.all(
-          Array.from({ length: AT_ONCE }, () => follow(backend.url, patient, tokens.access_token, 0)),
-        )),
-      );
+    await connect(person, listeners);
     console.log(
       `  ${SOCKETS} sockets connected in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${(((await memory()) - before) / SOCKETS).toFixed(1)} kB each`,
     );
@@ -44,27 +38,7 @@ export async function measureSockets(): Promise<void> {
         if (!socket.active) socket.connect();
       });
     for (let sent = 0; sent < READINGS; ) {
-      const stored = await fetch(`${backend.url}/fhir/Observation`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${tokens.access_token}`,
-          'content-type': 'application/fhir+json',
-          'if-none-exist': `identifier=urn:ietf:rfc:3986|urn:uuid:${sent}-${patient}`,
-        },
-        body: JSON.stringify({
-          resourceType: 'Observation',
-          status: 'final',
-          identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${sent}-${patient}` }],
-          code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
-          subject: { reference: `Patient/${patient}` },
-          effectiveDateTime: new Date().toISOString(),
-          valueQuantity: { value: 72, unit: '/min' },
-        }),
-      }).then(
-        (reply) => reply.ok,
-        () => false,
-      );
-      if (!stored) continue;
+      if (!(await sendReading(person, sent))) continue;
       sent += 1;
       if (sent % Math.floor(READINGS / CUTS) === 0) for (const { socket } of followers) socket.io.engine.close();
       if (sent % Math.floor(READINGS / (KILLS + 1)) === 0 && sent < READINGS) {
@@ -72,14 +46,7 @@ export async function measureSockets(): Promise<void> {
         await backend.start();
       }
     }
-    const names = (listener: Listener): number =>
-      new Set(listener.kept.map(({ body }) => (body as { id: string }).id)).size;
-    const end = Date.now() + 20_000;
-    while (followers.some((listener) => names(listener) < READINGS) && Date.now() < end)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-    const missed = followers.reduce((sum, listener) => sum + READINGS - names(listener), 0);
+    const missed = await missedBy(followers);
     listeners.push(...followers);
     console.log(
       `  ${READINGS} readings to ${followers.length} sockets over ${CUTS} cuts and ${KILLS} kills: ${missed} missed`,
@@ -89,4 +56,63 @@ export async function measureSockets(): Promise<void> {
     for (const listener of listeners) listener.close();
     await backend.remove();
   }
+}
+
+/** A new patient and the token of its owner. */
+interface Person {
+  readonly url: string;
+  readonly token: string;
+  readonly patient: string;
+}
+
+async function newPatient(url: string, token: string): Promise<string> {
+  const answer = await fetch(`${url}/fhir/Patient`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' },
+    body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }),
+  });
+  return String(((await answer.json()) as { id: string }).id);
+}
+
+/** Connects until there are as many as are measured. */
+async function connect({ url, token, patient }: Person, listeners: Listener[]): Promise<void> {
+  while (listeners.length < SOCKETS)
+    listeners.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => follow(url, patient, token, 0)))));
+}
+
+/** Sends one reading, the same for the same number. True when it is stored. */
+async function sendReading({ url, token, patient }: Person, number: number): Promise<boolean> {
+  const name = `urn:uuid:${number}-${patient}`;
+  return fetch(`${url}/fhir/Observation`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/fhir+json',
+      'if-none-exist': `identifier=urn:ietf:rfc:3986|${name}`,
+    },
+    body: JSON.stringify({
+      resourceType: 'Observation',
+      status: 'final',
+      identifier: [{ system: 'urn:ietf:rfc:3986', value: name }],
+      code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] },
+      subject: { reference: `Patient/${patient}` },
+      effectiveDateTime: new Date().toISOString(),
+      valueQuantity: { value: 72, unit: '/min' },
+    }),
+  }).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+}
+
+/** How many readings have not come to all of them within some seconds. */
+async function missedBy(followers: readonly Listener[]): Promise<number> {
+  const names = (listener: Listener): number =>
+    new Set(listener.kept.map(({ body }) => (body as { id: string }).id)).size;
+  const end = Date.now() + 20_000;
+  while (followers.some((listener) => names(listener) < READINGS) && Date.now() < end)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  return followers.reduce((sum, listener) => sum + READINGS - names(listener), 0);
 }

@@ -5,51 +5,34 @@ import type { FastifyInstance } from 'fastify';
 import { partServices, placesOf, readConfig, type Config } from '../kit/config.ts';
 import { listenFor } from '../kit/db/listen.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
-import { createUpstreamRecords } from '../records/upstream/records.ts';
 import type { Units } from '../records/upstream/unit.ts';
 import { registerFhir } from '../records/routes.ts';
 import { knowOwnAddresses, ownAddresses } from '../fhir/own-address.ts';
 import { type Repository } from '../records/repository.ts';
-import { createRepository } from '../records/postgres/repository.ts';
-import type { WriteContext } from '../records/postgres/write-context.ts';
 import { type HubParts, startHubs } from '../gateway/hub/start.ts';
-import { createMeasureSessions } from '../gateway/hub/sessions.ts';
-import { createAccounts, type Accounts } from '../identity/accounts.ts';
-import { createCodeSender } from '../identity/code-sender.ts';
-import { createOneTimeCodes, type OneTimeCodes } from '../identity/one-time-codes.ts';
+import type { Accounts } from '../identity/accounts.ts';
+import type { OneTimeCodes } from '../identity/one-time-codes.ts';
 import { createPartners } from '../identity/partners.ts';
 import { createIdentityServer } from '../identity/service.ts';
-import { createSessions, SESSION_ENDED } from '../identity/sessions.ts';
-import { loadSigningKeys } from '../identity/signing-keys.ts';
+import { SESSION_ENDED } from '../identity/sessions.ts';
 import { createLogger } from '../kit/logger.ts';
 import { createMetrics, type Metrics } from '../kit/metrics.ts';
 import { asStartFault } from '../kit/start-fault.ts';
 import type { Platform } from '../kit/platform.ts';
-import { createOutbox } from '../gateway/realtime/outbox.ts';
-import { createRegistry } from '../gateway/registry/registry.ts';
-import { createAccess } from '../access/access.ts';
-import { createAudit } from '../access/audit.ts';
-import { createConsentRights } from '../access/consent-rights.ts';
 import { closeEndedConsents } from '../gateway/ended-consents.ts';
 import { registerAccessLog } from '../gateway/access-log.ts';
-import { createAuth, discoveredKeys } from '../access/auth.ts';
-import { createModuleScopes } from '../access/partner-scope.ts';
-import { countsOfAll, countsOfProcess, type UsageCounts } from '../kit/usage-counts.ts';
+import type { UsageCounts } from '../kit/usage-counts.ts';
+import { openParts, type Parts } from './open-parts.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
-import { createOrphanFileCleaner } from '../records/orphan-files.ts';
-import { openFileStore } from '../storage/open-store.ts';
-import type { AttachmentFiles } from '../records/move-attachments.ts';
-import { createAddressSigner } from '../storage/signed-address.ts';
-import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
 import { createForward } from '../kit/forward.ts';
 import { publishOpenApi } from '../kit/openapi.ts';
 import { isRecordPath } from '../kit/paths.ts';
 import type { RouteEntry } from '../kit/route-schema.ts';
-import { createWebServer } from '../gateway/web/web-server.ts';
+import { createWebServer, type WebParts } from '../gateway/web/web-server.ts';
 
 export interface Backend {
   /** Public addresses. */
@@ -136,112 +119,27 @@ function watchUnits(metrics: Metrics, units: Units): void {
   );
 }
 
-async function startServers(
-  config: Config,
-  database: OpenDatabase,
-  log: Platform['log'],
-  { socket, records, ...given }: AmongProcesses,
-): Promise<Backend> {
-  const { db } = database;
-  // where the browser calls another server, its references are none of ours
-  if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
-  const keys = await loadSigningKeys(db);
-  const sessions = createSessions(db);
-  const registry = createRegistry(config.releasesDir, log);
-  const auth = createAuth(
-    config.identity.embedded
-      ? {
-          issuer: config.identity.issuer,
-          audience: config.identity.audience,
-          keys: keys.verify,
-          sessionEnded: sessions.ended,
-          scopeOf: createModuleScopes(registry.read),
-        }
-      : {
-          issuer: config.identity.issuer,
-          audience: config.identity.audience,
-          keys: discoveredKeys(config.identity.issuer),
-        },
-  );
-  const access = createAccess(db);
-  const audit = createAudit(db);
-  const counts =
-    given.counts ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
+/** One server of this process: what figures and public addresses call it, and where it listens. */
+interface Served {
+  readonly name: string;
+  readonly of: keyof Backend['urls'];
+  readonly app: FastifyInstance;
+  readonly port: number;
+}
 
-  const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
-  const store = openFileStore(config);
-  const uploadLimits = createUploadLimits(counts, config.limits);
-  const attachments: AttachmentFiles = {
-    store,
-    count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes),
-  };
-  const consentRights = createConsentRights(audit);
-  const followUp: NonNullable<WriteContext['onWritten']> = async (sql, actor, written) => {
-    await leftFiles.onWritten(sql, actor, written);
-    await consentRights(sql, actor, written);
-  };
-  const onWritten: typeof followUp = async (sql, actor, written) => {
-    await outbox.onWritten(sql, actor, written);
-    await followUp(sql, actor, written);
-  };
-  const ownRecords = createRepository({
-    db,
-    access,
-    audit,
-    events: outbox.events,
-    onWritten: followUp,
-    files: attachments,
-    // nothing new leaves a file behind
-    concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
-  });
-  // another server behind our rights
-  const foreign =
-    config.fhirUpstream === undefined
-      ? undefined
-      : createUpstreamRecords(config.fhirUpstream, {
-          db,
-          journal: database.beside(4),
-          log,
-          access,
-          audit,
-          local: ownRecords,
-          cursorKey: config.secrets.cursorKey,
-          onWritten,
-          files: attachments,
-        });
-  const leftFiles = createOrphanFileCleaner(db, store, log, foreign?.texts);
-  const repository = foreign?.repository ?? ownRecords;
-  const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };
-  const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
-  const accounts = createAccounts(db, config.limits);
-  const sender = createCodeSender(config);
-  const codes = createOneTimeCodes(db, sender, config.secrets, config.limits, accounts);
-  const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
-  let stopping = false;
-
-  const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
+/** What answers the calls of a person: pages and services, and where they run here files and sign-in. */
+async function createServers(
+  { db, platform, repository, registry, outbox, accounts, codes, sender, store, signer, meters, keys, sessions }: Parts,
+  front: Required<Pick<WebParts, 'isBehind' | 'isReady'>> & {
+    readonly forward: ReturnType<typeof createForward> | undefined;
+  },
+) {
+  const { config, access, audit } = platform;
   const web = await createWebServer(platform, {
-    ...(forward === undefined
-      ? {}
-      : {
-          forward(request, response) {
-            const isTheirs = isRecordPath(request.url ?? '');
-            if (isTheirs) forward(request, response);
-            return isTheirs;
-          },
-        }),
-    isBehind: socket !== undefined,
+    ...forwardsRecords(front.forward),
+    isBehind: front.isBehind,
     readRegistry: registry.read,
-    async isReady() {
-      return (
-        !stopping &&
-        (records === undefined || records.address() !== undefined) &&
-        (await db.query('select 1').then(
-          () => true,
-          () => false,
-        ))
-      );
-    },
+    isReady: front.isReady,
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
       if (config.servesRecords && config.runs.has('fhir')) {
@@ -253,7 +151,7 @@ async function startServers(
         outbox,
         accounts,
         codes,
-        sessions: sessionsOfMeters,
+        sessions: meters,
         sender,
         store,
         signer,
@@ -271,31 +169,90 @@ async function startServers(
           partners: createPartners(db, access, audit),
         })
       : undefined;
+  return { web, files, identity };
+}
+
+/** Calls for records go on to the process of the record services, where there is one. */
+function forwardsRecords(forward: ReturnType<typeof createForward> | undefined): Pick<WebParts, 'forward'> {
+  if (forward === undefined) return {};
+  return {
+    forward(request, response) {
+      const isTheirs = isRecordPath(request.url ?? '');
+      if (isTheirs) forward(request, response);
+      return isTheirs;
+    },
+  };
+}
+
+/** The servers in the order in which they open: the last one is the way in. */
+function servedBy(
+  {
+    web,
+    files,
+    identity,
+  }: {
+    readonly web: FastifyInstance;
+    readonly files: FastifyInstance | undefined;
+    readonly identity: FastifyInstance | undefined;
+  },
+  ports: Config['ports'],
+): readonly Served[] {
+  const inOrder = [
+    { name: 'files', of: 'files', app: files, port: ports.files },
+    { name: 'identity', of: 'identity', app: identity, port: ports.identity },
+    { name: 'web', of: 'shell', app: web, port: ports.shell },
+  ] as const;
+  return inOrder.flatMap(({ app, ...served }) => (app === undefined ? [] : [{ ...served, app }]));
+}
+
+/** Describes and measures each server. */
+function watchServers({ version }: Config, db: Platform['db'], servers: readonly Served[]): Metrics {
+  const metrics = createMetrics(db);
+  for (const { name, app } of servers.toReversed()) {
+    publishOpenApi(app, version);
+    metrics.watch(app, name);
+  }
+  return metrics;
+}
+
+async function answers(db: Platform['db']): Promise<boolean> {
+  return db.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function startServers(
+  config: Config,
+  database: OpenDatabase,
+  log: Platform['log'],
+  { socket, records, ...given }: AmongProcesses,
+): Promise<Backend> {
+  const { db } = database;
+  // where the browser calls another server, its references are none of ours
+  if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
+  const parts = await openParts(config, database, log, given.counts);
+  const { platform, repository, ownRecords, foreign, leftFiles, sessions, outbox, accounts, codes, meters } = parts;
+  const { access, counts } = platform;
+  let stopping = false;
+  const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
+  const { web, files, identity } = await createServers(parts, {
+    forward,
+    isBehind: socket !== undefined,
+    isReady: async () => !stopping && (records === undefined || records.address() !== undefined) && (await answers(db)),
+  });
 
   // lists of words are no demo data: every installation has them
   await loadReference(db, ownRecords);
   await foreign?.units.recoverPending();
-  if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
+  if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store: parts.store });
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
-  const servers: readonly (readonly [FastifyInstance, number])[] = [
-    ...(files === undefined ? [] : [[files, config.ports.files] as const]),
-    ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]),
-    [web, config.ports.shell],
-  ];
-  const metrics = createMetrics(db);
+  const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
+  const metrics = watchServers(config, db, servers);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
-  for (const [name, server] of [
-    ['web', web],
-    ['identity', identity?.app],
-    ['files', files],
-  ] as const) {
-    if (server === undefined) continue;
-    publishOpenApi(server, config.version);
-    metrics.watch(server, name);
-  }
   const hubs = config.servesRecords
-    ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters, startBroker })
+    ? await startHubs(web.server, platform, { repository, outbox, sessions: meters, startBroker })
     : undefined;
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const endedSessions = listenFor(
@@ -313,14 +270,14 @@ async function startServers(
     await endedSessions.stop();
     await hubs?.close();
     await figures?.close();
-    await Promise.all(servers.map(([server]) => drain(server)));
+    await Promise.all(servers.map(({ app }) => drain(app)));
     forward?.close();
     await records?.stop();
     counts.close();
   };
   try {
-    for (const [server, port] of servers)
-      await server.listen(server === web && socket !== undefined ? { path: socket } : { port, host: config.host });
+    for (const { app, port } of servers)
+      await app.listen(app === web && socket !== undefined ? { path: socket } : { port, host: config.host });
   } catch (error) {
     await closeAll();
     throw error;
@@ -341,11 +298,7 @@ async function startServers(
     repository,
     accounts,
     codes,
-    routes: [
-      ...web.routeTable.map((route) => ({ ...route, server: 'shell' as const })),
-      ...(identity?.app.routeTable ?? []).map((route) => ({ ...route, server: 'identity' as const })),
-      ...(files?.routeTable ?? []).map((route) => ({ ...route, server: 'files' as const })),
-    ],
+    routes: servers.toReversed().flatMap(({ app, of }) => app.routeTable.map((route) => ({ ...route, server: of }))),
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     recheckSockets: async () => {
       await hubs?.recheck();

@@ -15,6 +15,14 @@ export interface DemoOwner {
   readonly linked: { readonly id: string; readonly medicalId: string };
 }
 
+/** Ids of the hospitals of the demo directory that take part. */
+interface Hospitals {
+  readonly saoMai: string;
+  readonly huongSen: string;
+  readonly anhDuong: string;
+  readonly mayTrang: string;
+}
+
 /** What the demo needs besides records: invitations, promotion codes, programmes to join, and what became of requests to link hospitals' records. Needs the records to be stored. */
 export async function seedDemoServices(
   repository: Repository,
@@ -22,26 +30,37 @@ export async function seedDemoServices(
   main: DemoOwner,
   sql: Sql,
 ): Promise<void> {
-  const organization = async (code: string): Promise<string> => {
-    const [found] = (
-      await repository.search(
-        SYSTEM_ACTOR,
-        'Organization',
-        { identifier: `${identifierSystemOf('organization')}|${code}` },
-        { sql },
-      )
-    ).items;
-    if (found === undefined) throw new Error(`the demo directory has no organisation ${code}`);
-    return found.id;
+  const hospitals: Hospitals = {
+    saoMai: await organizationId(repository, sql, 'SAO-MAI'),
+    huongSen: await organizationId(repository, sql, 'HUONG-SEN'),
+    anhDuong: await organizationId(repository, sql, 'ANH-DUONG'),
+    mayTrang: await organizationId(repository, sql, 'MAY-TRANG'),
   };
-  const [saoMai, huongSen, anhDuong, mayTrang] = [
-    await organization('SAO-MAI'),
-    await organization('HUONG-SEN'),
-    await organization('ANH-DUONG'),
-    await organization('MAY-TRANG'),
-  ];
-  const day = (offset: number): Date => new Date(Date.now() + offset * DAY_MS);
+  await seedReferrals(hospitals, sql);
+  await seedPromoCodes(hospitals, sql);
+  await seedProgrammes(hospitals, sql);
+  await seedLinkRequests({ repository, access, sql }, main, hospitals);
+}
 
+async function organizationId(repository: Repository, sql: Sql, code: string): Promise<string> {
+  const [found] = (
+    await repository.search(
+      SYSTEM_ACTOR,
+      'Organization',
+      { identifier: `${identifierSystemOf('organization')}|${code}` },
+      { sql },
+    )
+  ).items;
+  if (found === undefined) throw new Error(`the demo directory has no organisation ${code}`);
+  return found.id;
+}
+
+function day(offset: number): Date {
+  return new Date(Date.now() + offset * DAY_MS);
+}
+
+/** Invitations of a hospital and of a doctor. */
+async function seedReferrals({ saoMai }: Hospitals, sql: Sql): Promise<void> {
   const referrals: readonly (readonly [
     code: string,
     name: string,
@@ -57,7 +76,10 @@ export async function seedDemoServices(
       'insert into referral (code, name, hospital_id, kind, schedule_code) values ($1, $2, $3, $4, $5) on conflict do nothing',
       row,
     );
+}
 
+/** Promotion codes: with and without an end, and one that is over. */
+async function seedPromoCodes({ saoMai, huongSen, anhDuong }: Hospitals, sql: Sql): Promise<void> {
   const promos: readonly (readonly [
     code: string,
     services: string,
@@ -92,7 +114,10 @@ export async function seedDemoServices(
       'insert into promo_code (code, services, payor_id, starts_at, ends_at, usage_limit) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
       row,
     );
+}
 
+/** Programmes to join, and one that is over. */
+async function seedProgrammes({ saoMai, huongSen }: Hospitals, sql: Sql): Promise<void> {
   const programmes: readonly (readonly [
     code: string,
     type: string,
@@ -144,45 +169,47 @@ export async function seedDemoServices(
       row,
     );
   }
+}
 
-  await linkRequests();
-
-  /** One hospital's record is linked, another hospital did not find her; the third can be tried. */
-  async function linkRequests(): Promise<void> {
-    const request = (status: string, owner: object, days: number, numbers: object): Write => {
-      const id = newId();
-      const at = day(days).toISOString();
-      return {
-        method: 'PUT',
-        type: 'Task',
+/** One hospital's record is linked, another hospital did not find her; the third can be tried. */
+async function seedLinkRequests(
+  { repository, access, sql }: { readonly repository: Repository; readonly access: Access; readonly sql: Sql },
+  main: DemoOwner,
+  { saoMai, mayTrang }: Hospitals,
+): Promise<void> {
+  const request = (status: string, owner: object, days: number, numbers: object): Write => {
+    const id = newId();
+    const at = day(days).toISOString();
+    return {
+      method: 'PUT',
+      type: 'Task',
+      id,
+      expression: `Task/${id}`,
+      resource: {
+        resourceType: 'Task',
         id,
-        expression: `Task/${id}`,
-        resource: {
-          resourceType: 'Task',
-          id,
-          status,
-          intent: 'proposal',
-          groupIdentifier: { value: LINK_GROUP },
-          for: refTo('Patient', main.patientId),
-          owner,
-          authoredOn: at,
-          lastModified: at,
-          requestCode: String(10_000_000 - days * 7919),
-          ...numbers,
-        },
-      };
+        status,
+        intent: 'proposal',
+        groupIdentifier: { value: LINK_GROUP },
+        for: refTo('Patient', main.patientId),
+        owner,
+        authoredOn: at,
+        lastModified: at,
+        requestCode: String(10_000_000 - days * 7919),
+        ...numbers,
+      },
     };
-    const linked = request('completed', refTo('Organization', mayTrang, 'Bệnh viện Phụ sản Mây Trắng'), -120, {
-      medicalId: main.linked.medicalId,
-    });
-    const failed = request('failed', refTo('Organization', saoMai, 'Bệnh viện Đa khoa Sao Mai'), -18, {
-      insuranceCardNumber: 'DN4198503140000',
-    });
-    await repository.transaction(SYSTEM_ACTOR, [linked, failed], sql);
-    await sql.query(
-      `insert into link_code (task_id, patient_id, linked_patient_id, code_hash, used_at, expires_at) values ($1, $2, $3, '', now(), now())`,
-      [linked.id, main.patientId, main.linked.id],
-    );
-    await access.grant({ userId: main.userId, patientId: main.linked.id, source: 'link', rights: 'read' }, sql);
-  }
+  };
+  const linked = request('completed', refTo('Organization', mayTrang, 'Bệnh viện Phụ sản Mây Trắng'), -120, {
+    medicalId: main.linked.medicalId,
+  });
+  const failed = request('failed', refTo('Organization', saoMai, 'Bệnh viện Đa khoa Sao Mai'), -18, {
+    insuranceCardNumber: 'DN4198503140000',
+  });
+  await repository.transaction(SYSTEM_ACTOR, [linked, failed], sql);
+  await sql.query(
+    `insert into link_code (task_id, patient_id, linked_patient_id, code_hash, used_at, expires_at) values ($1, $2, $3, '', now(), now())`,
+    [linked.id, main.patientId, main.linked.id],
+  );
+  await access.grant({ userId: main.userId, patientId: main.linked.id, source: 'link', rights: 'read' }, sql);
 }

@@ -47,21 +47,7 @@ const PREFIXES = new Set(['eq', 'ne', 'gt', 'lt', 'ge', 'le']);
  * Parameters that the server does not know are refused: to leave a condition out would answer too much. Throws FhirError 400.
  */
 export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): SearchQuery {
-  const query = {
-    ids: undefined as readonly string[] | undefined,
-    codes: undefined as readonly string[] | undefined,
-    tokens: [] as { values: readonly string[]; not: boolean }[],
-    contains: [] as string[],
-    identifiers: [] as (readonly string[])[],
-    dates: [] as DateCondition[],
-    sort: defaultSort(rule),
-    count: DEFAULT_COUNT,
-    offset: 0,
-    page: undefined as number | undefined,
-    cursor: undefined as Cursor | undefined,
-    total: rule.scope === 'directory',
-    assoc: [] as readonly string[],
-  };
+  const query = everything(rule);
   let onlyCount = false;
 
   for (const [name, value] of pairs(raw)) {
@@ -94,11 +80,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
         break;
       case '_ilike':
         if (rule.fold.length === 0) throw unknownParameter(name);
-        query.contains.push(
-          ...normalizeText(value)
-            .split(' ')
-            .filter((word) => word !== ''),
-        );
+        query.contains.push(...foldedWords(value));
         break;
       case 'identifier':
         query.identifiers.push(splitValues(value).map(readIdentifier));
@@ -120,12 +102,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
     if (parameter === undefined || (modifier !== undefined && !(modifier === 'not' && parameter.kind === 'token')))
       throw unknownParameter(name);
     if (parameter.kind === 'date') query.dates.push(readDate(name, value, zoneMinutes));
-    else if (parameter.kind === 'string')
-      query.contains.push(
-        ...normalizeText(value)
-          .split(' ')
-          .filter((word) => word !== ''),
-      );
+    else if (parameter.kind === 'string') query.contains.push(...foldedWords(value));
     else if (base === 'code' && modifier === undefined && query.codes === undefined)
       query.codes = splitValues(value).map((item) => tokenOf(item, parameter));
     else
@@ -134,6 +111,25 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
         not: modifier === 'not',
       });
   }
+}
+
+/** A query without a condition, which the parameters narrow. */
+function everything(rule: TypeRule) {
+  return {
+    ids: undefined as readonly string[] | undefined,
+    codes: undefined as readonly string[] | undefined,
+    tokens: [] as { values: readonly string[]; not: boolean }[],
+    contains: [] as string[],
+    identifiers: [] as (readonly string[])[],
+    dates: [] as DateCondition[],
+    sort: defaultSort(rule),
+    count: DEFAULT_COUNT,
+    offset: 0,
+    page: undefined as number | undefined,
+    cursor: undefined as Cursor | undefined,
+    total: rule.scope === 'directory',
+    assoc: [] as readonly string[],
+  };
 }
 
 /** A record shows the newest first, a list of words has its own order, other directories what changed last. */
@@ -230,6 +226,13 @@ function readIdentifier(item: string): string {
   const bar = item.indexOf('|');
   if (bar < 0) throw invalid('An identifier is searched as system|value', 'identifier');
   return identifierKey(bar === 0 ? undefined : item.slice(0, bar), item.slice(bar + 1));
+}
+
+/** Words as the index has them. */
+function foldedWords(value: string): readonly string[] {
+  return normalizeText(value)
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 /** Splits at commas; a comma of the value itself is written as backslash comma. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type Provider } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import { networkOfCall, networkOfRaw } from '../kit/network.ts';
 import { toErrorResponse } from '../kit/server-error.ts';
 import { createCounter } from '../kit/usage-counts.ts';
-import { HANDOFF_CODE_SECONDS, type Partners } from './partners.ts';
+import { HANDOFF_CODE_SECONDS, type PartnerLink, type Partners } from './partners.ts';
 import { HANDOFF, HANDOFF_GRANT, HandoffRequest } from './protocol-docs.ts';
 
 /** Life of a page's token; its server hands over another code for the next. */
@@ -134,22 +134,7 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
       const { link } = handoff;
       const scope = `module:${module}`;
       const { audience } = config.identity;
-      const accessToken = await new provider.AccessToken({
-        client: ctx.oidc.client,
-        accountId: link.account.id,
-        grantId: link.principal,
-        gty: HANDOFF_GRANT,
-        scope,
-        expiresIn: HANDOFF_TOKEN_SECONDS,
-        resourceServer: {
-          scope,
-          scopes: new Set([scope]),
-          audience,
-          identifier: () => audience,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'ES256' } },
-        },
-      }).save();
+      const accessToken = await saveToken(provider, { client: ctx.oidc.client, link, scope, audience });
       await audit({
         ...entry,
         outcome: 'success',
@@ -167,6 +152,39 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
     },
     ['code', 'module', 'patient'],
   );
+}
+
+/** An access token of one module, for the person of one agreement. */
+async function saveToken(
+  provider: Provider,
+  {
+    client,
+    link,
+    scope,
+    audience,
+  }: {
+    readonly client: NonNullable<KoaContextWithOIDC['oidc']['client']>;
+    readonly link: PartnerLink;
+    readonly scope: string;
+    readonly audience: string;
+  },
+): Promise<string> {
+  return new provider.AccessToken({
+    client,
+    accountId: link.account.id,
+    grantId: link.principal,
+    gty: HANDOFF_GRANT,
+    scope,
+    expiresIn: HANDOFF_TOKEN_SECONDS,
+    resourceServer: {
+      scope,
+      scopes: new Set([scope]),
+      audience,
+      identifier: () => audience,
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'ES256' } },
+    },
+  }).save();
 }
 
 /** Claims of a page's token: under which agreement it acts, for whom, and who acts (RFC 8693, `act`). Undefined for tokens of other grants. */

@@ -6,6 +6,7 @@ import {
   interactionPolicy,
   Provider,
   type AdapterPayload,
+  type ClientMetadata,
   type Configuration,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
@@ -17,7 +18,7 @@ import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
 import { messagePage, signInEndPage, signOutPage, type PageContext } from './pages.ts';
 import { PHONE_CODE, withNumberPrompt } from './number-prompt.ts';
-import type { Partners } from './partners.ts';
+import type { Partner, Partners } from './partners.ts';
 import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -47,6 +48,143 @@ function clientAddresses(config: Config): { redirect: string[]; afterSignOut: st
   };
 }
 
+/** The product's own client, and the one of every partner's page. */
+function clientsOf(config: Config): ClientMetadata[] {
+  const addresses = clientAddresses(config);
+  return [
+    {
+      client_id: config.identity.clientId,
+      client_name: 'phr',
+      token_endpoint_auth_method: 'none',
+      application_type: 'web',
+      redirect_uris: addresses.redirect,
+      post_logout_redirect_uris: addresses.afterSignOut,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: SCOPES.join(' '),
+      id_token_signed_response_alg: 'ES256',
+      // the page counts a session's age by the service's own clock
+      require_auth_time: true,
+    },
+    {
+      // every partner's page, in the hand-off grant alone
+      client_id: EMBED_CLIENT,
+      client_name: 'embed',
+      token_endpoint_auth_method: 'none',
+      application_type: 'web',
+      redirect_uris: [],
+      grant_types: [HANDOFF_GRANT],
+      response_types: [],
+    },
+  ];
+}
+
+/** A partner learns who a person is, and gets no token for any API. */
+function clientOfPartner({ id, name, redirectUris }: Partner): AdapterPayload {
+  return {
+    client_id: id,
+    client_name: name,
+    token_endpoint_auth_method: 'none',
+    application_type: 'web',
+    redirect_uris: [...redirectUris],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    scope: 'openid',
+    id_token_signed_response_alg: 'ES256',
+  };
+}
+
+/** Over https the names keep other hosts of the domain from setting them. */
+function cookiesOf(config: Config, secure: boolean): NonNullable<Configuration['cookies']> {
+  return {
+    keys: [config.secrets.cookieKey],
+    names: secure
+      ? { session: '__Host-phr-session', interaction: '__Secure-phr-interaction', resume: '__Secure-phr-resume' }
+      : { session: 'phr-session', interaction: 'phr-interaction', resume: 'phr-resume' },
+    long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/', secure },
+    short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
+  };
+}
+
+/** Seconds that tokens and sessions live. */
+function livesOf(sessions: Config['sessions']): NonNullable<Configuration['ttl']> {
+  return {
+    AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? sessions.accessToken,
+    AuthorizationCode: 60,
+    IdToken: sessions.accessToken,
+    Interaction: 1_800,
+    Grant: sessions.refreshToken,
+    // a rotated token keeps the end of the first one
+    RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessions.refreshToken,
+    Session: (ctx, session) => {
+      const now = Math.floor(Date.now() / 1_000);
+      const age = session.loginTs === undefined ? 0 : now - session.loginTs;
+      // on a shared device only a password or a refresh shows that the person is there: anybody may open pages
+      const idle =
+        session.transient !== true
+          ? idleLife(sessions)
+          : ctx.oidc.result?.login === undefined && session.exp !== undefined
+            ? session.exp - now
+            : sessions.sharedIdle;
+      return Math.max(1, Math.min(idle, sessions.absolute - age));
+    },
+  };
+}
+
+/** Signing out: asked by the app itself it is done at once, else the person is asked. */
+function signOutFeature(config: Config): NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']> {
+  return {
+    enabled: true,
+    async logoutSource(ctx, form) {
+      // an id token of this very session proves that the app itself asks, and the app has asked the person already
+      const hinted = ctx.oidc.entities.IdTokenHint?.payload;
+      if (
+        hinted !== undefined &&
+        typeof hinted === 'object' &&
+        'sub' in hinted &&
+        hinted.sub === ctx.oidc.session?.accountId
+      )
+        return endSession(ctx);
+      ctx.body = signOutPage(contextOf(ctx, config), new Html(form));
+    },
+    async postLogoutSuccessSource(ctx) {
+      ctx.body = messagePage(contextOf(ctx, config), 'signedOut');
+    },
+  };
+}
+
+/** What is the same in every installation: code flow with PKCE, signed tokens, refresh tokens that rotate. */
+const PROTOCOL = {
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  scopes: SCOPES,
+  // the app learns by it that nothing may stay in this browser, whether or not it has sent the parameter itself
+  claims: {
+    openid: ['sub', SHARED_DEVICE],
+    profile: ['name', 'preferred_username', 'box_user'],
+    email: ['email'],
+    phone: ['phone_number', 'phone_number_verified'],
+  },
+  conformIdTokenClaims: false,
+  responseTypes: ['code'],
+  subjectTypes: ['public'],
+  clientAuthMethods: ['none'],
+  extraParams: [PHONE_CODE, SHARED_DEVICE],
+  routes: {
+    authorization: '/connect/authorize',
+    token: '/connect/token',
+    end_session: '/connect/endsession',
+    jwks: '/connect/jwks',
+    revocation: '/connect/revocation',
+  },
+  pkce: { required: () => true },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  rotateRefreshToken: true,
+  // the scope offline_access is dropped unless a request asks for consent, and the product's own client needs none
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  // signing out ends refresh tokens too
+  expiresWithSession: () => true,
+} satisfies Configuration;
+
 export interface ProviderParts {
   readonly accounts: Accounts;
   readonly keys: Pick<SigningKeys, 'jwks'>;
@@ -65,7 +203,6 @@ export function createProvider(
   const { accounts, keys, partners } = parts;
   const { config, audit, log } = platform;
   const { sessions, identity } = config;
-  const addresses = clientAddresses(config);
   const scope = SCOPES.join(' ');
   const secure = identity.issuer.startsWith('https:');
   const isOnSharedDevice = async (token: object | undefined): Promise<boolean> =>
@@ -75,108 +212,17 @@ export function createProvider(
     parts.sessions.isShared(token.sessionUid);
 
   const configuration: Configuration = {
-    adapter: createAdapterFactory(platform.db, sessions, async (id): Promise<AdapterPayload | undefined> => {
+    ...PROTOCOL,
+    adapter: createAdapterFactory(platform.db, sessions, async (id) => {
       const partner = config.servesRecords ? await partners.find(id) : undefined;
-      return partner === undefined
-        ? undefined
-        : {
-            client_id: partner.id,
-            client_name: partner.name,
-            token_endpoint_auth_method: 'none',
-            application_type: 'web',
-            redirect_uris: [...partner.redirectUris],
-            grant_types: ['authorization_code'],
-            response_types: ['code'],
-            scope: 'openid',
-            id_token_signed_response_alg: 'ES256',
-          };
+      return partner === undefined ? undefined : clientOfPartner(partner);
     }),
     jwks: keys.jwks,
-    clients: [
-      {
-        client_id: identity.clientId,
-        client_name: 'phr',
-        token_endpoint_auth_method: 'none',
-        application_type: 'web',
-        redirect_uris: addresses.redirect,
-        post_logout_redirect_uris: addresses.afterSignOut,
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        scope,
-        id_token_signed_response_alg: 'ES256',
-        // the page counts a session's age by the service's own clock
-        require_auth_time: true,
-      },
-      {
-        // every partner's page, in the hand-off grant alone
-        client_id: EMBED_CLIENT,
-        client_name: 'embed',
-        token_endpoint_auth_method: 'none',
-        application_type: 'web',
-        redirect_uris: [],
-        grant_types: [HANDOFF_GRANT],
-        response_types: [],
-      },
-    ],
-    clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    scopes: SCOPES,
-    // the app learns by it that nothing may stay in this browser, whether or not it has sent the parameter itself
-    claims: {
-      openid: ['sub', SHARED_DEVICE],
-      profile: ['name', 'preferred_username', 'box_user'],
-      email: ['email'],
-      phone: ['phone_number', 'phone_number_verified'],
-    },
-    conformIdTokenClaims: false,
-    responseTypes: ['code'],
-    subjectTypes: ['public'],
-    clientAuthMethods: ['none'],
-    extraParams: [PHONE_CODE, SHARED_DEVICE],
-    routes: {
-      authorization: '/connect/authorize',
-      token: '/connect/token',
-      end_session: '/connect/endsession',
-      jwks: '/connect/jwks',
-      revocation: '/connect/revocation',
-    },
+    clients: clientsOf(config),
     // the built-in user info refuses tokens with an audience, so it is served beside the provider
     discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: [...LOCALES] },
-    cookies: {
-      keys: [config.secrets.cookieKey],
-      names: secure
-        ? { session: '__Host-phr-session', interaction: '__Secure-phr-interaction', resume: '__Secure-phr-resume' }
-        : { session: 'phr-session', interaction: 'phr-interaction', resume: 'phr-resume' },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/', secure },
-      short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
-    },
-    pkce: { required: () => true },
-    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    rotateRefreshToken: true,
-    // the scope offline_access is dropped unless a request asks for consent, and the product's own client needs none
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // signing out ends refresh tokens too
-    expiresWithSession: () => true,
-    ttl: {
-      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? sessions.accessToken,
-      AuthorizationCode: 60,
-      IdToken: sessions.accessToken,
-      Interaction: 1_800,
-      Grant: sessions.refreshToken,
-      // a rotated token keeps the end of the first one
-      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessions.refreshToken,
-      Session: (ctx, session) => {
-        const now = Math.floor(Date.now() / 1_000);
-        const age = session.loginTs === undefined ? 0 : now - session.loginTs;
-        // on a shared device only a password or a refresh shows that the person is there: anybody may open pages
-        const idle =
-          session.transient !== true
-            ? idleLife(sessions)
-            : ctx.oidc.result?.login === undefined && session.exp !== undefined
-              ? session.exp - now
-              : sessions.sharedIdle;
-        return Math.max(1, Math.min(idle, sessions.absolute - age));
-      },
-    },
+    cookies: cookiesOf(config, secure),
+    ttl: livesOf(sessions),
     interactions: {
       policy: withNumberPrompt(askingOnSharedDevices(), accounts),
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
@@ -189,24 +235,7 @@ export function createProvider(
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      rpInitiatedLogout: {
-        enabled: true,
-        async logoutSource(ctx, form) {
-          // an id token of this very session proves that the app itself asks, and the app has asked the person already
-          const hinted = ctx.oidc.entities.IdTokenHint?.payload;
-          if (
-            hinted !== undefined &&
-            typeof hinted === 'object' &&
-            'sub' in hinted &&
-            hinted.sub === ctx.oidc.session?.accountId
-          )
-            return endSession(ctx);
-          ctx.body = signOutPage(contextOf(ctx, config), new Html(form));
-        },
-        async postLogoutSuccessSource(ctx) {
-          ctx.body = messagePage(contextOf(ctx, config), 'signedOut');
-        },
-      },
+      rpInitiatedLogout: signOutFeature(config),
       resourceIndicators: {
         enabled: true,
         defaultResource: (_ctx, client) => (client.clientId === identity.clientId ? identity.audience : undefined),

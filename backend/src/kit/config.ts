@@ -325,45 +325,19 @@ export class ConfigError extends Error {
  * Throws ConfigError for wrong settings, and in production for secrets that were not given.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(`Settings are not valid:\n${z.prettifyError(parsed.error)}`);
-  const s = parsed.data;
-
+  const s = readSettings(env);
   const production = s.NODE_ENV === 'production';
   const dataDir = path.resolve(ROOT, s.DATA_DIR);
-  const secrets = secretsOf(
-    dataDir,
-    { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY },
-    production,
-  );
-  if (secrets === undefined)
-    throw new ConfigError(
-      'In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).',
-    );
+  const secrets = requireSecrets(s, dataDir, production);
   if (production && s.DEMO)
     throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
-
   const runs = new Set(s.SERVICES);
-  const isSplit = runs.size < SERVICES.length;
-  if (isSplit && s.DATABASE_URL === undefined)
-    throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
-  if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined)
-    throw new ConfigError(
-      'A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.',
-    );
-
+  requireShared(s, runs);
   const s3 = readS3(s);
-  if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined))
-    throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
-  if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined))
-    throw new ConfigError('AI_URL and AI_KEY are given together.');
+  refuseHalves(s);
   const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
-  const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
-  const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
-  const issuer = embedded ? ownIssuer : (s.OIDC_AUTHORITY ?? ownIssuer);
-  const ownFhir = `${shellOrigin}/fhir`;
-  refuseEqualPorts(s, runs, embedded);
+  const identity = identityOf(s);
+  refuseEqualPorts(s, runs, identity.embedded);
 
   return {
     version: '1.0.0',
@@ -373,54 +347,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ports: { shell: s.PORT, identity: s.IDENTITY_PORT, files: s.FILES_PORT },
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
-    identity: {
-      issuer,
-      embedded,
-      clientId: s.OIDC_CLIENT_ID,
-      audience: s.OIDC_AUDIENCE,
-      changePasswordUrl: s.CHANGE_PASSWORD_URL ?? `${issuer}/account/change-password`,
-      forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
-      sessionsUrl: s.SESSIONS_URL ?? (embedded ? `${issuer}/account/sessions` : ''),
-    },
+    identity,
     ...(s.DATABASE_URL === undefined ? {} : { databaseUrl: s.DATABASE_URL }),
     runs,
     ...(s.REDIS_URL === undefined ? {} : { redisUrl: s.REDIS_URL }),
-    mqtt: {
-      ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }),
-      port: s.MQTT_PORT ?? s.PORT + 3,
-      user: s.MQTT_USER,
-      password: s.MQTT_PASSWORD ?? deriveKey(secrets.cookieKey, 'mqtt'),
-    },
+    mqtt: brokerOf(s, secrets),
     ...(s.METRICS_PORT === undefined ? {} : { metricsPort: s.METRICS_PORT }),
-    nodeName:
-      s.NODE_NAME ??
-      `${hostname()
-        .replace(/[^\w.-]/g, '-')
-        .slice(0, 30)}-${s.PORT}`,
+    nodeName: s.NODE_NAME ?? nodeNameOf(s),
     measureMinutes: s.MEASURE_MINUTES,
     hubPairingSeconds: s.HUB_PAIRING_SECONDS,
     stopDelay: s.STOP_DELAY_SECONDS,
-    services: {
-      fhir: s.FHIR_BASE_URL ?? ownFhir,
-      phr: s.PHR_BASE_URL === 'none' ? '' : (s.PHR_BASE_URL ?? ''),
-      admin: s.ADMIN_BASE_URL ?? '',
-      directory: s.DIRECTORY_BASE_URL ?? '',
-      emr: s.EMR_BASE_URL ?? '',
-    },
-    signUpAt: s.PHR_BASE_URL === 'none' ? 'identity' : 'phr',
-    embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
-    servesRecords: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir || s.FHIR_UPSTREAM_URL !== undefined,
-    ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: upstreamOf(s.FHIR_UPSTREAM_URL, s) }),
+    ...recordServerOf(s, `${shellOrigin}/fhir`),
     dataDir,
-    shellDir: path.resolve(ROOT, s.SHELL_DIR),
-    releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
-    embedDir: path.resolve(ROOT, s.EMBED_DIR),
+    ...builtFoldersOf(s, dataDir),
     serviceWorker: s.SERVICE_WORKER,
-    ...(s.SMS_URL === undefined ? {} : { smsUrl: s.SMS_URL }),
-    ...(s.SMS_TOKEN === undefined ? {} : { smsToken: s.SMS_TOKEN }),
+    ...outsideOf(s),
     ...(s3 === undefined ? {} : { s3 }),
-    ...(s.EMR_URL === undefined || s.EMR_SECRET === undefined ? {} : { emr: { url: s.EMR_URL, secret: s.EMR_SECRET } }),
-    ...(s.AI_URL === undefined || s.AI_KEY === undefined ? {} : { ai: { url: s.AI_URL, key: s.AI_KEY } }),
     addressEdition: s.ADDRESS_EDITION,
     remindersPerDevice: s.REMINDERS_PER_DEVICE,
     partnerOrigins: s.PARTNER_ORIGINS,
@@ -435,33 +377,156 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     clinicalTexts: s.CLINICAL_TEXTS ?? (s.DEMO ? 'all' : 'signed'),
     supportPhone: s.SUPPORT_PHONE,
     supportEmail: s.SUPPORT_EMAIL,
-    sessions: {
-      accessToken: s.ACCESS_TOKEN_SECONDS,
-      refreshToken: s.REFRESH_TOKEN_SECONDS,
-      refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
-      idle: s.SESSION_IDLE_SECONDS,
-      absolute: s.SESSION_SECONDS,
-      sharedIdle: s.SHARED_SESSION_IDLE_SECONDS,
-    },
-    limits: {
-      lockAfterFailures: s.LOCK_AFTER_FAILURES,
-      lockSeconds: s.LOCK_SECONDS,
-      signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP,
-      registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
-      otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP,
-      otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
-      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER,
-      handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
-      uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR,
-      uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER,
-      uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
-      uploadBytes: s.UPLOAD_LIMIT_BYTES,
-      uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
-      mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK,
-      hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
-      hubPairingsPerHourPerson: s.LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON,
-    },
+    sessions: sessionLivesOf(s),
+    limits: limitsOf(s),
     secrets,
+  };
+}
+
+/** The settings that are given, with the defaults of the others. Throws ConfigError that lists all that are wrong. */
+function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(`Settings are not valid:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** The secrets that are given or those of DATA_DIR. Throws ConfigError in production when they are not given. */
+function requireSecrets(s: Settings, dataDir: string, production: boolean): Secrets {
+  const secrets = secretsOf(
+    dataDir,
+    { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY },
+    production,
+  );
+  if (secrets === undefined)
+    throw new ConfigError(
+      'In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).',
+    );
+  return secrets;
+}
+
+/** Processes that run parts of the backend need what they share. Throws ConfigError. */
+function requireShared(s: Settings, runs: Config['runs']): void {
+  const isSplit = runs.size < SERVICES.length;
+  if (isSplit && s.DATABASE_URL === undefined)
+    throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
+  if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined)
+    throw new ConfigError(
+      'A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.',
+    );
+}
+
+/** An address without its secret, or a secret without its address. Throws ConfigError. */
+function refuseHalves(s: Settings): void {
+  if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined))
+    throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
+  if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined))
+    throw new ConfigError('AI_URL and AI_KEY are given together.');
+}
+
+/** Who signs people in: the embedded service unless another provider is named. */
+function identityOf(s: Settings): Config['identity'] {
+  const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
+  const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
+  const issuer = embedded ? ownIssuer : (s.OIDC_AUTHORITY ?? ownIssuer);
+  return {
+    issuer,
+    embedded,
+    clientId: s.OIDC_CLIENT_ID,
+    audience: s.OIDC_AUDIENCE,
+    changePasswordUrl: s.CHANGE_PASSWORD_URL ?? `${issuer}/account/change-password`,
+    forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
+    sessionsUrl: s.SESSIONS_URL ?? (embedded ? `${issuer}/account/sessions` : ''),
+  };
+}
+
+/** The message broker of the hubs, and the server's own account there. */
+function brokerOf(s: Settings, { cookieKey }: Secrets): Config['mqtt'] {
+  return {
+    ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }),
+    port: s.MQTT_PORT ?? s.PORT + 3,
+    user: s.MQTT_USER,
+    password: s.MQTT_PASSWORD ?? deriveKey(cookieKey, 'mqtt'),
+  };
+}
+
+/** The host and the port: the same after a restart. */
+function nodeNameOf(s: Settings): string {
+  const host = hostname()
+    .replace(/[^\w.-]/g, '-')
+    .slice(0, 30);
+  return `${host}-${s.PORT}`;
+}
+
+/** Where the browser finds the services, and which record server answers: ours, another behind our rights, or one that the browser calls by itself. */
+function recordServerOf(
+  s: Settings,
+  ownFhir: string,
+): Pick<Config, 'services' | 'signUpAt' | 'embeddedFhir' | 'servesRecords' | 'fhirUpstream'> {
+  const isOwnAddress = s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir;
+  return {
+    services: {
+      fhir: s.FHIR_BASE_URL ?? ownFhir,
+      phr: s.PHR_BASE_URL === 'none' ? '' : (s.PHR_BASE_URL ?? ''),
+      admin: s.ADMIN_BASE_URL ?? '',
+      directory: s.DIRECTORY_BASE_URL ?? '',
+      emr: s.EMR_BASE_URL ?? '',
+    },
+    signUpAt: s.PHR_BASE_URL === 'none' ? 'identity' : 'phr',
+    embeddedFhir: isOwnAddress && s.FHIR_UPSTREAM_URL === undefined,
+    servesRecords: isOwnAddress || s.FHIR_UPSTREAM_URL !== undefined,
+    ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: upstreamOf(s.FHIR_UPSTREAM_URL, s) }),
+  };
+}
+
+/** Folders of what is served: the shell, released modules, the script for partners' pages. */
+function builtFoldersOf(s: Settings, dataDir: string): Pick<Config, 'shellDir' | 'releasesDir' | 'embedDir'> {
+  return {
+    shellDir: path.resolve(ROOT, s.SHELL_DIR),
+    releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
+    embedDir: path.resolve(ROOT, s.EMBED_DIR),
+  };
+}
+
+/** Services of others that are called when they are named. */
+function outsideOf(s: Settings): Pick<Config, 'smsUrl' | 'smsToken' | 'emr' | 'ai'> {
+  return {
+    ...(s.SMS_URL === undefined ? {} : { smsUrl: s.SMS_URL }),
+    ...(s.SMS_TOKEN === undefined ? {} : { smsToken: s.SMS_TOKEN }),
+    ...(s.EMR_URL === undefined || s.EMR_SECRET === undefined ? {} : { emr: { url: s.EMR_URL, secret: s.EMR_SECRET } }),
+    ...(s.AI_URL === undefined || s.AI_KEY === undefined ? {} : { ai: { url: s.AI_URL, key: s.AI_KEY } }),
+  };
+}
+
+function sessionLivesOf(s: Settings): Config['sessions'] {
+  return {
+    accessToken: s.ACCESS_TOKEN_SECONDS,
+    refreshToken: s.REFRESH_TOKEN_SECONDS,
+    refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
+    idle: s.SESSION_IDLE_SECONDS,
+    absolute: s.SESSION_SECONDS,
+    sharedIdle: s.SHARED_SESSION_IDLE_SECONDS,
+  };
+}
+
+function limitsOf(s: Settings): Config['limits'] {
+  return {
+    lockAfterFailures: s.LOCK_AFTER_FAILURES,
+    lockSeconds: s.LOCK_SECONDS,
+    signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP,
+    registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
+    otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP,
+    otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
+    apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER,
+    handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
+    uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR,
+    uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER,
+    uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
+    uploadBytes: s.UPLOAD_LIMIT_BYTES,
+    uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
+    mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK,
+    hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
+    hubPairingsPerHourPerson: s.LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON,
   };
 }
 

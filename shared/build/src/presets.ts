@@ -219,20 +219,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
     },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          use: {
-            loader: 'swc-loader',
-            options: {
-              jsc: {
-                parser: { syntax: 'typescript', tsx: true },
-                target: 'es2022',
-                transform: { react: { runtime: 'automatic', development: !production } },
-              },
-            },
-          },
-        },
+        compiled(production),
         { test: /\.module\.css$/, use: SHEETS },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' },
         { test: /\.(?:woff2|svg|png)$/, type: 'asset/resource' },
@@ -247,6 +234,24 @@ function common(options: BuildOptions, production: boolean): Configuration {
     },
     performance: { hints: false },
     stats: 'errors-warnings',
+  };
+}
+
+/** TypeScript and JSX, for browsers of 2022. */
+function compiled(production: boolean) {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    use: {
+      loader: 'swc-loader',
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic', development: !production } },
+        },
+      },
+    },
   };
 }
 

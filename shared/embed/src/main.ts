@@ -54,14 +54,7 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
     throw new ModuleLoadError('shape', entry.name, release.version, new Error(`no view "${options.view}"`));
   }
 
-  const root = options.element.shadowRoot ?? options.element.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(baseSheet);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  const domElement = document.createElement('div');
-  const overlayRoot = document.createElement('div');
-  root.append(domElement, overlayRoot);
-  for (const part of [domElement, overlayRoot]) followLinks(part, origin, host.navigation.push);
+  const { root, sheet, domElement, overlayRoot } = openPlace(options.element, host.navigation.push);
   const dress = (mode: 'light' | 'dark', locale: string) => {
     options.element.dataset['colorMode'] = mode;
     domElement.lang = locale;
@@ -111,6 +104,19 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
       return gone;
     },
   };
+}
+
+/** A place for one view in the element's shadow: itself, its overlays, and the base sheet. Its links lead through `push`. */
+function openPlace(element: HTMLElement, push: (path: string) => void) {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(baseSheet);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const domElement = document.createElement('div');
+  const overlayRoot = document.createElement('div');
+  root.append(domElement, overlayRoot);
+  for (const part of [domElement, overlayRoot]) followLinks(part, origin, push);
+  return { root, sheet, domElement, overlayRoot };
 }
 
 function reactOffers() {

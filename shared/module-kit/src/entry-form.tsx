@@ -113,29 +113,22 @@ function timeIn(zone: string): CheckTime {
   return { now, zone, today: dayOf(now, zone) };
 }
 
-function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
-  const {
-    screen,
-    of,
-    params,
-    level,
-    back,
-    initial,
-    parse,
-    check,
-    confirmations,
-    save,
-    reload,
-    success,
-    submitLabel,
-    canSave,
-    onSaved,
-    refusal,
-    about,
-    children,
-  } = props;
+/** What a form for one person does: its draft, its questions, and its save. */
+function useEntry<Form extends object, Entry>({
+  screen,
+  of,
+  params,
+  back,
+  initial,
+  parse,
+  check,
+  confirmations,
+  save,
+  reload,
+  success,
+  onSaved,
+}: EntryFormProps<Form, Entry>) {
   const { t } = useTranslation();
-  const text = useUiText();
   const { navigation, notify } = useHost();
   const { viewed: patient } = usePatient();
   const queries = useQueryClient();
@@ -194,8 +187,15 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
         }),
     },
   );
-  const { refused } = state;
+  return { title, patient, draft, state, asked, setAsked };
+}
 
+function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
+  const { level, back, submitLabel, canSave, refusal, about, children } = props;
+  const { t } = useTranslation();
+  const text = useUiText();
+  const { title, patient, draft, state, asked, setAsked } = useEntry(props);
+  const { refused } = state;
   return (
     <Screen title={title} headingLevel={level} back={back}>
       {about}
@@ -229,22 +229,40 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
         </Button>
       </form>
       {asked !== undefined && (
-        <ConfirmDialog
-          open
-          title={asked.questions[0] ?? ''}
-          confirmLabel={text('check.yes')}
-          cancelLabel={text('check.change')}
+        <Questions
+          questions={asked.questions}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
             state.send(asked.entry);
           }}
-        >
-          {asked.questions.slice(1).map((question) => (
-            <p key={question}>{question}</p>
-          ))}
-        </ConfirmDialog>
+        />
       )}
     </Screen>
+  );
+}
+
+interface QuestionsProps {
+  readonly questions: readonly string[];
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks once before saving: the first question is the title. */
+function Questions({ questions: [first = '', ...others], onCancel, onConfirm }: QuestionsProps) {
+  const text = useUiText();
+  return (
+    <ConfirmDialog
+      open
+      title={first}
+      confirmLabel={text('check.yes')}
+      cancelLabel={text('check.change')}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {others.map((question) => (
+        <p key={question}>{question}</p>
+      ))}
+    </ConfirmDialog>
   );
 }

@@ -65,45 +65,59 @@ export function DatePickerDialog({ title, value, onChoose, onCancel, min, max }:
           error={dateProblem(typed, text)}
           autoComplete="off"
         />
-        <HeadlessMantineProvider>
-          <DatesProvider settings={{ locale: KIT_LOCALES[locale], firstDayOfWeek: 1 }}>
-            <Kit
-              key={date ?? ''}
-              value={date ?? null}
-              {...(date !== undefined && { defaultDate: date })}
-              onChange={(next) => {
-                if (next !== null) setTyped(formatDate(next, locale));
-              }}
-              {...(min !== undefined && { minDate: min })}
-              {...(max !== undefined && { maxDate: max })}
-              maxLevel="decade"
-              hideOutsideDates
-              monthLabelFormat="MMMM YYYY"
-              previousIcon={<Icon of={IconPrevious} />}
-              nextIcon={<Icon of={IconForward} />}
-              ariaLabels={{
-                previousMonth: text('picker.previousMonth'),
-                nextMonth: text('picker.nextMonth'),
-                previousYear: text('picker.previousYear'),
-                nextYear: text('picker.nextYear'),
-                previousDecade: text('picker.previousDecade'),
-                nextDecade: text('picker.nextDecade'),
-              }}
-              classNames={{
-                calendarHeader: css.header ?? '',
-                calendarHeaderControl: css.control ?? '',
-                calendarHeaderLevel: `${css.control ?? ''} ${css.level ?? ''}`,
-                month: css.table ?? '',
-                weekday: css.weekday ?? '',
-                monthCell: css.cell ?? '',
-                day: css.day ?? '',
-                monthsListControl: css.period ?? '',
-                yearsListControl: css.period ?? '',
-              }}
-            />
-          </DatesProvider>
-        </HeadlessMantineProvider>
+        <Calendar date={date} onChoose={(next) => setTyped(formatDate(next, locale))} min={min} max={max} />
       </div>
     </Dialog>
+  );
+}
+
+const CLASSES = {
+  calendarHeader: css.header ?? '',
+  calendarHeaderControl: css.control ?? '',
+  calendarHeaderLevel: `${css.control ?? ''} ${css.level ?? ''}`,
+  month: css.table ?? '',
+  weekday: css.weekday ?? '',
+  monthCell: css.cell ?? '',
+  day: css.day ?? '',
+  monthsListControl: css.period ?? '',
+  yearsListControl: css.period ?? '',
+};
+
+interface CalendarProps extends Pick<DatePickerDialogProps, 'onChoose' | 'min' | 'max'> {
+  /** YYYY-MM-DD; undefined while nothing is chosen. */
+  readonly date: string | undefined;
+}
+
+function Calendar({ date, onChoose, min, max }: CalendarProps) {
+  const { text, locale } = useUi();
+  return (
+    <HeadlessMantineProvider>
+      <DatesProvider settings={{ locale: KIT_LOCALES[locale], firstDayOfWeek: 1 }}>
+        <Kit
+          key={date ?? ''}
+          value={date ?? null}
+          {...(date !== undefined && { defaultDate: date })}
+          onChange={(next) => {
+            if (next !== null) onChoose(next);
+          }}
+          {...(min !== undefined && { minDate: min })}
+          {...(max !== undefined && { maxDate: max })}
+          maxLevel="decade"
+          hideOutsideDates
+          monthLabelFormat="MMMM YYYY"
+          previousIcon={<Icon of={IconPrevious} />}
+          nextIcon={<Icon of={IconForward} />}
+          ariaLabels={{
+            previousMonth: text('picker.previousMonth'),
+            nextMonth: text('picker.nextMonth'),
+            previousYear: text('picker.previousYear'),
+            nextYear: text('picker.nextYear'),
+            previousDecade: text('picker.previousDecade'),
+            nextDecade: text('picker.nextDecade'),
+          }}
+          classNames={CLASSES}
+        />
+      </DatesProvider>
+    </HeadlessMantineProvider>
   );
 }

@@ -61,24 +61,7 @@ export function FieldFrame({
       {optional && <span className={css.optional}> {text('field.optional')}</span>}
     </>
   );
-  const notes = (
-    <>
-      {hint !== undefined && (
-        <p id={hintId} className={css.hint}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={errorId} className={css.error}>
-          <Icon of={IconError} size={20} />
-          <span>
-            <VisuallyHidden>{text('err.label')} </VisuallyHidden>
-            {error}
-          </span>
-        </p>
-      )}
-    </>
-  );
+  const notes = <Notes hint={hint} error={error} hintId={hintId} errorId={errorId} />;
   if (group) {
     return (
       <fieldset className={css.field} role="radiogroup" {...control} tabIndex={-1}>
@@ -96,5 +79,33 @@ export function FieldFrame({
       {notes}
       {children(control)}
     </div>
+  );
+}
+
+interface NotesProps extends Pick<FieldProps, 'hint' | 'error'> {
+  readonly hintId: string | undefined;
+  readonly errorId: string | undefined;
+}
+
+/** The hint and what is wrong, above the control. */
+function Notes({ hint, error, hintId, errorId }: NotesProps) {
+  const text = useUiText();
+  return (
+    <>
+      {hint !== undefined && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className={css.error}>
+          <Icon of={IconError} size={20} />
+          <span>
+            <VisuallyHidden>{text('err.label')} </VisuallyHidden>
+            {error}
+          </span>
+        </p>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { isOwn, isTold } from '../../records/authorship.ts';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { parseReference, textAt } from '../../fhir/resource.ts';
+import type { Write } from '../../fhir/write-request.ts';
 import type { Sql } from '../../kit/platform.ts';
 import { CLASSES, EncounterType, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
 import { deleteOnce } from '../phr/fhir-call.ts';
@@ -65,10 +66,8 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     }),
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
-        const { patientId, hospital, classCode, diagnosis, from, to, attachments, note } = parseBody(
-          Create,
-          request.body,
-        );
+        const treatment = parseBody(Create, request.body);
+        const { patientId, hospital, classCode, from, to, attachments } = treatment;
         assertAccess(actor, patientId, 'update');
         if (to < from || (isOutpatient(classCode) && to !== from)) throw invalid('to');
         // a file of somebody else's record cannot be put into this one
@@ -83,84 +82,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
           });
         const organization =
           hospital.id === undefined ? undefined : await organizationOf(repository, hospital.id, sql, 'hospital.id');
-        const subject = refTo('Patient', patientId);
-        const [encounterName, conditionName] = ['urn:uuid:encounter', 'urn:uuid:condition'];
-        const encounter = newEncounter({
-          patientId,
-          classCode,
-          ...(organization === undefined ? {} : { organization }),
-          placeName: hospital.name,
-          period: { start: from, end: to },
-          byPatient: true,
-        });
-        const words = {
-          ...(diagnosis.code === undefined || diagnosis.code === ''
-            ? {}
-            : { coding: [{ system: ICD10, code: diagnosis.code, display: diagnosis.display }] }),
-          text: diagnosis.display,
-        };
-        const [written] = await repository.transaction(
-          actor,
-          [
-            {
-              method: 'POST',
-              type: 'Encounter',
-              fullUrl: encounterName,
-              expression: 'Encounter',
-              resource: {
-                ...encounter,
-                reasonCode: [{ text: diagnosis.display }],
-                ...(note === undefined || note === '' ? {} : { text: noteOf(note) }),
-                diagnosis: [
-                  {
-                    condition: { reference: conditionName, display: diagnosis.display },
-                    use: { coding: [{ system: `${HL7}/diagnosis-role`, code: 'DD' }] },
-                    rank: 1,
-                  },
-                ],
-              },
-            },
-            {
-              method: 'POST',
-              type: 'Condition',
-              fullUrl: conditionName,
-              expression: 'Condition',
-              resource: {
-                resourceType: 'Condition',
-                clinicalStatus: { coding: [{ system: `${HL7}/condition-clinical`, code: 'active' }] },
-                category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'encounter-diagnosis' }] }],
-                code: words,
-                subject,
-                encounter: { reference: encounterName },
-                recordedDate: from,
-                recorder: subject,
-              },
-            },
-            ...attachments.map(({ path, name, size }) => ({
-              method: 'POST' as const,
-              type: 'DocumentReference',
-              expression: 'DocumentReference',
-              resource: {
-                resourceType: 'DocumentReference',
-                status: 'current',
-                subject,
-                date: new Date().toISOString(),
-                context: { encounter: [{ reference: encounterName }] },
-                content: [
-                  {
-                    attachment: {
-                      contentType: contentTypeOfKey(path),
-                      url: path,
-                      title: name,
-                      ...(size === undefined ? {} : { size }),
-                    },
-                  },
-                ],
-              },
-            })),
-          ],
-          sql,
-        );
+        const [written] = await repository.transaction(actor, treatmentWrites(treatment, organization), sql);
         return written?.content ?? 'null';
       }),
   );
@@ -237,6 +159,97 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
         return JSON.stringify({ id });
       }),
   );
+}
+
+/** An encounter of the patient's own words, with its diagnosis and a document for each file. */
+function treatmentWrites(
+  { patientId, hospital, classCode, diagnosis, from, to, attachments, note }: z.output<typeof Create>,
+  organization: Stored | undefined,
+): readonly Write[] {
+  const subject = refTo('Patient', patientId);
+  const [encounterName, conditionName] = ['urn:uuid:encounter', 'urn:uuid:condition'];
+  const encounter = newEncounter({
+    patientId,
+    classCode,
+    ...(organization === undefined ? {} : { organization }),
+    placeName: hospital.name,
+    period: { start: from, end: to },
+    byPatient: true,
+  });
+  return [
+    {
+      method: 'POST',
+      type: 'Encounter',
+      fullUrl: encounterName,
+      expression: 'Encounter',
+      resource: {
+        ...encounter,
+        reasonCode: [{ text: diagnosis.display }],
+        ...(note === undefined || note === '' ? {} : { text: noteOf(note) }),
+        diagnosis: [
+          {
+            condition: { reference: conditionName, display: diagnosis.display },
+            use: { coding: [{ system: `${HL7}/diagnosis-role`, code: 'DD' }] },
+            rank: 1,
+          },
+        ],
+      },
+    },
+    {
+      method: 'POST',
+      type: 'Condition',
+      fullUrl: conditionName,
+      expression: 'Condition',
+      resource: {
+        resourceType: 'Condition',
+        clinicalStatus: { coding: [{ system: `${HL7}/condition-clinical`, code: 'active' }] },
+        category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'encounter-diagnosis' }] }],
+        code: diagnosisCode(diagnosis),
+        subject,
+        encounter: { reference: encounterName },
+        recordedDate: from,
+        recorder: subject,
+      },
+    },
+    ...attachments.map((attachment) => documentWrite(attachment, subject, encounterName)),
+  ];
+}
+
+/** A diagnosis in the patient's words, with its ICD-10 code where one was chosen. */
+function diagnosisCode({ code, display }: z.output<typeof Create>['diagnosis']) {
+  return {
+    ...(code === undefined || code === '' ? {} : { coding: [{ system: ICD10, code, display }] }),
+    text: display,
+  };
+}
+
+function documentWrite(
+  { path, name, size }: z.output<typeof Attachment>,
+  subject: ReturnType<typeof refTo>,
+  encounterName: string,
+): Write {
+  return {
+    method: 'POST',
+    type: 'DocumentReference',
+    expression: 'DocumentReference',
+    resource: {
+      resourceType: 'DocumentReference',
+      status: 'current',
+      subject,
+      date: new Date().toISOString(),
+      context: { encounter: [{ reference: encounterName }] },
+      content: [
+        {
+          attachment: {
+            contentType: contentTypeOfKey(path),
+            url: path,
+            title: name,
+            ...(size === undefined ? {} : { size }),
+          },
+        },
+      ],
+    },
+  };
 }
 
 /** Deletes an encounter that the patient wrote down, with its diagnosis and files. */

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { identifierSystem } from '@phr/fhir/identifiers';
 import { mayChange } from '@phr/fhir/transitions';
@@ -51,6 +51,37 @@ const Verify = z.object({ taskId: Id, code: z.string().regex(/^\d{6}$/) });
 const Remove = z.object({ taskId: Id });
 type Asked = z.output<typeof LinkTask>;
 
+/** What the calls take and answer. */
+const ROUTES = {
+  ask: described({
+    service: 'admin',
+    summary: "Asks to link a hospital's record to one's own.",
+    security: 'bearer',
+    wrapped: true,
+    body: Create,
+    answer: resource('Task'),
+    errors: ['REQUEST_OPEN'],
+  }),
+  verify: described({
+    service: 'admin',
+    summary: 'Proves with the code of six digits that the record is one’s own, and links it.',
+    security: 'bearer',
+    wrapped: true,
+    body: Verify,
+    answer: resource('Task'),
+    errors: ['InvalidToken', 'OTP_LIMIT'],
+  }),
+  remove: described({
+    service: 'admin',
+    summary: 'Takes a link request back, and the link that came of it.',
+    security: 'bearer',
+    wrapped: true,
+    body: Remove,
+    answer: resource('Task'),
+    errors: ['INVALID_TRANSITION'],
+  }),
+};
+
 const CLOSED = new Set(['completed', 'cancelled', 'rejected', 'failed']);
 const CODE_SECONDS = 300;
 const MAX_TRIES = 5;
@@ -85,33 +116,21 @@ export function registerLinkProfile(
   const hashOf = (taskId: string, code: string) =>
     createHmac('sha256', config.secrets.otpPepper).update(`link:${taskId}:${code}`).digest();
 
-  app.post(
-    '/patient-app/link-profile',
-    described({
-      service: 'admin',
-      summary: "Asks to link a hospital's record to one's own.",
-      security: 'bearer',
-      wrapped: true,
-      body: Create,
-      answer: resource('Task'),
-      errors: ['REQUEST_OPEN'],
-    }),
-    (request, reply) => {
-      let message: Message | undefined;
-      return calls.write(
-        request,
-        reply,
-        async (call) => {
-          const { task, toSend } = await open(call, parseBody(Create, request.body).task);
-          message = toSend;
-          return task;
-        },
-        async () => {
-          if (message !== undefined) await deliver(request, message);
-        },
-      );
-    },
-  );
+  app.post('/patient-app/link-profile', ROUTES.ask, (request, reply) => {
+    let message: Message | undefined;
+    return calls.write(
+      request,
+      reply,
+      async (call) => {
+        const { task, toSend } = await open(call, parseBody(Create, request.body).task);
+        message = toSend;
+        return task;
+      },
+      async () => {
+        if (message !== undefined) await deliver(request, message);
+      },
+    );
+  });
 
   interface Message {
     readonly taskId: string;
@@ -193,90 +212,72 @@ export function registerLinkProfile(
     }
   }
 
-  app.post(
-    '/patient-app/link-profile/phone-verify',
-    described({
-      service: 'admin',
-      summary: 'Proves with the code of six digits that the record is one’s own, and links it.',
-      security: 'bearer',
-      wrapped: true,
-      body: Verify,
-      answer: resource('Task'),
-      errors: ['InvalidToken', 'OTP_LIMIT'],
-    }),
-    async (request, reply) => {
-      const actor = await actorOf(access, await auth.authenticate(request), 'service');
-      checkAddress(request);
-      const { taskId, code } = parseBody(Verify, request.body);
-      await fhirCall(() => ownTask(actor, taskId));
-      // counted by itself, so that a refusal keeps the try
-      await db.query('update link_code set tries = tries + 1 where task_id = $1 and used_at is null', [taskId]);
-      return calls.write(request, reply, async ({ caller, sql }) => {
-        const stored = await ownTask(actor, taskId, sql);
-        const row = await rightCode(sql, taskId, code);
-        if (!mayChange('Task', statusOf(stored), 'completed', 'patient'))
-          throw new ServerError('InvalidToken', 'No code is waited for');
-        const { linked_patient_id: linked, patient_id: patientId } = row;
-        await sql.query('update link_code set used_at = now() where task_id = $1', [taskId]);
-        const written = await change(sql, stored.content, taskId, 'completed');
-        await setLink(sql, patientId, linked, true);
-        await access.grant({ userId: caller.userId, patientId: linked, source: 'link', rights: 'read' }, sql);
-        await audit(
-          {
-            action: 'create',
-            type: 'grant',
-            outcome: 'success',
-            userId: caller.userId,
-            patientId: linked,
-            entity: `Task/${taskId}`,
-          },
-          sql,
-        );
-        return written.content;
-      });
-    },
+  app.post('/patient-app/link-profile/phone-verify', ROUTES.verify, verify);
+
+  app.post('/patient-app/link-profile/remove', ROUTES.remove, (request, reply) =>
+    calls.write(request, reply, (call) => remove(call, parseBody(Remove, request.body).taskId)),
   );
 
-  app.post(
-    '/patient-app/link-profile/remove',
-    described({
-      service: 'admin',
-      summary: 'Takes a link request back, and the link that came of it.',
-      security: 'bearer',
-      wrapped: true,
-      body: Remove,
-      answer: resource('Task'),
-      errors: ['INVALID_TRANSITION'],
-    }),
-    (request, reply) =>
-      calls.write(request, reply, async ({ actor, caller, sql }) => {
-        const { taskId } = parseBody(Remove, request.body);
-        const stored = await ownTask(actor, taskId, sql);
-        const before = statusOf(stored);
-        if (before === 'cancelled' || !mayChange('Task', before, 'cancelled', 'patient'))
-          throw new ServerError('INVALID_TRANSITION', 'This request cannot be taken back');
-        const [row] = await sql.query<{ patient_id: string; linked_patient_id: string }>(
-          'delete from link_code where task_id = $1 returning patient_id, linked_patient_id',
-          [taskId],
-        );
-        if (row !== undefined && before === 'completed') {
-          await setLink(sql, row.patient_id, row.linked_patient_id, false);
-          await access.revoke({ userId: caller.userId, patientId: row.linked_patient_id, source: 'link' }, sql);
-          await audit(
-            {
-              action: 'delete',
-              type: 'revoke',
-              outcome: 'success',
-              userId: caller.userId,
-              patientId: row.linked_patient_id,
-              entity: `Task/${taskId}`,
-            },
-            sql,
-          );
-        }
-        return (await change(sql, stored.content, taskId, 'cancelled')).content;
-      }),
-  );
+  /** Takes the code: opens the hospital's record to the person, and links it to hers. */
+  async function verify(request: FastifyRequest, reply: FastifyReply) {
+    const actor = await actorOf(access, await auth.authenticate(request), 'service');
+    checkAddress(request);
+    const { taskId, code } = parseBody(Verify, request.body);
+    await fhirCall(() => ownTask(actor, taskId));
+    // counted by itself, so that a refusal keeps the try
+    await db.query('update link_code set tries = tries + 1 where task_id = $1 and used_at is null', [taskId]);
+    return calls.write(request, reply, async ({ caller, sql }) => {
+      const stored = await ownTask(actor, taskId, sql);
+      const row = await rightCode(sql, taskId, code);
+      if (!mayChange('Task', statusOf(stored), 'completed', 'patient'))
+        throw new ServerError('InvalidToken', 'No code is waited for');
+      const { linked_patient_id: linked, patient_id: patientId } = row;
+      await sql.query('update link_code set used_at = now() where task_id = $1', [taskId]);
+      const written = await change(sql, stored.content, taskId, 'completed');
+      await setLink(sql, patientId, linked, true);
+      await access.grant({ userId: caller.userId, patientId: linked, source: 'link', rights: 'read' }, sql);
+      await audit(
+        {
+          action: 'create',
+          type: 'grant',
+          outcome: 'success',
+          userId: caller.userId,
+          patientId: linked,
+          entity: `Task/${taskId}`,
+        },
+        sql,
+      );
+      return written.content;
+    });
+  }
+
+  /** Takes a request back; what it has opened is closed. */
+  async function remove({ actor, caller, sql }: WriteCall, taskId: string): Promise<string> {
+    const stored = await ownTask(actor, taskId, sql);
+    const before = statusOf(stored);
+    if (before === 'cancelled' || !mayChange('Task', before, 'cancelled', 'patient'))
+      throw new ServerError('INVALID_TRANSITION', 'This request cannot be taken back');
+    const [row] = await sql.query<{ patient_id: string; linked_patient_id: string }>(
+      'delete from link_code where task_id = $1 returning patient_id, linked_patient_id',
+      [taskId],
+    );
+    if (row !== undefined && before === 'completed') {
+      await setLink(sql, row.patient_id, row.linked_patient_id, false);
+      await access.revoke({ userId: caller.userId, patientId: row.linked_patient_id, source: 'link' }, sql);
+      await audit(
+        {
+          action: 'delete',
+          type: 'revoke',
+          outcome: 'success',
+          userId: caller.userId,
+          patientId: row.linked_patient_id,
+          entity: `Task/${taskId}`,
+        },
+        sql,
+      );
+    }
+    return (await change(sql, stored.content, taskId, 'cancelled')).content;
+  }
 
   /** The record that a code opens. Throws ServerError InvalidToken or OTP_LIMIT. */
   async function rightCode(sql: Sql, taskId: string, code: string): Promise<CodeRow> {

@@ -42,6 +42,44 @@ interface Parts {
   readonly foreign?: Repository;
 }
 
+/** What the calls take and answer. */
+const ROUTES = {
+  upload: described({
+    service: 'storage',
+    summary: 'An address to which one new file can be sent with PUT. A key that was ever written gets none.',
+    security: 'bearer',
+    wrapped: true,
+    query: OneNewKey,
+    answer: z.url(),
+    errors: ['UPLOAD_LIMIT', 'FILE_TYPE', 'CONFLICT', 'UPLOAD_QUOTA'],
+  }),
+  anonymousUpload: described({
+    service: 'storage',
+    summary: 'The same for people without an account, with the token of a sign-up or invitation.',
+    security: 'none',
+    wrapped: true,
+    body: Anonymous,
+    answer: z.url(),
+    errors: ['FILE_TYPE', 'UPLOAD_QUOTA'],
+  }),
+  download: described({
+    service: 'storage',
+    summary: 'An address from which one file can be read.',
+    security: 'bearer',
+    wrapped: true,
+    query: OneKey,
+    answer: z.url(),
+  }),
+  downloads: described({
+    service: 'storage',
+    summary: 'Addresses of many files; those that are not there are left out.',
+    security: 'bearer',
+    wrapped: true,
+    body: ManyKeys,
+    answer: z.record(z.string(), z.url()),
+  }),
+};
+
 /** Addresses of a series are asked for one by one, and faster than a person clicks. */
 const ASKS_PER_MINUTE_FACTOR = 4;
 
@@ -121,102 +159,54 @@ export function registerStorageApi(
 
   const asksOften = <T extends ReturnType<typeof described>>({ config: { doc } }: T) => ({ config: { doc, ...often } });
 
-  app.get(
-    '/api/phr/storage/get-presigned-url-for-upload',
-    asksOften(
-      described({
-        service: 'storage',
-        summary: 'An address to which one new file can be sent with PUT. A key that was ever written gets none.',
-        security: 'bearer',
-        wrapped: true,
-        query: OneNewKey,
-        answer: z.url(),
-        errors: ['UPLOAD_LIMIT', 'FILE_TYPE', 'CONFLICT', 'UPLOAD_QUOTA'],
-      }),
-    ),
-    async (request) => {
-      const caller = await auth.authenticate(request);
-      checkAddress(request);
-      // whose file it would be is asked before how it is called
-      const { key } = parseBody(OneKey, request.query);
-      await check(request, caller, [key], 'create');
-      parseBody(OneNewKey, request.query);
-      if (await isWritten(key)) {
-        await note([lineOf(request, 'create', 'refused', key, caller)]);
-        throw new ServerError('CONFLICT', 'A file is written once: this name is taken');
-      }
-      const data = await upload(key, { person: personOf(caller.userId), ip: request.ip });
-      await note([lineOf(request, 'create', 'success', key, caller)]);
-      return { data };
-    },
-  );
+  app.get('/api/phr/storage/get-presigned-url-for-upload', asksOften(ROUTES.upload), async (request) => {
+    const caller = await auth.authenticate(request);
+    checkAddress(request);
+    // whose file it would be is asked before how it is called
+    const { key } = parseBody(OneKey, request.query);
+    await check(request, caller, [key], 'create');
+    parseBody(OneNewKey, request.query);
+    if (await isWritten(key)) {
+      await note([lineOf(request, 'create', 'refused', key, caller)]);
+      throw new ServerError('CONFLICT', 'A file is written once: this name is taken');
+    }
+    const data = await upload(key, { person: personOf(caller.userId), ip: request.ip });
+    await note([lineOf(request, 'create', 'success', key, caller)]);
+    return { data };
+  });
 
-  app.post(
-    '/api/ano/phr/storage/get-presigned-url-for-upload',
-    described({
-      service: 'storage',
-      summary: 'The same for people without an account, with the token of a sign-up or invitation.',
-      security: 'none',
-      wrapped: true,
-      body: Anonymous,
-      answer: z.url(),
-      errors: ['FILE_TYPE', 'UPLOAD_QUOTA'],
-    }),
-    async (request) => {
-      const { key, token } = parseBody(Anonymous, request.body);
-      const facts = uploads.read(token);
-      if (facts === undefined || facts === 'expired' || !key.startsWith(ANONYMOUS))
-        throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
-      // names are random, so that one that is there already is somebody else's
-      if (await isWritten(key)) throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
-      const data = await upload(key, { person: '', ip: request.ip });
-      await note([lineOf(request, 'create', 'success', key)]);
-      return { data };
-    },
-  );
+  app.post('/api/ano/phr/storage/get-presigned-url-for-upload', ROUTES.anonymousUpload, async (request) => {
+    const { key, token } = parseBody(Anonymous, request.body);
+    const facts = uploads.read(token);
+    if (facts === undefined || facts === 'expired' || !key.startsWith(ANONYMOUS))
+      throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
+    // names are random, so that one that is there already is somebody else's
+    if (await isWritten(key)) throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
+    const data = await upload(key, { person: '', ip: request.ip });
+    await note([lineOf(request, 'create', 'success', key)]);
+    return { data };
+  });
 
-  app.get(
-    '/api/phr/storage/get-presigned-url-for-download',
-    described({
-      service: 'storage',
-      summary: 'An address from which one file can be read.',
-      security: 'bearer',
-      wrapped: true,
-      query: OneKey,
-      answer: z.url(),
-    }),
-    async (request) => {
-      const caller = await auth.authenticate(request);
-      checkAddress(request);
-      const { key } = parseBody(OneKey, request.query);
-      await check(request, caller, [key], 'read');
-      if ((await store.find(key)) === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
-      await note([lineOf(request, 'read', 'success', key, caller)]);
-      return { data: await download(key) };
-    },
-  );
+  app.get('/api/phr/storage/get-presigned-url-for-download', ROUTES.download, async (request) => {
+    const caller = await auth.authenticate(request);
+    checkAddress(request);
+    const { key } = parseBody(OneKey, request.query);
+    await check(request, caller, [key], 'read');
+    if ((await store.find(key)) === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
+    await note([lineOf(request, 'read', 'success', key, caller)]);
+    return { data: await download(key) };
+  });
 
-  app.post(
-    '/api/phr/storage/presigned-url-for-download',
-    described({
-      service: 'storage',
-      summary: 'Addresses of many files; those that are not there are left out.',
-      security: 'bearer',
-      wrapped: true,
-      body: ManyKeys,
-      answer: z.record(z.string(), z.url()),
-    }),
-    async (request) => {
-      const caller = await auth.authenticate(request);
-      checkAddress(request);
-      const keys = [...new Set(parseBody(ManyKeys, request.body).keys)];
-      await check(request, caller, keys, 'read');
-      const isThere = await Promise.all(keys.map(async (key) => (await store.find(key)) !== undefined));
-      const found = keys.filter((_key, index) => isThere[index]);
-      await note(found.map((key) => lineOf(request, 'read', 'success', key, caller)));
-      return {
-        data: Object.fromEntries(await Promise.all(found.map(async (key) => [key, await download(key)] as const))),
-      };
-    },
-  );
+  app.post('/api/phr/storage/presigned-url-for-download', ROUTES.downloads, async (request) => {
+    const caller = await auth.authenticate(request);
+    checkAddress(request);
+    const keys = [...new Set(parseBody(ManyKeys, request.body).keys)];
+    await check(request, caller, keys, 'read');
+    const isThere = await Promise.all(keys.map(async (key) => (await store.find(key)) !== undefined));
+    const found = keys.filter((_key, index) => isThere[index]);
+    await note(found.map((key) => lineOf(request, 'read', 'success', key, caller)));
+    return {
+      data: Object.fromEntries(await Promise.all(found.map(async (key) => [key, await download(key)] as const))),
+    };
+  });
 }

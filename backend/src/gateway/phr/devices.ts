@@ -59,6 +59,72 @@ const Proof = z.object({
 });
 const HUB = 'ONE_HUB';
 
+/** What the calls take and answer. */
+const ROUTES = {
+  add: described({
+    service: 'phr',
+    summary: 'Adds a device to a patient. A hub is to be proven then.',
+    security: 'bearer',
+    wrapped: true,
+    body: Body,
+    answer: resource('Device'),
+    errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT', 'TOO_MANY_REQUESTS'],
+  }),
+  addThroughHub: described({
+    service: 'phr',
+    summary: 'Pairs a Bluetooth meter through a hub of the patient.',
+    security: 'bearer',
+    wrapped: true,
+    body: HubBody,
+    answer: resource('Device'),
+    errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+  }),
+  change: described({
+    service: 'phr',
+    summary: 'Changes the name, settings or reminders of a device.',
+    security: 'bearer',
+    wrapped: true,
+    body: Changed,
+    answer: resource('Device'),
+    errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+  }),
+  remove: described({
+    service: 'phr',
+    summary: 'Ends the pairing of a device; with a hub that of its meters too.',
+    security: 'bearer',
+    wrapped: true,
+    params: DeviceId,
+    answer: Deleted,
+  }),
+  proof: described({
+    service: 'phr',
+    summary: 'Where the proof stands that a person has a hub. Says nothing of the hub itself.',
+    security: 'bearer',
+    wrapped: true,
+    params: DeviceId,
+    answer: Proof,
+  }),
+  beginProof: described({
+    service: 'phr',
+    summary: 'Begins to prove that a person has a hub.',
+    security: 'bearer',
+    wrapped: true,
+    params: DeviceId,
+    body: z.object({}),
+    answer: Proof,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  prove: described({
+    service: 'phr',
+    summary: 'Takes the code that a hub shows. A wrong one leaves the state as it is, with one try less.',
+    security: 'bearer',
+    wrapped: true,
+    params: DeviceId,
+    body: Shown,
+    answer: Proof,
+  }),
+};
+
 /**
  * Hubs and meters of a patient. The mac of a device is what a person wrote down of it: two records may name the same one, and neither gets anything by it.
  * A hub belongs to the record whose person has proven to have it.
@@ -69,140 +135,65 @@ export function registerDevices(
   { repository, pairings }: { readonly repository: Repository; readonly pairings: HubPairings },
   most: { readonly reminders: number },
 ): void {
-  app.post(
-    '/api/phr/device',
-    described({
-      service: 'phr',
-      summary: 'Adds a device to a patient. A hub is to be proven then.',
-      security: 'bearer',
-      wrapped: true,
-      body: Body,
-      answer: resource('Device'),
-      errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT', 'TOO_MANY_REQUESTS'],
-    }),
-    (request, reply) => calls.write(request, reply, (call) => pair(call, parseBody(Body, request.body))),
+  app.post('/api/phr/device', ROUTES.add, (request, reply) =>
+    calls.write(request, reply, (call) => pair(call, parseBody(Body, request.body))),
   );
 
-  app.post(
-    '/api/phr/device/hub-ble',
-    described({
-      service: 'phr',
-      summary: 'Pairs a Bluetooth meter through a hub of the patient.',
-      security: 'bearer',
-      wrapped: true,
-      body: HubBody,
-      answer: resource('Device'),
-      errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
-    }),
-    (request, reply) =>
-      calls.write(request, reply, (call) => pair(call, { techType: 'BLE', ...parseBody(HubBody, request.body) })),
+  app.post('/api/phr/device/hub-ble', ROUTES.addThroughHub, (request, reply) =>
+    calls.write(request, reply, (call) => pair(call, { techType: 'BLE', ...parseBody(HubBody, request.body) })),
   );
 
-  app.put(
-    '/api/phr/device',
-    described({
-      service: 'phr',
-      summary: 'Changes the name, settings or reminders of a device.',
-      security: 'bearer',
-      wrapped: true,
-      body: Changed,
-      answer: resource('Device'),
-      errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+  app.put('/api/phr/device', ROUTES.change, (request, reply) =>
+    calls.write(request, reply, async (call) => {
+      const { id, ...body } = parseBody(Changed, request.body);
+      const { actor, sql } = call;
+      assertAccess(actor, body.patientId, 'update');
+      const before = await ownDevice(actor, id, body.patientId, sql);
+      const device = await deviceFrom(call, body, id, before);
+      return (await repository.update(actor, { ...device, id }, { sql })).content;
     }),
-    (request, reply) =>
-      calls.write(request, reply, async (call) => {
-        const { id, ...body } = parseBody(Changed, request.body);
-        const { actor, sql } = call;
-        assertAccess(actor, body.patientId, 'update');
-        const before = await ownDevice(actor, id, body.patientId, sql);
-        const device = await deviceFrom(call, body, id, before);
-        return (await repository.update(actor, { ...device, id }, { sql })).content;
-      }),
   );
 
-  app.delete(
-    '/api/phr/device/:deviceId',
-    described({
-      service: 'phr',
-      summary: 'Ends the pairing of a device; with a hub that of its meters too.',
-      security: 'bearer',
-      wrapped: true,
-      params: DeviceId,
-      answer: Deleted,
+  app.delete('/api/phr/device/:deviceId', ROUTES.remove, (request, reply) =>
+    calls.write(request, reply, async ({ actor, sql }) => {
+      const { deviceId: id } = parseBody(DeviceId, request.params);
+      await deleteOnce(
+        () => repository.read(actor, 'Device', id, sql),
+        (stored) => unpair(actor, stored, sql),
+      );
+      return JSON.stringify({ id });
     }),
-    (request, reply) =>
-      calls.write(request, reply, async ({ actor, sql }) => {
-        const { deviceId: id } = parseBody(DeviceId, request.params);
-        await deleteOnce(
-          () => repository.read(actor, 'Device', id, sql),
-          (stored) => unpair(actor, stored, sql),
-        );
-        return JSON.stringify({ id });
-      }),
   );
 
-  app.get(
-    '/api/phr/hub/:deviceId/pairing',
-    described({
-      service: 'phr',
-      summary: 'Where the proof stands that a person has a hub. Says nothing of the hub itself.',
-      security: 'bearer',
-      wrapped: true,
-      params: DeviceId,
-      answer: Proof,
-    }),
-    (request, reply) =>
-      calls.read(request, reply, async ({ actor, caller }) =>
-        proofText(
-          await pairings.stateOf(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId)),
+  app.get('/api/phr/hub/:deviceId/pairing', ROUTES.proof, (request, reply) =>
+    calls.read(request, reply, async ({ actor, caller }) =>
+      proofText(
+        await pairings.stateOf(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId)),
+      ),
+    ),
+  );
+
+  app.post('/api/phr/hub/:deviceId/pairing', ROUTES.beginProof, (request, reply) =>
+    calls.write(request, reply, async ({ actor, caller, sql }) =>
+      proofText(
+        await pairings.begin(
+          await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql),
+          sql,
         ),
       ),
+    ),
   );
 
-  app.post(
-    '/api/phr/hub/:deviceId/pairing',
-    described({
-      service: 'phr',
-      summary: 'Begins to prove that a person has a hub.',
-      security: 'bearer',
-      wrapped: true,
-      params: DeviceId,
-      body: z.object({}),
-      answer: Proof,
-      errors: ['TOO_MANY_REQUESTS'],
-    }),
-    (request, reply) =>
-      calls.write(request, reply, async ({ actor, caller, sql }) =>
-        proofText(
-          await pairings.begin(
-            await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql),
-            sql,
-          ),
+  app.post('/api/phr/hub/:deviceId/pairing/code', ROUTES.prove, (request, reply) =>
+    calls.write(request, reply, async ({ actor, caller, sql }) =>
+      proofText(
+        await pairings.prove(
+          await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql),
+          parseBody(Shown, request.body).code,
+          sql,
         ),
       ),
-  );
-
-  app.post(
-    '/api/phr/hub/:deviceId/pairing/code',
-    described({
-      service: 'phr',
-      summary: 'Takes the code that a hub shows. A wrong one leaves the state as it is, with one try less.',
-      security: 'bearer',
-      wrapped: true,
-      params: DeviceId,
-      body: Shown,
-      answer: Proof,
-    }),
-    (request, reply) =>
-      calls.write(request, reply, async ({ actor, caller, sql }) =>
-        proofText(
-          await pairings.prove(
-            await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql),
-            parseBody(Shown, request.body).code,
-            sql,
-          ),
-        ),
-      ),
+    ),
   );
 
   /** The hub that a device of the record stands for, as somebody who may write there says. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { actorOf, SYSTEM_ACTOR } from '../../fhir/actor.ts';
 import { assertAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
-import { textAt } from '../../fhir/resource.ts';
+import { textAt, type Resource } from '../../fhir/resource.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { fhirCall } from '../phr/fhir-call.ts';
 import { Id } from '../phr/fields.ts';
@@ -44,6 +44,12 @@ const MIN_SIDE = 1_440;
 const MAX_BYTES = 128 * 1_048_576;
 const PICTURE_BYTES = 20 * 1_048_576;
 const READINGS_PER_HOUR = 30;
+
+/** A picture that the reader has drawn, in the storage. */
+interface Picture {
+  readonly key: string;
+  readonly contentType: string;
+}
 
 export interface ReadingParts {
   readonly repository: Repository;
@@ -114,58 +120,16 @@ export function registerReading(
       }
       const pictures = await keep(reading, patientId);
       return calls.write(request, reply, async ({ sql }) => {
-        const subject = refTo('Patient', patientId);
-        const encounter = textAt(JSON.parse(report.content), 'encounter.reference');
-        const now = new Date().toISOString();
-        const shared = { subject, ...(encounter === undefined ? {} : { encounter: { reference: encounter } }) };
-        const written = await repository.create(
-          SYSTEM_ACTOR,
-          {
-            resourceType: 'DiagnosticReport',
-            status: 'preliminary',
-            category: [{ coding: [{ system: `${HL7}/v2-0074`, code: 'RAD' }] }],
-            code: {
-              coding: [
-                {
-                  system: codeSystem('reading'),
-                  code: `${provider.kind}-${asked.app}`,
-                  display: reading.title[locale],
-                },
-              ],
-              text: reading.title[locale],
-            },
-            ...shared,
-            effectiveDateTime: now,
-            issued: now,
-            // software: neither the patient nor a doctor
-            performer: [{ type: 'Organization', display: reading.performer }],
-            conclusion: reading.conclusion[locale],
-            ...(pictures.length === 0
-              ? {}
-              : { presentedForm: pictures.map((picture) => ({ contentType: picture.contentType, url: picture.key })) }),
-          },
-          { source: 'service', sql },
-        );
+        const results = resultsOf(reading, {
+          code: `${provider.kind}-${asked.app}`,
+          locale,
+          subject: refTo('Patient', patientId),
+          encounter: textAt(JSON.parse(report.content), 'encounter.reference'),
+        });
+        const written = await repository.create(SYSTEM_ACTOR, results.report(pictures), { source: 'service', sql });
         const risk =
           provider.kind === 'ai' && reading.findings.length > 0
-            ? await repository.create(
-                SYSTEM_ACTOR,
-                {
-                  resourceType: 'RiskAssessment',
-                  status: 'preliminary',
-                  method: { text: reading.performer },
-                  code: { text: reading.title[locale] },
-                  ...shared,
-                  occurrenceDateTime: now,
-                  basis: [refTo('DiagnosticReport', written.id)],
-                  note: [{ text: reading.conclusion[locale] }],
-                  prediction: reading.findings.map(({ code, text, score }) => ({
-                    outcome: { coding: [{ system: codeSystem('reading-finding'), code, display: text }], text },
-                    probabilityDecimal: score,
-                  })),
-                },
-                { source: 'service', sql },
-              )
+            ? await repository.create(SYSTEM_ACTOR, results.risk(written.id), { source: 'service', sql })
             : undefined;
         return JSON.stringify({
           reportId: written.id,
@@ -192,10 +156,7 @@ export function registerReading(
     return image;
   }
 
-  async function keep(
-    { pictures }: Reading,
-    patientId: string,
-  ): Promise<readonly { key: string; contentType: string }[]> {
+  async function keep({ pictures }: Reading, patientId: string): Promise<readonly Picture[]> {
     return Promise.all(
       pictures.map(async ({ contentType, bytes }) => {
         const key = `${patientId}/readings/${randomUUID()}.${contentType === 'image/png' ? 'png' : 'jpg'}`;
@@ -204,6 +165,56 @@ export function registerReading(
       }),
     );
   }
+}
+
+/** What a reading leaves in the record: a preliminary report, and of findings with their scores a risk assessment. */
+function resultsOf(
+  { title, conclusion, performer, findings }: Reading,
+  {
+    code,
+    locale,
+    subject,
+    encounter,
+  }: {
+    readonly code: string;
+    readonly locale: keyof Reading['title'];
+    readonly subject: ReturnType<typeof refTo>;
+    readonly encounter: string | undefined;
+  },
+) {
+  const now = new Date().toISOString();
+  const shared = { subject, ...(encounter === undefined ? {} : { encounter: { reference: encounter } }) };
+  return {
+    report: (pictures: readonly Picture[]): Resource => ({
+      resourceType: 'DiagnosticReport',
+      status: 'preliminary',
+      category: [{ coding: [{ system: `${HL7}/v2-0074`, code: 'RAD' }] }],
+      code: { coding: [{ system: codeSystem('reading'), code, display: title[locale] }], text: title[locale] },
+      ...shared,
+      effectiveDateTime: now,
+      issued: now,
+      // software: neither the patient nor a doctor
+      performer: [{ type: 'Organization', display: performer }],
+      conclusion: conclusion[locale],
+      ...(pictures.length === 0
+        ? {}
+        : { presentedForm: pictures.map(({ contentType, key }) => ({ contentType, url: key })) }),
+    }),
+    risk: (reportId: string): Resource => ({
+      resourceType: 'RiskAssessment',
+      status: 'preliminary',
+      method: { text: performer },
+      code: { text: title[locale] },
+      ...shared,
+      occurrenceDateTime: now,
+      basis: [refTo('DiagnosticReport', reportId)],
+      note: [{ text: conclusion[locale] }],
+      prediction: findings.map(({ code: finding, text, score }) => ({
+        outcome: { coding: [{ system: codeSystem('reading-finding'), code: finding, display: text }], text },
+        probabilityDecimal: score,
+      })),
+    }),
+  };
 }
 
 /** The storage key in a key or in a signed address of ours; it must be a file of that patient. */

@@ -47,66 +47,71 @@ export function createWriteCheck(
     const rule = knownRule(write.type);
     mustWrite(actor, write);
     if (actor.kind !== 'system' && rule.scope !== 'patient') throw forbidden(write.expression);
-    let { resource } = write;
     const createsSelf = write.type === 'Patient' && write.method === 'POST';
+    const resource =
+      write.resource !== undefined && createsSelf && actor.kind === 'person'
+        ? { ...personsPatient(write.resource), ...(given === undefined ? {} : { id: given }) }
+        : write.resource;
     if (resource !== undefined) {
-      if (createsSelf && actor.kind === 'person')
-        resource = { ...personsPatient(resource), ...(given === undefined ? {} : { id: given }) };
-      // FHIR's JSON has no empty lists, so that others drop them: a consent limited to nothing would become one without limits
-      if (write.type === 'Consent' && EMPTY.test(JSON.stringify(resource)))
-        throw new FhirError(400, {
-          code: 'structure',
-          diagnostics: 'A Consent has no empty elements',
-          expression: write.expression,
-        });
-      const issues = validate(write.id === undefined ? resource : { ...resource, id: write.id }, write.expression);
-      if (issues.length > 0) throw new FhirError(400, issues);
-      if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system')
-        for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) }))
-          assertAccess(actor, patientId, 'update', write.expression);
+      checkContent(actor, write, resource);
       await checkTargets(actor, resource, write.expression, own, sql);
     }
-    if (createsSelf) {
-      if (actor.kind === 'person' && actor.mainPatient !== undefined)
-        throw new FhirError(409, {
-          code: 'duplicate',
-          diagnostics: 'This account already has a main patient',
-          detail: 'CONFLICT',
-          expression: write.expression,
-        });
-      const patient = await withInternalId(
-        resource ?? { resourceType: 'Patient' },
-        async (key) => (await reader.lookup('Patient', 'identifier', key)).length > 0,
-      );
-      return { write: { ...write, resource: stamped(patient, actor, write, undefined) }, before: undefined };
-    }
-    if (write.method === 'POST' || write.id === undefined) {
-      if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task'))
-        checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
-      if (resource === undefined) return { write, before: undefined };
-      checkAuthors(actor, resource, undefined, write.expression);
-      return { write: { ...write, resource: stamped(resource, actor, write, undefined) }, before: undefined };
-    }
-    if (actor.kind === 'system') {
-      // an id of the sender's choice is for imports: there may be nothing yet
-      const before =
-        sql === undefined
-          ? undefined
-          : await reader.reachable(SYSTEM_ACTOR, write.type, write.id, { sql }).catch((error: unknown) => {
-              if (
-                write.method === 'PUT' &&
-                error instanceof FhirError &&
-                (error.statusCode === 404 || error.statusCode === 410)
-              )
-                return undefined;
-              throw error;
-            });
-      return {
-        write:
-          resource === undefined ? write : { ...write, resource: stamped(resource, actor, write, before?.content) },
-        before,
-      };
-    }
+    if (createsSelf) return checkNewPatient(actor, write, resource);
+    if (write.method === 'POST' || write.id === undefined) return checkNew(actor, write, resource);
+    const known = { ...write, id: write.id };
+    return actor.kind === 'system'
+      ? checkImport(actor, known, resource, sql)
+      : checkChange(actor, known, resource, sql);
+  };
+
+  /** A new person, whose internal id nobody else has; an account has one main patient. */
+  async function checkNewPatient(actor: Actor, write: Write, resource: Resource | undefined): Promise<Checked> {
+    if (actor.kind === 'person' && actor.mainPatient !== undefined)
+      throw new FhirError(409, {
+        code: 'duplicate',
+        diagnostics: 'This account already has a main patient',
+        detail: 'CONFLICT',
+        expression: write.expression,
+      });
+    const patient = await withInternalId(
+      resource ?? { resourceType: 'Patient' },
+      async (key) => (await reader.lookup('Patient', 'identifier', key)).length > 0,
+    );
+    return { write: { ...write, resource: stamped(patient, actor, write, undefined) }, before: undefined };
+  }
+
+  /** A write of the system; an id of the sender's choice is for imports: there may be nothing yet. */
+  async function checkImport(
+    actor: Actor,
+    write: Write & { readonly id: string },
+    resource: Resource | undefined,
+    sql: Sql | undefined,
+  ): Promise<Checked> {
+    const before =
+      sql === undefined
+        ? undefined
+        : await reader.reachable(SYSTEM_ACTOR, write.type, write.id, { sql }).catch((error: unknown) => {
+            if (
+              write.method === 'PUT' &&
+              error instanceof FhirError &&
+              (error.statusCode === 404 || error.statusCode === 410)
+            )
+              return undefined;
+            throw error;
+          });
+    return {
+      write: resource === undefined ? write : { ...write, resource: stamped(resource, actor, write, before?.content) },
+      before,
+    };
+  }
+
+  /** A change or deletion against what is stored: its owner, its authors, its version, what a person may change of it, and its state. */
+  async function checkChange(
+    actor: Actor,
+    write: Write & { readonly id: string },
+    resource: Resource | undefined,
+    sql: Sql | undefined,
+  ): Promise<Checked> {
     const stored = await reader.reachable(actor, write.type, write.id, { sql });
     assertAccess(actor, stored.patient_id ?? undefined, 'update', write.expression);
     const before = parseJson(stored.content) as Resource;
@@ -140,7 +145,7 @@ export function createWriteCheck(
       },
       before: stored,
     };
-  };
+  }
 
   /** What is known of whom a stored resource comes from: its stamp, else what our own trail has told of it. */
   async function originOf(stored: Stored, sql: Sql | undefined): Promise<Stored> {
@@ -172,6 +177,28 @@ export function createWriteCheck(
         });
     }
   }
+}
+
+/** What is sent is a valid resource, of records that the actor may change. */
+function checkContent(actor: Actor, { type, method, id, expression }: Write, resource: Resource): void {
+  // FHIR's JSON has no empty lists, so that others drop them: a consent limited to nothing would become one without limits
+  if (type === 'Consent' && EMPTY.test(JSON.stringify(resource)))
+    throw new FhirError(400, { code: 'structure', diagnostics: 'A Consent has no empty elements', expression });
+  const issues = validate(id === undefined ? resource : { ...resource, id }, expression);
+  if (issues.length > 0) throw new FhirError(400, issues);
+  const createsSelf = type === 'Patient' && method === 'POST';
+  if (!createsSelf && knownRule(type).scope === 'patient' && actor.kind !== 'system')
+    for (const patientId of patientsOf({ ...resource, ...(id === undefined ? {} : { id }) }))
+      assertAccess(actor, patientId, 'update', expression);
+}
+
+/** Something new that is no person: who it names as its author, and its first state. */
+function checkNew(actor: Actor, write: Write, resource: Resource | undefined): Checked {
+  if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task'))
+    checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
+  if (resource === undefined) return { write, before: undefined };
+  checkAuthors(actor, resource, undefined, write.expression);
+  return { write: { ...write, resource: stamped(resource, actor, write, undefined) }, before: undefined };
 }
 
 /** The resource with the stamp of the one who writes, or with what the version before had. Directory entries have none. */

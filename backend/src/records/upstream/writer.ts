@@ -33,6 +33,13 @@ export interface UpstreamWriterDeps {
   readonly toldSource: ToldSource;
 }
 
+/** A write under the id that it gets, and what its condition has found. */
+interface NamedWrite {
+  readonly write: Write;
+  readonly id: string;
+  readonly existing: Stored | undefined;
+}
+
 /** All writes or none, on another server. They are kept until the end of a transaction of `units`, the caller's or one of their own, and go there as one bundle. */
 export type UpstreamWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
 
@@ -103,47 +110,20 @@ export function createUpstreamWriter({
     sql.afterRollback?.(moved.undo);
     const now = new Date();
     for (const write of sent) mustWrite(actor, write);
-    const writes = await resolveConditional(reader, actor, sent);
-    const named: { readonly write: Write; readonly id: string; readonly existing: Stored | undefined }[] = [];
-    for (const write of writes) {
-      const existing = write.ifNoneExist === undefined ? undefined : await existingOf(actor, write, sql);
-      named.push({ write, existing, id: existing?.id ?? write.id ?? newId() });
-    }
-    const names = new Map(
-      named.flatMap(({ write, id }, index) =>
-        [`resource:${index}`, ...(write.fullUrl === undefined ? [] : [write.fullUrl])].map(
-          (name) => [name, `${write.type}/${id}`] as const,
-        ),
-      ),
-    );
+    const named = await nameAll(actor, await resolveConditional(reader, actor, sent), sql);
+    const names = namesOf(named);
     const own = new Set(names.values());
     const signNotes = createSignNotes(sql, actor);
     const written: Written[] = [];
     for (const { write, id, existing } of named) {
       if (existing !== undefined) {
-        written.push({
-          outcome: 'existing',
-          type: write.type,
-          id,
-          version: existing.version,
-          lastUpdated: existing.last_updated,
-          patientId: existing.patient_id ?? undefined,
-          content: existing.content,
-        });
+        written.push(existingWrite(write, existing));
         continue;
       }
       const { fullUrl: _fullUrl, ifNoneExist: _ifNoneExist, ...rest } = write;
       const resource = write.resource === undefined ? undefined : { ...renamed(write.resource, names), id };
       if (write.method === 'DELETE' && (await isGone(actor, write, sql))) {
-        written.push({
-          outcome: 'deleted',
-          type: write.type,
-          id,
-          version: '',
-          lastUpdated: now,
-          patientId: undefined,
-          content: '',
-        });
+        written.push(deletedWrite(write, id, now));
         continue;
       }
       const { write: checked, before } = await check(
@@ -163,6 +143,16 @@ export function createUpstreamWriter({
     );
     await onWritten?.(sql, actor, written);
     return written;
+  }
+
+  /** Each write with its id: that of the resource that its condition finds, the sender's, or a new one. */
+  async function nameAll(actor: Actor, writes: readonly Write[], sql: Sql): Promise<readonly NamedWrite[]> {
+    const named: NamedWrite[] = [];
+    for (const write of writes) {
+      const existing = write.ifNoneExist === undefined ? undefined : await existingOf(actor, write, sql);
+      named.push({ write, existing, id: existing?.id ?? write.id ?? newId() });
+    }
+    return named;
   }
 
   /** True for what was deleted before, out of a record that the actor may change: a repeat is harmless. */
@@ -353,6 +343,35 @@ export function createUpstreamWriter({
       { sql },
     );
   }
+}
+
+/** What the writes of a bundle call each other, and what each name stands for. */
+function namesOf(named: readonly NamedWrite[]): ReadonlyMap<string, string> {
+  return new Map(
+    named.flatMap(({ write, id }, index) =>
+      [`resource:${index}`, ...(write.fullUrl === undefined ? [] : [write.fullUrl])].map(
+        (name) => [name, `${write.type}/${id}`] as const,
+      ),
+    ),
+  );
+}
+
+/** What is told of a write whose condition found something: nothing was written. */
+function existingWrite({ type }: Write, existing: Stored): Written {
+  return {
+    outcome: 'existing',
+    type,
+    id: existing.id,
+    version: existing.version,
+    lastUpdated: existing.last_updated,
+    patientId: existing.patient_id ?? undefined,
+    content: existing.content,
+  };
+}
+
+/** What is told of a deletion that was done before. */
+function deletedWrite({ type }: Write, id: string, lastUpdated: Date): Written {
+  return { outcome: 'deleted', type, id, version: '', lastUpdated, patientId: undefined, content: '' };
 }
 
 /** True for an answer that nothing was done; a server that is away may have done it. */

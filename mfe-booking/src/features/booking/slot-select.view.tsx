@@ -56,26 +56,14 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
   const { t } = useTranslation();
   const { locale } = useSettings();
   const { navigation } = useHost();
-  const now = useNow();
   const { zone } = service;
-  const today = dayOf(now, zone);
-  const { day, setDay } = useDay(draft.slot === undefined ? today : dayOfSlot(draft.slot, zone), today);
-  const [opened] = useState(now);
-  const schedules = useSchedules(service.id, opened);
-  const own = schedules.data && schedulesOf(schedules.data, role.id);
-  const slots = useFreeSlots(
-    own?.map(({ id }) => id),
-    dayWindow(day, zone),
-  );
-  const days = slots.data && groupSlots(slots.data, zone, now);
-  const all = days?.flatMap(({ parts }) => parts.flatMap((part) => part.slots)) ?? [];
+  const times = useTimes(draft.slot, service, role);
+  const { today, day, setDay, lastDay, days, all, error, retry } = times;
   // A time that others have taken meanwhile is no choice any more.
   const chosen = all.find(({ id }) => id === draft.slot?.id);
   const [isMissing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const name = useId();
-  const lastDay = own && lastDayOf(own, zone);
-  const error = schedules.error ?? slots.error;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -89,7 +77,6 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
     setMissing(false);
     change((before) => withSlot(before, { id: slot.id, start: slot.start, end: slot.end }, slot.scheduleId));
   };
-  const retry = () => (schedules.isError ? schedules.refetch() : slots.refetch());
 
   return (
     <>
@@ -105,7 +92,7 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
         <ErrorCard
           thing={t('book.times').toLowerCase()}
           code={codeOf(error)}
-          failures={schedules.errorUpdateCount + slots.errorUpdateCount}
+          failures={times.failures}
           onRetry={retry}
           level={level}
         />
@@ -116,15 +103,9 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
         </LoadingRegion>
       )}
       {days?.length === 0 && (
-        <EmptyState
-          icon={IconAppointment}
-          title={t('empty.slots')}
-          help={t('book.onlyFree')}
-          action={
-            (lastDay === undefined || day < lastDay) && (
-              <Button onClick={() => setDay(plainDate.add(day, { days: 1 }))}>{t('book.nextDay')}</Button>
-            )
-          }
+        <NoTimes
+          hasLater={lastDay === undefined || day < lastDay}
+          onNext={() => setDay(plainDate.add(day, { days: 1 }))}
         />
       )}
       {days !== undefined && days.length > 0 && (
@@ -153,6 +134,47 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
       )}
     </>
   );
+}
+
+/** A day without a free time; while there are later ones, the way to the next. */
+function NoTimes({ hasLater, onNext }: { readonly hasLater: boolean; readonly onNext: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={IconAppointment}
+      title={t('empty.slots')}
+      help={t('book.onlyFree')}
+      action={hasLater && <Button onClick={onNext}>{t('book.nextDay')}</Button>}
+    />
+  );
+}
+
+/** The free times of the doctor on the day that is shown, and until when there are any. */
+function useTimes(slot: Booking['draft']['slot'], service: ChosenService, role: ChosenRole) {
+  const now = useNow();
+  const { zone } = service;
+  const today = dayOf(now, zone);
+  const { day, setDay } = useDay(slot === undefined ? today : dayOfSlot(slot, zone), today);
+  const [opened] = useState(now);
+  const schedules = useSchedules(service.id, opened);
+  const own = schedules.data && schedulesOf(schedules.data, role.id);
+  const slots = useFreeSlots(
+    own?.map(({ id }) => id),
+    dayWindow(day, zone),
+  );
+  const days = slots.data && groupSlots(slots.data, zone, now);
+  const all = days?.flatMap(({ parts }) => parts.flatMap((part) => part.slots)) ?? [];
+  return {
+    today,
+    day,
+    setDay,
+    days,
+    all,
+    lastDay: own && lastDayOf(own, zone),
+    error: schedules.error ?? slots.error,
+    failures: schedules.errorUpdateCount + slots.errorUpdateCount,
+    retry: () => (schedules.isError ? schedules.refetch() : slots.refetch()),
+  };
 }
 
 /** The day that is shown is part of the address; a day that is over counts as today. */

@@ -61,12 +61,12 @@ interface DetailsProps {
 
 function Details({ device, all, main, level }: DetailsProps) {
   const { t } = useTranslation();
-  const { locale, deviceId } = useSettings();
+  const { deviceId } = useSettings();
   const [open, setOpen] = useState<'name' | 'remove'>();
-  const use = useDeviceUse(device.id);
-  const { properties, mac, parentId } = device;
-  const parent = all.find((one) => one.id === parentId);
-  const children = all.filter((one) => one.parentId === device.id);
+  const since = useDeviceUse(device.id).data;
+  const { mac } = device;
+  const parent = parentOf(device, all);
+  const children = childrenOf(device, all);
   const profiles = profilesOf(device);
   const isThisBrowser = device.deviceId === deviceId;
 
@@ -83,49 +83,7 @@ function Details({ device, all, main, level }: DetailsProps) {
           )
         }
       >
-        <Facts
-          facts={[
-            [t('device.type'), typeWordsOf(device, t)],
-            [t('device.funcType'), device.funcType && t(`device.func.${device.funcType}`)],
-            [t('device.subject'), device.subject ?? (device.patientId === main.id ? main.name : undefined)],
-            [
-              t('device.usingMode'),
-              properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`),
-            ],
-            [t('device.manufacturer'), device.manufacturer],
-            [t('device.serial'), device.serialNumber],
-            [t('device.mac'), mac],
-            [t('device.androidId'), device.androidId],
-            [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
-            [t('device.fwVersion'), properties.fwVersion],
-            [t('device.useStatement'), device.useStatement],
-            [t('device.since'), use.data === undefined ? undefined : formatMoment(use.data, locale)],
-            [
-              t('device.parent'),
-              parent === undefined ? (
-                device.parentName
-              ) : (
-                <ScreenLink key="parent" screen="device-details" params={{ id: parent.id }}>
-                  {nameOf(parent, t)}
-                </ScreenLink>
-              ),
-            ],
-            [
-              t('device.children'),
-              children.length === 0 ? undefined : (
-                <ul key="children" className={css.plain}>
-                  {children.map((one) => (
-                    <li key={one.id}>
-                      <ScreenLink screen="device-details" params={{ id: one.id }}>
-                        {nameOf(one, t)}
-                      </ScreenLink>
-                    </li>
-                  ))}
-                </ul>
-              ),
-            ],
-          ]}
-        />
+        <DeviceFacts device={device} all={all} main={main} since={since} />
         <div className={css.row}>
           {mac !== undefined && (
             <ScreenLink screen="health-sign-monitor" params={{ device: device.id }} className={buttonClass({})}>
@@ -154,5 +112,67 @@ function Details({ device, all, main, level }: DetailsProps) {
         <RemoveDialog device={device} meters={children.length} patientId={main.id} onClose={() => setOpen(undefined)} />
       )}
     </>
+  );
+}
+
+const parentOf = ({ parentId }: Device, all: readonly Device[]) => all.find(({ id }) => id === parentId);
+const childrenOf = ({ id }: Device, all: readonly Device[]) => all.filter(({ parentId }) => parentId === id);
+
+interface DeviceFactsProps extends Omit<DetailsProps, 'level'> {
+  /** When its use began. */
+  readonly since: string | undefined;
+}
+
+/** What is known of a device, and what it is connected with. */
+function DeviceFacts({ device, all, main, since }: DeviceFactsProps) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const { properties, mac } = device;
+  const parent = parentOf(device, all);
+  const children = childrenOf(device, all);
+  return (
+    <Facts
+      facts={[
+        [t('device.type'), typeWordsOf(device, t)],
+        [t('device.funcType'), device.funcType && t(`device.func.${device.funcType}`)],
+        [t('device.subject'), device.subject ?? (device.patientId === main.id ? main.name : undefined)],
+        [
+          t('device.usingMode'),
+          properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`),
+        ],
+        [t('device.manufacturer'), device.manufacturer],
+        [t('device.serial'), device.serialNumber],
+        [t('device.mac'), mac],
+        [t('device.androidId'), device.androidId],
+        [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
+        [t('device.fwVersion'), properties.fwVersion],
+        [t('device.useStatement'), device.useStatement],
+        [t('device.since'), since === undefined ? undefined : formatMoment(since, locale)],
+        [
+          t('device.parent'),
+          parent === undefined ? (
+            device.parentName
+          ) : (
+            <ScreenLink key="parent" screen="device-details" params={{ id: parent.id }}>
+              {nameOf(parent, t)}
+            </ScreenLink>
+          ),
+        ],
+        [
+          t('device.children'),
+          children.length === 0 ? undefined : (
+            <ul key="children" className={css.plain}>
+              {children.map((one) => (
+                <li key={one.id}>
+                  <ScreenLink screen="device-details" params={{ id: one.id }}>
+                    {nameOf(one, t)}
+                  </ScreenLink>
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+      ]}
+    />
   );
 }

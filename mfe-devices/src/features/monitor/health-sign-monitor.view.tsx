@@ -95,19 +95,16 @@ function MeterChoice({
   );
 }
 
-function Session({
-  device,
-  patientId,
-  level,
-}: {
+interface SessionProps {
   readonly device: Device;
   readonly patientId: string;
   readonly level: number;
-}) {
+}
+
+function Session({ device, patientId, level }: SessionProps) {
   const { t } = useTranslation();
-  const { topics, realtime } = useHost();
+  const { realtime } = useHost();
   const { connected } = useStore(realtime.status);
-  const [count, setCount] = useState(0);
   const [ended, setEnded] = useState<'whole' | 'part'>();
   const { running, start, end } = useMeasureSession({
     patientId,
@@ -115,19 +112,8 @@ function Session({
     mac: device.mac,
     onEnded: () => finish(),
   });
-  const isRunning = running !== undefined;
+  const [count, setCount] = useArrived(device, patientId, running !== undefined);
   const finish = () => setEnded(running?.isOlder === true ? 'part' : 'whole');
-
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    let isOld = true;
-    const stop = topics.subscribe('vital-sign', (event) => {
-      if (!isOld && event.patientId === patientId && isFrom(event.observation, device))
-        setCount((before) => before + 1);
-    });
-    isOld = false;
-    return stop;
-  }, [topics, patientId, device, isRunning]);
 
   const isTaken = isAppError(start.error) && start.error.code === 'SESSION_RUNNING';
   return (
@@ -167,21 +153,58 @@ function Session({
           </div>
         </>
       ) : (
-        <>
-          <Countdown running={running} onOver={() => end.mutate(undefined, { onSuccess: finish })} />
-          <p role="status">{t(running.isOlder ? 'monitor.countOlder' : 'monitor.count', { n: count })}</p>
-          <WriteError error={end.error} />
-          <div className={css.row}>
-            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: finish })}>
-              {t('monitor.end')}
-            </Button>
-            <ScreenLink screen="vs-monitor" className={buttonClass({})}>
-              {t('monitor.watch')}
-            </ScreenLink>
-          </div>
-        </>
+        <RunningPart
+          running={running}
+          count={count}
+          end={end}
+          onEnd={() => end.mutate(undefined, { onSuccess: finish })}
+        />
       )}
     </Card>
+  );
+}
+
+/** How many readings of the device have come while a session runs. */
+function useArrived(device: Device, patientId: string, isRunning: boolean) {
+  const { topics } = useHost();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    let isOld = true;
+    const stop = topics.subscribe('vital-sign', (event) => {
+      if (!isOld && event.patientId === patientId && isFrom(event.observation, device))
+        setCount((before) => before + 1);
+    });
+    isOld = false;
+    return stop;
+  }, [topics, patientId, device, isRunning]);
+  return [count, setCount] as const;
+}
+
+interface RunningPartProps {
+  readonly running: RunningSession;
+  readonly count: number;
+  readonly end: ReturnType<typeof useMeasureSession>['end'];
+  readonly onEnd: () => void;
+}
+
+/** How long the session still lasts and what has come, and the way to end it. */
+function RunningPart({ running, count, end, onEnd }: RunningPartProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Countdown running={running} onOver={onEnd} />
+      <p role="status">{t(running.isOlder ? 'monitor.countOlder' : 'monitor.count', { n: count })}</p>
+      <WriteError error={end.error} />
+      <div className={css.row}>
+        <Button variant="danger" busy={end.isPending} onClick={onEnd}>
+          {t('monitor.end')}
+        </Button>
+        <ScreenLink screen="vs-monitor" className={buttonClass({})}>
+          {t('monitor.watch')}
+        </ScreenLink>
+      </div>
+    </>
   );
 }
 

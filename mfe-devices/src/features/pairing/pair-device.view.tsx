@@ -150,13 +150,7 @@ function Pairing({ hub, patientId, known }: PairingProps) {
       {pairing.problem === 'already-paired' && chosen !== undefined && !known.has(chosen) && (
         <ForgetMeter key={chosen} hubMac={hub.mac} meterMac={chosen} isReady={isReady} />
       )}
-      {pairing.passkey !== undefined && (
-        <div role="status">
-          <p>{t('hub.reply.passkey')}</p>
-          <p className={css.passkey}>{pairing.passkey.replace(/^(\d{3})(\d{3})$/, '$1 $2')}</p>
-          <p>{t('hub.passkeyHelp')}</p>
-        </div>
-      )}
+      {pairing.passkey !== undefined && <Passkey digits={pairing.passkey} />}
       {pairing.meters.length > 0 && (step === 'scanning' || step === 'ready') && (
         <RadioGroup
           label={t('hub.found')}
@@ -188,6 +182,18 @@ function Pairing({ hub, patientId, known }: PairingProps) {
           <Button onClick={cancel}>{t('common.cancel')}</Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The digits that a meter asks for. */
+function Passkey({ digits }: { readonly digits: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <p>{t('hub.reply.passkey')}</p>
+      <p className={css.passkey}>{digits.replace(/^(\d{3})(\d{3})$/, '$1 $2')}</p>
+      <p>{t('hub.passkeyHelp')}</p>
     </div>
   );
 }

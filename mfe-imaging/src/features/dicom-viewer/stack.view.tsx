@@ -1,4 +1,3 @@
-import { createStore } from '@phr/contract/store';
 import { Button } from '@phr/ui/button';
 import { classNames } from '@phr/ui/class-names';
 import { Icon } from '@phr/ui/icon';
@@ -12,39 +11,35 @@ import {
   IconInfo,
   IconPrevious,
   IconResetView,
+  type IconShape,
   IconZoomIn,
   IconZoomOut,
 } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
-import { usePatient, useStore } from '@phr/module-kit/host';
+import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import frame from '../../files/viewer-frame.module.css';
 import css from './dicom-viewer.module.css';
-import type { Gesture, Point } from '../../gestures/gestures.ts';
+import type { LoadProblem } from '../../files/load-problem.ts';
 import type { ReadPicture } from '../reading/reading-dialog.view.tsx';
 import { isOffered } from '../reading/reading.model.ts';
 import { pictureInfo } from './picture-info.model.ts';
 import { namesDiffer } from './person-name.model.ts';
 import type { Ruler } from './ruler.model.ts';
 import { RulerView } from './ruler.view.tsx';
-import type { Slice } from './slice.model.ts';
-import type { Stage, StageState } from './stage.port.ts';
-import type { Entry } from './read-entries.model.ts';
+import type { Stage } from './stage.port.ts';
 import type { Study } from './study.entity.ts';
-import { type Command, commandOf, HINT_MS, STEP, type Tool, TOOLS } from './tools.port.ts';
-import { useGestures } from '../../gestures/use-gestures.ts';
+import { type Command, commandOf, STEP, type Tool, TOOLS } from './tools.port.ts';
+import { type Picture, type Stack, useStack } from './use-stack.ts';
+import { useStackGestures } from './use-stack-gestures.ts';
 import type { Drawing } from './use-study.ts';
+import { useTool } from './use-tool.ts';
 import { ViewerHelp } from './viewer-help.view.tsx';
-import { ZOOM } from './zoom.model.ts';
 
 const ReadingDialog = lazyView(async () => (await import('../reading/reading-dialog.view.tsx')).ReadingDialog);
-
-const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
-/** CSS pixels of a drag for one slice. */
-const SLICE_PIXELS = 12;
 
 interface StackViewProps {
   /** The report that the pictures belong to; none behind a facility's QR, whose pictures are not ours to have read. */
@@ -56,25 +51,15 @@ interface StackViewProps {
 /** A stack of pictures with its tools. */
 export function StackView({ reportId, study, drawing }: StackViewProps) {
   const { t } = useTranslation();
-  const { locale } = useUi();
-  const { viewed } = usePatient();
   const canvas = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Stage>();
-  const [tool, setTool] = useState<Tool>('zoomPan');
-  const [hint, setHint] = useState<Tool>();
+  const region = useRef<HTMLDivElement>(null);
   const [help, setHelp] = useState(false);
   const [info, setInfo] = useState(true);
   const [isReading, setReading] = useState(false);
-  const [rulers, setRulers] = useState<Readonly<Record<string, Ruler>>>({});
-  const scrolled = useRef(0);
-  const region = useRef<HTMLDivElement>(null);
-
-  const count = study.entries.length;
-  const state = useStore(stage?.state ?? NOTHING_YET);
-  const picture = entryAt(study, state.shown);
-  const shown = picture?.slice;
-
+  const [stage, setStage] = useState<Stage>();
+  const stack = useStack(stage, study);
+  const { state, count, picture, shown, setRuler } = stack;
   useEffect(() => {
     if (!canvas.current) return undefined;
     const opened = drawing.openStage(canvas.current, study.entries);
@@ -87,25 +72,8 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
     };
   }, [study, drawing]);
 
-  useEffect(() => {
-    if (!hint) return undefined;
-    const timer = setTimeout(() => setHint(undefined), HINT_MS);
-    return () => clearTimeout(timer);
-  }, [hint]);
-
-  const choose = (next: Tool) => {
-    setTool(next);
-    setHint(next);
-  };
-  const go = (index: number) => {
-    if (index >= 0 && index < count) void stage?.show(index);
-  };
-  const zoomBy = (steps: number, at?: Point) =>
-    stage?.zoomTo(Math.round((state.zoom + steps * ZOOM.step) * 100) / 100, at);
-  const setRuler = (ruler: Ruler | undefined) => {
-    if (!shown) return;
-    setRulers(({ [shown.imageId]: _old, ...others }) => (ruler ? { ...others, [shown.imageId]: ruler } : others));
-  };
+  const { tool, hint, choose } = useTool();
+  useStackGestures(surface, stack, tool);
 
   // What had the focus is gone with the ruler.
   const removeRuler = () => {
@@ -113,111 +81,25 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
     region.current?.focus();
   };
 
-  const run = (command: Command) => {
-    if (command.do === 'zoom') zoomBy(command.by);
-    else if (command.do === 'slice') go(state.index + command.by);
-    else if (command.do === 'pan') stage?.panBy([command.x * STEP.pan, command.y * STEP.pan]);
-    else if (command.do === 'tool') choose(command.tool);
-    else if (command.do === 'reset') stage?.reset();
-    else setHelp(true);
-  };
   const keyDown = (event: KeyboardEvent) => {
     // A slider keeps its arrow keys.
     if (event.target instanceof HTMLInputElement && event.key.startsWith('Arrow')) return;
     const command = commandOf(event);
     if (!command) return;
     event.preventDefault();
-    run(command);
+    run(command, stack, { choose, help: () => setHelp(true) });
   };
-
-  const drag = ({ start, at, delta }: Extract<Gesture, { kind: 'drag' }>) => {
-    if (!stage) return;
-    const [width, height] = stage.size();
-    if (tool === 'zoomPan') stage.panBy(delta);
-    else if (tool === 'windowLevel') stage.adjust({ contrast: delta[0] / width, brightness: -delta[1] / height });
-    else if (tool === 'draw') {
-      const [from, to] = [stage.toPicture(start), stage.toPicture(at)];
-      if (from && to) setRuler({ from, to });
-    } else {
-      scrolled.current += delta[1];
-      const slices = Math.trunc(scrolled.current / SLICE_PIXELS);
-      scrolled.current -= slices * SLICE_PIXELS;
-      if (slices !== 0) go(Math.min(Math.max(stage.state.get().index + slices, 0), count - 1));
-    }
-  };
-  useGestures(surface, {
-    gesture(gesture) {
-      if (gesture.kind === 'drag') drag(gesture);
-      else if (gesture.kind === 'pinch') {
-        stage?.panBy(gesture.delta);
-        stage?.zoomTo(stage.state.get().zoom * gesture.factor, gesture.at);
-      } else {
-        scrolled.current = 0;
-        if (gesture.kind === 'cancel' && tool === 'draw') setRuler(undefined);
-      }
-    },
-    wheel(turns, at) {
-      if (!stage) return;
-      if (tool === 'scroll') go(stage.state.get().index + Math.sign(turns));
-      else stage.zoomTo(stage.state.get().zoom * 1.2 ** -turns, at);
-    },
-  });
-
   const place = t('dicom.slice', { place: state.index + 1, count });
-  const lines =
-    shown &&
-    state.shown !== undefined &&
-    pictureInfo(
-      shown,
-      {
-        zoom: state.zoom,
-        place: state.shown + 1,
-        count,
-        flat: state.flat === true,
-        ...(state.window ? { window: state.window } : {}),
-      },
-      locale,
-      (key, values) => t(key, { ...values }),
-    );
-  const ruler = shown && rulers[shown.imageId];
-  const visible = shown !== undefined && state.problem === undefined;
 
   return (
     <div className={css.stack} onKeyDown={keyDown}>
-      <div className={css.tools} role="group" aria-label={t('dicom.tools')}>
-        {TOOLS.filter((one) => one.tool !== 'scroll' || count > 1).map((one) => (
-          <button
-            key={one.tool}
-            type="button"
-            className={css.tool}
-            aria-pressed={tool === one.tool}
-            onClick={() => choose(one.tool)}
-          >
-            <Icon of={one.icon} size={20} />
-            <span>{t(`dicom.${one.tool}`)}</span>
-          </button>
-        ))}
-        <button type="button" className={css.tool} onClick={() => stage?.reset()}>
-          <Icon of={IconResetView} size={20} />
-          <span>{t('dicom.reset')}</span>
-        </button>
-        <button type="button" className={css.tool} aria-pressed={info} onClick={() => setInfo(!info)}>
-          <Icon of={IconInfo} size={20} />
-          <span>{t('dicom.info')}</span>
-        </button>
-        <button type="button" className={css.tool} onClick={() => setHelp(true)}>
-          <Icon of={IconHelp} size={20} />
-          <span>{t('dicom.help')}</span>
-        </button>
-      </div>
+      <ToolBar tool={tool} isStack={count > 1} onChoose={choose}>
+        <ToolButton icon={IconResetView} words={t('dicom.reset')} onClick={() => stage?.reset()} />
+        <ToolButton icon={IconInfo} words={t('dicom.info')} pressed={info} onClick={() => setInfo(!info)} />
+        <ToolButton icon={IconHelp} words={t('dicom.help')} onClick={() => setHelp(true)} />
+      </ToolBar>
 
-      {shown && namesDiffer(shown.patientName, viewed?.name) && (
-        <div className={css.mismatch}>
-          <Notice type="warning" announce="alert" title={t('dicom.otherName')}>
-            {t('dicom.otherName.body', { inFile: shown.patientName ?? '', viewed: viewed?.name ?? '' })}
-          </Notice>
-        </div>
-      )}
+      {shown && <OtherName inFile={shown.patientName} />}
 
       <div
         ref={region}
@@ -227,115 +109,286 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
         aria-label={t('dicom.region', { place })}
         data-color-mode="dark"
       >
-        <div ref={surface} className={classNames(css.surface, css[tool])} data-testid="dicom-surface">
-          <div
-            ref={canvas}
-            className={classNames(css.canvas, !visible && css.hidden)}
-            data-shown={visible ? state.shown : undefined}
-            data-zoom={state.zoom.toFixed(2)}
-          />
-          {visible && ruler && stage && (
-            <RulerView ruler={ruler} slice={shown} stage={stage} onChange={setRuler} onRemove={removeRuler} />
-          )}
-        </div>
-        {info && visible && lines && (
-          <>
-            <ul className={css.fileInfo} aria-label={t('dicom.info.fromFile')}>
-              {lines.file.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <ul className={css.drawingInfo}>
-              {lines.drawing.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        {state.problem && (
-          <div className={css.brokenSlice} role="alert">
-            <Icon of={IconError} />
-            <p>
-              <strong>
-                {place}: {t('dicom.loadError')}
-              </strong>
-            </p>
-            <p>{t(`viewer.problem.${state.problem}`)}</p>
-            {count > 1 && <p>{t('dicom.otherSlices')}</p>}
-          </div>
-        )}
-        {!visible && !state.problem && (
-          <p className={css.brokenSlice} role="status">
-            {t('dicom.drawing')}
-          </p>
-        )}
-        {hint && (
-          <p className={css.hint} role="status">
-            {t(`dicom.hint.${hint}`)}
-          </p>
-        )}
+        <Surface surface={surface} canvas={canvas} tool={tool} stack={stack} onRemoveRuler={removeRuler} />
+        <OverPicture stack={stack} place={place} hint={hint} hasInfo={info} />
       </div>
 
-      <ToolOptions
-        tool={tool}
-        hasRuler={ruler !== undefined}
-        colour={shown?.colour ?? false}
-        onPan={(x, y) => stage?.panBy([x * STEP.pan, y * STEP.pan])}
-        onAdjust={(contrast, brightness) =>
-          stage?.adjust({ contrast: contrast * STEP.window, brightness: brightness * STEP.window })
-        }
-        onAddRuler={() => {
-          const fresh = stage && middleRuler(stage);
-          if (fresh) setRuler(fresh);
-        }}
-        onRemoveRuler={removeRuler}
-      />
+      <OptionsOfTool tool={tool} stack={stack} onRemoveRuler={removeRuler} />
 
-      <div className={css.foot}>
-        <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} onClick={() => zoomBy(-1)} />
-        <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
-        {count > 1 && (
-          <div className={css.slices}>
-            <IconButton
-              icon={IconPrevious}
-              label={t('dicom.previousSlice')}
-              disabled={state.index === 0}
-              onClick={() => go(state.index - 1)}
-            />
-            <input
-              type="range"
-              min={1}
-              max={count}
-              step={1}
-              value={state.index + 1}
-              className={css.slider}
-              aria-label={t('dicom.sliceSlider')}
-              aria-valuetext={place}
-              onChange={(event) => go(Number(event.target.value) - 1)}
-            />
-            <IconButton
-              icon={IconForward}
-              label={t('dicom.nextSlice')}
-              disabled={state.index === count - 1}
-              onClick={() => go(state.index + 1)}
-            />
-          </div>
-        )}
-        <p className={frame.place} aria-live="polite">
-          {place}
-        </p>
+      <Foot stack={stack} place={place}>
         {reportId !== undefined && picture !== undefined && isOffered(picture.slice) && (
           <Button dense onClick={() => setReading(true)}>
             {t('dicom.requestAi')}
           </Button>
         )}
-      </div>
+      </Foot>
       <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />
       {isReading && reportId !== undefined && picture !== undefined && (
         <ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} />
       )}
     </div>
+  );
+}
+
+const isVisible = ({ shown, state }: Stack): boolean => shown !== undefined && state.problem === undefined;
+
+interface SurfaceProps {
+  readonly surface: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLDivElement | null>;
+  readonly tool: Tool;
+  readonly stack: Stack;
+  readonly onRemoveRuler: () => void;
+}
+
+/** Where the picture is drawn and touched, with the ruler on it. */
+function Surface({ surface, canvas, tool, stack, onRemoveRuler }: SurfaceProps) {
+  const { stage, state, shown, ruler, setRuler } = stack;
+  const visible = isVisible(stack);
+  return (
+    <div ref={surface} className={classNames(css.surface, css[tool])} data-testid="dicom-surface">
+      <div
+        ref={canvas}
+        className={classNames(css.canvas, !visible && css.hidden)}
+        data-shown={visible ? state.shown : undefined}
+        data-zoom={state.zoom.toFixed(2)}
+      />
+      {visible && shown && ruler && stage && (
+        <RulerView ruler={ruler} slice={shown} stage={stage} onChange={setRuler} onRemove={onRemoveRuler} />
+      )}
+    </div>
+  );
+}
+
+interface OverPictureProps {
+  readonly stack: Stack;
+  readonly place: string;
+  readonly hint: Tool | undefined;
+  readonly hasInfo: boolean;
+}
+
+/** What is written over the picture, or in its place. */
+function OverPicture({ stack, place, hint, hasInfo }: OverPictureProps) {
+  const { t } = useTranslation();
+  const { state, count } = stack;
+  const visible = isVisible(stack);
+  return (
+    <>
+      {hasInfo && visible && <PictureInfo stack={stack} />}
+      {state.problem && <BrokenSlice place={place} problem={state.problem} hasOthers={count > 1} />}
+      {!visible && !state.problem && (
+        <p className={css.brokenSlice} role="status">
+          {t('dicom.drawing')}
+        </p>
+      )}
+      {hint && (
+        <p className={css.hint} role="status">
+          {t(`dicom.hint.${hint}`)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Elsewhere {
+  readonly choose: (tool: Tool) => void;
+  readonly help: () => void;
+}
+
+/** Does what a key stands for. */
+function run(command: Command, { stage, state, go, zoomBy }: Stack, { choose, help }: Elsewhere): void {
+  if (command.do === 'zoom') zoomBy(command.by);
+  else if (command.do === 'slice') go(state.index + command.by);
+  else if (command.do === 'pan') stage?.panBy([command.x * STEP.pan, command.y * STEP.pan]);
+  else if (command.do === 'tool') choose(command.tool);
+  else if (command.do === 'reset') stage?.reset();
+  else help();
+}
+
+interface ToolBarProps {
+  readonly tool: Tool;
+  /** Several pictures, which can be scrolled. */
+  readonly isStack: boolean;
+  readonly onChoose: (tool: Tool) => void;
+  readonly children: ReactNode;
+}
+
+/** What dragging does, to be chosen, and actions beside it. */
+function ToolBar({ tool, isStack, onChoose, children }: ToolBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.tools} role="group" aria-label={t('dicom.tools')}>
+      {TOOLS.filter((one) => one.tool !== 'scroll' || isStack).map((one) => (
+        <ToolButton
+          key={one.tool}
+          icon={one.icon}
+          words={t(`dicom.${one.tool}`)}
+          pressed={tool === one.tool}
+          onClick={() => onChoose(one.tool)}
+        />
+      ))}
+      {children}
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  readonly icon: IconShape;
+  readonly words: string;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+}
+
+function ToolButton({ icon, words, pressed, onClick }: ToolButtonProps) {
+  return (
+    <button type="button" className={css.tool} aria-pressed={pressed} onClick={onClick}>
+      <Icon of={icon} size={20} />
+      <span>{words}</span>
+    </button>
+  );
+}
+
+/** Warns when the file names another person than the one on screen. */
+function OtherName({ inFile }: { readonly inFile: string | undefined }) {
+  const { t } = useTranslation();
+  const { viewed } = usePatient();
+  if (!namesDiffer(inFile, viewed?.name)) return null;
+  return (
+    <div className={css.mismatch}>
+      <Notice type="warning" announce="alert" title={t('dicom.otherName')}>
+        {t('dicom.otherName.body', { inFile: inFile ?? '', viewed: viewed?.name ?? '' })}
+      </Notice>
+    </div>
+  );
+}
+
+/** What the file says of the picture, and how it is drawn. */
+function PictureInfo({ stack: { shown, state, count } }: { readonly stack: Stack }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  if (shown === undefined || state.shown === undefined) return null;
+  const lines = pictureInfo(
+    shown,
+    {
+      zoom: state.zoom,
+      place: state.shown + 1,
+      count,
+      flat: state.flat === true,
+      ...(state.window ? { window: state.window } : {}),
+    },
+    locale,
+    (key, values) => t(key, { ...values }),
+  );
+  return (
+    <>
+      <ul className={css.fileInfo} aria-label={t('dicom.info.fromFile')}>
+        {lines.file.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <ul className={css.drawingInfo}>
+        {lines.drawing.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface BrokenSliceProps {
+  readonly place: string;
+  readonly problem: LoadProblem;
+  readonly hasOthers: boolean;
+}
+
+/** Why a picture of the stack cannot be shown. */
+function BrokenSlice({ place, problem, hasOthers }: BrokenSliceProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.brokenSlice} role="alert">
+      <Icon of={IconError} />
+      <p>
+        <strong>
+          {place}: {t('dicom.loadError')}
+        </strong>
+      </p>
+      <p>{t(`viewer.problem.${problem}`)}</p>
+      {hasOthers && <p>{t('dicom.otherSlices')}</p>}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly stack: Stack;
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+/** Zoom, the way through the pictures, and where one is. */
+function Foot({ stack: { state, count, go, zoomBy }, place, children }: FootProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.foot}>
+      <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} onClick={() => zoomBy(-1)} />
+      <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
+      {count > 1 && (
+        <div className={css.slices}>
+          <IconButton
+            icon={IconPrevious}
+            label={t('dicom.previousSlice')}
+            disabled={state.index === 0}
+            onClick={() => go(state.index - 1)}
+          />
+          <input
+            type="range"
+            min={1}
+            max={count}
+            step={1}
+            value={state.index + 1}
+            className={css.slider}
+            aria-label={t('dicom.sliceSlider')}
+            aria-valuetext={place}
+            onChange={(event) => go(Number(event.target.value) - 1)}
+          />
+          <IconButton
+            icon={IconForward}
+            label={t('dicom.nextSlice')}
+            disabled={state.index === count - 1}
+            onClick={() => go(state.index + 1)}
+          />
+        </div>
+      )}
+      <p className={frame.place} aria-live="polite">
+        {place}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface OptionsOfToolProps {
+  readonly tool: Tool;
+  readonly stack: Stack;
+  readonly onRemoveRuler: () => void;
+}
+
+/** What the chosen tool does by dragging, by buttons for this stack. */
+function OptionsOfTool({ tool, stack: { stage, shown, ruler, setRuler }, onRemoveRuler }: OptionsOfToolProps) {
+  return (
+    <ToolOptions
+      tool={tool}
+      hasRuler={ruler !== undefined}
+      colour={shown?.colour ?? false}
+      onPan={(x, y) => stage?.panBy([x * STEP.pan, y * STEP.pan])}
+      onAdjust={(contrast, brightness) =>
+        stage?.adjust({ contrast: contrast * STEP.window, brightness: brightness * STEP.window })
+      }
+      onAddRuler={() => {
+        const fresh = stage && middleRuler(stage);
+        if (fresh) setRuler(fresh);
+      }}
+      onRemoveRuler={onRemoveRuler}
+    />
   );
 }
 
@@ -402,13 +455,6 @@ function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRe
       </Button>
     </div>
   );
-}
-
-type Picture = Extract<Entry, { readonly slice: Slice }>;
-
-function entryAt(study: Study, index: number | undefined): Picture | undefined {
-  const entry = index === undefined ? undefined : study.entries[index];
-  return entry && 'slice' in entry ? entry : undefined;
 }
 
 /** What a reading needs to know of a picture. */

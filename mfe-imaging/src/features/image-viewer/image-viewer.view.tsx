@@ -18,7 +18,7 @@ import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
@@ -26,11 +26,10 @@ import { FINAL, LoadError, problemOf } from '../../files/load-problem.ts';
 import { type FileSource, fileSourceOf, isOpenTo } from '../../files/source.ts';
 import frame from '../../files/viewer-frame.module.css';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
-import { zoomed } from '../../files/zoom.ts';
-import { useGestures } from '../../gestures/use-gestures.ts';
 import { openPictures, type Pictures } from './image-viewer.api.ts';
-import { FADE_MS, REPOSITION_MS, PAN_STEP, squareSize, swipeTurn, within, ZOOM } from './image-viewer.model.ts';
+import { FADE_MS, REPOSITION_MS, PAN_STEP } from './image-viewer.model.ts';
 import css from './image-viewer.module.css';
+import { type GalleryControl, useGallery, useGalleryGestures } from './use-gallery.ts';
 import { type PictureState, usePicture } from './use-picture.ts';
 
 /** The screen `/image-viewer?diagnosticReportId=&qr=&id=&name=`. */
@@ -118,19 +117,14 @@ interface GalleryProps {
 /** The pictures, one at a time: swiped, enlarged and moved. */
 function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const { t } = useTranslation();
-  const uiText = useUiText();
   const host = useHost();
   const count = pictures.files.length;
-  const [index, setIndex] = useState(0);
-  const [zoom, setZoom] = useState(1);
-  const [offset, setOffset] = useState<readonly [number, number]>([0, 0]);
-  const [dragging, setDragging] = useState(false);
+  const gallery = useGallery(count);
+  const { index, zoom, size } = gallery;
   const [info, setInfo] = useState(false);
   /** Address of a picture that the browser could not read. */
   const [broken, setBroken] = useState<string>();
   const region = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ readonly since: number; distance: number }>(undefined);
-  const size = useSquare();
   const loaded = usePicture(pictures.files[index]);
   const picture: PictureState =
     loaded.phase === 'ready' && loaded.address === broken
@@ -138,73 +132,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
       : loaded;
   const place = t('image.gallery', { place: index + 1, count });
 
-  const resetView = () => {
-    setZoom(1);
-    setOffset([0, 0]);
-  };
-  const go = (next: number) => {
-    if (next >= 0 && next < count) {
-      setIndex(next);
-      resetView();
-    }
-  };
-  const zoomTo = (next: number) => {
-    setZoom(next);
-    setOffset(([x, y]) => [within(x, next, size), within(y, next, size)]);
-  };
-  const zoomBy = (steps: number) => zoomTo(zoomed(zoom, steps, ZOOM));
-
-  const panBy = (dx: number, dy: number) =>
-    setOffset(([x, y]) => [within(x + dx, zoom, size), within(y + dy, zoom, size)]);
-
-  useGestures(region, {
-    gesture(gesture) {
-      if (gesture.kind === 'drag') {
-        drag.current ??= { since: performance.now(), distance: 0 };
-        drag.current.distance = gesture.at[0] - gesture.start[0];
-        setDragging(true);
-        if (zoom > 1) panBy(...gesture.delta);
-        else setOffset([drag.current.distance, 0]);
-      } else if (gesture.kind === 'pinch') zoomTo(zoomed(zoom * gesture.factor, 0, ZOOM));
-      else {
-        const swipe = drag.current;
-        drag.current = undefined;
-        setDragging(false);
-        if (zoom > 1) return;
-        setOffset([0, 0]);
-        if (swipe && gesture.kind === 'end')
-          go(index + swipeTurn({ distance: swipe.distance, duration: performance.now() - swipe.since, width: size }));
-      }
-    },
-    wheel: (turns) => zoomBy(-Math.sign(turns)),
-  });
-
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // An enlarged picture is moved, as fingers do.
-    const arrows: Readonly<Record<string, () => void>> =
-      zoom > 1
-        ? {
-            ArrowLeft: () => panBy(PAN_STEP, 0),
-            ArrowRight: () => panBy(-PAN_STEP, 0),
-            ArrowUp: () => panBy(0, PAN_STEP),
-            ArrowDown: () => panBy(0, -PAN_STEP),
-          }
-        : { ArrowLeft: () => go(index - 1), ArrowRight: () => go(index + 1) };
-    const does: Readonly<Record<string, () => void>> = {
-      ...arrows,
-      Home: () => go(0),
-      End: () => go(count - 1),
-      '+': () => zoomBy(1),
-      '=': () => zoomBy(1),
-      '-': () => zoomBy(-1),
-      '0': resetView,
-    };
-    const act = does[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  useGalleryGestures(region, gallery);
   const showInfo = () => {
     if (pictures.conclusion) setInfo(true);
     else host.notify.show({ type: 'info', title: t('viewer.notSupported') });
@@ -219,44 +147,20 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
         role="application"
         tabIndex={0}
         aria-label={place}
-        onKeyDown={keyDown}
+        onKeyDown={(event) => keyDown(event, gallery, count)}
         style={times}
         data-color-mode="dark"
         data-testid="gallery"
         data-zoom={zoom.toFixed(1)}
       >
         <div key={index} className={css.square} style={{ inlineSize: size, blockSize: size }}>
-          {picture.phase === 'ready' && (
-            <img
-              className={classNames(css.picture, !dragging && css.settling)}
-              src={picture.address}
-              alt={t('image.alt', { name, place: index + 1, count })}
-              draggable={false}
-              style={{ transform: `translate(${offset[0]}px, ${offset[1]}px) scale(${zoom})` }}
-              onError={() => setBroken(picture.address)}
-            />
-          )}
-          {picture.phase === 'loading' && (
-            <p className={css.empty} role="status">
-              {uiText('load.thing', { thing: t('image.thing') })}
-            </p>
-          )}
-          {picture.phase === 'failed' && (
-            <Notice
-              type="error"
-              announce="alert"
-              title={t('image.loadError')}
-              action={
-                FINAL.has(picture.problem) ? undefined : (
-                  <Button dense onClick={onRenew}>
-                    {t('common.retry')}
-                  </Button>
-                )
-              }
-            >
-              <p>{t(`viewer.problem.${picture.problem}`)}</p>
-            </Notice>
-          )}
+          <Shown
+            picture={picture}
+            gallery={gallery}
+            alt={t('image.alt', { name, place: index + 1, count })}
+            onBroken={setBroken}
+            onRenew={onRenew}
+          />
         </div>
       </div>
       {picture.phase === 'ready' && picture.file.cut && (
@@ -266,36 +170,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
           </Notice>
         </div>
       )}
-      <div className={css.foot} role="group" aria-label={t('viewer.tools')}>
-        {count > 1 && (
-          <IconButton
-            icon={IconPrevious}
-            label={t('image.previous')}
-            disabled={index === 0}
-            onClick={() => go(index - 1)}
-          />
-        )}
-        <p className={frame.place} aria-live="polite">
-          {place}
-        </p>
-        {count > 1 && (
-          <IconButton
-            icon={IconForward}
-            label={t('image.next')}
-            disabled={index === count - 1}
-            onClick={() => go(index + 1)}
-          />
-        )}
-        <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(-1)} />
-        <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
-        <IconButton icon={IconResetView} label={t('dicom.reset')} onClick={resetView} />
-        <IconButton icon={IconInfo} label={t('dicom.info')} onClick={showInfo} />
-        <IconButton
-          icon={IconDownload}
-          label={t('viewer.download')}
-          onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })}
-        />
-      </div>
+      <Foot gallery={gallery} count={count} place={place} onInfo={showInfo} />
       <p className={frame.note}>{t('viewer.note')}</p>
       <Dialog open={info} title={t('image.conclusion')} onClose={() => setInfo(false)}>
         <p>{pictures.conclusion}</p>
@@ -304,13 +179,125 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   );
 }
 
-/** Side of the square for the window as it is now. */
-function useSquare(): number {
-  return useSyncExternalStore(
-    (changed) => {
-      addEventListener('resize', changed);
-      return () => removeEventListener('resize', changed);
-    },
-    () => squareSize(innerWidth, innerHeight),
+interface FootProps {
+  readonly gallery: GalleryControl;
+  readonly count: number;
+  readonly place: string;
+  readonly onInfo: () => void;
+}
+
+/** The way through the pictures, zoom, and what the report says of them. */
+function Foot({ gallery: { index, zoom, go, zoomBy, resetView }, count, place, onInfo }: FootProps) {
+  const { t } = useTranslation();
+  const host = useHost();
+  return (
+    <div className={css.foot} role="group" aria-label={t('viewer.tools')}>
+      {count > 1 && (
+        <IconButton
+          icon={IconPrevious}
+          label={t('image.previous')}
+          disabled={index === 0}
+          onClick={() => go(index - 1)}
+        />
+      )}
+      <p className={frame.place} aria-live="polite">
+        {place}
+      </p>
+      {count > 1 && (
+        <IconButton
+          icon={IconForward}
+          label={t('image.next')}
+          disabled={index === count - 1}
+          onClick={() => go(index + 1)}
+        />
+      )}
+      <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(-1)} />
+      <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
+      <IconButton icon={IconResetView} label={t('dicom.reset')} onClick={resetView} />
+      <IconButton icon={IconInfo} label={t('dicom.info')} onClick={onInfo} />
+      <IconButton
+        icon={IconDownload}
+        label={t('viewer.download')}
+        onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })}
+      />
+    </div>
   );
+}
+
+interface ShownProps {
+  readonly picture: PictureState;
+  readonly gallery: GalleryControl;
+  readonly alt: string;
+  /** Told the address of a picture that the browser cannot read. */
+  readonly onBroken: (address: string) => void;
+  readonly onRenew: () => void;
+}
+
+/** The picture, that it is on its way, or why it is not shown. */
+function Shown({ picture, gallery: { dragging, offset, zoom }, alt, onBroken, onRenew }: ShownProps) {
+  const { t } = useTranslation();
+  const uiText = useUiText();
+  return (
+    <>
+      {picture.phase === 'ready' && (
+        <img
+          className={classNames(css.picture, !dragging && css.settling)}
+          src={picture.address}
+          alt={alt}
+          draggable={false}
+          style={{ transform: `translate(${offset[0]}px, ${offset[1]}px) scale(${zoom})` }}
+          onError={() => onBroken(picture.address)}
+        />
+      )}
+      {picture.phase === 'loading' && (
+        <p className={css.empty} role="status">
+          {uiText('load.thing', { thing: t('image.thing') })}
+        </p>
+      )}
+      {picture.phase === 'failed' && (
+        <Notice
+          type="error"
+          announce="alert"
+          title={t('image.loadError')}
+          action={
+            FINAL.has(picture.problem) ? undefined : (
+              <Button dense onClick={onRenew}>
+                {t('common.retry')}
+              </Button>
+            )
+          }
+        >
+          <p>{t(`viewer.problem.${picture.problem}`)}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What a key does with the gallery. */
+function keyDown(event: KeyboardEvent, { index, zoom, go, panBy, zoomBy, resetView }: GalleryControl, count: number) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // An enlarged picture is moved, as fingers do.
+  const arrows: Readonly<Record<string, () => void>> =
+    zoom > 1
+      ? {
+          ArrowLeft: () => panBy(PAN_STEP, 0),
+          ArrowRight: () => panBy(-PAN_STEP, 0),
+          ArrowUp: () => panBy(0, PAN_STEP),
+          ArrowDown: () => panBy(0, -PAN_STEP),
+        }
+      : { ArrowLeft: () => go(index - 1), ArrowRight: () => go(index + 1) };
+  const does: Readonly<Record<string, () => void>> = {
+    ...arrows,
+    Home: () => go(0),
+    End: () => go(count - 1),
+    '+': () => zoomBy(1),
+    '=': () => zoomBy(1),
+    '-': () => zoomBy(-1),
+    '0': resetView,
+  };
+  const act = does[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
 }

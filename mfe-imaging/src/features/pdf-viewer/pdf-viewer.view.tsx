@@ -189,45 +189,7 @@ function Reader({ document: pdf, bytes, name }: ReaderProps) {
           label={t('viewer.download')}
           onClick={() => saveFile(fileName(name), bytes, 'application/pdf')}
         />
-        <search className={css.search}>
-          <input
-            type="search"
-            className={css.query}
-            aria-label={t('viewer.find')}
-            placeholder={t('viewer.find')}
-            value={search.query}
-            onChange={(event) => search.setQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') {
-                event.preventDefault();
-                search.go(event.shiftKey ? -1 : 1);
-              }
-            }}
-          />
-          {search.query.trim() === '' ? (
-            <IconButton icon={IconSearch} label={t('viewer.find')} disabled />
-          ) : (
-            <>
-              <p className={css.count} role="status">
-                {search.hits === 0
-                  ? t('viewer.find.none')
-                  : t('viewer.find.of', { place: search.place + 1, count: search.hits })}
-              </p>
-              <IconButton
-                icon={IconPrevious}
-                label={t('viewer.find.previous')}
-                disabled={search.hits === 0}
-                onClick={() => search.go(-1)}
-              />
-              <IconButton
-                icon={IconForward}
-                label={t('viewer.find.next')}
-                disabled={search.hits === 0}
-                onClick={() => search.go(1)}
-              />
-            </>
-          )}
-        </search>
+        <SearchBox search={search} />
       </div>
       <div
         ref={pages}
@@ -257,6 +219,52 @@ interface Search {
   readonly place: number;
   setQuery(query: string): void;
   go(by: number): void;
+}
+
+/** Words to be found, and the way from place to place. */
+function SearchBox({ search }: { readonly search: Search }) {
+  const { t } = useTranslation();
+  return (
+    <search className={css.search}>
+      <input
+        type="search"
+        className={css.query}
+        aria-label={t('viewer.find')}
+        placeholder={t('viewer.find')}
+        value={search.query}
+        onChange={(event) => search.setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            search.go(event.shiftKey ? -1 : 1);
+          }
+        }}
+      />
+      {search.query.trim() === '' ? (
+        <IconButton icon={IconSearch} label={t('viewer.find')} disabled />
+      ) : (
+        <>
+          <p className={css.count} role="status">
+            {search.hits === 0
+              ? t('viewer.find.none')
+              : t('viewer.find.of', { place: search.place + 1, count: search.hits })}
+          </p>
+          <IconButton
+            icon={IconPrevious}
+            label={t('viewer.find.previous')}
+            disabled={search.hits === 0}
+            onClick={() => search.go(-1)}
+          />
+          <IconButton
+            icon={IconForward}
+            label={t('viewer.find.next')}
+            disabled={search.hits === 0}
+            onClick={() => search.go(1)}
+          />
+        </>
+      )}
+    </search>
+  );
 }
 
 /** Finds words in the whole document and turns to their pages. */

@@ -40,15 +40,89 @@ interface ReadingDialogProps {
 /** Asks what a picture shows, for a breast image without a view also from where, and has it read. */
 export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps) {
   const { t } = useTranslation();
-  const { request, navigation, notify } = useHost();
   const [app, setApp] = useState<ReadingApp | undefined>(() => appOf(picture.modality));
-  const [side, setSide] = useState<Side>(DEFAULT_VIEW.side);
-  const [projection, setProjection] = useState<Projection>(DEFAULT_VIEW.projection);
+  const [view, setView] = useState<View>(DEFAULT_VIEW);
   const [step, setStep] = useState<'type' | 'view'>('type');
-  const [isTooSmall, setTooSmall] = useState(false);
-  const keys = useRef(new Map<string, string>());
   const named = viewIn(picture.view);
+  const { read, forget, isTooSmall, isPending, error } = useReading(reportId, picture, {
+    onClose,
+    onUnknown() {
+      setApp(undefined);
+      setStep('type');
+    },
+  });
 
+  const send = (viewName: string) => app !== undefined && read(app, viewName);
+  function confirmType() {
+    if (app === 'mmg' && named === undefined) setStep('view');
+    else if (app !== undefined) send(app === 'mmg' ? (named ?? '') : '');
+  }
+  const problems = <Problems isTooSmall={isTooSmall} error={error} />;
+
+  if (step === 'view') {
+    return (
+      <Dialog
+        open
+        title={t('risk.chooseView')}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={() => setStep('type')}>{t('common.back')}</Button>
+            <Button variant="primary" busy={isPending} onClick={() => send(`${view.side}${view.projection}`)}>
+              {t('common.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <Stack>
+          <ViewFields view={view} onChange={setView} />
+          {problems}
+        </Stack>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title={t('risk.chooseType')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={isPending} disabled={app === undefined} onClick={confirmType}>
+            {t('common.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TypeField
+          app={app}
+          onChange={(next) => {
+            setApp(next);
+            forget();
+          }}
+        />
+        <p>{t('risk.aiNotice')}</p>
+        {problems}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ReadingSteps {
+  readonly onClose: () => void;
+  /** Told when the picture could not be told apart. */
+  readonly onUnknown: () => void;
+}
+
+/** Has the picture read, once for each kind and view, and opens what came of it. */
+function useReading(reportId: string, picture: ReadPicture, { onClose, onUnknown }: ReadingSteps) {
+  const { t } = useTranslation();
+  const { request, navigation, notify } = useHost();
+  const keys = useRef(new Map<string, string>());
+
+  const [isTooSmall, setTooSmall] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn({ app: asked, viewName }: { readonly app: ReadingApp; readonly viewName: string }) {
       const which = `${asked} ${viewName}`;
@@ -71,23 +145,49 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
     },
     onError(refused) {
       // The vendor could not tell what this is: the person says it.
-      if (isAppError(refused) && refused.code === 'NO_CLASSIFICATION') {
-        setApp(undefined);
-        setStep('type');
-      }
+      if (isAppError(refused) && refused.code === 'NO_CLASSIFICATION') onUnknown();
     },
   });
+  return {
+    isTooSmall,
+    isPending,
+    error,
+    read(app: ReadingApp, viewName: string) {
+      setTooSmall(!isLargeEnough(picture));
+      if (isLargeEnough(picture)) mutate({ app, viewName });
+    },
+    forget() {
+      setTooSmall(false);
+      reset();
+    },
+  };
+}
 
-  function send(viewName: string) {
-    if (app === undefined) return;
-    setTooSmall(!isLargeEnough(picture));
-    if (isLargeEnough(picture)) mutate({ app, viewName });
-  }
-  function confirmType() {
-    if (app === 'mmg' && named === undefined) setStep('view');
-    else if (app !== undefined) send(app === 'mmg' ? (named ?? '') : '');
-  }
-  const problems = (
+interface TypeFieldProps {
+  readonly app: ReadingApp | undefined;
+  readonly onChange: (app: ReadingApp) => void;
+}
+
+/** What the picture shows. */
+function TypeField({ app, onChange }: TypeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <RadioGroup
+      label={t('risk.type')}
+      value={app}
+      onChange={(next) => onChange(next === 'mmg' ? 'mmg' : 'cxr')}
+      options={[
+        { value: 'cxr', label: t('risk.chestXray') },
+        { value: 'mmg', label: t('risk.breastXray') },
+      ]}
+    />
+  );
+}
+
+/** Why the picture was not read. */
+function Problems({ isTooSmall, error }: { readonly isTooSmall: boolean; readonly error: Error | null }) {
+  const { t } = useTranslation();
+  return (
     <>
       {isTooSmall && (
         <Notice type="error" announce="alert" title={t('upload.imageTooSmall')}>
@@ -101,74 +201,39 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
       )}
     </>
   );
+}
 
-  if (step === 'view') {
-    return (
-      <Dialog
-        open
-        title={t('risk.chooseView')}
-        onClose={onClose}
-        footer={
-          <>
-            <Button onClick={() => setStep('type')}>{t('common.back')}</Button>
-            <Button variant="primary" busy={isPending} onClick={() => send(`${side}${projection}`)}>
-              {t('common.confirm')}
-            </Button>
-          </>
-        }
-      >
-        <Stack>
-          <RadioGroup
-            label={t('risk.side')}
-            value={side}
-            onChange={(next) => setSide(SIDES.find((one) => one === next) ?? side)}
-            options={[
-              { value: 'L', label: t('risk.left') },
-              { value: 'R', label: t('risk.right') },
-            ]}
-          />
-          <RadioGroup
-            label={t('risk.projection')}
-            value={projection}
-            onChange={(next) => setProjection(PROJECTIONS.find((one) => one === next) ?? projection)}
-            options={PROJECTIONS.map((one) => ({ value: one, label: t(`risk.${one}`) }))}
-          />
-          {problems}
-        </Stack>
-      </Dialog>
-    );
-  }
+interface View {
+  readonly side: Side;
+  readonly projection: Projection;
+}
+
+interface ViewFieldsProps {
+  readonly view: View;
+  readonly onChange: (view: View) => void;
+}
+
+/** Which breast, and from where. */
+function ViewFields({ view, onChange }: ViewFieldsProps) {
+  const { t } = useTranslation();
+  const { side, projection } = view;
   return (
-    <Dialog
-      open
-      title={t('risk.chooseType')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" busy={isPending} disabled={app === undefined} onClick={confirmType}>
-            {t('common.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        <RadioGroup
-          label={t('risk.type')}
-          value={app}
-          onChange={(next) => {
-            setApp(next === 'mmg' ? 'mmg' : 'cxr');
-            setTooSmall(false);
-            reset();
-          }}
-          options={[
-            { value: 'cxr', label: t('risk.chestXray') },
-            { value: 'mmg', label: t('risk.breastXray') },
-          ]}
-        />
-        <p>{t('risk.aiNotice')}</p>
-        {problems}
-      </Stack>
-    </Dialog>
+    <>
+      <RadioGroup
+        label={t('risk.side')}
+        value={side}
+        onChange={(next) => onChange({ ...view, side: SIDES.find((one) => one === next) ?? side })}
+        options={[
+          { value: 'L', label: t('risk.left') },
+          { value: 'R', label: t('risk.right') },
+        ]}
+      />
+      <RadioGroup
+        label={t('risk.projection')}
+        value={projection}
+        onChange={(next) => onChange({ ...view, projection: PROJECTIONS.find((one) => one === next) ?? projection })}
+        options={PROJECTIONS.map((one) => ({ value: one, label: t(`risk.${one}`) }))}
+      />
+    </>
   );
 }

@@ -46,23 +46,14 @@ function CreateForm({ level }: ScreenProps) {
   );
 }
 
-function EncounterFields({
-  form,
-  change,
-  idOf,
-  errorOf,
-  uploads,
-}: Fields<EncounterForm> & { readonly uploads: Uploads }) {
+interface EncounterFieldsProps extends Fields<EncounterForm> {
+  readonly uploads: Uploads;
+}
+
+function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFieldsProps) {
   const { t } = useTranslation();
   const set = (part: Partial<EncounterForm>) => change((before) => ({ ...before, ...part }));
-  const { receive } = uploads;
-  useEffect(
-    () =>
-      receive((file) =>
-        change((before) => ({ ...before, attachments: [...before.attachments, { ...file, url: '' }] })),
-      ),
-    [receive, change],
-  );
+  useKept(uploads, change);
   return (
     <>
       <RadioGroup
@@ -92,22 +83,7 @@ function EncounterFields({
         value={{ words: form.diagnosis, token: form.diagnosisToken }}
         onChange={({ words, token }) => set({ diagnosis: words, diagnosisToken: token })}
       />
-      <DatePickerField
-        id={idOf('from')}
-        label={t(isOneDay(form.classCode) ? 'enc.visitDate' : 'enc.fromDate')}
-        value={form.from}
-        error={errorOf('from')}
-        onChange={(from) => set({ from })}
-      />
-      {!isOneDay(form.classCode) && (
-        <DatePickerField
-          id={idOf('to')}
-          label={t('enc.toDate')}
-          value={form.to}
-          error={errorOf('to')}
-          onChange={(to) => set({ to })}
-        />
-      )}
+      <PeriodFields form={form} set={set} idOf={idOf} errorOf={errorOf} />
       <AttachmentsField
         id={idOf('attachments')}
         label={t('enc.attachments')}
@@ -128,6 +104,46 @@ function EncounterFields({
         error={errorOf('note')}
         onChange={(note) => set({ note })}
       />
+    </>
+  );
+}
+
+/** Files that are stored are kept in the form, as its draft is. */
+function useKept({ receive }: Uploads, change: Fields<EncounterForm>['change']): void {
+  useEffect(
+    () =>
+      receive((file) =>
+        change((before) => ({ ...before, attachments: [...before.attachments, { ...file, url: '' }] })),
+      ),
+    [receive, change],
+  );
+}
+
+interface PeriodFieldsProps extends Pick<Fields<EncounterForm>, 'form' | 'idOf' | 'errorOf'> {
+  readonly set: (part: Partial<EncounterForm>) => void;
+}
+
+/** The day of a visit, or the first and last day of a stay. */
+function PeriodFields({ form, set, idOf, errorOf }: PeriodFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <DatePickerField
+        id={idOf('from')}
+        label={t(isOneDay(form.classCode) ? 'enc.visitDate' : 'enc.fromDate')}
+        value={form.from}
+        error={errorOf('from')}
+        onChange={(from) => set({ from })}
+      />
+      {!isOneDay(form.classCode) && (
+        <DatePickerField
+          id={idOf('to')}
+          label={t('enc.toDate')}
+          value={form.to}
+          error={errorOf('to')}
+          onChange={(to) => set({ to })}
+        />
+      )}
     </>
   );
 }

@@ -47,19 +47,7 @@ export function ImmunizationFields({
         onChange={(facility) => set({ facility })}
         enterKeyHint="next"
       />
-      <TextField
-        id={idOf('lot')}
-        label={t('imm.lot')}
-        hint={t('imm.lot.hint')}
-        optional
-        width="medium"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={form.lot}
-        error={errorOf('lot')}
-        onChange={(lot) => set({ lot })}
-        enterKeyHint="next"
-      />
+      <LotField form={form} set={set} idOf={idOf} errorOf={errorOf} />
       <TextArea
         id={idOf('note')}
         label={t('imm.note')}
@@ -69,5 +57,29 @@ export function ImmunizationFields({
         onChange={(note) => set({ note })}
       />
     </>
+  );
+}
+
+interface LotFieldProps extends Pick<Fields<ImmunizationForm>, 'form' | 'idOf' | 'errorOf'> {
+  readonly set: (part: Partial<ImmunizationForm>) => void;
+}
+
+/** The lot of the vaccine, as it stands on the paper. */
+function LotField({ form, set, idOf, errorOf }: LotFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      id={idOf('lot')}
+      label={t('imm.lot')}
+      hint={t('imm.lot.hint')}
+      optional
+      width="medium"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={form.lot}
+      error={errorOf('lot')}
+      onChange={(lot) => set({ lot })}
+      enterKeyHint="next"
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/locale';
 import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
@@ -72,11 +73,7 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const why = link.reason ?? (link.status === 'failed' ? t('link.whyNotProcessable') : undefined);
   const hasCode = takesCode(link.status);
   const canRemove = isRemovable(link.status);
-  /** What is not linked yet, or never will be, is a request. */
-  const removal =
-    link.status === 'completed'
-      ? { verb: 'link.remove', question: 'link.removeConfirm', done: 'link.removed' }
-      : { verb: 'link.withdraw', question: 'link.withdrawConfirm', done: 'link.withdrawn' };
+  const removal = removalOf(link);
 
   /** What a link opens or closes is read again: the requests, the patient, the records (LINK-07, LINK-08). */
   function changed(key: string) {
@@ -85,18 +82,14 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
     void queries.invalidateQueries();
   }
 
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['link.medicalId', link.medicalId],
-    ['link.examCode', link.examCode],
-    ['link.insuranceCard', link.insuranceCardNumber],
-    ['link.requestCode', link.requestCode],
-    ['link.lastUpdate', link.lastModified && formatMoment(link.lastModified, locale)],
-  ];
   return (
     <>
       <RecordRow
         title={provider}
-        lines={[why, ...facts.flatMap(([key, value]) => (value === undefined ? [] : [`${t(key)}: ${value}`]))]}
+        lines={[
+          why,
+          ...factsOf(link, locale).flatMap(([key, value]) => (value === undefined ? [] : [`${t(key)}: ${value}`])),
+        ]}
         badge={badge && { words: t(badge.key), tone: badge.tone }}
         {...((hasCode || canRemove) && {
           links: (
@@ -134,4 +127,22 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
       )}
     </>
   );
+}
+
+/** The words of a removal; what is not linked yet, or never will be, is a request. */
+function removalOf({ status }: LinkRequest) {
+  return status === 'completed'
+    ? { verb: 'link.remove', question: 'link.removeConfirm', done: 'link.removed' }
+    : { verb: 'link.withdraw', question: 'link.withdrawConfirm', done: 'link.withdrawn' };
+}
+
+/** Text keys and values of what a request says of itself. */
+function factsOf(link: LinkRequest, locale: Locale): readonly (readonly [key: string, value: string | undefined])[] {
+  return [
+    ['link.medicalId', link.medicalId],
+    ['link.examCode', link.examCode],
+    ['link.insuranceCard', link.insuranceCardNumber],
+    ['link.requestCode', link.requestCode],
+    ['link.lastUpdate', link.lastModified && formatMoment(link.lastModified, locale)],
+  ];
 }

@@ -25,17 +25,9 @@ interface QuestionFieldProps {
 /** One question as the field of its type. */
 export function QuestionField({ question, typed, error, id, onChange }: QuestionFieldProps) {
   const { t } = useTranslation();
-  const { text, type, required, repeats, options } = question;
+  const { text, type } = question;
   const [first = '', second = ''] = typed;
-  const field = {
-    id,
-    label: text,
-    error,
-    optional: !required,
-    value: first,
-    onChange: (next: string) => onChange([next]),
-  };
-  const choices = options.map(({ display, code }, index) => ({ value: String(index), label: display ?? code ?? '' }));
+  const field = fieldOf({ question, typed, error, id, onChange });
   switch (type) {
     case 'boolean':
       return (
@@ -69,45 +61,8 @@ export function QuestionField({ question, typed, error, id, onChange }: Question
     case 'text':
       return <TextArea {...field} />;
     case 'choice':
-    case 'open-choice': {
-      const own = type === 'open-choice' && (
-        <TextField
-          {...(choices.length === 0
-            ? field
-            : { label: t('common.other'), value: /^\d+$/.test(first) ? '' : first, onChange: field.onChange })}
-        />
-      );
-      if (repeats) {
-        return (
-          <FieldGroup title={text}>
-            {choices.map(({ value, label }, index) => (
-              <Checkbox
-                key={value}
-                label={label}
-                checked={typed.includes(value)}
-                {...(index === 0 && { id, error })}
-                onChange={(checked) =>
-                  onChange(
-                    checked ? [...typed.filter((one) => one !== ''), value] : typed.filter((one) => one !== value),
-                  )
-                }
-              />
-            ))}
-          </FieldGroup>
-        );
-      }
-      if (choices.length === 0) return own;
-      return (
-        <>
-          {choices.length > MOST_VISIBLE ? (
-            <ChoiceField {...field} options={choices} />
-          ) : (
-            <RadioGroup {...field} options={choices} />
-          )}
-          {own}
-        </>
-      );
-    }
+    case 'open-choice':
+      return <ChoiceQuestion question={question} typed={typed} error={error} id={id} onChange={onChange} />;
     case 'group':
     case 'display':
       return <p>{text}</p>;
@@ -118,4 +73,66 @@ export function QuestionField({ question, typed, error, id, onChange }: Question
         </Notice>
       );
   }
+}
+
+/** What every field of one answer gets. */
+function fieldOf({ question: { text, required }, typed: [first = ''], error, id, onChange }: QuestionFieldProps) {
+  return {
+    id,
+    label: text,
+    error,
+    optional: !required,
+    value: first,
+    onChange: (next: string) => onChange([next]),
+  };
+}
+
+/** A question with given answers: one of them, several, or one's own. */
+function ChoiceQuestion(props: QuestionFieldProps) {
+  const { t } = useTranslation();
+  const {
+    question: { text, type, repeats, options },
+    typed,
+    error,
+    id,
+    onChange,
+  } = props;
+  const [first = ''] = typed;
+  const field = fieldOf(props);
+  const choices = options.map(({ display, code }, index) => ({ value: String(index), label: display ?? code ?? '' }));
+  const own = type === 'open-choice' && (
+    <TextField
+      {...(choices.length === 0
+        ? field
+        : { label: t('common.other'), value: /^\d+$/.test(first) ? '' : first, onChange: field.onChange })}
+    />
+  );
+  if (repeats) {
+    return (
+      <FieldGroup title={text}>
+        {choices.map(({ value, label }, index) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={typed.includes(value)}
+            {...(index === 0 && { id, error })}
+            onChange={(checked) =>
+              onChange(checked ? [...typed.filter((one) => one !== ''), value] : typed.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </FieldGroup>
+    );
+  }
+  if (choices.length === 0) return own;
+  return (
+    <>
+      {choices.length > MOST_VISIBLE ? (
+        <ChoiceField {...field} options={choices} />
+      ) : (
+        <RadioGroup {...field} options={choices} />
+      )}
+      {own}
+    </>
+  );
 }

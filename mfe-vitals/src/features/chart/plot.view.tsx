@@ -40,19 +40,8 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const height = width < 640 ? HEIGHT.narrow : HEIGHT.wide;
-  const [walked, setWalked] = useState<number>();
   const { axis, span, formatValue } = frame;
-  // Another period has other points. Points of the same period that come later, say the readings after the days, leave the walk where it is.
-  const [seen, setSeen] = useState({ stops, span });
-  if (seen.stops !== stops) {
-    setSeen({ stops, span });
-    const at =
-      walked === undefined || seen.span.start !== span.start || seen.span.end !== span.end
-        ? undefined
-        : seen.stops[walked];
-    const place = at === undefined ? -1 : nearestIndex(stops, at);
-    setWalked(place === -1 ? undefined : place);
-  }
+  const { walked, setWalked, walk } = useWalk(stops, span);
   const ticks = useMemo(
     () => ticksOf(axis).map((value) => ({ value, label: formatValue(value) })),
     [axis, formatValue],
@@ -66,20 +55,6 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
     [left, width, height, axis, span],
   );
 
-  function walk(event: KeyboardEvent) {
-    const last = stops.length - 1;
-    const step: Readonly<Record<string, number>> = {
-      ArrowRight: (walked ?? -1) + 1,
-      ArrowLeft: (walked ?? stops.length) - 1,
-      Home: 0,
-      End: last,
-    };
-    if (event.key === 'Escape') setWalked(undefined);
-    const wanted = step[event.key];
-    if (wanted === undefined || last < 0) return;
-    event.preventDefault();
-    setWalked(Math.min(last, Math.max(0, wanted)));
-  }
   function point(event: PointerEvent) {
     const edge = box.current?.getBoundingClientRect().left ?? 0;
     const index = nearestIndex(
@@ -120,25 +95,57 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
             <line className={css.pointer} x1={scale.x(stop)} x2={scale.x(stop)} y1={TOP} y2={height - BOTTOM} />
           )}
         </svg>
-        {stop !== undefined && (
-          <div
-            className={css.tip}
-            aria-hidden="true"
-            style={
-              scale.x(stop) < width / 2
-                ? { insetInlineStart: scale.x(stop) + 12 }
-                : { insetInlineEnd: width - scale.x(stop) + 12 }
-            }
-          >
-            {words.split('\n').map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          </div>
-        )}
+        {stop !== undefined && <Tip x={scale.x(stop)} width={width} words={words} />}
       </div>
       <p className={css.walked} role="status">
         {words.replaceAll('\n', ', ')}
       </p>
+    </div>
+  );
+}
+
+/** Which stop is looked at, and the walk to others by keys. */
+function useWalk(stops: readonly number[], span: Frame['span']) {
+  const [walked, setWalked] = useState<number>();
+  // Another period has other points. Points of the same period that come later, say the readings after the days, leave the walk where it is.
+  const [seen, setSeen] = useState({ stops, span });
+  if (seen.stops !== stops) {
+    setSeen({ stops, span });
+    const at =
+      walked === undefined || seen.span.start !== span.start || seen.span.end !== span.end
+        ? undefined
+        : seen.stops[walked];
+    const place = at === undefined ? -1 : nearestIndex(stops, at);
+    setWalked(place === -1 ? undefined : place);
+  }
+  function walk(event: KeyboardEvent) {
+    const last = stops.length - 1;
+    const step: Readonly<Record<string, number>> = {
+      ArrowRight: (walked ?? -1) + 1,
+      ArrowLeft: (walked ?? stops.length) - 1,
+      Home: 0,
+      End: last,
+    };
+    if (event.key === 'Escape') setWalked(undefined);
+    const wanted = step[event.key];
+    if (wanted === undefined || last < 0) return;
+    event.preventDefault();
+    setWalked(Math.min(last, Math.max(0, wanted)));
+  }
+  return { walked, setWalked, walk };
+}
+
+/** What is said about the stop that is looked at, beside it. */
+function Tip({ x, width, words }: { readonly x: number; readonly width: number; readonly words: string }) {
+  return (
+    <div
+      className={css.tip}
+      aria-hidden="true"
+      style={x < width / 2 ? { insetInlineStart: x + 12 } : { insetInlineEnd: width - x + 12 }}
+    >
+      {words.split('\n').map((line) => (
+        <div key={line}>{line}</div>
+      ))}
     </div>
   );
 }

@@ -50,8 +50,8 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   const [files, setFiles] = useState<readonly File[]>([]);
   const [rate, setRate] = useState('');
   const [read, setRead] = useState<Read>();
-  const [date, setDate] = useState('');
-  const [time, setTime] = useState('');
+  const when = useRecordedAt(zone);
+  const { recordedAt } = when;
   const [tried, setTried] = useState(false);
   const [isFuture, setFuture] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -66,8 +66,8 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
     try {
       const ecg = await readEcgFiles(chosen, parseDecimal(typedRate), context);
       setRead({ ok: true, ecg });
-      if (ecg.day !== undefined) setDate(formatDate(ecg.day, locale));
-      if (ecg.time !== undefined) setTime(ecg.time);
+      if (ecg.day !== undefined) when.setDate(formatDate(ecg.day, locale));
+      if (ecg.time !== undefined) when.setTime(ecg.time);
     } catch (error) {
       setRead({ ok: false, refused: error instanceof EcgRefused ? error : new EcgRefused('unknown') });
     }
@@ -77,11 +77,6 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
     if (chosen.length > 0) void look(chosen, rate);
     else setRead(undefined);
   };
-
-  const typedDate = parseDateInput(date);
-  const typedTime = parseTimeInput(time);
-  const recordedAt =
-    typedDate.kind === 'date' && typedTime !== undefined ? momentOf(typedDate.date, typedTime, zone) : undefined;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -146,34 +141,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
           />
         )}
         {read?.ok === true && (
-          <>
-            <Preview ecg={read.ecg} />
-            <FieldLine>
-              <DateField
-                label={t('ecgImport.date')}
-                value={date}
-                onChange={setDate}
-                error={tried && typedDate.kind !== 'date' ? t('ecgImport.dateMissing') : undefined}
-              />
-              <TimeField
-                label={t('ecgImport.time')}
-                value={time}
-                onChange={setTime}
-                error={
-                  tried && typedTime === undefined
-                    ? t('ecgImport.timeMissing')
-                    : isFuture
-                      ? t('ecgImport.future')
-                      : undefined
-                }
-              />
-            </FieldLine>
-            {failed !== undefined && (
-              <Notice type="error" announce="alert" title={t('ecgImport.failed')}>
-                {failed}
-              </Notice>
-            )}
-          </>
+          <RecordingPart ecg={read.ecg} when={when} tried={tried} isFuture={isFuture} failed={failed} />
         )}
         <FieldLine>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -185,6 +153,57 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
         </FieldLine>
       </form>
     </Card>
+  );
+}
+
+/** The day and time of the recording as they are typed, and the moment that they make. */
+function useRecordedAt(zone: string) {
+  const [date, setDate] = useState('');
+  const [time, setTime] = useState('');
+  const typedDate = parseDateInput(date);
+  const typedTime = parseTimeInput(time);
+  const recordedAt =
+    typedDate.kind === 'date' && typedTime !== undefined ? momentOf(typedDate.date, typedTime, zone) : undefined;
+  return { date, setDate, time, setTime, typedDate, typedTime, recordedAt };
+}
+
+interface RecordingPartProps {
+  readonly ecg: ImportedEcg;
+  readonly when: ReturnType<typeof useRecordedAt>;
+  readonly tried: boolean;
+  readonly isFuture: boolean;
+  readonly failed: string | undefined;
+}
+
+/** What was read, when it was recorded, and why it could not be kept. */
+function RecordingPart({ ecg, when, tried, isFuture, failed }: RecordingPartProps) {
+  const { t } = useTranslation();
+  const { date, setDate, time, setTime, typedDate, typedTime } = when;
+  return (
+    <>
+      <Preview ecg={ecg} />
+      <FieldLine>
+        <DateField
+          label={t('ecgImport.date')}
+          value={date}
+          onChange={setDate}
+          error={tried && typedDate.kind !== 'date' ? t('ecgImport.dateMissing') : undefined}
+        />
+        <TimeField
+          label={t('ecgImport.time')}
+          value={time}
+          onChange={setTime}
+          error={
+            tried && typedTime === undefined ? t('ecgImport.timeMissing') : isFuture ? t('ecgImport.future') : undefined
+          }
+        />
+      </FieldLine>
+      {failed !== undefined && (
+        <Notice type="error" announce="alert" title={t('ecgImport.failed')}>
+          {failed}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
   const language = useLanguage();
   const control = usePeriod('14d');
   const state = usePeriodReadings('glucoses', control.period, language.zone);
-  const { readings, isPending, error, receivedAt, retry } = state;
+  const { readings, receivedAt } = state;
   useFreshReadings();
   const level = headingLevel + 1;
   const timed = useMemo(() => timedGlucoses(readings), [readings]);
@@ -72,20 +72,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
       <div className={css.controls}>
         <PeriodControls control={control} />
       </div>
-      {receivedAt === undefined && error !== null && (
-        <ErrorCard
-          thing={t('vit.glucose')}
-          code={isAppError(error) ? error.code : '500'}
-          onRetry={retry}
-          level={level}
-        />
-      )}
-      {receivedAt === undefined && error === null && isPending && (
-        <LoadingRegion thing={t('vit.glucose')} onRetry={retry}>
-          <Skeleton height={320} />
-          <Skeleton height={360} />
-        </LoadingRegion>
-      )}
+      {receivedAt === undefined && <NotYet state={state} level={level} />}
       {receivedAt !== undefined && banded.length === 0 && (
         <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />
       )}
@@ -109,6 +96,35 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
         </ScreenButton>
       </div>
     </Screen>
+  );
+}
+
+/** In place of the board while there are no readings to show. */
+function NotYet({
+  state: { error, isPending, retry },
+  level,
+}: {
+  readonly state: ReturnType<typeof usePeriodReadings>;
+  readonly level: number;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {error !== null && (
+        <ErrorCard
+          thing={t('vit.glucose')}
+          code={isAppError(error) ? error.code : '500'}
+          onRetry={retry}
+          level={level}
+        />
+      )}
+      {error === null && isPending && (
+        <LoadingRegion thing={t('vit.glucose')} onRetry={retry}>
+          <Skeleton height={320} />
+          <Skeleton height={360} />
+        </LoadingRegion>
+      )}
+    </>
   );
 }
 

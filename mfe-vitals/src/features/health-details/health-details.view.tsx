@@ -7,7 +7,7 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { IconAdd } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.model.ts';
@@ -60,79 +60,56 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
   );
 }
 
-function Details({
-  storeKey,
-  level,
-  standalone,
-}: {
+interface DetailsProps {
   readonly storeKey: StoreKey;
   readonly level: number;
   readonly standalone: boolean;
-}) {
+}
+
+function Details({ storeKey, level, standalone }: DetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const paged = useAllReadings(storeKey);
   const deletion = useDeletion();
   useFreshReadings();
-  const { readings, isPending, error, retry, receivedAt } = paged;
+  const { readings, receivedAt } = paged;
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
   const context = useReadingContext(now);
   const { help } = vital(storeKey);
-  const thing = t(vital(storeKey).name);
 
-  if (receivedAt === undefined) {
-    if (error !== null)
-      return <ErrorCard thing={thing} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
-    return isPending ? (
-      <LoadingRegion thing={thing} onRetry={retry}>
-        <div className={css.skeletons}>
-          <Skeleton height={220} />
-          <Skeleton height={520} />
-        </div>
-      </LoadingRegion>
-    ) : null;
-  }
+  if (receivedAt === undefined) return <NotYet paged={paged} thing={t(vital(storeKey).name)} level={level} />;
   // A reading on its way to deletion is not the latest any more.
   const kept = readings.filter(({ id }) => !deletion.hidden.has(id));
   const { latest, previous } = latestOf(kept, now);
   if (readings.length === 0) {
     return <EmptyState icon={VITAL_ICONS[storeKey]} title={t('details.empty')} help={t('details.emptyHelp')} />;
   }
-  const side = (
-    <>
-      {latest !== undefined && (
-        <LatestFacts
-          latest={latest}
-          previous={previous}
-          readings={kept}
-          language={language}
-          context={context}
-          level={level}
-        />
-      )}
-      {latest !== undefined && hasLevels(storeKey, ageAt(latest, context)) && (
-        <details className={css.help}>
-          <summary>{t('levels.title')}</summary>
-          <Levels storeKey={storeKey} age={ageAt(latest, context)} language={language} />
-        </details>
-      )}
-      {!standalone && <ScreenButton {...boardOf(storeKey)}>{t(`screen.${boardOf(storeKey).screen}`)}</ScreenButton>}
-      {help !== undefined && (
-        <details className={css.help}>
-          <summary>{t('help.what')}</summary>
-          <p>{t(help)}</p>
-        </details>
-      )}
-      <p className={css.note}>{t('vit.notDiagnosis')}</p>
-    </>
-  );
   return (
     <>
       {latest !== undefined && asksForHelpNow(latest, ageAt(latest, context), now) && (
         <UrgentForLatest key={latest.id} level={level} />
       )}
       <div className={css.columns}>
-        <div className={css.side}>{side}</div>
+        <div className={css.side}>
+          {latest !== undefined && (
+            <AboutLatest
+              storeKey={storeKey}
+              latest={latest}
+              previous={previous}
+              readings={kept}
+              context={context}
+              level={level}
+            />
+          )}
+          {!standalone && <ScreenButton {...boardOf(storeKey)}>{t(`screen.${boardOf(storeKey).screen}`)}</ScreenButton>}
+          {help !== undefined && (
+            <details className={css.help}>
+              <summary>{t('help.what')}</summary>
+              <p>{t(help)}</p>
+            </details>
+          )}
+          <p className={css.note}>{t('vit.notDiagnosis')}</p>
+        </div>
         <div className={css.main}>
           {latest !== undefined && (
             <PeriodPanel storeKey={storeKey} latest={latest} hidden={deletion.hidden} level={level} />
@@ -143,6 +120,50 @@ function Details({
           </div>
         </div>
       </div>
+    </>
+  );
+}
+
+/** In place of an index while there are no readings to show. */
+function NotYet({
+  paged: { isPending, error, retry },
+  thing,
+  level,
+}: {
+  readonly paged: ReturnType<typeof useAllReadings>;
+  readonly thing: string;
+  readonly level: number;
+}) {
+  if (error !== null)
+    return <ErrorCard thing={thing} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+  return isPending ? (
+    <LoadingRegion thing={thing} onRetry={retry}>
+      <div className={css.skeletons}>
+        <Skeleton height={220} />
+        <Skeleton height={520} />
+      </div>
+    </LoadingRegion>
+  ) : null;
+}
+
+interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language'> {
+  readonly storeKey: StoreKey;
+}
+
+/** The latest reading, and the levels that its figure is judged by. */
+function AboutLatest({ storeKey, ...facts }: AboutLatestProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const age = ageAt(facts.latest, facts.context);
+  return (
+    <>
+      <LatestFacts {...facts} language={language} />
+      {hasLevels(storeKey, age) && (
+        <details className={css.help}>
+          <summary>{t('levels.title')}</summary>
+          <Levels storeKey={storeKey} age={age} language={language} />
+        </details>
+      )}
     </>
   );
 }

@@ -101,30 +101,13 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   // a result of a professional takes the person's own note beside theirs
   const mayNote = reading.source.kind === 'facility' && mayWrite;
   const isVoid = reading.status === 'cancelled' || reading.status === 'entered-in-error';
-  const written = writtenAs(reading, language);
   return (
     <li className={css.row}>
       <div className={isVoid ? css.void : css.value}>
         <ReadingValue reading={reading} language={language} showTime={false} />
       </div>
-      <div className={css.badges}>
-        <ReadingLevel reading={reading} context={context} />
-        {reading.unsent !== undefined && (
-          <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>
-            {t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}
-          </Badge>
-        )}
-        {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
-        {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && (
-          <Badge tone="warning">{t('reading.future')}</Badge>
-        )}
-      </div>
-      <p className={css.about}>
-        {timePhrase(reading, language)} · {sourcePhrase(reading, language)}
-        {reading.arm !== undefined && ` · ${t(`vit.arm.${reading.arm}`)}`}
-        {reading.meal !== undefined && ` · ${t(`glu.meal.${reading.meal}`)}`}
-        {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
-      </p>
+      <Badges reading={reading} context={context} />
+      <About reading={reading} language={language} />
       {reading.notes.map((note) => (
         <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} className={css.note} />
       ))}
@@ -160,6 +143,39 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** How the reading is judged, and what is to be known before it is trusted. */
+function Badges({ reading, context }: Pick<RowProps, 'reading' | 'context'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.badges}>
+      <ReadingLevel reading={reading} context={context} />
+      {reading.unsent !== undefined && (
+        <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>
+          {t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}
+        </Badge>
+      )}
+      {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
+      {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && (
+        <Badge tone="warning">{t('reading.future')}</Badge>
+      )}
+    </div>
+  );
+}
+
+/** When, by whom and how it was measured. */
+function About({ reading, language }: Pick<RowProps, 'reading' | 'language'>) {
+  const { t } = useTranslation();
+  const written = writtenAs(reading, language);
+  return (
+    <p className={css.about}>
+      {timePhrase(reading, language)} · {sourcePhrase(reading, language)}
+      {reading.arm !== undefined && ` · ${t(`vit.arm.${reading.arm}`)}`}
+      {reading.meal !== undefined && ` · ${t(`glu.meal.${reading.meal}`)}`}
+      {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
+    </p>
   );
 }
 

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Chart } from '../chart/chart.view.tsx';
 import { Legend } from '../chart/legend.view.tsx';
+import type { ChartPicture } from '../chart/picture.port.ts';
 import { readingAt, type Summary } from '../chart/series.model.ts';
 import { unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
@@ -31,8 +32,8 @@ import { pictureOf, summaryPhrase } from './picture.model.ts';
 import { PointTable } from './point-table.view.tsx';
 import { PrintSheet } from './print-sheet.view.tsx';
 import { useFocusNext } from './use-focus-next.ts';
-import { usePeriodPoints } from './use-period-points.ts';
-import { usePeriod } from './use-period.ts';
+import { usePeriodPoints, type PeriodPoints } from './use-period-points.ts';
+import { usePeriod, type PeriodControl } from './use-period.ts';
 
 interface PeriodPanelProps {
   readonly storeKey: StoreKey;
@@ -47,22 +48,46 @@ interface PeriodPanelProps {
 export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { zone } = language;
   const control = usePeriod();
-  const { now, chosen, period, choose, open, words } = control;
-  const [search, setSearch] = useSearchParams();
-  const asTable = search.get('view') === 'table';
-  const setView = (table: boolean) => {
-    const next = new URLSearchParams(search);
-    if (table) next.set('view', 'table');
-    else next.delete('view');
-    setSearch(next, { replace: true });
-  };
+  const state = usePeriodPoints(storeKey, control.period, hidden, control.now);
+  const { summary, receivedAt, notDrawn } = state;
+  const picture = usePicture(storeKey, control, state);
+  const view = useView(control);
+  const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
 
-  const state = usePeriodPoints(storeKey, period, hidden, now);
-  const { points, single, summary, context, isPending, error, receivedAt, retry, notDrawn } = state;
+  return (
+    <Card title={t('details.period')} level={level}>
+      <div className={css.panel}>
+        <PeriodControls control={control} />
+        {receivedAt === undefined && <NotYet state={state} level={level + 1} />}
+        {receivedAt !== undefined && sentence === undefined && (
+          <Nothing control={control} notDrawn={notDrawn} latestAt={latest?.instant} />
+        )}
+        {receivedAt !== undefined && sentence !== undefined && (
+          <Course
+            storeKey={storeKey}
+            control={control}
+            state={state}
+            picture={picture}
+            sentence={sentence}
+            view={view}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What the chart of a period draws. */
+function usePicture(
+  storeKey: StoreKey,
+  { chosen, period }: PeriodControl,
+  { points, context }: PeriodPoints,
+): ChartPicture {
+  const language = useLanguage();
+  const { zone } = language;
   const range = useShownRange(storeKey);
-  const picture = useMemo(() => {
+  return useMemo(() => {
     const newest = points.at(-1)?.at;
     return pictureOf({
       storeKey,
@@ -75,103 +100,158 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
       range,
     });
   }, [storeKey, range, points, chosen, period, language, context, zone]);
-  const isPrinting = usePrinting();
-  const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
+}
 
-  const name = t(vital(storeKey).name);
-  const caption = t('table.caption', { name, ...words });
-  const isOfDays = points.some((point) => readingAt(point) === undefined);
+/** Chart or table, part of the address; and the focus, which follows a step from a day of the table into that day. */
+function useView({ open }: PeriodControl) {
+  const [search, setSearch] = useSearchParams();
+  const asTable = search.get('view') === 'table';
+  const setView = (table: boolean) => {
+    const next = new URLSearchParams(search);
+    if (table) next.set('view', 'table');
+    else next.delete('view');
+    setSearch(next, { replace: true });
+  };
+  const isPrinting = usePrinting();
   const [table, focusTable] = useFocusNext();
   function openDay(day: string) {
     focusTable();
     open({ range: 'day', anchorDay: day });
   }
+  return { asTable, setView, isPrinting, table, openDay };
+}
 
+/** In place of the course while nothing of the period is known. */
+function NotYet({
+  state: { error, isPending, retry },
+  level,
+}: {
+  readonly state: PeriodPoints;
+  readonly level: number;
+}) {
+  const { t } = useTranslation();
   return (
-    <Card title={t('details.period')} level={level}>
-      <div className={css.panel}>
-        <PeriodControls control={control} />
-        {receivedAt === undefined && error !== null && (
-          <ErrorCard
-            thing={t('thing.chart')}
-            code={isAppError(error) ? error.code : '500'}
-            onRetry={retry}
-            level={level + 1}
+    <>
+      {error !== null && (
+        <ErrorCard
+          thing={t('thing.chart')}
+          code={isAppError(error) ? error.code : '500'}
+          onRetry={retry}
+          level={level}
+        />
+      )}
+      {error === null && isPending && (
+        <LoadingRegion thing={t('thing.chart')} onRetry={retry}>
+          <Skeleton height={330} />
+        </LoadingRegion>
+      )}
+    </>
+  );
+}
+
+interface NothingProps {
+  readonly control: PeriodControl;
+  readonly notDrawn: number;
+  /** Instant of the latest reading of all. */
+  readonly latestAt: number | undefined;
+}
+
+/** A period without a point to draw, and the way to the latest reading. */
+function Nothing({ control: { chosen, choose, words }, notDrawn, latestAt }: NothingProps) {
+  const { t } = useTranslation();
+  const { zone } = useLanguage();
+  return (
+    <div className={css.nothing}>
+      <p>{notDrawn > 0 ? t('chart.notDrawn', { n: notDrawn }) : t('details.periodEmpty', words)}</p>
+      {latestAt !== undefined && (
+        <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latestAt, zone) })}>
+          {t('details.toLatest')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CourseProps {
+  readonly storeKey: StoreKey;
+  readonly control: PeriodControl;
+  readonly state: PeriodPoints;
+  readonly picture: ChartPicture;
+  /** What the period was like, in one sentence. */
+  readonly sentence: string;
+  readonly view: ReturnType<typeof useView>;
+}
+
+/** The points of a period: in a sentence, as chart or table, in figures. */
+function Course({ storeKey, control, state, picture, sentence, view }: CourseProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { points, single, summary, context, notDrawn } = state;
+  const { asTable, isPrinting, table, openDay } = view;
+  const caption = t('table.caption', { name: t(vital(storeKey).name), ...control.words });
+  const isOfDays = points.some((point) => readingAt(point) === undefined);
+  return (
+    <>
+      <p className={css.sentence}>{sentence}</p>
+      {notDrawn > 0 && <p className={common.quiet}>{t('chart.notDrawn', { n: notDrawn })}</p>}
+      <Partial state={state} language={language} />
+      {isOfDays && <p className={common.quiet}>{t('chart.byDay')}</p>}
+      {!isOfDays && single !== undefined && points.length < single.length && (
+        <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>
+      )}
+      {asTable ? (
+        <div data-print="hide">
+          <PointTable
+            ref={table}
+            storeKey={storeKey}
+            points={points}
+            caption={caption}
+            language={language}
+            context={context}
+            onDay={openDay}
           />
-        )}
-        {receivedAt === undefined && error === null && isPending && (
-          <LoadingRegion thing={t('thing.chart')} onRetry={retry}>
-            <Skeleton height={330} />
-          </LoadingRegion>
-        )}
-        {receivedAt !== undefined && sentence === undefined && (
-          <div className={css.nothing}>
-            <p>{notDrawn > 0 ? t('chart.notDrawn', { n: notDrawn }) : t('details.periodEmpty', words)}</p>
-            {latest?.instant !== undefined && (
-              <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>
-                {t('details.toLatest')}
-              </Button>
-            )}
-          </div>
-        )}
-        {receivedAt !== undefined && sentence !== undefined && (
-          <>
-            <p className={css.sentence}>{sentence}</p>
-            {notDrawn > 0 && <p className={common.quiet}>{t('chart.notDrawn', { n: notDrawn })}</p>}
-            <Partial state={state} language={language} />
-            {isOfDays && <p className={common.quiet}>{t('chart.byDay')}</p>}
-            {!isOfDays && single !== undefined && points.length < single.length && (
-              <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>
-            )}
-            {asTable ? (
-              <div data-print="hide">
-                <PointTable
-                  ref={table}
-                  storeKey={storeKey}
-                  points={points}
-                  caption={caption}
-                  language={language}
-                  context={context}
-                  onDay={openDay}
-                />
-              </div>
-            ) : (
-              <>
-                <Chart picture={picture} summary={sentence} hint={t('chart.walk')} />
-                <Legend picture={picture} />
-              </>
-            )}
-            {summary !== undefined && (
-              <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />
-            )}
-            <div className={css.actions} data-print="hide">
-              <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>
-                {t(asTable ? 'chart.chart' : 'chart.table')}
-              </Button>
-              <Button icon={IconPrint} onClick={() => window.print()}>
-                {t('action.print')}
-              </Button>
-              <CsvButton
-                storeKey={storeKey}
-                period={period}
-                single={state.more === undefined ? single : undefined}
-                language={language}
-                context={context}
-              />
-            </div>
-            {isPrinting && (
-              <PrintSheet
-                storeKey={storeKey}
-                points={single ?? points}
-                caption={caption}
-                language={language}
-                context={context}
-              />
-            )}
-          </>
-        )}
-      </div>
-    </Card>
+        </div>
+      ) : (
+        <>
+          <Chart picture={picture} summary={sentence} hint={t('chart.walk')} />
+          <Legend picture={picture} />
+        </>
+      )}
+      {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
+      <Actions storeKey={storeKey} control={control} state={state} view={view} />
+      {isPrinting && (
+        <PrintSheet
+          storeKey={storeKey}
+          points={single ?? points}
+          caption={caption}
+          language={language}
+          context={context}
+        />
+      )}
+    </>
+  );
+}
+
+/** The other view of the points, paper, and a file. */
+function Actions({ storeKey, control, state, view: { asTable, setView } }: Omit<CourseProps, 'picture' | 'sentence'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className={css.actions} data-print="hide">
+      <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>
+        {t(asTable ? 'chart.chart' : 'chart.table')}
+      </Button>
+      <Button icon={IconPrint} onClick={() => window.print()}>
+        {t('action.print')}
+      </Button>
+      <CsvButton
+        storeKey={storeKey}
+        period={control.period}
+        single={state.more === undefined ? state.single : undefined}
+        language={language}
+        context={state.context}
+      />
+    </div>
   );
 }
 

@@ -91,37 +91,50 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
           <Heading level={headingLevel + 1} look="h2">
             {t('live.latest')}
           </Heading>
-          {latest.receivedAt === undefined ? (
-            latest.error === null ? (
-              <LoadingRegion thing={t('thing.indexes')} onRetry={latest.retry}>
-                <Skeleton height={120} lines={2} />
-              </LoadingRegion>
-            ) : (
-              <ErrorCard
-                thing={t('thing.indexes')}
-                code={isAppError(latest.error) ? latest.error.code : '500'}
-                onRetry={latest.retry}
-                level={headingLevel + 2}
-              />
-            )
-          ) : (
-            <ul className={css.tiles}>
-              {choice.latest.map((key) => (
-                <LatestTile
-                  key={key}
-                  storeKey={key}
-                  live={live.get(key)?.reading}
-                  readings={latest.readings}
-                  at={Date.parse(latest.receivedAt ?? '')}
-                  level={headingLevel + 2}
-                />
-              ))}
-            </ul>
-          )}
+          <LatestTiles chosen={choice.latest} latest={latest} live={live} level={headingLevel + 2} />
         </section>
       )}
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
     </Screen>
+  );
+}
+
+interface LatestTilesProps {
+  readonly chosen: readonly StoreKey[];
+  readonly latest: ReturnType<typeof useLatestReadings>;
+  readonly live: ReadonlyMap<StoreKey, Live>;
+  readonly level: number;
+}
+
+/** The latest reading of each index that was chosen, once they have come. */
+function LatestTiles({ chosen, latest, live, level }: LatestTilesProps) {
+  const { t } = useTranslation();
+  return latest.receivedAt === undefined ? (
+    latest.error === null ? (
+      <LoadingRegion thing={t('thing.indexes')} onRetry={latest.retry}>
+        <Skeleton height={120} lines={2} />
+      </LoadingRegion>
+    ) : (
+      <ErrorCard
+        thing={t('thing.indexes')}
+        code={isAppError(latest.error) ? latest.error.code : '500'}
+        onRetry={latest.retry}
+        level={level}
+      />
+    )
+  ) : (
+    <ul className={css.tiles}>
+      {chosen.map((key) => (
+        <LatestTile
+          key={key}
+          storeKey={key}
+          live={live.get(key)?.reading}
+          readings={latest.readings}
+          at={Date.parse(latest.receivedAt ?? '')}
+          level={level}
+        />
+      ))}
+    </ul>
   );
 }
 

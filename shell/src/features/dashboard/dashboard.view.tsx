@@ -38,12 +38,6 @@ export function DashboardScreen() {
   const greeting = t(greetingKey(useMinute()));
   const mainSlots = slotsFor(known, 'dashboard.main');
   const sideSlots = slotsFor(known, 'dashboard.side');
-  const verified = user?.phoneNumberVerified === true;
-  const badge = user !== undefined && (
-    <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>
-      {t(verified ? 'dash.phoneVerified' : 'dash.phoneUnverified')}
-    </Badge>
-  );
   const vitals = <Slots slots={mainSlots.filter(({ slot }) => slot === VITALS)} />;
   const others =
     mainSlots.length === 0 ? (
@@ -55,7 +49,7 @@ export function DashboardScreen() {
     <Screen
       title={t('screen.dashboard')}
       heading={main === undefined ? greeting : t('dash.morning', { greeting, name: calledName(main.name) })}
-      note={badge}
+      note={user !== undefined && <PhoneBadge verified={user.phoneNumberVerified === true} />}
       actions={
         <Button dense icon={IconSort} onClick={() => setArranging(true)}>
           {t('tile.customize')}
@@ -87,6 +81,16 @@ export function DashboardScreen() {
       )}
       {arranging && <Arranging what="dashboard" onClose={() => setArranging(false)} />}
     </Screen>
+  );
+}
+
+/** Whether the phone number of the account is confirmed. */
+function PhoneBadge({ verified }: { readonly verified: boolean }) {
+  const t = useT();
+  return (
+    <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>
+      {t(verified ? 'dash.phoneVerified' : 'dash.phoneUnverified')}
+    </Badge>
   );
 }
 

@@ -23,90 +23,125 @@ interface AddressFieldsProps {
 const namesOf = (names: readonly string[], chosen: string) =>
   (chosen === '' || names.includes(chosen) ? names : [chosen, ...names]).map((name) => ({ value: name, label: name }));
 
-/** City, district, ward, street and house; city and district from the directory, found without accents. */
-export function AddressFields({
-  state: { form, change, idOf, errorOf },
-  places,
-  optional = false,
-}: AddressFieldsProps) {
-  const t = useT();
-  const text = useUiText();
-  const { cities, districts, isTyped, isTwoLevel, hasDistricts, wards } = places;
-  const common = (field: keyof AddressForm) => ({
+/** What every field of an address has. */
+function commonOf({ state: { form, idOf, errorOf }, optional = false }: AddressFieldsProps) {
+  return (field: keyof AddressForm) => ({
     id: idOf(field),
     value: form[field],
     error: errorOf(field),
     optional,
   });
+}
+
+function CityField(props: AddressFieldsProps) {
+  const t = useT();
+  const common = commonOf(props);
+  const {
+    state: { form, change },
+    places: { cities, isTyped },
+  } = props;
+  return isTyped ? (
+    <TextField
+      {...common('city')}
+      label={t('profile.city')}
+      onChange={(city) => change({ city })}
+      autoComplete="address-level1"
+      maxLength={100}
+    />
+  ) : (
+    <ChoiceField
+      search
+      {...common('city')}
+      label={t('profile.city')}
+      options={namesOf(
+        (cities ?? []).map(({ name }) => name),
+        form.city,
+      )}
+      onChange={(city) => change(city === form.city ? { city } : { city, district: '' })}
+    />
+  );
+}
+
+/** The district; an address of two levels has none, and says so. */
+function DistrictField(props: AddressFieldsProps) {
+  const t = useT();
+  const text = useUiText();
+  const common = commonOf(props);
+  const {
+    state: { form, change, idOf },
+    places: { districts, hasDistricts, isTyped },
+  } = props;
+  return !hasDistricts ? (
+    <TextField
+      id={idOf('district')}
+      label={t('profile.district')}
+      value={text('common.notApplicable')}
+      onChange={() => undefined}
+      readOnly
+    />
+  ) : isTyped ? (
+    <TextField
+      {...common('district')}
+      label={t('profile.district')}
+      onChange={(district) => change({ district })}
+      maxLength={100}
+    />
+  ) : (
+    <ChoiceField
+      search
+      {...common('district')}
+      label={t('profile.district')}
+      options={namesOf(districts ?? [], form.district)}
+      onChange={(district) => change({ district })}
+      disabled={form.city === '' || districts === undefined}
+    />
+  );
+}
+
+function WardField(props: AddressFieldsProps) {
+  const t = useT();
+  const common = commonOf(props);
+  const {
+    state: { form, change },
+    places: { wards },
+  } = props;
+  return wards === undefined ? (
+    <TextField
+      {...common('ward')}
+      label={t('profile.ward')}
+      onChange={(ward) => change({ ward })}
+      autoComplete="address-level3"
+      maxLength={100}
+      enterKeyHint="next"
+    />
+  ) : (
+    // what the list does not have is typed (D-23)
+    <ChoiceField
+      search
+      {...common('ward')}
+      label={t('profile.ward')}
+      options={namesOf(wards, form.ward)}
+      onChange={(ward) => change({ ward })}
+      onTyped={(ward) => change({ ward: ward.slice(0, 100) })}
+    />
+  );
+}
+
+/** City, district, ward, street and house; city and district from the directory, found without accents. */
+export function AddressFields(props: AddressFieldsProps) {
+  const t = useT();
+  const {
+    state: { form, change },
+    places: { isTwoLevel },
+  } = props;
+  const common = commonOf(props);
   return (
     <FieldGroup title={t('profile.address')}>
       <FieldRow>
-        {isTyped ? (
-          <TextField
-            {...common('city')}
-            label={t('profile.city')}
-            onChange={(city) => change({ city })}
-            autoComplete="address-level1"
-            maxLength={100}
-          />
-        ) : (
-          <ChoiceField
-            search
-            {...common('city')}
-            label={t('profile.city')}
-            options={namesOf(
-              (cities ?? []).map(({ name }) => name),
-              form.city,
-            )}
-            onChange={(city) => change(city === form.city ? { city } : { city, district: '' })}
-          />
-        )}
-        {!hasDistricts ? (
-          <TextField
-            id={idOf('district')}
-            label={t('profile.district')}
-            value={text('common.notApplicable')}
-            onChange={() => undefined}
-            readOnly
-          />
-        ) : isTyped ? (
-          <TextField
-            {...common('district')}
-            label={t('profile.district')}
-            onChange={(district) => change({ district })}
-            maxLength={100}
-          />
-        ) : (
-          <ChoiceField
-            search
-            {...common('district')}
-            label={t('profile.district')}
-            options={namesOf(districts ?? [], form.district)}
-            onChange={(district) => change({ district })}
-            disabled={form.city === '' || districts === undefined}
-          />
-        )}
+        <CityField {...props} />
+        <DistrictField {...props} />
       </FieldRow>
-      {wards === undefined ? (
-        <TextField
-          {...common('ward')}
-          label={t('profile.ward')}
-          onChange={(ward) => change({ ward })}
-          autoComplete="address-level3"
-          maxLength={100}
-          enterKeyHint="next"
-        />
-      ) : (
-        // what the list does not have is typed (D-23)
-        <ChoiceField
-          search
-          {...common('ward')}
-          label={t('profile.ward')}
-          options={namesOf(wards, form.ward)}
-          onChange={(ward) => change({ ward })}
-          onTyped={(ward) => change({ ward: ward.slice(0, 100) })}
-        />
-      )}
+      <WardField {...props} />
       {isTwoLevel && <OldWard form={form} change={change} />}
       <FieldRow>
         <TextField

@@ -17,7 +17,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
-import { useForm } from '../../core/forms/use-form.tsx';
+import { type FormState, useForm } from '../../core/forms/use-form.tsx';
 import { AddressFields } from './address-fields.view.tsx';
 import { CONTACT_RELATIONSHIPS, GENDERS } from './options.model.ts';
 import { ContactPointFields } from './profile-fields.view.tsx';
@@ -97,7 +97,6 @@ function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
     send: save,
     reload,
   });
-  const { form, change, idOf, errorOf } = state;
   return (
     <>
       <FormFrame
@@ -107,37 +106,47 @@ function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
       >
         <PersonFor name={person.name} relationship={person.relationship} />
         <DraftOffer draft={draft} />
-        <TextField
-          id={idOf('name')}
-          label={t('profile.fullName')}
-          value={form.name}
-          error={errorOf('name')}
-          onChange={(name) => change({ name })}
-          autoComplete="off"
-          autoCapitalize="words"
-          maxLength={100}
-          enterKeyHint="next"
-        />
-        <SelectField
-          id={idOf('relationship')}
-          label={t('profile.contactRelationship')}
-          value={form.relationship}
-          error={errorOf('relationship')}
-          onChange={(relationship) => change({ relationship })}
-          options={CONTACT_RELATIONSHIPS.map((value) => ({ value, label: t(`contact.${value}`) }))}
-        />
-        <SelectField
-          id={idOf('gender')}
-          label={t('profile.gender')}
-          optional
-          value={form.gender}
-          error={errorOf('gender')}
-          onChange={(gender) => change({ gender })}
-          options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
-        />
+        <ContactPersonFields state={state} />
         <ContactPointFields state={state} />
         <AddressFields state={state} places={places} optional />
       </FormFrame>
+    </>
+  );
+}
+
+/** Who the contact person is. */
+function ContactPersonFields({ state: { form, change, idOf, errorOf } }: { readonly state: FormState<ContactForm> }) {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        id={idOf('name')}
+        label={t('profile.fullName')}
+        value={form.name}
+        error={errorOf('name')}
+        onChange={(name) => change({ name })}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={100}
+        enterKeyHint="next"
+      />
+      <SelectField
+        id={idOf('relationship')}
+        label={t('profile.contactRelationship')}
+        value={form.relationship}
+        error={errorOf('relationship')}
+        onChange={(relationship) => change({ relationship })}
+        options={CONTACT_RELATIONSHIPS.map((value) => ({ value, label: t(`contact.${value}`) }))}
+      />
+      <SelectField
+        id={idOf('gender')}
+        label={t('profile.gender')}
+        optional
+        value={form.gender}
+        error={errorOf('gender')}
+        onChange={(gender) => change({ gender })}
+        options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+      />
     </>
   );
 }

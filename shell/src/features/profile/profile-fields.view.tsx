@@ -23,10 +23,9 @@ interface ProfileFieldsProps {
 
 /** The fields of a record's owner. */
 export function ProfileFields({ state, places, occupations }: ProfileFieldsProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const { form, change, idOf, errorOf } = state;
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
-  const jobs = (occupations ?? []).map(({ code, words }) => ({ value: code, label: words[locale] }));
   return (
     <>
       <FieldGroup title={t('profile.person')}>
@@ -62,57 +61,77 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
           onChange={(gender) => change({ gender })}
           options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
         />
-        <FieldRow>
-          <SelectField
-            id={idOf('maritalStatus')}
-            label={t('profile.maritalStatus')}
-            optional
-            value={form.maritalStatus}
-            error={errorOf('maritalStatus')}
-            onChange={(maritalStatus) => change({ maritalStatus })}
-            options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))}
-          />
-          <ChoiceField
-            search
-            id={idOf('job')}
-            label={t('profile.job')}
-            optional
-            value={form.job}
-            error={errorOf('job')}
-            onChange={(job) => change({ job })}
-            options={jobs}
-            disabled={occupations === undefined}
-          />
-        </FieldRow>
-        <FieldRow>
-          <TextField
-            id={idOf('naid')}
-            label={t('profile.naid')}
-            optional
-            value={form.naid}
-            error={errorOf('naid')}
-            onChange={(naid) => change({ naid })}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={15}
-            enterKeyHint="next"
-          />
-          <TextField
-            id={idOf('sb')}
-            label={t('profile.sb')}
-            optional
-            value={form.sb}
-            error={errorOf('sb')}
-            onChange={(sb) => change({ sb })}
-            autoComplete="off"
-            maxLength={30}
-            enterKeyHint="next"
-          />
-        </FieldRow>
+        <StatusAndJobFields state={state} occupations={occupations} />
+        <NumberFields state={state} />
       </FieldGroup>
       <ContactPointFields state={state} />
       <AddressFields state={state} places={places} />
     </>
+  );
+}
+
+/** Marital status, and a job of the directory. */
+function StatusAndJobFields({
+  state: { form, change, idOf, errorOf },
+  occupations,
+}: Pick<ProfileFieldsProps, 'state' | 'occupations'>) {
+  const { t, locale } = useTexts();
+  const jobs = (occupations ?? []).map(({ code, words }) => ({ value: code, label: words[locale] }));
+  return (
+    <FieldRow>
+      <SelectField
+        id={idOf('maritalStatus')}
+        label={t('profile.maritalStatus')}
+        optional
+        value={form.maritalStatus}
+        error={errorOf('maritalStatus')}
+        onChange={(maritalStatus) => change({ maritalStatus })}
+        options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))}
+      />
+      <ChoiceField
+        search
+        id={idOf('job')}
+        label={t('profile.job')}
+        optional
+        value={form.job}
+        error={errorOf('job')}
+        onChange={(job) => change({ job })}
+        options={jobs}
+        disabled={occupations === undefined}
+      />
+    </FieldRow>
+  );
+}
+
+/** Numbers of the citizen's card and of the insurance. */
+function NumberFields({ state: { form, change, idOf, errorOf } }: Pick<ProfileFieldsProps, 'state'>) {
+  const { t } = useTexts();
+  return (
+    <FieldRow>
+      <TextField
+        id={idOf('naid')}
+        label={t('profile.naid')}
+        optional
+        value={form.naid}
+        error={errorOf('naid')}
+        onChange={(naid) => change({ naid })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        enterKeyHint="next"
+      />
+      <TextField
+        id={idOf('sb')}
+        label={t('profile.sb')}
+        optional
+        value={form.sb}
+        error={errorOf('sb')}
+        onChange={(sb) => change({ sb })}
+        autoComplete="off"
+        maxLength={30}
+        enterKeyHint="next"
+      />
+    </FieldRow>
   );
 }
 

@@ -76,14 +76,7 @@ export function QrScannerScreen() {
           </Notice>
         )}
         {find?.kind === 'person-number' && <OfPerson of={find.of} />}
-        {find?.kind === 'foreign' && (
-          <Notice type="warning" announce="alert" title={t('toast.notSupported')}>
-            <p>{t('scan.foreign')}</p>
-            <p className={css.found} translate="no">
-              {find.text}
-            </p>
-          </Notice>
-        )}
+        {find?.kind === 'foreign' && <ForeignCode text={find.text} />}
         <Actions>
           {find !== undefined && (
             <Button variant="primary" icon={IconRetry} onClick={() => setFind(undefined)}>
@@ -94,6 +87,19 @@ export function QrScannerScreen() {
         </Actions>
       </Card>
     </Screen>
+  );
+}
+
+/** Shows what a code holds that is no part of this app. */
+function ForeignCode({ text }: { readonly text: string }) {
+  const t = useT();
+  return (
+    <Notice type="warning" announce="alert" title={t('toast.notSupported')}>
+      <p>{t('scan.foreign')}</p>
+      <p className={css.found} translate="no">
+        {text}
+      </p>
+    </Notice>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Dialog } from '@phr/ui/dialog';
 import { Notice } from '@phr/ui/notice';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 
@@ -52,20 +52,38 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
     setStep('unsent');
   };
   return (
+    <UnsentDialog open={open} step={step} onSend={() => void send()} onClose={close} onSignOut={signOut}>
+      {begun}
+    </UnsentDialog>
+  );
+}
+
+interface UnsentDialogProps extends SignOutDialogProps {
+  readonly step: 'asking' | 'sending' | 'unsent';
+  readonly onSend: () => void;
+  readonly onSignOut: () => void;
+  readonly children: ReactNode;
+}
+
+/** Names what waits to be sent, and offers to send it first. */
+function UnsentDialog({ open, step, onSend, onClose, onSignOut, children }: UnsentDialogProps) {
+  const t = useT();
+  const waiting = useStore(useShell().outbox.waiting);
+  return (
     <Dialog
       open={open}
       role="alertdialog"
       title={t('signout.waiting', { n: waiting.length })}
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button data-focus-first="" onClick={close}>
+          <Button data-focus-first="" onClick={onClose}>
             {t('signout.stay')}
           </Button>
-          <Button variant="primary" busy={step === 'sending'} onClick={() => void send()}>
+          <Button variant="primary" busy={step === 'sending'} onClick={onSend}>
             {t('signout.send')}
           </Button>
-          <Button variant="danger" onClick={signOut}>
+          <Button variant="danger" onClick={onSignOut}>
             {t('signout.discard')}
           </Button>
         </>
@@ -76,7 +94,7 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
           {t('outbox.stillWaiting')}
         </Notice>
       )}
-      {begun}
+      {children}
       <ul>
         {waiting.map(({ id, title }) => (
           <li key={id}>{title}</li>

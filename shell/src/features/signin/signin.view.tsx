@@ -75,27 +75,7 @@ export function SigninScreen() {
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
       {ended !== undefined && <Notice type="info">{t(ENDED[ended])}</Notice>}
-      {problem !== undefined && (
-        <Notice
-          type={PROBLEMS[problem].type}
-          {...(PROBLEMS[problem].description !== undefined && { title: t(PROBLEMS[problem].title) })}
-          action={
-            problem === 'unreachable' ? (
-              <Button dense onClick={() => void auth.prepare()}>
-                {t('common.retry')}
-              </Button>
-            ) : (
-              problem === 'locked' && (
-                <Button dense onClick={() => auth.signIn({ takeOver: true })}>
-                  {t('signin.useHere')}
-                </Button>
-              )
-            )
-          }
-        >
-          {t(PROBLEMS[problem].description ?? PROBLEMS[problem].title)}
-        </Notice>
-      )}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
       <Card>
         <div className={css.buttons}>
           <Button variant="primary" wide disabled={!ready} onClick={() => auth.signIn()}>
@@ -115,6 +95,33 @@ export function SigninScreen() {
         <SharedDevice />
       </Card>
     </Screen>
+  );
+}
+
+/** Why the last try did not sign in, and what can be done about it. */
+function ProblemNotice({ problem }: { readonly problem: SigninProblem }) {
+  const t = useT();
+  const { auth } = useShell();
+  return (
+    <Notice
+      type={PROBLEMS[problem].type}
+      {...(PROBLEMS[problem].description !== undefined && { title: t(PROBLEMS[problem].title) })}
+      action={
+        problem === 'unreachable' ? (
+          <Button dense onClick={() => void auth.prepare()}>
+            {t('common.retry')}
+          </Button>
+        ) : (
+          problem === 'locked' && (
+            <Button dense onClick={() => auth.signIn({ takeOver: true })}>
+              {t('signin.useHere')}
+            </Button>
+          )
+        )
+      }
+    >
+      {t(PROBLEMS[problem].description ?? PROBLEMS[problem].title)}
+    </Notice>
   );
 }
 

@@ -8,7 +8,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
-import { useForm } from '../../core/forms/use-form.tsx';
+import { type FormState, useForm } from '../../core/forms/use-form.tsx';
 import { useUnkeptForm } from '../../core/forms/use-text-form.tsx';
 import { isWhole, signUpParamsOf, type SignUpParams } from '../../services/account/sign-up-params.ts';
 import { checkSignup, EMPTY_SIGNUP, type SignupEntry } from './signup.model.ts';
@@ -35,7 +35,7 @@ export function QuickInScreen() {
 
 function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
   const t = useT();
-  const { accounts, accountMemory, navigation, notifications } = useShell();
+  const { accountMemory, navigation } = useShell();
   const { pathname, search } = useStore(navigation.location);
   // What the link said when the screen opened, and before it, on another screen.
   const [params] = useState<SignUpParams>(() => ({ ...accountMemory.entry(), ...signUpParamsOf(pathname + search) }));
@@ -44,7 +44,39 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
   const title = t(`screen.${screen}`);
   const draft = useUnkeptForm(screen, EMPTY_SIGNUP);
 
-  async function register({ user, referralCode }: SignupEntry, idFor: (write: string) => string): Promise<void> {
+  const register = useRegister(isQuick, params, draft.done);
+
+  const state = useForm({
+    title,
+    draft,
+    check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now(), deviceZone())),
+    send: register,
+    fieldOf: FIELD_OF,
+  });
+  return (
+    <Screen title={title} backHref="/signin" note={t(isQuick ? 'quickIn.lead' : 'signup.lead')}>
+      <Card>
+        <FormFrame
+          state={state}
+          submitLabel={t('signin.createAccount')}
+          aside={
+            <p>
+              {t('signup.haveAccount')} <Link href="/signin">{t('signin.login')}</Link>
+            </p>
+          }
+        >
+          <SignupFields state={state} isQuick={isQuick} asksBirthDate={asksBirthDate} />
+        </FormFrame>
+      </Card>
+    </Screen>
+  );
+}
+
+/** Makes the account, with the encounter of a referral; then the person goes on to confirm her number, or back to sign in. */
+function useRegister(isQuick: boolean, params: SignUpParams, onDone: () => void) {
+  const t = useT();
+  const { accounts, accountMemory, navigation, notifications } = useShell();
+  return async ({ user, referralCode }: SignupEntry, idFor: (write: string) => string): Promise<void> => {
     const referral = referralCode === undefined ? undefined : await accounts.referral(referralCode);
     const registered =
       referral === undefined
@@ -60,7 +92,7 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
             },
             idFor('quick-encounter'),
           );
-    draft.done();
+    onDone();
     accountMemory.keepParams(registered.userName, params);
     accountMemory.keepVerifying(registered);
     // A code is on its way: it can be used as long as this page lives, from the sign-in screen too.
@@ -76,97 +108,100 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
       notifications.show({ type: 'success', title: t('toast.registered') });
       navigation.replace('/phone-verify');
     }
-  }
+  };
+}
 
-  const state = useForm({
-    title,
-    draft,
-    check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now(), deviceZone())),
-    send: register,
-    fieldOf: FIELD_OF,
-  });
+interface SignupFieldsProps {
+  readonly state: FormState<typeof EMPTY_SIGNUP>;
+  readonly isQuick: boolean;
+  readonly asksBirthDate: boolean;
+}
+
+function SignupFields({ state, isQuick, asksBirthDate }: SignupFieldsProps) {
+  const t = useT();
   const { form, change, idOf, errorOf } = state;
   return (
-    <Screen title={title} backHref="/signin" note={t(isQuick ? 'quickIn.lead' : 'signup.lead')}>
-      <Card>
-        <FormFrame
-          state={state}
-          submitLabel={t('signin.createAccount')}
-          aside={
-            <p>
-              {t('signup.haveAccount')} <Link href="/signin">{t('signin.login')}</Link>
-            </p>
-          }
-        >
-          <TextField
-            id={idOf('fullName')}
-            label={t('signup.fullName')}
-            value={form.fullName}
-            error={errorOf('fullName')}
-            onChange={(fullName) => change({ fullName })}
-            autoComplete="name"
-            autoCapitalize="words"
-            maxLength={100}
-            enterKeyHint="next"
-          />
-          <TextField
-            id={idOf('mobile')}
-            label={t('signup.mobile')}
-            hint={t('signup.mobileHint')}
-            type="tel"
-            value={form.mobile}
-            error={errorOf('mobile')}
-            onChange={(mobile) => change({ mobile })}
-            autoComplete="tel"
-            maxLength={20}
-            enterKeyHint="next"
-          />
-          {asksBirthDate && (
-            <DateField
-              id={idOf('birthDate')}
-              label={t('profile.birthDate')}
-              value={form.birthDate}
-              error={errorOf('birthDate')}
-              onChange={(birthDate) => change({ birthDate })}
-              autoComplete="bday"
-              enterKeyHint="next"
-            />
-          )}
-          <PasswordField
-            id={idOf('password')}
-            label={t('signup.password')}
-            hint={t('signup.passwordHint')}
-            value={form.password}
-            error={errorOf('password')}
-            onChange={(password) => change({ password })}
-            enterKeyHint="next"
-          />
-          <PasswordField
-            id={idOf('confirm')}
-            label={t('signup.confirmPassword')}
-            value={form.confirm}
-            error={errorOf('confirm')}
-            onChange={(confirm) => change({ confirm })}
-            enterKeyHint={isQuick ? 'done' : 'next'}
-          />
-          {!isQuick && (
-            <TextField
-              id={idOf('referralCode')}
-              label={t('signup.referralCode')}
-              hint={t('signup.referralHint')}
-              optional
-              value={form.referralCode}
-              error={errorOf('referralCode')}
-              onChange={(referralCode) => change({ referralCode })}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={64}
-              enterKeyHint="done"
-            />
-          )}
-        </FormFrame>
-      </Card>
-    </Screen>
+    <>
+      <TextField
+        id={idOf('fullName')}
+        label={t('signup.fullName')}
+        value={form.fullName}
+        error={errorOf('fullName')}
+        onChange={(fullName) => change({ fullName })}
+        autoComplete="name"
+        autoCapitalize="words"
+        maxLength={100}
+        enterKeyHint="next"
+      />
+      <TextField
+        id={idOf('mobile')}
+        label={t('signup.mobile')}
+        hint={t('signup.mobileHint')}
+        type="tel"
+        value={form.mobile}
+        error={errorOf('mobile')}
+        onChange={(mobile) => change({ mobile })}
+        autoComplete="tel"
+        maxLength={20}
+        enterKeyHint="next"
+      />
+      {asksBirthDate && (
+        <DateField
+          id={idOf('birthDate')}
+          label={t('profile.birthDate')}
+          value={form.birthDate}
+          error={errorOf('birthDate')}
+          onChange={(birthDate) => change({ birthDate })}
+          autoComplete="bday"
+          enterKeyHint="next"
+        />
+      )}
+      <PasswordFields state={state} isLast={isQuick} />
+      {!isQuick && (
+        <TextField
+          id={idOf('referralCode')}
+          label={t('signup.referralCode')}
+          hint={t('signup.referralHint')}
+          optional
+          value={form.referralCode}
+          error={errorOf('referralCode')}
+          onChange={(referralCode) => change({ referralCode })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          enterKeyHint="done"
+        />
+      )}
+    </>
+  );
+}
+
+/** The password, and the same once more. */
+function PasswordFields({
+  state: { form, change, idOf, errorOf },
+  isLast,
+}: Pick<SignupFieldsProps, 'state'> & { readonly isLast: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <PasswordField
+        id={idOf('password')}
+        label={t('signup.password')}
+        hint={t('signup.passwordHint')}
+        value={form.password}
+        error={errorOf('password')}
+        onChange={(password) => change({ password })}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        id={idOf('confirm')}
+        label={t('signup.confirmPassword')}
+        value={form.confirm}
+        error={errorOf('confirm')}
+        onChange={(confirm) => change({ confirm })}
+        enterKeyHint={isLast ? 'done' : 'next'}
+      />
+    </>
   );
 }

@@ -15,22 +15,7 @@ import type { Draft, Row } from './draft.ts';
 export function applyServerFields(draft: Draft, actor: Actor): void {
   const { write, before, existing, resource } = draft;
   if (existing !== undefined) return;
-  if (write.method === 'POST' && resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
-  if (write.method === 'POST') {
-    if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
-      throw new FhirError(409, {
-        code: 'duplicate',
-        diagnostics: 'This account already has a main patient',
-        detail: 'CONFLICT',
-        expression: write.expression,
-      });
-    }
-    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined)
-      replace(draft, ownUser(before, actor, draft.account));
-    if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system')
-      checkTransition(draft, undefined);
-    return;
-  }
+  if (write.method === 'POST') return applyToNew(draft, actor);
   if (before === undefined) {
     // an id of the sender's choice is for imports by the system only
     if (write.method === 'PUT' && actor.kind === 'system') return;
@@ -74,6 +59,24 @@ export function applyServerFields(draft: Draft, actor: Actor): void {
     replace(draft, { ...personsUpdate(stored, before, resource, write.expression), id: draft.id });
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
+}
+
+/** The rules of something new: who it names as its author, one main patient and one user for an account, and a first state. */
+function applyToNew(draft: Draft, actor: Actor): void {
+  const { write, before, resource } = draft;
+  if (resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
+  if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
+    throw new FhirError(409, {
+      code: 'duplicate',
+      diagnostics: 'This account already has a main patient',
+      detail: 'CONFLICT',
+      expression: write.expression,
+    });
+  }
+  if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined)
+    replace(draft, ownUser(before, actor, draft.account));
+  if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system')
+    checkTransition(draft, undefined);
 }
 
 /** What is stored in the place of what was sent. */

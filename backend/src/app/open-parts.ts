@@ -1,0 +1,69 @@
+import type { OpenDatabase } from './database.ts';
+import { openRecords } from './open-records.ts';
+import { createAccess } from '../access/access.ts';
+import { createAudit } from '../access/audit.ts';
+import { createAuth, discoveredKeys } from '../access/auth.ts';
+import { createModuleScopes } from '../access/partner-scope.ts';
+import { createMeasureSessions } from '../gateway/hub/sessions.ts';
+import { createOutbox } from '../gateway/realtime/outbox.ts';
+import { createRegistry } from '../gateway/registry/registry.ts';
+import { createAccounts } from '../identity/accounts.ts';
+import { createCodeSender } from '../identity/code-sender.ts';
+import { createOneTimeCodes } from '../identity/one-time-codes.ts';
+import { createSessions, type Sessions } from '../identity/sessions.ts';
+import { loadSigningKeys, type SigningKeys } from '../identity/signing-keys.ts';
+import type { Config } from '../kit/config.ts';
+import type { Platform } from '../kit/platform.ts';
+import { countsOfAll, countsOfProcess, type UsageCounts } from '../kit/usage-counts.ts';
+import { openFileStore } from '../storage/open-store.ts';
+import { createAddressSigner } from '../storage/signed-address.ts';
+
+/** What the servers of a process stand on. */
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Opens what the servers of a process stand on: who calls and what that person may do, records, files, accounts. `given`: counts of limits that another process keeps. */
+export async function openParts(
+  config: Config,
+  database: OpenDatabase,
+  log: Platform['log'],
+  given: UsageCounts | undefined,
+) {
+  const { db } = database;
+  const keys = await loadSigningKeys(db);
+  const sessions = createSessions(db);
+  const registry = createRegistry(config.releasesDir, log);
+  const auth = authOf(config, keys, sessions, registry);
+  const access = createAccess(db);
+  const audit = createAudit(db);
+  const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
+  const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
+  const store = openFileStore(config);
+  const records = openRecords(config, database, { log, access, audit, counts, outbox, store });
+  const platform: Platform = { config, log, db: records.foreign?.units.db ?? db, auth, access, audit, counts };
+  const meters = createMeasureSessions(db, outbox, config.measureMinutes);
+  const accounts = createAccounts(db, config.limits);
+  const sender = createCodeSender(config);
+  const codes = createOneTimeCodes(db, sender, config.secrets, config.limits, accounts);
+  const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
+  return { db, platform, ...records, keys, sessions, registry, outbox, store, meters, accounts, sender, codes, signer };
+}
+
+/** Who calls: by tokens of the embedded identity service, or of another provider. */
+function authOf(
+  { identity: { embedded, issuer, audience } }: Config,
+  keys: Pick<SigningKeys, 'verify'>,
+  sessions: Pick<Sessions, 'ended'>,
+  registry: ReturnType<typeof createRegistry>,
+): Platform['auth'] {
+  return createAuth(
+    embedded
+      ? {
+          issuer,
+          audience,
+          keys: keys.verify,
+          sessionEnded: sessions.ended,
+          scopeOf: createModuleScopes(registry.read),
+        }
+      : { issuer, audience, keys: discoveredKeys(issuer) },
+  );
+}

@@ -1,0 +1,72 @@
+import type { OpenDatabase } from './database.ts';
+import { createConsentRights } from '../access/consent-rights.ts';
+import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
+import type { Outbox } from '../gateway/realtime/outbox.ts';
+import type { Config } from '../kit/config.ts';
+import type { Platform } from '../kit/platform.ts';
+import type { AttachmentFiles } from '../records/move-attachments.ts';
+import { createOrphanFileCleaner } from '../records/orphan-files.ts';
+import { createRepository } from '../records/postgres/repository.ts';
+import type { WriteContext } from '../records/postgres/write-context.ts';
+import { createUpstreamRecords } from '../records/upstream/records.ts';
+import type { FileStore } from '../storage/file-store.ts';
+
+type OnWritten = NonNullable<WriteContext['onWritten']>;
+
+/** What the records need of their installation. */
+interface RecordsNeed extends Pick<Platform, 'log' | 'access' | 'audit' | 'counts'> {
+  readonly outbox: Outbox;
+  readonly store: FileStore;
+}
+
+/**
+ * The records that are read and written through us: `repository` is our own database's, or that of another server behind our rights (`foreign`).
+ * With each write go the rights that a consent gives, the files that a change leaves behind, and what sockets are told.
+ */
+export function openRecords(
+  config: Config,
+  database: OpenDatabase,
+  { log, access, audit, counts, outbox, store }: RecordsNeed,
+) {
+  const { db } = database;
+  const uploadLimits = createUploadLimits(counts, config.limits);
+  const files: AttachmentFiles = {
+    store,
+    count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes),
+  };
+  const consentRights = createConsentRights(audit);
+  const followUp: OnWritten = async (sql, actor, written) => {
+    await leftFiles.onWritten(sql, actor, written);
+    await consentRights(sql, actor, written);
+  };
+  const onWritten: OnWritten = async (sql, actor, written) => {
+    await outbox.onWritten(sql, actor, written);
+    await followUp(sql, actor, written);
+  };
+  const ownRecords = createRepository({
+    db,
+    access,
+    audit,
+    events: outbox.events,
+    onWritten: followUp,
+    files,
+    // nothing new leaves a file behind
+    concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
+  });
+  const foreign =
+    config.fhirUpstream === undefined
+      ? undefined
+      : createUpstreamRecords(config.fhirUpstream, {
+          db,
+          journal: database.beside(4),
+          log,
+          access,
+          audit,
+          local: ownRecords,
+          cursorKey: config.secrets.cursorKey,
+          onWritten,
+          files,
+        });
+  const leftFiles = createOrphanFileCleaner(db, store, log, foreign?.texts);
+  return { repository: foreign?.repository ?? ownRecords, ownRecords, foreign, leftFiles };
+}

@@ -1,0 +1,113 @@
+import type { Session } from '@phr/contract/host-api';
+import { createStore, type Store } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import { createHostFor } from '../services/host/host-api.ts';
+import { page } from '../services/host/page.ts';
+import { derive } from '../services/derive.ts';
+import { buildOf, createPwa, isKept, type Pwa } from '../services/pwa/pwa.ts';
+import { createModules, type Modules } from '../services/loader/modules.ts';
+import type { Shell } from '../core/shell.tsx';
+import type { RecordParts } from './record-parts.ts';
+import { foldersOf, type SessionParts } from './session-parts.ts';
+import { whenQuiet } from './when-quiet.ts';
+
+/** Opens what modules need: a host for each release, their loader, and the service worker that keeps them. */
+export function openModules(session: SessionParts, record: RecordParts) {
+  const hostFor = hostOf(session, record);
+  const modules = loaderOf(session, hostFor);
+  return { hostFor, modules, pwa: pwaOf(session, modules) };
+}
+
+/** The host as one release of a module sees it. */
+function hostOf(
+  { auth, client, logFor, navigation, settings }: SessionParts,
+  { drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
+): Shell['hostFor'] {
+  return createHostFor({
+    session: createSession(auth.status, patients.user),
+    getAccessToken: () => auth.accessToken(),
+    patient: patients.context,
+    settings: settings.settings,
+    navigation,
+    topics,
+    notify: notifications,
+    logFor,
+    draftsFor: drafts.for,
+    realtime,
+    clientFor: (module) => ({
+      client: {
+        send: (request) => (request.queue === undefined ? client.send(request) : outbox.send(module, request)),
+      },
+      waiting: derive(outbox.waiting, (writes) => writes.filter((write) => write.module === module)),
+    }),
+  });
+}
+
+function loaderOf({ log, registry, settings }: SessionParts, hostFor: Shell['hostFor']): Modules {
+  return createModules({
+    registry: registry.registry,
+    deviceId: settings.settings.get().deviceId,
+    contract: CONTRACT_VERSION,
+    hostFor,
+    log,
+    savesData: prefersFewBytes,
+    startFederation() {
+      const runtime = import(/* webpackChunkName: "federation" */ '../services/loader/start-federation.ts');
+      fetchShared();
+      return runtime.then((file) => file.startFederation());
+    },
+  });
+}
+
+/** New versions of the app itself, by a service worker that comes when the first screen stands. */
+function pwaOf({ log, registry }: SessionParts, modules: Modules): Pwa {
+  return createPwa({
+    build: buildOf(document.documentElement),
+    page,
+    onFault: (error) => log.error('pwa', error),
+    async register(build, onUpdate) {
+      let changed = false;
+      navigator.serviceWorker?.addEventListener('controllerchange', () => {
+        changed = true;
+      });
+      await whenQuiet();
+      if (!('serviceWorker' in navigator) || prefersFewBytes()) return undefined;
+      const { register } = await import(/* webpackChunkName: "pwa" */ '../services/pwa/registration.ts');
+      return register({
+        workers: navigator.serviceWorker,
+        build,
+        onUpdate,
+        kept: isKept(document.documentElement),
+        changed,
+        inUse: modules.folders,
+        releases: () => foldersOf(registry.registry.get()),
+      });
+    },
+  });
+}
+
+/** What every module takes from the shell comes beside the runtime that offers it. */
+function fetchShared(): void {
+  for (const file of [
+    import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'),
+    import(/* webpackChunkName: "ui" */ '@phr/ui/heading'),
+  ])
+    file.catch(() => undefined);
+}
+
+function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {
+  const read = (): Session => {
+    const found = user.get();
+    return { status: status.get(), ...(found === undefined ? {} : { user: found }) };
+  };
+  const session = createStore(read());
+  const update = () => session.set(read());
+  status.subscribe(update);
+  user.subscribe(update);
+  return session;
+}
+
+function prefersFewBytes(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,0 +1,135 @@
+import type { TopicMap, TopicPort } from '@phr/contract/host-api';
+import type { Texts } from '../core/texts.tsx';
+import type { SessionParts } from './session-parts.ts';
+import { whenQuiet } from './when-quiet.ts';
+import { withLock } from '../services/auth/locks.ts';
+import { createDrafts } from '../services/drafts/drafts.ts';
+import { createCurrentDeviceApi, type CurrentDeviceApi } from '../services/device/current-device.api.ts';
+import { createDeviceProperties } from '../services/device/device-properties.model.ts';
+import { createPatientApi } from '../services/patient/patient.api.ts';
+import { createPatients } from '../services/patient/patient.model.ts';
+import { followGlucoseUnit } from '../services/device/glucose-unit.ts';
+import { createNotifications, type Notifications } from '../services/host/notify.ts';
+import { sealedDevice } from '../services/host/sealed-texts.ts';
+import { sharedDevice } from '../services/host/shared-device.ts';
+import { derive } from '../services/derive.ts';
+import { newsOf } from '../services/outbox/news.ts';
+import { createOutbox, type Outbox } from '../services/outbox/outbox.ts';
+import { createRealtime, type RealtimeOptions } from '../services/realtime/realtime.ts';
+import { createTopics } from '@phr/loader/topics';
+import { navigateTo } from '../core/navigate-to.ts';
+
+/** The person on screen, and what is sent and told of the record. */
+export type RecordParts = ReturnType<typeof openRecord>;
+
+/** Opens what stands on a session: the person on screen, settings of this device, news, drafts, writes that wait, the live connection. */
+export function openRecord(session: SessionParts, texts: () => Texts) {
+  const { auth, client, log, navigation, settings, vault } = session;
+  const patients = createPatients({
+    api: createPatientApi(client, async () => (await auth.discovery()).userinfoEndpoint, session.identity),
+    memory: {
+      recall: (mainId) => sharedDevice.persons.get(`phr.context.${mainId}`),
+      remember: (mainId, viewedId) => sharedDevice.persons.set(`phr.context.${mainId}`, viewedId),
+    },
+    onMain(mainId) {
+      if (!sharedDevice.read()) sealedDevice.prepare();
+      deviceProperties.readAhead(mainId);
+    },
+  });
+  const currentDevice = createCurrentDeviceApi(client, settings.settings.get, {
+    recall: (patientId) => sharedDevice.persons.get(`phr.device.${patientId}`),
+    remember: (patientId, deviceId) => sharedDevice.persons.set(`phr.device.${patientId}`, deviceId),
+  });
+  const deviceProperties = createDeviceProperties(currentDevice, patients.context);
+  followGlucoseUnit(deviceProperties.state, settings);
+  const notifications = createNotifications(Date.now, undefined, {
+    label: () => texts().t('noti.open'),
+    open: (place) => navigateTo({ navigation, patients }, place),
+  });
+  const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
+  const drafts = createDrafts({
+    vault: vault.open,
+    viewedId: () => patients.context.get().viewed?.id,
+    now: Date.now,
+    onFault: (error) => log.error('drafts', error),
+  });
+  const outbox = outboxOf(session, { texts, topics, notifications });
+  const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
+  const realtime = realtimeOf(session, {
+    texts,
+    topics,
+    notifications,
+    currentDevice,
+    isSignedIn,
+    patient: patients.context,
+  });
+  return { patients, deviceProperties, notifications, topics, drafts, outbox, isSignedIn, realtime };
+}
+
+interface News {
+  readonly texts: () => Texts;
+  readonly topics: TopicPort;
+  readonly notifications: Notifications;
+}
+
+/** Writes that wait for the network; what becomes of them is told in all tabs. */
+function outboxOf(
+  { auth, client, connection, log, vault }: SessionParts,
+  { texts, topics, notifications }: News,
+): Outbox {
+  const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) =>
+    topics.publish(topic, event);
+  const outboxNews = new BroadcastChannel('phr.outbox');
+  const outbox = createOutbox({
+    vault: vault.open,
+    client,
+    exclusive: (task) => withLock(`phr.outbox.${auth.account()}`, task),
+    broadcast: () => outboxNews.postMessage('changed'),
+    onSent: ({ queue }, { isLate, body }) => {
+      if (queue.publish !== undefined) tell(queue.publish);
+      const news = isLate ? newsOf(queue, body) : undefined;
+      if (news !== undefined) notifications.show(news);
+    },
+    onRefused: ({ queue }) =>
+      notifications.show({ type: 'error', title: texts().t('outbox.review'), description: queue.title }),
+    onFault: (error) => log.error('outbox', error),
+    isOnline: connection.online.get,
+    now: Date.now,
+    log,
+  });
+  outboxNews.addEventListener('message', () => void outbox.refresh());
+  return outbox;
+}
+
+/** The live connection, whose code comes when the first screen stands. */
+function realtimeOf(
+  { auth, log, words }: SessionParts,
+  {
+    texts,
+    topics,
+    notifications,
+    currentDevice,
+    ...session
+  }: News & Pick<RealtimeOptions, 'isSignedIn' | 'patient'> & { readonly currentDevice: CurrentDeviceApi },
+) {
+  return createRealtime({
+    load: () =>
+      Promise.all([words, whenQuiet()])
+        .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
+        .then((file) => file.openSocket),
+    tokens: auth,
+    tokenVersion: auth.tokenVersion,
+    ...session,
+    topics,
+    onFault: (error) => log.error('realtime', error),
+    // One that is not told is told at the next connection; the live connection itself needs it not.
+    onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),
+    onToast: (toast) =>
+      void import(/* webpackChunkName: "server-notice" */ '../services/realtime/server-notice.ts')
+        .then(
+          ({ inWords }) => inWords(toast, texts().find),
+          () => toast,
+        )
+        .then(notifications.showFromServer),
+  });
+}

@@ -1,0 +1,188 @@
+import type { LogPort } from '@phr/contract/host-api';
+import type { PublicConfig } from '@phr/contract/public-config';
+import type { Registry } from '@phr/contract/registry';
+import type { Store } from '@phr/contract/store';
+import { createClient, type ClientOptions } from '@phr/http/client';
+import { createAuth, type Auth } from '../services/auth/auth.ts';
+import type { AuthOptions } from '../services/auth/auth-options.ts';
+import { createAccountMemory } from '../services/account/account-memory.ts';
+import { createLog } from '../services/host/log.ts';
+import { createNavigation } from '../services/host/navigation.ts';
+import { page } from '../services/host/page.ts';
+import { createSessionClient } from '../services/host/request.ts';
+import { createSettings, type SettingsPort } from '../services/host/settings.ts';
+import { sealedDevice, sealedTab } from '../services/host/sealed-texts.ts';
+import { sharedDevice } from '../services/host/shared-device.ts';
+import { localStore, tabStore } from '../services/host/storage.ts';
+import { derive } from '../services/derive.ts';
+import { createConnection, type Connection } from '../services/offline/connection.ts';
+import { destroyVaults } from '../services/offline/vault.ts';
+import { createVaultAccess } from '../services/offline/vault-access.ts';
+import { isKept } from '../services/pwa/pwa.ts';
+import { folderOf } from '../services/loader/modules.ts';
+import { allowReleases } from '../policy.ts';
+import { createRegistry, type RegistryPort } from '../services/registry/registry.ts';
+import { dataBlock } from '../services/config.ts';
+import { createRouteTable, type RouteTable } from '../core/routes.ts';
+import { loadTexts, type Texts } from '../core/texts.tsx';
+
+/** Who is signed in, in which words and settings, and the calls of that session. */
+export type SessionParts = ReturnType<typeof openSession>;
+
+/** Opens what the first screen waits for, and starts it at once: settings, releases, the session and its calls, words. `texts` is asked late: the words are on their way. */
+export function openSession(config: PublicConfig, texts: () => Texts) {
+  const logFor = (source: string) => createLog(source, config.production);
+  const log = logFor('shell');
+  const settings = settingsOf(config);
+  const registry = openRegistry(log);
+  const routes = derive(registry.registry, createRouteTable);
+  const navigation = createNavigation({
+    hrefOf: (screen, params) => routes.get().hrefOf(screen, params),
+    pageTitle: (screen) => `${screen} – ${texts().t('app.shortName')}`,
+  });
+  const connection = createConnection();
+  const auth = authOf(config, {
+    logFor,
+    settings,
+    routes,
+    connection,
+    phoneCode: () => accountMemory.proof(),
+    onUnload(ended) {
+      navigation.release();
+      if (!ended) vault.shut();
+    },
+  });
+  // What the first screen waits for comes beside its words, not after them.
+  auth.discovery().catch(() => undefined);
+  const words = loadTexts(settings.settings.get().locale);
+  const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
+  const { client, anonymous, identity } = clientsOf(config, { auth, settings, connection });
+  const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore: sealedTab });
+  void sealed().then(accountMemory.dropOld);
+  return {
+    config,
+    logFor,
+    log,
+    settings,
+    registry,
+    routes,
+    navigation,
+    connection,
+    auth,
+    words,
+    vault,
+    client,
+    anonymous,
+    identity,
+    accountMemory,
+  };
+}
+
+function settingsOf(config: PublicConfig): SettingsPort {
+  return createSettings({
+    store: localStore,
+    userAgent: page.userAgent,
+    darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
+    deployment: {
+      emergencyNumber: config.emergencyNumber,
+      supportPhone: config.supportPhone,
+      clinicalTexts: config.clinicalTexts,
+    },
+  });
+}
+
+/** The releases that this device may be offered; their scripts may run, and no others. */
+function openRegistry(log: LogPort): RegistryPort {
+  const registry = createRegistry({
+    inlined: dataBlock('phr-registry'),
+    kept: isKept(document.documentElement),
+    store: localStore,
+    log,
+  });
+  registry.watch();
+  const nameScripts = (): void => allowReleases(foldersOf(registry.registry.get()));
+  nameScripts();
+  registry.registry.subscribe(nameScripts);
+  return registry;
+}
+
+async function sealed(): Promise<void> {
+  await Promise.all([sealedTab.settled(), sealedDevice.settled()]);
+}
+
+/** Signing in and out in this tab, and what ends with a session. */
+function authOf(
+  config: PublicConfig,
+  {
+    logFor,
+    settings,
+    routes,
+    connection,
+    ...given
+  }: Required<Pick<AuthOptions, 'phoneCode' | 'onUnload'>> & {
+    readonly logFor: (source: string) => LogPort;
+    readonly settings: SettingsPort;
+    readonly routes: Store<RouteTable>;
+    readonly connection: Connection;
+  },
+): Auth {
+  return createAuth({
+    ...config.oidc,
+    inAppBrowsers: config.inAppBrowsers,
+    page,
+    tabStore,
+    localStore,
+    sealedTab,
+    sealed,
+    isShared: () => sharedDevice.read(),
+    onShared: () => sharedDevice.holdForSession(),
+    locale: () => settings.settings.get().locale,
+    phoneCode: given.phoneCode,
+    onUnreachable: connection.doubt,
+    isOwnPath(pathname) {
+      const route = routes.get().find(pathname)?.route;
+      // A link made for those who have no account yet leads on with a token, too.
+      return route !== undefined && (route.set !== 'out' || route.screen === 'quick-in');
+    },
+    sessionLimits: {
+      idleMs: () =>
+        1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle),
+      absoluteMs: 1_000 * config.session.absolute,
+    },
+    onUnload: given.onUnload,
+    clearUserData() {
+      sharedDevice.forgetPersons();
+      sealedDevice.release();
+      return destroyVaults();
+    },
+    log: logFor('auth'),
+  });
+}
+
+/** Calls with the session's token: by the names of services, and by whole addresses (`identity`); and calls of those who are not signed in. */
+function clientsOf(
+  config: PublicConfig,
+  {
+    auth,
+    settings,
+    connection,
+  }: { readonly auth: Auth; readonly settings: SettingsPort; readonly connection: Connection },
+) {
+  const locale = () => settings.settings.get().locale;
+  const clientOf = (baseOf: ClientOptions['baseOf']) =>
+    createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
+  const baseOf: ClientOptions['baseOf'] = (service) =>
+    service === 'identity' ? config.oidc.authority : config.services[service];
+  const client = connection.watch(clientOf(baseOf));
+  const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
+  // The addresses that discovery gives are whole.
+  const identity = clientOf(() => '');
+  return { client, anonymous, identity };
+}
+
+/** The folders of all releases that a device may be offered. */
+export function foldersOf({ modules }: Registry): readonly string[] {
+  return modules.flatMap(({ current, previous, rollout }) =>
+    [current, previous, rollout?.release].flatMap((release) => (release === undefined ? [] : [folderOf(release)])),
+  );
+}
