@@ -9,7 +9,7 @@ import type { SessionClock } from './session-clock.ts';
 import { createSessionRestore } from './session-restore.ts';
 import { createSession, type SessionEnd } from './session.ts';
 import type { SigninClient } from './signin-client.ts';
-import { type CallbackOutcome, createSigninFlow } from './signin-flow.ts';
+import type { CallbackOutcome, SigninFlow } from './signin-flow.ts';
 
 export interface Auth {
   readonly status: Store<AuthStatus>;
@@ -52,7 +52,10 @@ export function createAuth(options: AuthOptions): Auth {
   const replace = (url: string): void => void options.sealed().then(() => page.replace(url));
 
   async function client(): Promise<SigninClient> {
-    const [{ createSigninClient }, found] = await Promise.all([import('./signin-client.ts'), discovery()]);
+    const [{ createSigninClient }, found] = await Promise.all([
+      import(/* webpackChunkName: "signin" */ './signin-client.ts'),
+      discovery(),
+    ]);
     return createSigninClient({
       authority,
       clientId,
@@ -66,7 +69,12 @@ export function createAuth(options: AuthOptions): Auth {
 
   const session = createSession({ ...options, machine, discovery, intent, replace });
   const restore = createSessionRestore({ ...options, machine, session, client, replace });
-  const flow = createSigninFlow({ ...options, machine, session, client, leave });
+  let flow: SigninFlow | undefined;
+  /** Comes with the client, when somebody has to sign in: whoever is in needs neither. */
+  async function openFlow(): Promise<SigninFlow> {
+    const { createSigninFlow } = await import(/* webpackChunkName: "signin" */ './signin-flow.ts');
+    return (flow ??= createSigninFlow({ ...options, machine, session, client, leave }));
+  }
   const { refresher, clock, tokens } = session;
 
   return {
@@ -74,11 +82,21 @@ export function createAuth(options: AuthOptions): Auth {
     signin: machine.signin,
     discovery,
     start: restore.start,
-    prepare: flow.prepare,
-    signIn: flow.signIn,
+    async prepare() {
+      const opened = await openFlow().catch(() => undefined);
+      if (opened !== undefined) return opened.prepare();
+      await options.onUnreachable();
+      machine.dispatch({ type: 'identityUnreachable' });
+    },
+    signIn: (how) => flow?.signIn(how),
     async finish(callbackUrl) {
       const answer = new URL(callbackUrl).searchParams;
-      if (answer.has('code') || answer.has('error')) return flow.finish(callbackUrl);
+      if (answer.has('code') || answer.has('error')) {
+        const opened = await openFlow().catch(() => undefined);
+        if (opened !== undefined) return opened.finish(callbackUrl);
+        machine.dispatch({ type: 'callbackRefused', problem: 'unreachable' });
+        return 'not-signed-in';
+      }
       // Reloaded, or opened by hand: there is nothing to finish.
       await restore.resume();
       return machine.status.get() === 'signed-in' ? 'signed-in' : 'not-signed-in';
