@@ -570,21 +570,27 @@ describe('family', () => {
     const made = await post(owner, 'related-person/create-family-member', { patient: child, relationship: 'SON' });
     const [id, relatedPersonId] = ['patient', 'relatedPerson'].map((part) => String((made.data[part] as Json)['id']));
     const userId = String(decodeJwt(owner.token)['box_user']);
+    const may = ['read', 'create', 'update', 'delete', 'share'];
     const rights = async () =>
       (await api.call(owner, 'GET', '/patient-app/related-person/rights')).body['data'] as Json[];
     expect(await rights()).toEqual(
       expect.arrayContaining([
-        { patientId: owner.patient, rights: 'write' },
-        { patientId: id, rights: 'write' },
+        { patientId: owner.patient, rights: 'write', may },
+        { patientId: id, rights: 'write', may },
       ]),
     );
     const { access } = backend.platform;
     await access.revoke({ userId, patientId: id ?? '', source: 'family' });
     const endsAt = new Date(Date.now() + 86_400_000);
     await access.grant({ userId, patientId: id ?? '', source: 'family', rights: 'read', endsAt });
-    expect(await rights()).toContainEqual({ patientId: id, rights: 'read', endsAt: endsAt.toISOString() });
+    expect(await rights()).toContainEqual({
+      patientId: id,
+      rights: 'read',
+      may: ['read'],
+      endsAt: endsAt.toISOString(),
+    });
     await access.revoke({ userId, patientId: id ?? '', source: 'family' });
-    expect(await rights()).toEqual([{ patientId: owner.patient, rights: 'write' }]);
+    expect(await rights()).toEqual([{ patientId: owner.patient, rights: 'write', may }]);
     expect(
       (
         await post(owner, 'related-person/remove-family-member', {

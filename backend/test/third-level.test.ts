@@ -61,6 +61,7 @@ test.each<[held: readonly Rights[], widest: Rights]>([
   expect((body['data'] as Json[]).find(({ patientId }) => patientId === owner.patient)).toEqual({
     patientId: owner.patient,
     rights: widest,
+    may: widest === 'write' ? ['read', 'create', 'update', 'delete', 'share'] : ['read'],
   });
 });
 

@@ -59,9 +59,17 @@ export interface PatientSummary {
   readonly gender?: 'male' | 'female' | 'other' | 'unknown';
   /** HL7 v3 RoleCode of this person as seen from the main patient; ONESELF for the main patient. */
   readonly relationship: string;
-  /** False when the account may only look at the record. Absent where it is not known: the server decides in any case. */
+  /** What the account may do with the record. Absent where it is not known: the server decides in any case. */
+  readonly may?: readonly RecordAction[];
+  /**
+   * False when the account may only look at the record.
+   * @deprecated since 1.2; ask `may`
+   */
   readonly mayWrite?: boolean;
 }
+
+/** What may be done with a record: changes by what they change, and `share` who else may see it. */
+export type RecordAction = 'read' | 'create' | 'update' | 'delete' | 'share';
 
 export interface Settings {
   readonly locale: Locale;

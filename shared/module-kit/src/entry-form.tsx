@@ -14,7 +14,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ParseResult, mergedForm } from './checked-form.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { useHost, usePatient } from './host.tsx';
+import { useHost, useMay, usePatient } from './host.tsx';
 import { Screen } from './screen.tsx';
 import { useDraft } from './use-draft.tsx';
 import { type KeyFor, useFormOf } from './use-form-of.tsx';
@@ -89,7 +89,8 @@ export interface EntryFormProps<Form extends object, Entry> {
 /** The frame of every form that writes into a record: whose it is, draft, checking, questions, saving once, errors in place, the news afterwards. */
 export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
   const { viewed } = usePatient();
-  if (viewed?.mayWrite === false) return <ViewOnly {...props} />;
+  const mayWrite = useMay(props.of === undefined ? 'create' : 'update');
+  if (!mayWrite) return <ViewOnly {...props} />;
   // A form of its own for each person: nothing typed for one is ever saved for another.
   return <FormOfPerson key={viewed?.id} {...props} />;
 }

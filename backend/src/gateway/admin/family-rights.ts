@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Db, Rights } from '../../kit/platform.ts';
+import type { Action, Db, Rights } from '../../kit/platform.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import { LEVELS, RANK_SQL } from '../../access/levels.ts';
+import { can } from '../../access/policy.ts';
 import { described } from '../../kit/route-schema.ts';
+
+const ACTIONS = ['read', 'create', 'update', 'delete', 'share'] as const satisfies readonly Action[];
 
 const Right = z.object({
   patientId: z.string(),
   rights: z.enum(LEVELS.map(({ name }) => name)),
+  /** What the right allows: who reads it need not know its levels. */ may: z.array(z.enum(ACTIONS)),
   /** When the right ends by itself; absent for one that does not. */ endsAt: z.iso.datetime().optional(),
 });
 
@@ -38,6 +42,7 @@ export function registerFamilyRights(app: FastifyInstance, db: Db, calls: Servic
           rows.map(({ patient_id: patientId, rights, ends_at: endsAt }) => ({
             patientId,
             rights,
+            may: ACTIONS.filter((action) => can(rights, action)),
             ...(endsAt !== null && { endsAt: endsAt.toISOString() }),
           })),
         );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
-import type { ServiceRequest } from '@phr/contract/host-api';
+import type { PatientSummary, ServiceRequest } from '@phr/contract/host-api';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
@@ -223,9 +223,13 @@ test('the form names the person for whom the reading is', async () => {
   expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
 });
 
-test('a record that may only be looked at has no form: nothing is typed that the server would refuse', async () => {
+test.each<[host: string, may: Partial<PatientSummary>]>([
+  ['now', { may: ['read'], mayWrite: false }],
+  ['before 1.2', { mayWrite: false }],
+  ['that knows more levels', { may: ['read', 'delete'] }],
+])('a record that may only be looked at has no form, says a host of %s', async (_host, may) => {
   const host = await open();
-  host.view({ ...FAKE_MOTHER, mayWrite: false });
+  host.view({ ...FAKE_MOTHER, ...may });
   expect(await screen.findByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toBeInTheDocument();
   expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();

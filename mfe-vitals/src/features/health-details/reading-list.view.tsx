@@ -1,4 +1,4 @@
-import { usePatient } from '@phr/module-kit/host';
+import { useMay } from '@phr/module-kit/host';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -85,7 +85,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const { t } = useTranslation();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasUndoable = useRef(false);
-  const mayWrite = usePatient().viewed?.mayWrite !== false;
+  const mayWrite = useMay('update');
   const [isNoting, setNoting] = useState(false);
   useEffect(() => {
     // After an undo the focus is where the deletion began.

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '@phr/contract/host-api';
+import type { PatientSummary, RecordAction } from '@phr/contract/host-api';
 import {
   address,
   attachment,
@@ -10,7 +10,7 @@ import {
 } from '@phr/fhir/datatypes';
 import { contactValues, formatAddress, primaryPhone } from '@phr/fhir/contacts';
 import { patientCode } from '@phr/fhir/identifiers';
-import { flag, isObject, list, lenientObject, text } from '@phr/fhir/json';
+import { flag, isObject, list, lenientObject, type Parser, text } from '@phr/fhir/json';
 import { nameOf } from '@phr/fhir/names';
 import type { Client } from '@phr/http/client';
 
@@ -41,7 +41,7 @@ export interface PatientDetails extends PatientSummary {
 }
 
 /** A right to a record. */
-export type RecordRight = Pick<PatientDetails, 'mayWrite' | 'openUntil'>;
+export type RecordRight = Pick<PatientDetails, 'may' | 'mayWrite' | 'openUntil'>;
 
 /** Somebody of the family, as its Group names them. */
 export interface Member {
@@ -74,7 +74,9 @@ const asGroup = lenientObject({
   member: list(lenientObject({ entity: reference, inactive: flag })),
 });
 const asBundle = lenientObject({ entry: list(lenientObject({ resource: asGroup })) });
-const asRight = lenientObject({ patientId: text, rights: text, endsAt: text });
+const ACTIONS: readonly RecordAction[] = ['read', 'create', 'update', 'delete', 'share'];
+const action: Parser<RecordAction> = (value) => ACTIONS.find((known) => known === value);
+const asRight = lenientObject({ patientId: text, rights: text, may: list(action), endsAt: text });
 const asRelatedPerson = lenientObject({ patient: reference, relationship: list(codeableConcept) });
 
 /** Id in a reference such as 'Patient/42', when it is of that type. */
@@ -181,10 +183,20 @@ export function createPatientApi(
         path: '/patient-app/related-person/rights',
       });
       return new Map(
-        (list(asRight)(body) ?? []).flatMap(({ patientId, rights, endsAt }) =>
+        (list(asRight)(body) ?? []).flatMap(({ patientId, rights, may, endsAt }) =>
           patientId === undefined
             ? []
-            : [[patientId, { mayWrite: rights === 'write', ...(endsAt !== undefined && { openUntil: endsAt }) }]],
+            : [
+                [
+                  patientId,
+                  {
+                    ...(may !== undefined && { may }),
+                    // a server of before says its level alone
+                    mayWrite: may?.includes('update') ?? rights === 'write',
+                    ...(endsAt !== undefined && { openUntil: endsAt }),
+                  },
+                ],
+              ],
         ),
       );
     },

@@ -456,6 +456,8 @@ test('rights are read as the service gives them', async () => {
     body: [
       { patientId: 'a', rights: 'write' },
       { patientId: 'b', rights: 'read', endsAt: '2026-12-01T00:00:00Z' },
+      // a level that this app does not know, of a server that says what it allows
+      { patientId: 'c', rights: 'manage', may: ['read', 'update', 'juggle'] },
       { rights: 'write' },
     ],
     receivedAt: '',
@@ -463,5 +465,6 @@ test('rights are read as the service gives them', async () => {
   expect([...(await createPatientApi({ send }, async () => '', { send }).rights())]).toEqual([
     ['a', { mayWrite: true }],
     ['b', { mayWrite: false, openUntil: '2026-12-01T00:00:00Z' }],
+    ['c', { may: ['read', 'update'], mayWrite: true }],
   ]);
 });
