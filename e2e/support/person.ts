@@ -25,6 +25,14 @@ export async function codesOf({ user }: Account): Promise<readonly string[]> {
   return lines.flatMap(([, phone, code]) => (phone === `84${user.slice(1)}` && code !== undefined ? [code] : []));
 }
 
+/** The code that a number is sent because of `ask`: a page may be there before its message is. */
+export async function newCodeOf(account: Account, ask: () => Promise<void>): Promise<string> {
+  const known = (await codesOf(account)).length;
+  await ask();
+  await expect.poll(async () => (await codesOf(account)).length).toBeGreaterThan(known);
+  return (await codesOf(account)).at(-1) ?? '';
+}
+
 export interface NewPerson {
   readonly name: string;
   readonly birthDate: string;

@@ -3,7 +3,7 @@ import { IDENTITY, SHELL } from '../../support/addresses.ts';
 import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
 import { mainPatientId, motherId, readRecord } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
-import { beNewAccount, codesOf, newAccount } from '../../support/person.ts';
+import { beNewAccount, newAccount, newCodeOf } from '../../support/person.ts';
 
 // What a person came for, from the link to the screen that it is about.
 
@@ -47,11 +47,12 @@ test("a forgotten password is changed in the sign-in window, which then goes on 
   const window = await openWindow(page);
   await window.getByRole('link', { name: 'Quên mật khẩu?' }).click();
   await window.getByLabel('Số điện thoại').fill(account.user);
-  await window.getByRole('button', { name: 'Gửi mã' }).click();
-  await window.getByLabel('Mã xác thực').fill((await codesOf(account)).at(-1) ?? '');
+  const code = await newCodeOf(account, () => window.getByRole('button', { name: 'Gửi mã' }).click());
+  await window.getByLabel('Mã xác thực').fill(code);
   await window.getByLabel('Mật khẩu mới').fill('mot-mat-khau-moi-2026');
   await window.getByLabel('Nhập lại mật khẩu').fill('mot-mat-khau-moi-2026');
   await window.getByRole('button', { name: 'Đổi mật khẩu' }).click();
+  await expect(window.getByText('Đã đổi mật khẩu')).toBeVisible();
   await window.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
   await answer(window, account.user, 'mot-mat-khau-moi-2026');
   // The main window goes on; without a record yet, the profile comes before the programme.

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/app.ts';
 import { IDENTITY } from '../../support/addresses.ts';
-import { codesOf, newAccount } from '../../support/person.ts';
+import { codesOf, newAccount, newCodeOf } from '../../support/person.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -42,9 +42,8 @@ test('who typed a number that another person has proven gives another one at the
 
   const other = newAccount();
   await page.getByLabel('Số điện thoại').fill(other.user);
-  await page.getByRole('button', { name: 'Gửi mã' }).click();
-  await expect(page.getByLabel('Mã xác thực')).toBeVisible();
-  await page.getByLabel('Mã xác thực').fill((await codesOf(other)).at(-1) ?? '');
+  const sent = await newCodeOf(other, () => page.getByRole('button', { name: 'Gửi mã' }).click());
+  await page.getByLabel('Mã xác thực').fill(sent);
   await page.getByRole('button', { name: 'Xác thực và tiếp tục' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Đăng xuất' })).toBeAttached();
   await expect(page.getByText('Bạn chưa có hồ sơ')).toBeVisible();
