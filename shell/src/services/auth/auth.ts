@@ -53,7 +53,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   async function client(): Promise<SigninClient> {
     const [{ createSigninClient }, found] = await Promise.all([
-      import(/* webpackChunkName: "signin" */ './signin-client.ts'),
+      import(/* webpackChunkName: "identity" */ './signin-client.ts'),
       discovery(),
     ]);
     return createSigninClient({
@@ -72,7 +72,7 @@ export function createAuth(options: AuthOptions): Auth {
   let flow: SigninFlow | undefined;
   /** Comes with the client, when somebody has to sign in: whoever is in needs neither. */
   async function openFlow(): Promise<SigninFlow> {
-    const { createSigninFlow } = await import(/* webpackChunkName: "signin" */ './signin-flow.ts');
+    const { createSigninFlow } = await import(/* webpackChunkName: "identity" */ './signin-flow.ts');
     return (flow ??= createSigninFlow({ ...options, machine, session, client, leave }));
   }
   const { refresher, clock, tokens } = session;
