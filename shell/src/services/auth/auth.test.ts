@@ -365,7 +365,8 @@ describe('on a wide screen a window is opened', () => {
     opened.closed = true;
   });
 
-  test('[AUTH-14] one that is closed without an answer is told as dismissed, and the button is ready again', async () => {
+  /** A tab that has its sign-in window open; the clock is the test's. */
+  async function withWindow() {
     jest.useFakeTimers();
     const { auth } = open({ at: '/signin', width: 1_184 });
     const started = auth.start();
@@ -374,6 +375,11 @@ describe('on a wide screen a window is opened', () => {
     await auth.prepare();
     auth.signIn();
     await jest.advanceTimersByTimeAsync(1);
+    return auth;
+  }
+
+  test('[AUTH-14] one that is closed without an answer is told as dismissed, and the button is ready again', async () => {
+    const auth = await withWindow();
     expect(auth.signin.get()).toEqual({ ready: true, open: true });
     expect(new URL(urls[0] ?? '').pathname).toBe('/connect/authorize');
     opened.closed = true;
@@ -384,14 +390,7 @@ describe('on a wide screen a window is opened', () => {
   });
 
   test('[AUTH-14] it is told as dismissed also while the next request is not ready yet, and after', async () => {
-    jest.useFakeTimers();
-    const { auth } = open({ at: '/signin', width: 1_184 });
-    const started = auth.start();
-    await jest.advanceTimersByTimeAsync(2_000);
-    await started;
-    await auth.prepare();
-    auth.signIn();
-    await jest.advanceTimersByTimeAsync(1);
+    const auth = await withWindow();
     const { digest } = crypto.subtle;
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

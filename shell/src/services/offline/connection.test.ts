@@ -66,6 +66,32 @@ test('[UX-27] such a network is looked for again after 5, 10 and 20 seconds, and
   expect(server.asked).toBe(5);
 });
 
+test('[UX-27] calls that fail one after another put off no look for the network, nor add one', async () => {
+  const { connection, server } = open();
+  server.isReached = false;
+  const failing = connection.watch(failsWith('NETWORK'));
+  for (let call = 1; call <= 5; call += 1) await failing.send(REQUEST).catch(() => undefined);
+  expect(server.asked).toBe(5);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(server.asked).toBe(6);
+  await jest.advanceTimersByTimeAsync(9_999);
+  expect(server.asked).toBe(6);
+});
+
+test('[UX-27] who looks at the page again waits for no pause; on a network that is there nothing is asked', async () => {
+  const { connection, server } = open();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(server.asked).toBe(0);
+  server.isReached = false;
+  await connection.doubt();
+  server.isReached = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect([connection.online.get(), server.asked]).toEqual([true, 2]);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(server.asked).toBe(2);
+});
+
 test('a service that is not reached while the app is, is no missing network; nor is one that refuses', async () => {
   const { connection, server } = open();
   await expect(connection.watch(failsWith('NETWORK')).send(REQUEST)).rejects.toThrow();

@@ -34,22 +34,35 @@ export function createConnection(isReached: () => Promise<boolean> = reachesServ
   const online = createStore(navigator.onLine);
   const lastAnswer = createStore<string | undefined>(undefined);
   let pause = FIRST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let asked: Promise<void> | undefined;
 
+  function settle(isOnline: boolean): void {
+    online.set(isOnline);
+    if (!isOnline) return;
+    clearTimeout(timer);
+    timer = undefined;
+    pause = FIRST_PAUSE_MS;
+  }
   async function ask(): Promise<void> {
     const reached = navigator.onLine && (await isReached());
     asked = undefined;
-    online.set(reached);
-    if (reached) pause = FIRST_PAUSE_MS;
-    else if (navigator.onLine) later();
+    settle(reached && navigator.onLine);
+    if (!reached && navigator.onLine) later();
   }
   const doubt = (): Promise<void> => (asked ??= ask());
-  /** A network that comes back so is announced by nobody. */
+  /** A network that comes back so is announced by nobody. Whoever asks meanwhile puts off nothing. */
   function later(): void {
-    setTimeout(() => void doubt(), pause);
-    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      void doubt();
+    }, pause);
   }
-  for (const name of ['online', 'offline']) window.addEventListener(name, () => online.set(navigator.onLine));
+  for (const name of ['online', 'offline']) window.addEventListener(name, () => settle(navigator.onLine));
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !online.get()) void doubt();
+  });
   return {
     online,
     lastAnswer,
@@ -67,7 +80,7 @@ export function createConnection(isReached: () => Promise<boolean> = reachesServ
         try {
           const answer = await client.send(request);
           lastAnswer.set(answer.receivedAt);
-          if (navigator.onLine) online.set(true);
+          if (navigator.onLine) settle(true);
           return answer;
         } catch (error) {
           if (isAppError(error) && error.code === 'NETWORK') await doubt();
