@@ -1,5 +1,5 @@
 // Asks a running product for four small things again and again, from a process of its own: what `measure stall` forks. Tells its parent the times at the end.
-import { createBrowser } from '../../backend/test/browser.ts';
+import { createBrowser, type Browser } from '../../backend/test/browser.ts';
 import type { Config } from '../../backend/src/kit/config.ts';
 import { follow } from '../../backend/test/socket.ts';
 
@@ -18,6 +18,8 @@ export interface ProbeTimes {
   readonly socket: readonly number[];
   readonly record: readonly number[];
   readonly failed: number;
+  /** The requests of the sign-in that took longest, one after the other. */
+  readonly longestSignIn: readonly number[];
 }
 
 const EVERY_MS = { health: 10, signIn: 500, socket: 20, record: 100 } as const;
@@ -29,6 +31,7 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
     socket: [] as number[],
     record: [] as number[],
     failed: 0,
+    longestSignIn: [] as number[],
   };
   const listener = await follow(url, patient, token, 0);
   const transport: unknown = Reflect.get(listener.socket.io.engine.transport, 'ws');
@@ -38,8 +41,9 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
       if (!(await fetch(`${url}/health`)).ok) throw new Error('not healthy');
     },
     signIn: async () => {
-      if ((await createBrowser(config).signIn(phone)).searchParams.get('code') === null)
-        throw new Error('not signed in');
+      const { browser, taken } = timed(createBrowser(config));
+      if ((await browser.signIn(phone)).searchParams.get('code') === null) throw new Error('not signed in');
+      if (sum(taken) > sum(times.longestSignIn)) times.longestSignIn = taken;
     },
     async record() {
       if (!(await fetch(`${url}/fhir/Patient/${patient}`, { headers: { authorization: `Bearer ${token}` } })).ok)
@@ -74,10 +78,25 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
       listener.close();
       process.disconnect();
     });
-    times = { health: [], signIn: [], socket: [], record: [], failed: 0 };
+    times = { health: [], signIn: [], socket: [], record: [], failed: 0, longestSignIn: [] };
   });
   process.send?.('probing');
 }
+
+/** A browser that notes how long each of its requests takes. */
+function timed(browser: Browser): { readonly browser: Browser; readonly taken: number[] } {
+  const { open } = browser;
+  const taken: number[] = [];
+  browser.open = async (...args) => {
+    const started = performance.now();
+    const answer = await open(...args);
+    taken.push(performance.now() - started);
+    return answer;
+  };
+  return { browser, taken };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 function isPinged(value: unknown): value is { ping(): void; once(event: 'pong', listener: () => void): void } {
   return typeof value === 'object' && value !== null && 'ping' in value && typeof value.ping === 'function';

@@ -27,6 +27,8 @@ export interface Stalls {
   readonly worst: Readonly<Record<ProbeName, number>>;
   /** Median of the quiet server. */
   readonly quiet: Readonly<Record<ProbeName, number>>;
+  /** The requests of the sign-in that took longest, in milliseconds. */
+  readonly longestSignIn: readonly number[];
   readonly probes: number;
   readonly failed: number;
   /** Bodies by the status that they were answered. */
@@ -69,6 +71,7 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
       quiet,
       worst: eachProbe((name) => Math.max(0, ...during[name]) - quiet[name]),
       probes: during.health.length + during.signIn.length + during.socket.length + during.record.length,
+      longestSignIn: during.longestSignIn,
       failed: during.failed,
       ...sent,
     };
@@ -86,7 +89,7 @@ export async function measureStall(): Promise<void> {
     .filter((value) => Number.isInteger(value) && value > 0);
   // the probe is started by this process and stays beside it
   if (availableParallelism() > 1) pin(process.pid, `1-${availableParallelism() - 1}`);
-  const { worst, quiet, probes, failed, answers, faults, slowest } = await stalls(count, seed);
+  const { worst, quiet, longestSignIn, probes, failed, answers, faults, slowest } = await stalls(count, seed);
   console.log(
     `  ${count} bodies of seed ${seed}; answers ${[...answers]
       .toSorted()
@@ -98,6 +101,7 @@ export async function measureStall(): Promise<void> {
       `  ${name.padEnd(8)} longest wait ${worst[name].toFixed(0).padStart(5)} ms more than ${quiet[name].toFixed(1)} ms of a quiet server${JUDGED.includes(name) ? ` (limit ${LIMIT_MS})` : ''}`,
     );
   }
+  console.log(`  the longest sign-in, by its requests: ${longestSignIn.map((ms) => ms.toFixed(0)).join(' + ')} ms`);
   for (const { body, status, ms } of slowest)
     console.log(
       `  ${ms.toFixed(0).padStart(6)} ms, ${status}: ${body.name}, ${body.path}, ${(body.bytes / 1_024).toFixed(0)} kB${body.isLegal ? ', legal' : ''}`,

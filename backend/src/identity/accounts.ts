@@ -40,10 +40,20 @@ export interface NewAccount {
   readonly boxUser?: string;
 }
 
-export type SignIn =
+export type SignIn = (
   | { readonly kind: 'ok'; readonly account: Account }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'locked'; readonly until: Date };
+  | { readonly kind: 'locked'; readonly until: Date }
+) & {
+  /** The account that has proven the number, whichever password was tried. */
+  readonly proven?: Account;
+};
+
+/** Where a password comes from; the browser may be known to the account that has proven the number, and to no other. */
+export interface Caller {
+  readonly ip: string;
+  deviceOf?(proven: Account): string | undefined;
+}
 
 export interface Accounts {
   /**
@@ -59,10 +69,9 @@ export interface Accounts {
   /**
    * Checks a password against all accounts of a number; where it fits several, the one that has proven the number opens, else the oldest. Takes the same time
    * however many there are.
-   * @param from its device is known to the account that has proven the number, and to no other
    * @param only the one account that is meant
    */
-  signIn(userName: string, password: string, from: Origin, only?: string): Promise<SignIn>;
+  signIn(userName: string, password: string, caller: Caller, only?: string): Promise<SignIn>;
   /** Gives a number to the account whose person has shown that she reads its messages; any other account that named it has lost it. */
   prove(id: string, phone: string, sql?: Sql): Promise<void>;
   /** Throws ServerError FORM_INPUT_INVALID for a new password that the rules refuse. */
@@ -111,7 +120,7 @@ export function createAccounts(db: Db, limits: Config['limits'], hashWith = argo
       canonical(userName),
     ]);
   const rowOf = async (id: string): Promise<Row | undefined> =>
-    (await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
+    (await db.prepared<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
 
   /**
    * The first of the rows that has this password. Accounts of one number share a salt, so that one hash is compared with all of them. A password that fits ends
@@ -200,20 +209,24 @@ export function createAccounts(db: Db, limits: Config['limits'], hashWith = argo
 
     listByNumber: async (userName, sql) => (await rowsOf(userName, sql)).map(toAccount),
 
-    async signIn(userName, password, from, only) {
+    async signIn(userName, password, caller, only) {
       const name = canonical(userName);
-      const [until, rows] = await Promise.all([guard.lockedUntil(name, from), rowsOf(userName)]);
+      const rows = await rowsOf(userName);
+      const proven = rows[0]?.phone_verified === true ? toAccount(rows[0]) : undefined;
+      const from = originOf(caller, proven);
+      const until = await guard.lockedUntil(name, from);
+      const known = proven === undefined ? {} : { proven };
       const asked = only === undefined ? rows : rows.filter(({ id }) => id === only);
       // while a name is locked, nobody learns by the time whether the password was right
       const row = await fitting(until === undefined ? asked : [], password);
-      if (until !== undefined) return { kind: 'locked', until };
+      if (until !== undefined) return { kind: 'locked', until, ...known };
       if (row !== undefined) {
         // an account that anybody can make for the number tells nothing of who tried the passwords of the others
         if (row.phone_verified) await guard.succeeded(name, from);
-        return { kind: 'ok', account: toAccount(row) };
+        return { kind: 'ok', account: toAccount(row), ...known };
       }
       const lock = await guard.failed(name, from);
-      return lock === undefined ? { kind: 'refused' } : { kind: 'locked', until: lock };
+      return { ...(lock === undefined ? { kind: 'refused' } : { kind: 'locked', until: lock }), ...known };
     },
 
     async changePassword(id, current, next) {
@@ -233,6 +246,11 @@ export function createAccounts(db: Db, limits: Config['limits'], hashWith = argo
       await db.query('delete from account where id = $1', [id]);
     },
   };
+}
+
+function originOf({ ip, deviceOf }: Caller, proven: Account | undefined): Origin {
+  const device = proven === undefined ? undefined : deviceOf?.(proven);
+  return { ip, ...(device === undefined ? {} : { device }) };
 }
 
 /** What one number's accounts are changed by waits for what is being changed. */

@@ -44,7 +44,7 @@ export function createAdapterFactory(
         ? undefined
         : read(
             (
-              await db.query<Row>(
+              await db.prepared<Row>(
                 `select payload, consumed_at, expires_at from oidc_payload where model = $1 and ${where} and ${LIVE}`,
                 [model, value],
               )
@@ -55,7 +55,7 @@ export function createAdapterFactory(
       async upsert(id, payload, expiresIn) {
         const text = JSON.stringify(payload);
         if (text.includes('\\u0000')) throw new errors.InvalidRequest('U+0000 is not taken');
-        await db.query(
+        await db.prepared(
           `insert into oidc_payload (model, id, payload, grant_id, uid, user_code, expires_at)
            select $1, $2, $3::jsonb, $4, $5, $6, now() + $7::int * interval '1 second'${BEFORE_SESSION.has(model) ? ` where ${COMMITS_LATER}` : ''}
            on conflict (model, id) do update set
@@ -84,7 +84,7 @@ export function createAdapterFactory(
         );
       },
       async destroy(id) {
-        await db.query(
+        await db.prepared(
           `delete from oidc_payload where model = $1 and id = $2${model === 'Interaction' ? ` and ${COMMITS_LATER}` : ''}`,
           [model, id],
         );

@@ -3,11 +3,12 @@ import { interactionPolicy, type Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
-import { needsNumber, type Account, type Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import { numberCodePage, numberPage } from './number-pages.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import {
   FormText,
+  goOn,
   interactionOf,
   isOwnForm,
   pageContext,
@@ -20,6 +21,9 @@ import { readPhone } from './phone.ts';
 
 /** Parameter of an authorization request: the code that has proven a number before the sign-in (POST /api/account/confirmPhoneNumber). */
 export const PHONE_CODE = 'phone_code';
+
+/** What the provider's account says: its number has to be proven before its sign-in goes on. */
+export const NEEDS_NUMBER = 'needsNumber';
 
 const NUMBER = 'number';
 const NumberForm = z.object({ lang: FormText, phone: FormText });
@@ -36,18 +40,14 @@ interface Parts {
  * A sign-in goes on only when the account has a number of its own, or may still wait for one (ADR 0050). It is a step of its own after the password, so that a
  * session that lives on does not get past it.
  */
-export function withNumberPrompt(
-  policy: interactionPolicy.DefaultPolicy,
-  accounts: Pick<Accounts, 'find'>,
-): interactionPolicy.DefaultPolicy {
+export function withNumberPrompt(policy: interactionPolicy.DefaultPolicy): interactionPolicy.DefaultPolicy {
   const { Check, Prompt } = interactionPolicy;
   policy.add(
     new Prompt(
       { name: NUMBER, requestable: false },
-      new Check('number_needed', 'A phone number has to be proven', 'interaction_required', async ({ oidc }) => {
-        const account = oidc.session?.accountId === undefined ? undefined : await accounts.find(oidc.session.accountId);
-        return account !== undefined && needsNumber(account) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
-      }),
+      new Check('number_needed', 'A phone number has to be proven', 'interaction_required', ({ oidc }) =>
+        oidc.account?.[NEEDS_NUMBER] === true ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
     ),
     1,
   );
@@ -132,19 +132,14 @@ export function registerNumberPrompt(
       userId: account.boxUser,
       requestId: request.id,
     });
-    const next = await provider().interactionResult(
-      request.raw,
-      reply.raw,
-      { [NUMBER]: {} },
-      { mergeWithLastSubmission: true },
-    );
+    const next = await goOn(details, { [NUMBER]: {} });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 
   app.post<InteractionRoute>('/interaction/:uid/number-later', options, async (request, reply) => {
     const open = await opened(request, reply, '');
     if (open === undefined) return reply;
-    const next = await provider().interactionResult(request.raw, reply.raw, {
+    const next = await goOn(open.details, {
       error: 'access_denied',
       error_description: 'The person gives no number now',
     });

@@ -1,6 +1,6 @@
 import { matchLocale } from '@phr/i18n/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
+import type { InteractionResults, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import { toErrorResponse } from '../kit/server-error.ts';
@@ -84,10 +84,23 @@ export async function interactionOf(
   }
 }
 
+/**
+ * Keeps what a step has answered and says where the browser goes on. The interaction is the one that the step has read: the provider's own call would read
+ * it once more.
+ */
+export async function goOn(
+  interaction: InstanceType<Provider['Interaction']>,
+  result: InteractionResults,
+): Promise<string> {
+  interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
+  await interaction.persist();
+  return interaction.returnTo;
+}
+
 /** Lets a sign-in go on although the session that it began under has ended. */
 export async function withoutSession(interaction: InstanceType<Provider['Interaction']>): Promise<void> {
   delete interaction.session;
-  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1_000)));
+  await interaction.persist();
 }
 
 /** The sign-in session of this browser, from its cookie; without `accountId` when nobody is signed in. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
+import type { InteractionResults, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import type { Accounts } from './accounts.ts';
 import {
   FormText,
+  goOn,
   interactionOf,
   isOwnForm,
   pageContext,
@@ -70,13 +71,8 @@ export function registerPartnerConsent(
       const details = await interactionOf(provider(), request, reply);
       if (details === undefined || details.prompt.name !== 'consent')
         return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
-      const answer = async (result: Parameters<Provider['interactionResult']>[2]) =>
-        reply
-          .header('cache-control', 'no-store')
-          .redirect(
-            await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }),
-            303,
-          );
+      const answer = async (result: InteractionResults) =>
+        reply.header('cache-control', 'no-store').redirect(await goOn(details, result), 303);
       if (form.data.answer === 'no')
         return answer({ error: 'access_denied', error_description: 'The person does not agree' });
       const asked = await askedBy(details, parts);

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import { FormText, isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
 import { messagePage, passwordQuestionPage, withLanguage, type PageContext } from './pages.ts';
 import { createDeviceCookie } from './sign-in-guard.ts';
@@ -106,13 +106,9 @@ export function registerPasswordQuestion(
           messagePage(context, page, page === 'sessions' ? 'sessionsSignIn' : 'partnersSignIn'),
         );
 
-      const device = account.phoneVerified ? deviceCookie.read(request, account.id) : undefined;
-      const result = await accounts.signIn(
-        account.userName,
-        password,
-        { ip: request.ip, ...(device === undefined ? {} : { device }) },
-        account.id,
-      );
+      const deviceOf = ({ id }: Account): string | undefined =>
+        id === account.id ? deviceCookie.read(request, id) : undefined;
+      const result = await accounts.signIn(account.userName, password, { ip: request.ip, deviceOf }, account.id);
       if (result.kind === 'ok') {
         proof.answer(reply, session);
         return reply

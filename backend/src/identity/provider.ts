@@ -13,11 +13,11 @@ import {
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
 import { Html } from '../kit/html.ts';
-import type { Account, Accounts } from './accounts.ts';
+import { needsNumber, type Account, type Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
 import { messagePage, signInEndPage, signOutPage, type PageContext } from './pages.ts';
-import { PHONE_CODE, withNumberPrompt } from './number-prompt.ts';
+import { NEEDS_NUMBER, PHONE_CODE, withNumberPrompt } from './number-prompt.ts';
 import type { Partner, Partners } from './partners.ts';
 import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
@@ -224,7 +224,7 @@ export function createProvider(
     cookies: cookiesOf(config, secure),
     ttl: livesOf(sessions),
     interactions: {
-      policy: withNumberPrompt(askingOnSharedDevices(), accounts),
+      policy: withNumberPrompt(askingOnSharedDevices()),
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
     clientBasedCORS: (_ctx, origin, client) =>
@@ -264,6 +264,7 @@ export function createProvider(
         ? undefined
         : {
             accountId: sub,
+            [NEEDS_NUMBER]: needsNumber(account),
             claims: async () => ({
               ...claimsOf(account),
               ...((await isOnSharedDevice(token)) ? { [SHARED_DEVICE]: true } : {}),

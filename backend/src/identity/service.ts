@@ -17,6 +17,7 @@ import { registerAccountPages } from './account-pages.ts';
 import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './number-prompt.ts';
 import {
   FormText,
+  goOn,
   interactionOf,
   isOwnForm,
   pageContext,
@@ -243,12 +244,9 @@ function registerSignIn(
       if (password === '') missing.push({ field: 'password', key: 'passwordMissing' });
       if (missing.length > 0) return again(422, missing);
 
-      const proven = await accounts.findProven(userName);
-      const device = proven === undefined ? undefined : deviceCookie.read(request, proven.id);
-      const result = await accounts.signIn(userName, password, {
-        ip: request.ip,
-        ...(device === undefined ? {} : { device }),
-      });
+      const deviceOf = (proven: Account): string | undefined => deviceCookie.read(request, proven.id);
+      const result = await accounts.signIn(userName, password, { ip: request.ip, deviceOf });
+      const { proven } = result;
       if (result.kind !== 'ok') {
         await audit({
           action: 'execute',
@@ -269,10 +267,11 @@ function registerSignIn(
         requestId: request.id,
       });
       // the next person on a shared device is not the one who was known on it
-      if (device === undefined && shared === 'no') deviceCookie.write(reply, result.account.id);
+      const isKnown = proven !== undefined && deviceOf(proven) !== undefined;
+      if (!isKnown && shared === 'no') deviceCookie.write(reply, result.account.id);
       await proveBySignIn(details, result.account, { accounts, codes });
       await endSessionBefore(details, result.account.id, shared !== 'no', sessions);
-      const next = await provider().interactionResult(request.raw, reply.raw, {
+      const next = await goOn(details, {
         login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' },
       });
       return reply.header('cache-control', 'no-store').redirect(next, 303);
@@ -290,7 +289,7 @@ function registerSignIn(
       if (details === undefined) return expired(request, reply);
       // a partner knows of no such wish
       if (!isOfApp(details)) return reply.redirect(`${config.shellOrigin}/signup`, 303);
-      const next = await provider().interactionResult(request.raw, reply.raw, {
+      const next = await goOn(details, {
         error: 'create_account',
         error_description: 'The person wants an account',
       });

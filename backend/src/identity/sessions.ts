@@ -69,7 +69,7 @@ export function createSessions(db: Db): Sessions {
 
   return {
     async note(sid, accountId, userAgent) {
-      await db.query(
+      await db.prepared(
         `insert into sign_in_session (sid, account_id, agent) select $1, $2, $3 where ${COMMITS_LATER}
          on conflict (sid) do update set account_id = excluded.account_id, agent = excluded.agent, last_used_at = now()`,
         [sid, accountId, describeAgent(userAgent)],
