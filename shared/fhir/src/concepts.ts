@@ -3,7 +3,7 @@ import type { Localized } from '@phr/i18n/localized';
 import { LOINC, MDC, SNOMED } from '@phr/clinical/codings';
 import type { CodeableConcept, Coding } from './datatypes.ts';
 import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
-import { LOINC_WORDS } from './dictionary.loinc.ts';
+import { loincWords } from './dictionary.loinc.ts';
 import { SNOMED_WORDS } from './dictionary.snomed.ts';
 import { vitalWords } from './dictionary.vitals.ts';
 import { sentWords, tidy } from './sent-words.ts';
@@ -15,7 +15,7 @@ export function dictionaryWords({ system, code }: Coding): Localized | undefined
   if (code === undefined || system === undefined) return undefined;
   const vital = system === LOINC || system === SNOMED || system === MDC ? vitalWords(code) : undefined;
   if (vital !== undefined) return vital;
-  if (system === LOINC) return own(LOINC_WORDS, code);
+  if (system === LOINC) return loincWords(code);
   if (system === SNOMED) return own(SNOMED_WORDS, code);
   if (system === CVX) return own(VACCINE_WORDS, code);
   const name =

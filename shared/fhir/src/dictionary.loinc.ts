@@ -1,7 +1,13 @@
 import { localized, type Localized } from '@phr/i18n/localized';
+import NAMES from './plain-words/generated/names.json' with { type: 'json' };
 
-/** Words of LOINC codes that people meet in a record, apart from the vital signs. Names are our own; codes as in LOINC. */
-export const LOINC_WORDS: Readonly<Record<string, Localized>> = {
+/** Everyday names of results by their codes. */
+const RESULTS: ReadonlyMap<string, Localized> = new Map(
+  NAMES.flatMap(([codes = '', vi = '', en = '']) => codes.split(' ').map((code) => [code, localized(vi, en)] as const)),
+);
+
+/** Words of LOINC codes that people meet in a record, apart from the vital signs and from the results that have plain words. Names are our own. */
+const OTHERS: Readonly<Record<string, Localized>> = {
   // parts of vital signs
   '8480-6': localized('Huyết áp tâm thu', 'Systolic blood pressure'),
   '8462-4': localized('Huyết áp tâm trương', 'Diastolic blood pressure'),
@@ -16,72 +22,13 @@ export const LOINC_WORDS: Readonly<Record<string, Localized>> = {
   '9270-0': localized('Đáp ứng lời nói', 'Verbal response'),
   '9267-6': localized('Đáp ứng mở mắt', 'Eye opening'),
   '9269-2': localized('Điểm hôn mê Glasgow', 'Glasgow coma score'),
-  '8633-0': localized('Thời gian QRS', 'QRS duration'),
-  '8634-8': localized('Khoảng QT', 'QT interval'),
-  '8636-3': localized('Khoảng QTc', 'QTc interval'),
-  '24701-5': localized('Mật độ xương đùi', 'Femur bone density'),
   // blood chemistry
-  '2345-7': localized('Đường huyết', 'Glucose'),
-  '4548-4': localized('HbA1c', 'Hemoglobin A1c'),
-  '17856-6': localized('HbA1c', 'Hemoglobin A1c'),
-  '6299-2': localized('Urê máu', 'Urea nitrogen'),
-  '3094-0': localized('Urê máu', 'Urea nitrogen'),
-  '38483-4': localized('Creatinin', 'Creatinine'),
-  '2160-0': localized('Creatinin', 'Creatinine'),
-  '33914-3': localized('Mức lọc cầu thận ước tính', 'Estimated glomerular filtration rate'),
-  '49765-1': localized('Canxi', 'Calcium'),
-  '17861-6': localized('Canxi', 'Calcium'),
-  '2947-0': localized('Natri', 'Sodium'),
-  '2951-2': localized('Natri', 'Sodium'),
-  '6298-4': localized('Kali', 'Potassium'),
-  '2823-3': localized('Kali', 'Potassium'),
-  '2069-3': localized('Clorua', 'Chloride'),
-  '2075-0': localized('Clorua', 'Chloride'),
-  '20565-8': localized('CO2', 'Carbon dioxide'),
-  '2028-9': localized('CO2', 'Carbon dioxide'),
-  '2571-8': localized('Triglycerid', 'Triglycerides'),
-  '18262-6': localized('Cholesterol LDL', 'LDL cholesterol'),
-  '13457-7': localized('Cholesterol LDL', 'LDL cholesterol'),
-  '2085-9': localized('Cholesterol HDL', 'HDL cholesterol'),
-  '14646-4': localized('Cholesterol HDL', 'HDL cholesterol'),
-  '2885-2': localized('Protein toàn phần', 'Total protein'),
-  '1751-7': localized('Albumin', 'Albumin'),
-  '10834-0': localized('Globulin', 'Globulin'),
-  '1975-2': localized('Bilirubin toàn phần', 'Total bilirubin'),
-  '6768-6': localized('Phosphatase kiềm (ALP)', 'Alkaline phosphatase (ALP)'),
-  '1742-6': localized('ALT (GPT)', 'ALT'),
-  '1920-8': localized('AST (GOT)', 'AST'),
-  '2857-1': localized('PSA', 'PSA'),
-  '14959-1': localized('Albumin/creatinin niệu', 'Urine albumin/creatinine'),
   // blood count
-  '58410-2': localized('Công thức máu', 'Complete blood count'),
-  '6690-2': localized('Bạch cầu', 'White blood cells'),
-  '789-8': localized('Hồng cầu', 'Red blood cells'),
-  '718-7': localized('Hemoglobin', 'Hemoglobin'),
-  '4544-3': localized('Hematocrit', 'Hematocrit'),
-  '787-2': localized('Thể tích trung bình hồng cầu (MCV)', 'MCV'),
-  '785-6': localized('Lượng Hb trung bình hồng cầu (MCH)', 'MCH'),
-  '786-4': localized('Nồng độ Hb trung bình hồng cầu (MCHC)', 'MCHC'),
-  '777-3': localized('Tiểu cầu', 'Platelets'),
-  '21000-5': localized('Độ phân bố hồng cầu (RDW)', 'Red cell distribution width (RDW)'),
-  '788-0': localized('Độ phân bố hồng cầu (RDW)', 'Red cell distribution width (RDW)'),
-  '32207-3': localized('Độ phân bố tiểu cầu (PDW)', 'Platelet distribution width (PDW)'),
-  '32623-1': localized('Thể tích trung bình tiểu cầu (MPV)', 'Mean platelet volume (MPV)'),
-  '882-1': localized('Nhóm máu ABO và Rh', 'ABO and Rh blood group'),
   '945-6': localized('Kháng thể C', 'C antibody'),
   '1018-1': localized('Kháng thể E', 'E antibody'),
   '1156-9': localized('Kháng thể c', 'Little c antibody'),
   // urine, stool, microbes
-  '24357-6': localized('Tổng phân tích nước tiểu', 'Urine dipstick panel'),
-  '5792-7': localized('Glucose niệu', 'Urine glucose'),
-  '5804-0': localized('Protein niệu', 'Urine protein'),
-  '5794-3': localized('Hồng cầu niệu', 'Urine blood'),
-  '5799-2': localized('Bạch cầu niệu', 'Urine leukocyte esterase'),
-  '5802-4': localized('Nitrit niệu', 'Urine nitrite'),
-  '57905-2': localized('Máu ẩn trong phân', 'Occult blood in stool'),
   '42803-7': localized('Vi khuẩn phân lập được', 'Bacteria identified'),
-  '94558-4': localized('Xét nghiệm nhanh kháng nguyên COVID-19', 'COVID rapid antigen test'),
-  '94500-6': localized('Xét nghiệm RT-PCR COVID-19', 'COVID RT-PCR'),
   // lungs, growths, habits
   '19926-5': localized('FEV1/FVC', 'FEV1/FVC'),
   '33756-8': localized('Kích thước lớn nhất của polyp', 'Largest size of the polyp'),
@@ -90,7 +37,6 @@ export const LOINC_WORDS: Readonly<Record<string, Localized>> = {
   // panels, documents and their sections
   '51990-0': localized('Sinh hóa máu cơ bản', 'Basic metabolic panel'),
   '24323-8': localized('Sinh hóa máu toàn diện', 'Comprehensive metabolic panel'),
-  '57698-3': localized('Mỡ máu', 'Lipid panel'),
   '59284-0': localized('Đồng ý chia sẻ hồ sơ', 'Consent to share the record'),
   '60591-5': localized('Tóm tắt hồ sơ bệnh nhân', 'Patient summary'),
   '11450-4': localized('Danh sách bệnh', 'Problem list'),
@@ -112,3 +58,8 @@ export const LOINC_WORDS: Readonly<Record<string, Localized>> = {
   'LA6752-5': localized('Nhẹ', 'Mild'),
   'LA6750-9': localized('Nặng', 'Severe'),
 };
+
+/** What a LOINC code is called; undefined for one that we have no words for. */
+export function loincWords(code: string): Localized | undefined {
+  return RESULTS.get(code) ?? (Object.hasOwn(OTHERS, code) ? OTHERS[code] : undefined);
+}

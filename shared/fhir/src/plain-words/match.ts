@@ -1,0 +1,94 @@
+import { LOINC } from '@phr/clinical/codings';
+import type { CodeableConcept } from '../datatypes.ts';
+import { normalizeText } from '../normalize-text.ts';
+import ROWS from './generated/rows.json' with { type: 'json' };
+import type { ResultRow } from './rows.ts';
+
+const ALL = ROWS as unknown as readonly ResultRow[];
+
+/** A result as a laboratory sent it. */
+export interface SentResult {
+  readonly code?: CodeableConcept;
+  /** Of its value: the code of UCUM and what is printed. */
+  readonly unit?: { readonly code?: string; readonly unit?: string };
+  /** In words, or a code of the specimen's type. */
+  readonly specimen?: string;
+  /** The report that it belongs to. */
+  readonly report?: CodeableConcept;
+}
+
+export interface Match {
+  readonly row: ResultRow;
+  /** False for a number in a unit that the row does not know: it is explained, never called high or low. */
+  readonly unitFits: boolean;
+}
+
+/** Words around a name that say nothing of what is measured. */
+const AROUND = /^(?:dinh luong|do hoat do|xet nghiem)\s+|\s*[([]mau[)\]]$/g;
+/** Words that say urine, in a name, a specimen or a report. */
+const URINE = /\b(?:nieu|nuoc tieu|urine|urinary|ua)\b/;
+
+/**
+ * The row of a result, by its LOINC code, else by a name that it was printed with; undefined unless exactly one row fits. Names are compared whole: nothing is
+ * guessed from a part of one. A code whose printed name belongs to another row fits none, since lists of codes do mislabel.
+ */
+export function matchResult(sent: SentResult): Match | undefined {
+  const byCode = rowsOf(codesOf(sent.code));
+  const byName =
+    namesOf(sent.code)
+      .map(rowsPrinted)
+      .find((rows) => rows.length > 0) ?? [];
+  if (byCode.length > 0 && byName.length > 0 && !byName.some((row) => byCode.includes(row))) return undefined;
+  const candidates = byCode.length > 0 ? byCode : byName.filter(({ kind }) => kind !== 'vital' && kind !== 'nom');
+  // a name of several results says nothing without the unit that tells them apart
+  const isClear = candidates.length === 1;
+  const [row, ...others] = candidates.filter((one) => isOfSpecimen(one, sent) && (isClear || hasUnit(one, sent)));
+  if (row === undefined || others.length > 0) return undefined;
+  return { row, unitFits: hasUnit(row, sent) };
+}
+
+function codesOf(code: CodeableConcept | undefined): readonly string[] {
+  return (code?.coding ?? []).flatMap(({ system, code: value }) =>
+    system === LOINC && value !== undefined ? [value] : [],
+  );
+}
+
+function rowsOf(codes: readonly string[]): readonly ResultRow[] {
+  return ALL.filter(({ loinc }) => loinc.some((code) => codes.includes(code)));
+}
+
+/** All names that came with a code, the sender's own first. */
+function namesOf(code: CodeableConcept | undefined): readonly string[] {
+  return [code?.text, ...(code?.coding ?? []).map(({ display }) => display)].flatMap((name) => name ?? []);
+}
+
+function rowsPrinted(name: string): readonly ResultRow[] {
+  const asked = folded(name);
+  return ALL.filter(({ printed }) => printed.some((one) => folded(one) === asked));
+}
+
+function folded(name: string): string {
+  let text = normalizeText(name);
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replaceAll(AROUND, '').trim();
+  }
+  return text;
+}
+
+/**
+ * A result of urine needs words that say so, or a code of its own; with such words no other result fits. The report says it for its results where it is a
+ * urine test itself.
+ */
+function isOfSpecimen({ group, loinc }: ResultRow, { code, specimen, report }: SentResult): boolean {
+  const isUrine =
+    [...namesOf(code), ...namesOf(report), specimen ?? ''].some((text) => URINE.test(normalizeText(text))) ||
+    rowsOf(codesOf(report)).some((row) => row.group === 'urine');
+  return group === 'urine' ? isUrine || codesOf(code).some((one) => loinc.includes(one)) : !isUrine;
+}
+
+function hasUnit({ kind, units }: ResultRow, { unit }: SentResult): boolean {
+  if (kind !== 'qn' || units.length === 0) return true;
+  const said = [unit?.code, unit?.unit].flatMap((text) => text ?? []);
+  return units.some(({ code, printed }) => said.includes(code) || (printed !== undefined && said.includes(printed)));
+}
