@@ -101,8 +101,22 @@ function imageOf(imageId: string, { values, components, min, max }: Picture, { d
       numberOfComponents: components,
     }) as NonNullable<Types.IImage['voxelManager']>,
     getPixelData: () => values,
-    getCanvas: () => document.createElement('canvas'),
+    // Asked for by the software path, for colour.
+    getCanvas: () => canvasOf(values, rows, columns),
   };
+}
+
+/** A canvas with the colours of a picture, three bytes a pixel. */
+function canvasOf(rgb: Picture['values'], rows: number, columns: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [columns, rows];
+  const picture = new ImageData(columns, rows);
+  for (let at = 0; at < rows * columns; at += 1) {
+    picture.data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4);
+    picture.data[at * 4 + 3] = 255;
+  }
+  canvas.getContext('2d')?.putImageData(picture, 0, 0);
+  return canvas;
 }
 
 /** True when the stream of a picture says other than its header whether values have a sign. */

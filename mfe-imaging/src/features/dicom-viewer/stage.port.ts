@@ -110,7 +110,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     if (viewport.getCurrentImageId() !== picture.id) throw new Error('another picture is drawn');
     look = picture.look;
     const { range } = look;
-    const { problem: _gone, ...rest } = state.get();
+    const { problem: _gone, window: _window, view: _view, notes: _notes, ...rest } = state.get();
     state.set({
       ...rest,
       flat: !slice.colour && range.max <= range.min,
@@ -158,7 +158,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
       notes: notesOf(slice, drawn, {
         isOwn: mine !== undefined,
         isAsked: choice === 'all',
-        hasOtherSign: hasOtherSign(slice.imageId),
+        hasOtherSign: hasOtherSign(viewport.getCurrentImageId()),
       }),
       ...(window ? { window } : {}),
       ...(mine ? {} : { view: drawn.view }),

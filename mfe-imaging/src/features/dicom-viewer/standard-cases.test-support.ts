@@ -83,10 +83,13 @@ function* storedCases(): Generator<Case> {
     [PIXELS]: words(RAMP.map((value, at) => (value << 2) | (at & 3) | ((at & 1) << 15))),
   });
   yield stored('overlay bits above HighBit', { [PIXELS]: words(RAMP.map((value, at) => value | ((at & 15) << 12))) });
-  yield {
-    ...stored('cells of 32 bits', { '00280100': us(32), [PIXELS]: bytes(RAMP.flatMap((v) => [v, v >> 8, 0, 0])) }),
-    name: 'cells of 32 bits',
-  };
+  yield stored('cells of 32 bits', {
+    '00280100': us(32),
+    [PIXELS]: bytes(
+      RAMP.flatMap((value) => [value, value >> 8, 0, 0]),
+      'OW',
+    ),
+  });
   yield {
     name: 'signed, 12 bits, without sign extension, bits above it',
     file: fileOf({
@@ -605,11 +608,13 @@ function* compressedCases(): Generator<Case> {
     frame: 2,
     expected: inverse(byte).map(linear(128, 256)),
   };
-  const blocks = [100, 4000, 2048, 7];
+  const blocks = [2010, 2100, 2048, 1990];
+  // Narrow enough that a few values more or less are seen.
+  const narrow = linear(2048, 128);
   const stream = jpegOfBlocks(blocks, ROWS * 2, COLUMNS * 2);
-  const jpeg: Header = { '00280010': us(ROWS * 2), '00280011': us(COLUMNS * 2), ...MIDDLE };
+  const jpeg: Header = { '00280010': us(ROWS * 2), '00280011': us(COLUMNS * 2), ...window(2048, 128) };
   const blocky = Array.from({ length: COUNT * 4 }, (_, at) =>
-    middle(blocks[Math.floor((at % (COLUMNS * 2)) / 8)] ?? 0),
+    narrow(blocks[Math.floor((at % (COLUMNS * 2)) / 8)] ?? 0),
   );
   yield {
     name: 'JPEG of 12 bits: the level shift is 2048',
@@ -618,15 +623,15 @@ function* compressedCases(): Generator<Case> {
     dcmtk: WINDOW,
   };
   const cuts = [stream.subarray(0, 30), stream.subarray(30, 60), stream.subarray(60)];
-  const other = jpegOfBlocks([7, 7, 7, 7], ROWS * 2, COLUMNS * 2);
+  const other = jpegOfBlocks([2030, 2030, 2030, 2030], ROWS * 2, COLUMNS * 2);
   const two: Header = { ...jpeg, '00280008': ['IS', '2'] };
   const evenLength = (piece: Uint8Array): number => piece.length + (piece.length % 2) + 8;
   const second = cuts.reduce((sum, cut) => sum + evenLength(cut), 0);
+  // DCMTK 3.6.7 does not decompress a stream whose fragments end within a segment.
   yield {
     name: 'two frames in four fragments, parted by the offset table',
     file: fileOf({ ...two, [PIXELS]: packed([...cuts, other], [0, second]) }, SYNTAX.jpeg12),
     expected: blocky,
-    dcmtk: WINDOW,
   };
   yield {
     name: 'two frames in four fragments without an offset table',
@@ -642,7 +647,7 @@ function* compressedCases(): Generator<Case> {
       SYNTAX.jpeg12,
     ),
     frame: 2,
-    expected: blocky.map(() => middle(7)),
+    expected: blocky.map(() => narrow(2030)),
   };
 }
 
