@@ -6,8 +6,6 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 
 const dir = import.meta.dirname;
 const require = createRequire(import.meta.url);
-const loader = path.dirname(require.resolve('@cornerstonejs/dicom-image-loader'));
-
 const pdfjs = path.dirname(require.resolve('pdfjs-dist/package.json'));
 
 /** Puts the files that pdf.js asks for by name beside the module's entry file; src/features/pdf-viewer/pdf-engine.ts names the same places. */
@@ -41,17 +39,9 @@ const viewer = moduleConfig({
   port: 4230,
   extra: {
     resolve: {
-      // Branches of the codecs and of vtk.js for other environments; the XML builder serves a writer that is never used.
+      // Branches of vtk.js for other environments; the XML builder serves a writer that is never used.
       fallback: { fs: false, path: false, url: false },
       alias: { xmlbuilder2$: false },
-    },
-    // The loader's own workers stay out: pictures are decoded by the bundle below.
-    module: {
-      parser: { javascript: { worker: false } },
-      rules: [
-        { test: /dicom-image-loader[\\/]dist[\\/]esm/, sideEffects: false },
-        { test: /decodeImageFrameWorker\.js$/, dependency: 'url', generator: { emit: false } },
-      ],
     },
     plugins: [new PdfFiles()],
     output: { path: output, clean: { keep: new RegExp(`^${DECODE}/`) } },
@@ -65,7 +55,7 @@ const decodeWorker = (args: { readonly mode?: string }): Configuration => ({
   mode: args.mode === 'production' ? 'production' : 'development',
   devtool: false,
   target: 'webworker',
-  entry: { worker: path.join(loader, 'decodeImageFrameWorker.js') },
+  entry: { worker: path.join(dir, 'src/decode-worker/worker.ts') },
   experiments: { outputModule: true },
   output: {
     module: true,
@@ -78,15 +68,8 @@ const decodeWorker = (args: { readonly mode?: string }): Configuration => ({
   },
   resolve: { extensions: ['.ts', '.js'], fallback: { fs: false, path: false } },
   resolveLoader: { modules: [path.join(dir, '../shared/build/node_modules'), 'node_modules'] },
-  plugins: [
-    new webpack.NormalModuleReplacementPlugin(
-      /decodeJPEG2000\.js$/,
-      path.join(dir, 'src/decode-worker/decode-jpeg-2000.ts'),
-    ),
-  ],
   module: {
     rules: [
-      { test: /decodeImageFrameWorker\.js$/, sideEffects: true },
       {
         test: /\.ts$/,
         exclude: /node_modules/,

@@ -1,5 +1,20 @@
 import { type Page, test } from '@playwright/test';
 import { expect } from '../../support/proves.ts';
+import {
+  bytes,
+  COLOUR,
+  cs,
+  ds,
+  fileOf,
+  type Header,
+  lutItem,
+  PIXELS,
+  rescale,
+  sq,
+  us,
+  window,
+  words,
+} from '../../../mfe-imaging/src/features/dicom-viewer/standard-files.test-support.ts';
 import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
 let viewer: ViewerPage;
@@ -183,4 +198,100 @@ test('closing the viewer leaves no canvas and no worker behind', async ({ page }
   await page.getByRole('button', { name: 'Đóng' }).click();
   await expect(page.locator('canvas')).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
+});
+
+/** 128 x 128 pixels in eight columns of one value each. */
+const SIDE = 128;
+const BANDS = Array.from({ length: 8 }, (_, band) => 200 + band * 500);
+const banded = (header: Header): Buffer =>
+  Buffer.from(fileOf({ '00280010': us(SIDE), '00280011': us(SIDE), ...header }));
+const inBands = <T>(of: (band: number) => T): T[] =>
+  Array.from({ length: SIDE * SIDE }, (_, at) => of(Math.floor((at % SIDE) / 16)));
+const grey = { [PIXELS]: words(inBands((band) => BANDS[band] ?? 0)) };
+
+/** The colours in the middle of eight bands of the picture on the stage, which fills the height. */
+const bandsOf = (page: Page): Promise<number[][]> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const source = document.querySelector('canvas');
+    if (!source) throw new Error('No picture');
+    const copy = new OffscreenCanvas(source.width, source.height).getContext('2d');
+    if (!copy) throw new Error('No canvas');
+    copy.drawImage(source, 0, 0);
+    const side = Math.min(source.width, source.height);
+    return Array.from({ length: 8 }, (_, band) => {
+      const x = source.width / 2 + ((band - 3.5) / 8) * side;
+      return [...copy.getImageData(Math.round(x), Math.round(source.height / 2), 1, 1).data.subarray(0, 3)];
+    });
+  });
+
+test('[IMG-01] the canvas shows what the file means: values, windows, curves, inversion and colours', async ({
+  page,
+}) => {
+  const linear = (value: number) => Math.min(Math.max(((value - 1999.5) / 2999 + 0.5) * 255, 0), 255);
+  const falling = Uint8Array.from({ length: 4096 }, (_, at) => 255 - (at >> 4));
+  const ybr = [76, 85, 255];
+  const kinds: readonly (readonly [name: string, file: Buffer, expected: (band: number) => readonly number[]])[] = [
+    [
+      'slope',
+      banded({ ...grey, ...rescale(-1, 4000), ...window(2000, 3000) }),
+      (band) => Array(3).fill(linear(4000 - (BANDS[band] ?? 0))),
+    ],
+    [
+      'sigmoid',
+      banded({ ...grey, ...window(2000, 1500, 'SIGMOID') }),
+      (band) => Array(3).fill(255 / (1 + Math.exp((-4 * ((BANDS[band] ?? 0) - 2000)) / 1500))),
+    ],
+    [
+      'inverted table',
+      banded({ ...grey, '20500020': cs('INVERSE'), '00283010': sq(lutItem(0, 8, falling, 4096)) }),
+      (band) => Array(3).fill((BANDS[band] ?? 0) >> 4),
+    ],
+    [
+      'step',
+      banded({ ...grey, '00281050': ds(2200), '00281051': ds(1) }),
+      (band) => Array(3).fill((BANDS[band] ?? 0) < 2200 ? 0 : 255),
+    ],
+    [
+      'colour',
+      banded({
+        ...COLOUR,
+        '00280004': cs('YBR_FULL_422'),
+        [PIXELS]: bytes(
+          inBands((band) => (band < 4 ? ybr : [band * 30, 128, 128])).flatMap(([y = 0, b = 0, r = 0], at) =>
+            at % 2 === 0 ? [y, y, b, r] : [],
+          ),
+        ),
+      }),
+      (band) => (band < 4 ? [254, 0, 0] : Array(3).fill(band * 30)),
+    ],
+  ];
+  for (const [name, file, expected] of kinds) {
+    viewer.serve(`${name}.dcm`, file);
+    await viewer.open(page, [`${name}.dcm`]);
+    expect([name, await settled(page)]).toEqual([name, 'drawn']);
+    expect(await zoom(page)).toBe('1.00');
+    const seen = await bandsOf(page);
+    const apart = seen.map((colour, band) =>
+      Math.max(...colour.map((part, at) => Math.abs(part - (expected(band)[at] ?? 0)))),
+    );
+    expect([name, Math.max(...apart) <= (name === 'colour' ? 2 : 1), seen]).toEqual([name, true, seen]);
+  }
+  expect(await violations(page)).toEqual([]);
+});
+
+test('[IMG-01] the brightness that a file names can be chosen', async ({ page }) => {
+  const names: Header = { '00281055': ['LO', 'PHOI\\XUONG'] };
+  viewer.serve('two.dcm', banded({ ...grey, '00281050': ds(2000, 1000), '00281051': ds(3000, 400), ...names }));
+  await viewer.open(page, ['two.dcm']);
+  await settled(page);
+  await page.getByRole('button', { name: 'Độ sáng và tương phản' }).click();
+  const choice = page.getByLabel('Độ sáng ghi trong tệp');
+  await expect(choice).toHaveValue('0');
+  await choice.selectOption({ label: 'XUONG (rộng 400, tâm 1.000)' });
+  await expect.poll(() => info(page)).toContain('Cửa sổ: rộng 400, tâm 1.000');
+  await choice.selectOption({ label: 'Mọi giá trị' });
+  await expect.poll(() => info(page)).toContain('Cửa sổ: rộng 3.500, tâm 1.950');
+  await page.getByRole('button', { name: 'Sáng hơn' }).click();
+  await expect(choice).toHaveValue('');
 });

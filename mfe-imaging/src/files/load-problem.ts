@@ -14,6 +14,9 @@ export type LoadProblem =
   | 'tooLarge'
   | 'unsupported'
   | 'noImage'
+  | 'noSize'
+  | 'otherSize'
+  | 'noPalette'
   | 'report'
   | 'waveform'
   | 'document'
@@ -30,6 +33,9 @@ export const FINAL: ReadonlySet<LoadProblem> = new Set([
   'tooLarge',
   'unsupported',
   'noImage',
+  'noSize',
+  'otherSize',
+  'noPalette',
   'report',
   'waveform',
   'document',

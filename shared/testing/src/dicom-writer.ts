@@ -1,58 +1,144 @@
 /** Value representations that the writer knows. */
-export type DicomVr = 'AE' | 'AS' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'PN' | 'SH' | 'TM' | 'UI' | 'US' | 'OW';
+export type DicomVr =
+  | 'AE'
+  | 'AS'
+  | 'CS'
+  | 'DA'
+  | 'DS'
+  | 'IS'
+  | 'LO'
+  | 'LT'
+  | 'PN'
+  | 'SH'
+  | 'TM'
+  | 'UI'
+  | 'US'
+  | 'SS'
+  | 'OB'
+  | 'OW'
+  | 'OF'
+  | 'OD'
+  | 'OV'
+  | 'UN'
+  | 'SQ';
+
+/** Pieces of compressed pixel data, with the offset table that stands before them; an empty one says nothing. */
+export interface DicomFragments {
+  readonly fragments: readonly Uint8Array[];
+  readonly offsets?: readonly number[];
+}
 
 export interface DicomElement {
   /** Group and element as eight hex digits, e.g. '00100010'. */
   readonly tag: string;
   readonly vr: DicomVr;
-  /** Text, one or several numbers (several are joined by a backslash in texts), or 16-bit pixels. */
-  readonly value: string | readonly number[] | Uint16Array;
+  /**
+   * Text, one or several numbers (several are joined by a backslash in texts), words in the file's own byte order, bytes as they stand, items of a
+   * sequence, or fragments.
+   */
+  readonly value:
+    | string
+    | readonly number[]
+    | Uint16Array
+    | Uint8Array
+    | DicomFragments
+    | readonly (readonly DicomElement[])[];
+}
+
+/** How elements are written (PS3.5 7.1, 7.3). */
+interface Way {
+  readonly isImplicit: boolean;
+  readonly isBigEndian: boolean;
 }
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+const EXPLICIT_BIG_ENDIAN = '1.2.840.10008.1.2.2';
+const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
+const LITTLE: Way = { isImplicit: false, isBigEndian: false };
 /** Our mark in the files; 2.25 is the arc of UIDs made from UUIDs. */
 const IMPLEMENTATION = '2.25.154713865419403827646011842734596201873';
+const LONG = new Set<DicomVr>(['OB', 'OW', 'OF', 'OD', 'OV', 'UN', 'SQ']);
+const UNDEFINED_LENGTH = 0xffff_ffff;
 
-function valueBytes({ tag, vr, value }: DicomElement): Buffer {
-  if (vr === 'US') {
-    if (typeof value === 'string') throw new TypeError(`${tag} wants numbers`);
-    const bytes = Buffer.alloc(value.length * 2);
-    value.forEach((number, index) => bytes.writeUInt16LE(number, index * 2));
-    return bytes;
-  }
-  if (vr === 'OW') {
-    if (!(value instanceof Uint16Array)) throw new TypeError(`${tag} wants 16-bit pixels`);
-    const bytes = Buffer.alloc(value.length * 2);
-    value.forEach((pixel, index) => bytes.writeUInt16LE(pixel, index * 2));
-    return bytes;
-  }
-  const text = Buffer.from(typeof value === 'string' ? value : [...value].join('\\'), 'utf8');
-  // Values have an even length: UIDs are padded with a zero byte, texts with a blank.
-  return text.length % 2 === 0 ? text : Buffer.concat([text, Buffer.from([vr === 'UI' ? 0 : 0x20])]);
+function words(values: Iterable<number>, { isBigEndian }: Way): Buffer {
+  const numbers = [...values].map((value) => value & 0xffff);
+  const bytes = Buffer.alloc(numbers.length * 2);
+  numbers.forEach((number, index) =>
+    isBigEndian ? bytes.writeUInt16BE(number, index * 2) : bytes.writeUInt16LE(number, index * 2),
+  );
+  return bytes;
 }
 
-function encode(element: DicomElement): Buffer {
-  const value = valueBytes(element);
-  const long = element.vr === 'OW';
-  const head = Buffer.alloc(long ? 12 : 8);
-  head.writeUInt16LE(Number.parseInt(element.tag.slice(0, 4), 16), 0);
-  head.writeUInt16LE(Number.parseInt(element.tag.slice(4), 16), 2);
-  head.write(element.vr, 4, 'latin1');
-  if (long) head.writeUInt32LE(value.length, 8);
-  else head.writeUInt16LE(value.length, 6);
-  return Buffer.concat([head, value]);
+const long = (value: number, { isBigEndian }: Way): Buffer => {
+  const bytes = Buffer.alloc(4);
+  if (isBigEndian) bytes.writeUInt32BE(value);
+  else bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+const tagBytes = (tag: string, way: Way): Buffer =>
+  words([Number.parseInt(tag.slice(0, 4), 16), Number.parseInt(tag.slice(4), 16)], way);
+
+/** Values have an even length: UIDs and bytes are padded with a zero byte, texts with a blank. */
+const even = (bytes: Buffer, pad: number): Buffer =>
+  bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([pad])]);
+
+const isItems = (value: DicomElement['value']): value is readonly (readonly DicomElement[])[] =>
+  Array.isArray(value) && value.every((item) => Array.isArray(item));
+
+function valueBytes({ tag, vr, value }: DicomElement, way: Way): Buffer {
+  if (vr === 'SQ') {
+    if (!isItems(value)) throw new TypeError(`${tag} wants items`);
+    return Buffer.concat(
+      value.map((item) => itemBytes(Buffer.concat(inOrder(item).map((one) => encode(one, way))), way)),
+    );
+  }
+  if (vr === 'US' || vr === 'SS') {
+    if (!Array.isArray(value)) throw new TypeError(`${tag} wants numbers`);
+    return words(value as readonly number[], way);
+  }
+  if (value instanceof Uint16Array) return words(value, way);
+  if (value instanceof Uint8Array) return even(Buffer.from(value), 0);
+  if (LONG.has(vr)) throw new TypeError(`${tag} wants ${vr === 'OW' ? '16-bit pixels' : 'bytes'}`);
+  const text = Buffer.from(typeof value === 'string' ? value : (value as readonly number[]).join('\\'), 'utf8');
+  return even(text, vr === 'UI' ? 0 : 0x20);
 }
 
-function metaHeader(sopClass: string, sopInstance: string): Buffer {
-  const version = Buffer.from([0x02, 0, 0, 0, 0x4f, 0x42, 0, 0, 0x02, 0, 0, 0, 0, 1].slice(4));
-  const fixed = Buffer.concat([Buffer.from([0x02, 0x00, 0x01, 0x00]), version]);
+const itemBytes = (content: Buffer, way: Way): Buffer =>
+  Buffer.concat([tagBytes('FFFEE000', way), long(content.length, way), content]);
+
+function encapsulated({ fragments, offsets = [] }: DicomFragments): Buffer {
+  const table = Buffer.concat(offsets.map((offset) => long(offset, LITTLE)));
+  return Buffer.concat([
+    itemBytes(table, LITTLE),
+    ...fragments.map((fragment) => itemBytes(even(Buffer.from(fragment), 0), LITTLE)),
+    tagBytes('FFFEE0DD', LITTLE),
+    long(0, LITTLE),
+  ]);
+}
+
+function encode(element: DicomElement, way: Way): Buffer {
+  const { tag, vr, value } = element;
+  const isFragments = typeof value === 'object' && 'fragments' in value;
+  const content = isFragments ? encapsulated(value) : valueBytes(element, way);
+  const length = isFragments ? UNDEFINED_LENGTH : content.length;
+  if (way.isImplicit) return Buffer.concat([tagBytes(tag, way), long(length, way), content]);
+  const head = LONG.has(vr) ? [Buffer.alloc(2), long(length, way)] : [words([length], way)];
+  return Buffer.concat([tagBytes(tag, way), Buffer.from(vr, 'latin1'), ...head, content]);
+}
+
+const inOrder = (elements: readonly DicomElement[]): readonly DicomElement[] =>
+  [...elements].sort((a, b) => (a.tag < b.tag ? -1 : 1));
+
+function metaHeader(sopClass: string, sopInstance: string, syntax: string): Buffer {
+  const meta = (tag: string, vr: DicomVr, value: DicomElement['value']): Buffer => encode({ tag, vr, value }, LITTLE);
   const rest = Buffer.concat([
-    fixed,
-    encode({ tag: '00020002', vr: 'UI', value: sopClass }),
-    encode({ tag: '00020003', vr: 'UI', value: sopInstance }),
-    encode({ tag: '00020010', vr: 'UI', value: EXPLICIT_LITTLE_ENDIAN }),
-    encode({ tag: '00020012', vr: 'UI', value: IMPLEMENTATION }),
-    encode({ tag: '00020013', vr: 'SH', value: 'PHR_1' }),
+    meta('00020001', 'OB', Uint8Array.of(0, 1)),
+    meta('00020002', 'UI', sopClass),
+    meta('00020003', 'UI', sopInstance),
+    meta('00020010', 'UI', syntax),
+    meta('00020012', 'UI', IMPLEMENTATION),
+    meta('00020013', 'SH', 'PHR_1'),
   ]);
   const length = Buffer.from([0x02, 0x00, 0x00, 0x00, 0x55, 0x4c, 0x04, 0x00, 0, 0, 0, 0]);
   length.writeUInt32LE(rest.length, 8);
@@ -60,22 +146,23 @@ function metaHeader(sopClass: string, sopInstance: string): Buffer {
 }
 
 /**
- * A DICOM Part 10 file, explicit VR little endian, texts in UTF-8 (ISO_IR 192).
+ * A DICOM Part 10 file, texts in UTF-8 (ISO_IR 192).
  * @param elements in any order; SOP class (00080016) and instance (00080018) must be among them
+ * @param syntax transfer syntax; explicit VR little endian unless another is named
  */
-export function writeDicom(elements: readonly DicomElement[]): Uint8Array {
+export function writeDicom(elements: readonly DicomElement[], syntax = EXPLICIT_LITTLE_ENDIAN): Uint8Array {
   const uid = (tag: string): string => {
     const value = elements.find((element) => element.tag === tag)?.value;
     if (typeof value !== 'string') throw new TypeError(`The element ${tag} is missing`);
     return value;
   };
   const charset: DicomElement = { tag: '00080005', vr: 'CS', value: 'ISO_IR 192' };
-  const sorted = [charset, ...elements].sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  const way = { isImplicit: syntax === IMPLICIT_LITTLE_ENDIAN, isBigEndian: syntax === EXPLICIT_BIG_ENDIAN };
   return Buffer.concat([
     Buffer.alloc(128),
     Buffer.from('DICM'),
-    metaHeader(uid('00080016'), uid('00080018')),
-    ...sorted.map(encode),
+    metaHeader(uid('00080016'), uid('00080018'), syntax),
+    ...inOrder([charset, ...elements]).map((element) => encode(element, way)),
   ]);
 }
 

@@ -1,21 +1,27 @@
-import { cache, getWebWorkerManager, imageLoader, init as initCore, metaData, type Types } from '@cornerstonejs/core';
-import { init as initLoader, wadouri } from '@cornerstonejs/dicom-image-loader';
-import { correctedMetadata } from './corrected-metadata.model.ts';
-import type { DataSet } from './data-set.model.ts';
-import { MAX_FRAME_BYTES } from './file-check.model.ts';
+import { cache, Enums, imageLoader, init as initCore, metaData, type Types, utilities } from '@cornerstonejs/core';
 import { LoadError, problemOf } from '../../files/load-problem.ts';
-import { startWorker } from '../../files/module-worker.ts';
+import type { Picture } from '../../pixels/picture.ts';
+import { createDecoder, type Decoder } from './decoder.port.ts';
+import { MAX_FRAME_BYTES } from './file-check.model.ts';
+import { frameBytes } from './frame-bytes.model.ts';
+import { frameJob } from './frame-job.model.ts';
+import { pictureMetadata, type Source } from './picture-metadata.model.ts';
+import { pixelFormat } from './pixel-format.model.ts';
+import { pixelSize } from './pixel-size.model.ts';
+import { curveOf, headerViews } from './voi.model.ts';
 
-/** A picture that takes longer than this to decode has failed; the decoder starts anew for the next one. */
-const DECODE_MS = 20_000;
-const WORKER = 'dicomImageLoader';
-/** The bundle made by webpack.config.ts, beside this module's other files. */
-const DECODE_BUNDLE = 'decode/worker.mjs';
+/** The scheme of image ids: pictures come from files that are here already. */
+const SCHEME = 'phr';
 const PRIORITY = 99_999;
 
+/** Files of open studies by their keys. */
+const files = new Map<string, Source['dataSet']>();
+/** Pictures whose stream says other than their header whether values have a sign. */
+const otherSigns = new Set<string>();
+let decoder: Decoder = createDecoder();
 let started: Promise<void> | undefined;
 
-/** Starts the picture library once per page: worker, loader, corrected metadata, cache limit. */
+/** Starts the drawing library once per page. */
 export function startEngine(): Promise<void> {
   started ??= start().catch((error: unknown) => {
     started = undefined;
@@ -26,62 +32,100 @@ export function startEngine(): Promise<void> {
 
 async function start(): Promise<void> {
   initCore();
-  // The loader would start a worker of its own; registered first, ours is kept.
-  registerWorker();
-  initLoader({ maxWebWorkers: 1, useLegacyMetadataProvider: true });
-  metaData.addProvider(
-    correctedMetadata((type, imageId) => metaData.get(type, imageId), dataSetOf),
-    PRIORITY,
-  );
+  imageLoader.registerImageLoader(SCHEME, (imageId) => ({ promise: loadPicture(imageId) }));
+  metaData.addProvider(pictureMetadata(sourceOf), PRIORITY);
   cache.setMaxCacheSize(MAX_FRAME_BYTES);
 }
 
-function registerWorker(): void {
-  getWebWorkerManager().registerWorker(
-    WORKER,
-    () => {
-      const worker = startWorker(DECODE_BUNDLE, 'dicom-decode');
-      worker.addEventListener('error', () => {
-        for (const fail of waiting) fail(new LoadError('viewer'));
-      });
-      return worker;
-    },
-    { maxWorkerInstances: 1, overwrite: true },
-  );
+/** Keeps a file under a key for as long as viewers are open. */
+export const keepFile = (key: string, dataSet: Source['dataSet']): void => void files.set(key, dataSet);
+
+/** The id of a frame, counted from 1, as values of its modality. */
+export const imageIdOf = (key: string, frame: number): string => `${SCHEME}:${key}?frame=${frame}`;
+/** The id of the same frame as the grey that one of its views makes, a curve. */
+export const curveIdOf = (imageId: string, view: number): string => `${imageId}&view=${view}`;
+
+function partsOf(imageId: string): (Source & { readonly view?: number }) | undefined {
+  const [, key = '', frame, view] = /^phr:(.*)\?frame=(\d+)(?:&view=(\d+))?$/.exec(imageId) ?? [];
+  const dataSet = files.get(key);
+  return dataSet && { dataSet, frame: Number(frame), ...(view === undefined ? {} : { view: Number(view) }) };
 }
 
-/** Pictures being decoded: a worker that dies answers none of them. */
-const waiting = new Set<(reason: LoadError) => void>();
-
-function dataSetOf(imageId: string): DataSet | undefined {
-  const key = imageId.slice('wadouri:'.length).replace(/\?frame=/, '&frame=');
-  return wadouri.dataSetCacheManager.get(key) as DataSet | undefined;
+function sourceOf(imageId: string): Source | undefined {
+  return partsOf(imageId);
 }
 
-/** Parses a file's bytes and keeps them under `key` for decoding. @throws LoadError */
-export async function parseFile(key: string, bytes: ArrayBuffer): Promise<DataSet> {
-  try {
-    return (await wadouri.dataSetCacheManager.load(key, () => Promise.resolve(bytes), key)) as DataSet;
-  } catch (error) {
-    throw new LoadError(problemOf(error), error);
+async function loadPicture(imageId: string): Promise<Types.IImage> {
+  const parts = partsOf(imageId);
+  if (!parts) throw new LoadError('missing');
+  const { dataSet, frame, view } = parts;
+  const curve = view === undefined ? undefined : curveOf(headerViews(dataSet, frame)[view]);
+  const job = frameJob(dataSet, frame, curve);
+  const picture = await decoder.decode(job, frameBytes(dataSet, frame, job.format));
+  if (picture.hasOtherSign) otherSigns.add(imageId);
+  return imageOf(imageId, picture, parts);
+}
+
+function imageOf(imageId: string, { values, components, min, max }: Picture, { dataSet, frame }: Source): Types.IImage {
+  const { rows, columns } = pixelFormat(dataSet);
+  const { row, column } = pixelSize(dataSet, frame);
+  const isColour = components === 3;
+  return {
+    imageId,
+    rows,
+    columns,
+    height: rows,
+    width: columns,
+    rowPixelSpacing: row,
+    columnPixelSpacing: column,
+    color: isColour,
+    rgba: false,
+    numberOfComponents: components,
+    // Colour after grey is drawn anew by this.
+    photometricInterpretation: isColour ? 'RGB' : 'MONOCHROME2',
+    dataType: values.constructor.name as Types.PixelDataTypedArrayString,
+    sizeInBytes: values.byteLength,
+    minPixelValue: min,
+    maxPixelValue: max,
+    // Values are those of the modality: nothing is left to scale.
+    slope: 1,
+    intercept: 0,
+    windowCenter: (min + max + 1) / 2,
+    windowWidth: max - min + 1,
+    voiLUTFunction: Enums.VOILUTFunctionType.LINEAR,
+    invert: false,
+    voxelManager: utilities.VoxelManager.createImageVoxelManager({
+      scalarData: values,
+      width: columns,
+      height: rows,
+      numberOfComponents: components,
+    }) as NonNullable<Types.IImage['voxelManager']>,
+    getPixelData: () => values,
+    // Asked for by the software path, for colour.
+    getCanvas: () => canvasOf(values, rows, columns),
+  };
+}
+
+/** A canvas with the colours of a picture, three bytes a pixel. */
+function canvasOf(rgb: Picture['values'], rows: number, columns: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [columns, rows];
+  const picture = new ImageData(columns, rows);
+  for (let at = 0; at < rows * columns; at += 1) {
+    picture.data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4);
+    picture.data[at * 4 + 3] = 255;
   }
+  canvas.getContext('2d')?.putImageData(picture, 0, 0);
+  return canvas;
 }
 
-/**
- * Decodes one picture, or takes it from the cache. @throws LoadError
- * A picture of another size than its header's is refused, whatever decoder it comes from.
- */
-export async function decodePicture(
-  imageId: string,
-  size: { readonly rows: number; readonly columns: number },
-): Promise<Types.IImage> {
-  const loading = imageLoader.loadAndCacheImage(imageId);
+/** True when the stream of a picture says other than its header whether values have a sign. */
+export const hasOtherSign = (imageId: string): boolean => otherSigns.has(imageId);
+
+/** Decodes one picture, or takes it from the cache. @throws LoadError */
+export async function decodePicture(imageId: string): Promise<Types.IImage> {
   try {
-    const image = await withLimit(loading);
-    const perPixel = image.getPixelData().length / (size.rows * size.columns);
-    if (image.rows !== size.rows || image.columns !== size.columns || ![1, 3, 4].includes(perPixel))
-      throw new LoadError('broken');
-    return image;
+    return await imageLoader.loadAndCacheImage(imageId);
   } catch (error) {
     settled.add(Object(error) as object);
     if (cache.getImageLoadObject(imageId)) cache.removeImageLoadObject(imageId, { force: true });
@@ -89,38 +133,7 @@ export async function decodePicture(
   }
 }
 
-function withLimit<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const finish = () => {
-      clearTimeout(timer);
-      waiting.delete(fail);
-    };
-    const fail = (reason: LoadError) => {
-      finish();
-      restartWorker();
-      reject(reason);
-    };
-    const timer = setTimeout(() => fail(new LoadError('timeout')), DECODE_MS);
-    waiting.add(fail);
-    work.then(
-      (value) => {
-        finish();
-        resolve(value);
-      },
-      (error: unknown) => {
-        finish();
-        reject(error);
-      },
-    );
-  });
-}
-
-function restartWorker(): void {
-  getWebWorkerManager().terminate(WORKER);
-  registerWorker();
-}
-
-/** Reasons that were caught and told to the person; the loader rejects a second promise with the same reason that nobody holds. */
+/** Reasons that were caught and told to the person; the library rejects a second promise with the same reason that nobody holds. */
 const settled = new WeakSet<object>();
 
 function hush(event: PromiseRejectionEvent): void {
@@ -142,8 +155,10 @@ export function enter(): () => void {
     if (viewers > 0) return;
     window.removeEventListener('unhandledrejection', hush);
     // Its codecs keep the memory they once needed; the next picture starts a new one.
-    getWebWorkerManager().terminate(WORKER);
+    decoder.end();
+    decoder = createDecoder();
     cache.purgeCache();
-    wadouri.dataSetCacheManager.purge();
+    files.clear();
+    otherSigns.clear();
   };
 }

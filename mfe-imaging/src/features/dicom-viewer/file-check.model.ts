@@ -1,26 +1,15 @@
-import { type DataSet, numberIn, TAG } from './data-set.model.ts';
+import { isCompressed, isPlain } from '../../pixels/decompress.ts';
+import type { PixelFormat } from '../../pixels/picture.ts';
+import { bitsOfFrame } from '../../pixels/stored-values.ts';
+import { type DataSet, TAG } from './data-set.model.ts';
+import { pixelElement } from './frame-bytes.model.ts';
+import { paletteOf } from './lut.model.ts';
+import { pixelFormat } from './pixel-format.model.ts';
+import { frameCount } from './slice.model.ts';
 import type { LoadProblem } from '../../files/load-problem.ts';
 
 /** A single frame larger than this, decoded, is refused: it would not fit the picture cache. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024;
-
-const UNCOMPRESSED = new Set([
-  '1.2.840.10008.1.2',
-  '1.2.840.10008.1.2.1',
-  '1.2.840.10008.1.2.2',
-  '1.2.840.10008.1.2.1.99',
-]);
-
-/** Compressed ways of writing that there is a decoder for (PS3.5 annex A): RLE, JPEG, JPEG-LS, JPEG 2000, HTJ2K, JPEG XL, deflated frames. */
-const DECODED = new Set(
-  [
-    '5',
-    '8.1',
-    ...['50', '51', '53', '55', '57', '70', '80', '81', '90', '91', '201', '202', '203', '110', '111', '112'].map(
-      (code) => `4.${code}`,
-    ),
-  ].map((end) => `1.2.840.10008.1.2.${end}`),
-);
 
 /** What the storage class of an object without a picture is called (PS3.4 B.5, first digits of the UID). */
 const OTHER_OBJECTS: readonly (readonly [prefix: string, problem: LoadProblem])[] = [
@@ -34,30 +23,42 @@ const OTHER_OBJECTS: readonly (readonly [prefix: string, problem: LoadProblem])[
 export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   const other = otherObject(dataSet);
   if (other) return other;
-  const pixels = dataSet.elements[TAG.pixelData];
-  if (!pixels)
-    return dataSet.elements[TAG.floatPixelData] || dataSet.elements[TAG.doublePixelData] ? 'unsupported' : 'noImage';
-  const rows = dataSet.uint16(TAG.rows) ?? 0;
-  const columns = dataSet.uint16(TAG.columns) ?? 0;
-  if (rows === 0 || columns === 0) return 'broken';
-  const samples = dataSet.uint16(TAG.samplesPerPixel) ?? 1;
-  const bits = dataSet.uint16(TAG.bitsAllocated) ?? 0;
-  // A mask of single bits is read only as it is.
-  if (bits === 1 && DECODED.has(dataSet.string(TAG.transferSyntaxUid) ?? '')) return 'unsupported';
-  if (![1, 8, 16, 32].includes(bits) || (samples > 1 && bits > 8)) return 'unsupported';
-  if (samples === 3 && unmarkedRgb(dataSet)) return 'unsupported';
-  const pixelsInFrame = rows * columns * samples;
-  // Colour is kept with four bytes a pixel by the picture cache.
-  if (Math.max(pixelsInFrame * Math.ceil(bits / 8), samples > 1 ? rows * columns * 4 : 0) > MAX_FRAME_BYTES)
-    return 'tooLarge';
-  const frames = numberIn(dataSet, TAG.numberOfFrames) ?? 1;
+  const pixels = pixelElement(dataSet);
+  if (!pixels) return 'noImage';
+  const format = pixelFormat(dataSet);
+  const cells = formatProblem(format);
+  if (cells) return cells;
+  if (format.photometric === 'PALETTE COLOR' && !paletteOf(dataSet, format.isSigned)) return 'noPalette';
+  const frames = frameCount(dataSet);
   const syntax = dataSet.string(TAG.transferSyntaxUid) ?? '';
-  if (DECODED.has(syntax)) return cutOff(dataSet) || frames > (pixels.fragments?.length ?? frames) ? 'cut' : undefined;
+  if (isCompressed(syntax)) return cutOff(dataSet) || frames > (pixels.fragments?.length ?? frames) ? 'cut' : undefined;
   // A film, or a way of writing that nobody here can read.
-  if (!UNCOMPRESSED.has(syntax)) return 'unsupported';
-  if ((dataSet.string(TAG.photometricInterpretation) ?? '').startsWith('YBR_FULL_422')) return 'unsupported';
-  const expected = Math.ceil((pixelsInFrame * bits * frames) / 8);
-  return pixels.length < expected || cutOff(dataSet) ? 'cut' : undefined;
+  if (!isPlain(syntax)) return 'unsupported';
+  if (pixels.fragments) return cutOff(dataSet) ? 'cut' : undefined;
+  return pixels.length < Math.ceil((bitsOfFrame(format) * frames) / 8) || cutOff(dataSet) ? 'cut' : undefined;
+}
+
+const COLOURS = new Set(['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_RCT', 'YBR_ICT']);
+const ONE_SAMPLE = new Set(['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR']);
+
+/** Why pixels so written cannot be drawn. */
+function formatProblem({
+  rows,
+  columns,
+  samples,
+  photometric,
+  bitsAllocated,
+  isFloat,
+}: PixelFormat): LoadProblem | undefined {
+  if (rows === 0 || columns === 0) return 'noSize';
+  if (!(isFloat ? [32, 64] : [1, 8, 16, 32]).includes(bitsAllocated)) return 'unsupported';
+  const isColour = samples === 3 && COLOURS.has(photometric) && [8, 16].includes(bitsAllocated);
+  if (!isColour && !(samples === 1 && ONE_SAMPLE.has(photometric))) return 'unsupported';
+  const pixels = rows * columns;
+  // Colour is kept with four bytes a pixel by the picture cache.
+  return Math.max(pixels * samples * Math.ceil(bitsAllocated / 8), samples > 1 ? pixels * 4 : 0) > MAX_FRAME_BYTES
+    ? 'tooLarge'
+    : undefined;
 }
 
 function otherObject(dataSet: DataSet): LoadProblem | undefined {
@@ -70,27 +71,11 @@ function otherObject(dataSet: DataSet): LoadProblem | undefined {
 
 /** True when the file ends before its pixel data does. */
 function cutOff(dataSet: DataSet): boolean {
-  const pixels = dataSet.elements[TAG.pixelData];
+  const pixels = pixelElement(dataSet);
   if (!pixels) return false;
   const size = dataSet.byteArray.length;
   const fragments = pixels.fragments ?? [];
   if (pixels.hadUndefinedLength)
     return fragments.length === 0 || fragments.some(({ position, length }) => position + length > size);
   return pixels.dataOffset + pixels.length > size;
-}
-
-/**
- * True for a baseline JPEG of red, green and blue whose codestream does not say so (no JFIF or Adobe marker): decoders take it for
- * luminance and colour difference, and every hue would be wrong.
- */
-function unmarkedRgb(dataSet: DataSet): boolean {
-  if (
-    dataSet.string(TAG.transferSyntaxUid) !== '1.2.840.10008.1.2.4.50' ||
-    dataSet.string(TAG.photometricInterpretation) !== 'RGB'
-  )
-    return false;
-  const start = dataSet.elements[TAG.pixelData]?.fragments?.[0]?.position;
-  if (start === undefined) return false;
-  const [, , mark, kind] = dataSet.byteArray.subarray(start, start + 4);
-  return !(mark === 0xff && (kind === 0xe0 || kind === 0xee));
 }

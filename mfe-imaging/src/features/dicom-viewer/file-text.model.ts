@@ -32,14 +32,17 @@ const ESCAPED: Readonly<Record<string, { readonly encoding: string; readonly pre
 const encodingOf = (term: string | undefined): string =>
   ENCODING[(term ?? '').replace(/^ISO 2022 IR /, 'ISO_IR ')] ?? 'utf-8';
 
-/** Text of an element in the file's own character set. Undefined when absent, empty or mostly unreadable; never an error. */
-export function textOf(dataSet: DataSet, tag: string): string | undefined {
+/**
+ * Text of an element in the character set of its file, which an item of a sequence belongs to. Undefined when absent, empty or mostly
+ * unreadable; never an error.
+ */
+export function textOf(dataSet: DataSet, tag: string, file: DataSet = dataSet): string | undefined {
   const element = dataSet.elements[tag];
   if (!element || element.length <= 0) return undefined;
   const end = Math.min(element.dataOffset + element.length, dataSet.byteArray.length);
   const text = decode(
     dataSet.byteArray.subarray(element.dataOffset, end),
-    dataSet.string(TAG.specificCharacterSet)?.split('\\')[0]?.trim(),
+    file.string(TAG.specificCharacterSet)?.split('\\')[0]?.trim(),
   );
   // Control characters could disturb the page's text; padding is a zero byte or a blank.
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();

@@ -1,8 +1,9 @@
 import type { Locale } from '@phr/contract/host-api';
 import { MODALITY_WORDS } from '@phr/fhir/dictionary.modality';
 import { formatDate, formatNumber } from '@phr/ui/format';
+import type { DrawingNote } from './look.model.ts';
 import type { Slice } from './slice.model.ts';
-import type { Window } from './window-level.model.ts';
+import type { View, Window } from './voi.model.ts';
 
 type Translate = (key: string, values?: Record<string, string | number>) => string;
 
@@ -19,6 +20,7 @@ export function pictureInfo(
   drawn: {
     readonly window?: Window;
     readonly flat?: boolean;
+    readonly notes?: readonly DrawingNote[];
     readonly zoom: number;
     readonly place: number;
     readonly count: number;
@@ -41,8 +43,14 @@ export function pictureInfo(
       t('dicom.slice', { place: drawn.place, count: drawn.count }),
       t('dicom.info.zoom', { percent: formatNumber(Math.round(drawn.zoom * 100), locale) }),
       ...(window
-        ? [t('dicom.info.window', { width: short(window.width, locale), center: short(window.center, locale) })]
+        ? [
+            t('dicom.info.window', {
+              width: windowNumber(window.width, locale),
+              center: windowNumber(window.center, locale),
+            }),
+          ]
         : []),
+      ...(drawn.notes ?? []).map((note) => t(`dicom.info.${note}`)),
       ...(drawn.flat ? [t('dicom.info.flat')] : []),
       ...(slice.lossy ? [t('dicom.info.lossy')] : []),
     ],
@@ -59,11 +67,31 @@ function isoDate(date: string | undefined): string | undefined {
   return year && `${year}-${month}-${day}`;
 }
 
-/** Whole numbers for values as machines give them, three digits for the small numbers of quantitative images. */
-function short(value: number, locale: Locale): string {
-  if (value === 0 || Math.abs(value) >= 10) return formatNumber(Math.round(value), locale);
+/** A number of a window as its file has it, no digit taken away; what gestures make has no more than six. */
+function windowNumber(value: number, locale: Locale): string {
+  const isSmall = value !== 0 && Math.abs(value) < 1e-6;
   return new Intl.NumberFormat(locale, {
-    maximumSignificantDigits: 3,
-    notation: Math.abs(value) < 1e-6 ? 'scientific' : 'standard',
+    maximumSignificantDigits: 6,
+    notation: isSmall ? 'scientific' : 'standard',
   }).format(value);
+}
+
+/** The views of a file by their names and numbers, and all values as the last choice. */
+export function viewOptions(
+  views: readonly View[],
+  locale: Locale,
+  t: Translate,
+): readonly { readonly value: string; readonly label: string }[] {
+  const labelOf = (view: View, index: number): string => {
+    if (view.kind === 'table') return view.name ?? t('dicom.view.table', { place: index + 1 });
+    const [width, center] = [view.window.width, view.window.center].map((value) => windowNumber(value, locale));
+    const numbers = { width: width ?? '', center: center ?? '' };
+    return view.name === undefined
+      ? t('dicom.view.window', numbers)
+      : t('dicom.view.named', { name: view.name, ...numbers });
+  };
+  return [
+    ...views.map((view, index) => ({ value: String(index), label: labelOf(view, index) })),
+    { value: 'all', label: t('dicom.view.all') },
+  ];
 }

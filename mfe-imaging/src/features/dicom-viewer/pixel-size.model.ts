@@ -1,4 +1,5 @@
 import { type DataSet, numbers, TAG } from './data-set.model.ts';
+import { scopeOf } from './functional-groups.model.ts';
 
 /** How large a pixel is, and what that number means: in the body, at the detector (projection images are enlarged), or unknown. */
 export interface PixelSize {
@@ -13,8 +14,8 @@ const positive = (pair: readonly number[] | undefined): pair is readonly [number
   pair !== undefined && pair.every((side) => side > 0);
 
 /** PS3.3 10.7.1.3: PixelSpacing is true size except in projection images; ImagerPixelSpacing is at the detector; else only the shape of a pixel is known. */
-export function pixelSize(dataSet: DataSet): PixelSize {
-  const spacing = numbers(dataSet, TAG.pixelSpacing, 2);
+export function pixelSize(dataSet: DataSet, frame: number): PixelSize {
+  const spacing = numbers(scopeOf(dataSet, frame, TAG.pixelMeasuresSequence), TAG.pixelSpacing, 2);
   const imager = numbers(dataSet, TAG.imagerPixelSpacing, 2);
   if (positive(spacing)) {
     const atDetector = PROJECTION.has(dataSet.string(TAG.modality) ?? '');

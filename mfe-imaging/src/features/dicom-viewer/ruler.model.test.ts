@@ -6,22 +6,22 @@ import { moveEnd, rulerLength } from './ruler.model.ts';
 const THREE_FOUR = { from: [0, 0], to: [3, 4] } as const;
 
 test('millimetres use the height of a row and the width of a column', () => {
-  const size = pixelSize(fakeDataSet({ [TAG.pixelSpacing]: '0.5\\2', [TAG.modality]: 'CT' }));
+  const size = pixelSize(fakeDataSet({ [TAG.pixelSpacing]: '0.5\\2', [TAG.modality]: 'CT' }), 1);
   expect(rulerLength({ from: [0, 0], to: [3, 0] }, size)).toEqual({ value: 6, unit: 'mm', meaning: 'body' });
   expect(rulerLength({ from: [0, 0], to: [0, 4] }, size).value).toBe(2);
 });
 
 test('a distance in a projection image is said to be at the detector', () => {
-  expect(pixelSize(fakeDataSet({ [TAG.imagerPixelSpacing]: '0.1\\0.1', [TAG.modality]: 'DX' })).meaning).toBe(
+  expect(pixelSize(fakeDataSet({ [TAG.imagerPixelSpacing]: '0.1\\0.1', [TAG.modality]: 'DX' }), 1).meaning).toBe(
     'detector',
   );
-  expect(pixelSize(fakeDataSet({ [TAG.pixelSpacing]: '0.2\\0.2', [TAG.modality]: 'CR' })).meaning).toBe('detector');
+  expect(pixelSize(fakeDataSet({ [TAG.pixelSpacing]: '0.2\\0.2', [TAG.modality]: 'CR' }), 1).meaning).toBe('detector');
 });
 
 test.each([['0.000\\0.000'], ['abc\\1'], ['0.5'], ['-1\\1']])(
   'spacing "%s" gives pixels, never 0 mm or NaN',
   (spacing) => {
-    expect(rulerLength(THREE_FOUR, pixelSize(fakeDataSet({ [TAG.pixelSpacing]: spacing })))).toEqual({
+    expect(rulerLength(THREE_FOUR, pixelSize(fakeDataSet({ [TAG.pixelSpacing]: spacing }), 1))).toEqual({
       value: 5,
       unit: 'px',
       meaning: 'pixels',
@@ -30,7 +30,7 @@ test.each([['0.000\\0.000'], ['abc\\1'], ['0.5'], ['-1\\1']])(
 );
 
 test('the aspect ratio of a pixel is kept when its size is unknown', () => {
-  expect(pixelSize(fakeDataSet({ [TAG.pixelAspectRatio]: '4\\3' }))).toEqual({
+  expect(pixelSize(fakeDataSet({ [TAG.pixelAspectRatio]: '4\\3' }), 1)).toEqual({
     row: 4 / 3,
     column: 1,
     meaning: 'pixels',

@@ -1,8 +1,11 @@
 import { type DataSet, numberIn, numbers, TAG } from './data-set.model.ts';
 import { textOf } from './file-text.model.ts';
 import { displayName } from './person-name.model.ts';
+import { leavesModalityOut } from './frame-job.model.ts';
+import { scopeOf } from './functional-groups.model.ts';
+import { isInverted, pixelFormat } from './pixel-format.model.ts';
 import { pixelSize, type PixelSize } from './pixel-size.model.ts';
-import { headerWindows, type Window } from './window-level.model.ts';
+import { headerViews, type View } from './voi.model.ts';
 
 /** One picture of the stack: what its file says about it. */
 export interface Slice {
@@ -11,10 +14,12 @@ export interface Slice {
   readonly rows: number;
   readonly columns: number;
   readonly colour: boolean;
-  /** MONOCHROME1: low values are bright. */
+  /** Low values are bright. */
   readonly inverted: boolean;
   readonly pixelSize: PixelSize;
-  readonly windows: readonly Window[];
+  readonly views: readonly View[];
+  /** The file has a modality transformation that is no step of display. */
+  readonly plainValues: boolean;
   readonly patientName?: string;
   /** YYYYMMDD as in the file. */
   readonly studyDate?: string;
@@ -41,8 +46,8 @@ export const frameCount = (dataSet: DataSet): number =>
 
 /** Reads one frame's description. `frame` counts from 1. */
 export function readSlice(dataSet: DataSet, imageId: string, frame: number): Slice {
-  const photometric = dataSet.string(TAG.photometricInterpretation) ?? '';
-  const position = positionAlongNormal(dataSet);
+  const { rows, columns, samples, photometric } = pixelFormat(dataSet);
+  const position = positionAlongNormal(dataSet, frame);
   const name = displayName(textOf(dataSet, TAG.patientName) ?? '');
   const side = dataSet.string(TAG.imageLaterality) ?? dataSet.string(TAG.laterality);
   // 'U' says that there is only one of what is seen.
@@ -52,12 +57,13 @@ export function readSlice(dataSet: DataSet, imageId: string, frame: number): Sli
   const modality = dataSet.string(TAG.modality);
   return {
     imageId,
-    rows: dataSet.uint16(TAG.rows) ?? 0,
-    columns: dataSet.uint16(TAG.columns) ?? 0,
-    colour: photometric === 'PALETTE COLOR' || (dataSet.uint16(TAG.samplesPerPixel) ?? 1) > 1,
-    inverted: photometric === 'MONOCHROME1',
-    pixelSize: pixelSize(dataSet),
-    windows: headerWindows(dataSet),
+    rows,
+    columns,
+    colour: photometric === 'PALETTE COLOR' || samples > 1,
+    inverted: isInverted(dataSet),
+    pixelSize: pixelSize(dataSet, frame),
+    views: headerViews(dataSet, frame),
+    plainValues: leavesModalityOut(dataSet, frame),
     lossy: dataSet.string(TAG.lossyImageCompression) === '01',
     order: {
       seriesUid: dataSet.string(TAG.seriesInstanceUid) ?? '',
@@ -87,9 +93,9 @@ export function bySeriesAndPlace(a: Pick<Slice, 'order'>, b: Pick<Slice, 'order'
 }
 
 /** PS3.3 C.7.6.2.1.1: the position projected on the cross product of row and column direction. */
-function positionAlongNormal(dataSet: DataSet): number | undefined {
-  const position = numbers(dataSet, TAG.imagePositionPatient, 3);
-  const orientation = numbers(dataSet, TAG.imageOrientationPatient, 6);
+function positionAlongNormal(dataSet: DataSet, frame: number): number | undefined {
+  const position = numbers(scopeOf(dataSet, frame, TAG.planePositionSequence), TAG.imagePositionPatient, 3);
+  const orientation = numbers(scopeOf(dataSet, frame, TAG.planeOrientationSequence), TAG.imageOrientationPatient, 6);
   if (!position || !orientation) return undefined;
   const [rx = 0, ry = 0, rz = 0, cx = 0, cy = 0, cz = 0] = orientation;
   const [px = 0, py = 0, pz = 0] = position;

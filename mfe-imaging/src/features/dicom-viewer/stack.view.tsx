@@ -37,6 +37,7 @@ import { type Picture, type Stack, useStack } from './use-stack.ts';
 import { useStackGestures } from './use-stack-gestures.ts';
 import type { Drawing } from './use-study.ts';
 import { useTool } from './use-tool.ts';
+import { ViewField } from './view-field.view.tsx';
 import { ViewerHelp } from './viewer-help.view.tsx';
 
 const ReadingDialog = lazyView(async () => (await import('../reading/reading-dialog.view.tsx')).ReadingDialog);
@@ -275,6 +276,7 @@ function PictureInfo({ stack: { shown, state, count } }: { readonly stack: Stack
       count,
       flat: state.flat === true,
       ...(state.window ? { window: state.window } : {}),
+      ...(state.notes && !shown.colour ? { notes: state.notes } : {}),
     },
     locale,
     (key, values) => t(key, { ...values }),
@@ -373,7 +375,8 @@ interface OptionsOfToolProps {
 }
 
 /** What the chosen tool does by dragging, by buttons for this stack. */
-function OptionsOfTool({ tool, stack: { stage, shown, ruler, setRuler }, onRemoveRuler }: OptionsOfToolProps) {
+function OptionsOfTool({ tool, stack, onRemoveRuler }: OptionsOfToolProps) {
+  const { stage, shown, ruler, setRuler } = stack;
   return (
     <ToolOptions
       tool={tool}
@@ -388,6 +391,7 @@ function OptionsOfTool({ tool, stack: { stage, shown, ruler, setRuler }, onRemov
         if (fresh) setRuler(fresh);
       }}
       onRemoveRuler={onRemoveRuler}
+      views={shown && <ViewField stack={stack} slice={shown} />}
     />
   );
 }
@@ -400,10 +404,12 @@ interface ToolOptionsProps {
   readonly onAdjust: (contrast: number, brightness: number) => void;
   readonly onAddRuler: () => void;
   readonly onRemoveRuler: () => void;
+  /** The views of the file, to be chosen from. */
+  readonly views: ReactNode;
 }
 
 /** Buttons for what the chosen tool does by dragging. */
-function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRemoveRuler }: ToolOptionsProps) {
+function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRemoveRuler, views }: ToolOptionsProps) {
   const { t } = useTranslation();
   if (tool === 'scroll') return null;
   if (tool === 'draw') {
@@ -436,6 +442,7 @@ function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRe
         <Button dense onClick={() => onAdjust(-1, 0)}>
           {t('dicom.lessContrast')}
         </Button>
+        {views}
       </div>
     );
   }

@@ -1,11 +1,23 @@
 import { Enums, getShouldUseCPURendering, RenderingEngine, type Types } from '@cornerstonejs/core';
 import { createStore, type Store } from '@phr/contract/store';
-import { decodePicture } from './engine.port.ts';
+import { curveIdOf, decodePicture, hasOtherSign } from './engine.port.ts';
 import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
+import {
+  type DrawingNote,
+  firstView,
+  type Look,
+  lookOf,
+  notesOf,
+  toldWindow,
+  type ViewChoice,
+  viewFor,
+  viewOf,
+} from './look.model.ts';
 import type { Entry } from './read-entries.model.ts';
 import type { Slice } from './slice.model.ts';
 import { ZOOM } from './zoom.model.ts';
-import { bounds, moveWindow, startWindow, type ValueRange, type Window } from './window-level.model.ts';
+import { bounds, curveOf, type Window } from './voi.model.ts';
+import { moveWindow } from './window-level.model.ts';
 import type { Point } from '../../gestures/gestures.ts';
 
 export interface StageState {
@@ -17,8 +29,12 @@ export interface StageState {
   readonly problem?: LoadProblem;
   /** 1 fits the stage. */
   readonly zoom: number;
-  /** Absent for colour. */
+  /** In the picture's own unit; absent for colour, and for grey that a table of the file makes. */
   readonly window?: Window;
+  /** Which of the file's views is drawn; 'all' for a window over all values, absent for a window of the person's own. */
+  readonly view?: ViewChoice;
+  /** What the viewer has chosen by itself, or found other than the header says. */
+  readonly notes?: readonly DrawingNote[];
   /** Every point of the picture has one value: what is seen is no fault of the viewer. */
   readonly flat?: boolean;
   /** Rises whenever points of the picture move on the stage. */
@@ -34,6 +50,8 @@ export interface Stage {
   panBy(delta: Point): void;
   /** Shares of the range of values, positive for more. */
   adjust(change: { readonly contrast: number; readonly brightness: number }): void;
+  /** Draws this picture, and those after it, by a view of their files. */
+  choose(view: ViewChoice): void;
   reset(): void;
   toPicture(point: Point): Point | undefined;
   toStage(pixel: Point): Point | undefined;
@@ -54,53 +72,97 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     defaultOptions: { background: [0, 0, 0] },
   });
   const viewport = engine.getViewport(name) as Types.IStackViewport;
-  const ids = entries.flatMap((entry) => ('slice' in entry ? [entry.slice.imageId] : []));
+  const pictures = entries.flatMap((entry) => ('slice' in entry ? [entry.slice] : []));
+  const ids = pictures.map(({ imageId }) => imageId);
   const state = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
   const patch = (change: Partial<StageState>) => state.set({ ...state.get(), ...change });
 
   let turn = 0;
   let stacked = false;
-  let chosen: Window | undefined;
-  let range: ValueRange = { min: 0, max: 1 };
+  /** How the picture on the stage is drawn. */
+  let look: Look | undefined;
+  let choice: ViewChoice | undefined;
+  /** The person's own window, over values or over the grey of a curve: it holds for other pictures of that kind. */
+  let own: { readonly window: Window; readonly isCurve: boolean } | undefined;
   let closed = false;
   /** Enlarged or moved by the person: a new size of the stage keeps that, and fits the picture otherwise. */
   let arranged = false;
 
   const moved = () => patch({ zoom: viewport.getZoom(), revision: state.get().revision + 1 });
 
+  /** The picture of a slice by the view that fits: a curve is decoded by itself, a window is chosen from the values. */
+  async function pictureOf(slice: Slice): Promise<{ readonly id: string; readonly look: Look }> {
+    const { imageId: plain } = slice;
+    const byView = async (view: ViewChoice) => {
+      const id = typeof view === 'number' && curveOf(viewOf(slice, view)) ? curveIdOf(plain, view) : plain;
+      const { minPixelValue: min, maxPixelValue: max } = await decodePicture(id);
+      return { id, look: lookOf(slice, view, { min, max }) };
+    };
+    const first = await byView(firstView(slice, choice) ?? 'all');
+    return first.look.isCurve ? first : byView(viewFor(slice, choice, first.look.range));
+  }
+
   async function draw(slice: Slice, mine: number): Promise<void> {
-    const image = await decodePicture(slice.imageId, slice);
+    const picture = await pictureOf(slice);
     if (mine !== turn || closed) return;
-    const at = ids.indexOf(slice.imageId);
-    if (stacked) await viewport.setImageIdIndex(at);
-    else await viewport.setStack(ids, at);
-    stacked = true;
+    await put(picture.id, pictures.indexOf(slice));
     if (closed) return;
-    if (viewport.getCurrentImageId() !== slice.imageId) throw new Error('another picture is drawn');
-    range = { min: image.minPixelValue, max: image.maxPixelValue };
-    const window = slice.colour ? undefined : (chosen ?? startWindow(slice.windows, range));
-    apply(slice, window);
-    const { problem: _gone, window: _old, ...rest } = state.get();
+    if (viewport.getCurrentImageId() !== picture.id) throw new Error('another picture is drawn');
+    look = picture.look;
+    const { range } = look;
+    const { problem: _gone, window: _window, view: _view, notes: _notes, ...rest } = state.get();
     state.set({
       ...rest,
       flat: !slice.colour && range.max <= range.min,
       shown: entries.findIndex((entry) => 'slice' in entry && entry.slice === slice),
       zoom: viewport.getZoom(),
       revision: rest.revision + 1,
-      ...(window ? { window } : {}),
     });
+    apply(slice);
   }
 
-  function apply(slice: Slice, window: Window | undefined): void {
-    if (window) {
+  /** Puts a picture on the stage; one that takes the place of another look at the same slice keeps what the person has arranged. */
+  async function put(id: string, at: number): Promise<void> {
+    if (stacked && ids[at] === id) {
+      await viewport.setImageIdIndex(at);
+      return;
+    }
+    const [zoom, pan] = arranged ? [viewport.getZoom(), viewport.getPan()] : [];
+    ids[at] = id;
+    await viewport.setStack([...ids], at);
+    stacked = true;
+    if (zoom !== undefined) viewport.setZoom(zoom);
+    if (pan) viewport.setPan(pan);
+  }
+
+  /** Draws the picture on the stage by its look and the person's own window, and says so. */
+  function apply(slice: Slice): void {
+    if (look && !slice.colour) {
+      const mine = own?.isCurve === look.isCurve ? own.window : undefined;
       viewport.setProperties({
-        voiRange: bounds(window),
+        voiRange: bounds(look.kind, mine ?? look.window),
         invert: slice.inverted,
         // The software path knows no other function and refuses to be told.
         ...(getShouldUseCPURendering() ? {} : { VOILUTFunction: Enums.VOILUTFunctionType.LINEAR }),
       });
+      tell(slice, look, mine);
     }
     viewport.render();
+  }
+
+  function tell(slice: Slice, drawn: Look, mine: Window | undefined): void {
+    const { window: _old, view: _before, ...rest } = state.get();
+    const window = toldWindow(slice, drawn, mine);
+    state.set({
+      ...rest,
+      notes: notesOf(slice, drawn, {
+        isOwn: mine !== undefined,
+        isAsked: choice === 'all',
+        hasOtherSign: hasOtherSign(viewport.getCurrentImageId()),
+      }),
+      ...(window ? { window } : {}),
+      ...(mine ? {} : { view: drawn.view }),
+    });
   }
 
   const shownSlice = (): Slice | undefined => {
@@ -129,7 +191,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
   function preload(index: number): void {
     for (const near of [index + 1, index - 1]) {
       const entry = entries[near];
-      if (entry && 'slice' in entry) void decodePicture(entry.slice.imageId, entry.slice).catch(() => undefined);
+      if (entry && 'slice' in entry) void pictureOf(entry.slice).catch(() => undefined);
     }
   }
 
@@ -167,22 +229,28 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     },
     adjust({ contrast, brightness }) {
       const slice = shownSlice();
-      const { window } = state.get();
-      if (!slice || !window) return;
-      chosen = moveWindow(window, { contrast, brightness: slice.inverted ? -brightness : brightness }, range);
-      apply(slice, chosen);
-      patch({ window: chosen });
+      if (!slice || slice.colour || !look) return;
+      const before = own?.isCurve === look.isCurve ? own.window : look.window;
+      const change = { contrast, brightness: slice.inverted ? -brightness : brightness };
+      own = { window: moveWindow(before, change, look.range), isCurve: look.isCurve };
+      apply(slice);
+    },
+    choose(view) {
+      choice = view;
+      own = undefined;
+      void show(state.get().index);
     },
     reset() {
       const slice = shownSlice();
       if (!slice) return;
-      chosen = undefined;
+      own = undefined;
+      choice = undefined;
       arranged = false;
       viewport.resetCamera();
-      const window = slice.colour ? undefined : startWindow(slice.windows, range);
-      apply(slice, window);
-      if (window) patch({ window });
+      apply(slice);
       moved();
+      // The file's first view may need other values.
+      void show(state.get().index);
     },
     toPicture(point) {
       const grid = stacked ? viewport.getImageData() : undefined;

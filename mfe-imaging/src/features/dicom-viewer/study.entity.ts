@@ -1,8 +1,9 @@
 import { frameCount, readSlice } from './slice.model.ts';
 import { type Entry, type LoadOptions, readEntries } from './read-entries.model.ts';
-import { enter, parseFile, startEngine } from './engine.port.ts';
+import { enter, imageIdOf, keepFile, startEngine } from './engine.port.ts';
 import { MAX_FILE_BYTES } from '../../files/fetch-file.ts';
 import { headerProblem } from './file-check.model.ts';
+import { parseFile } from './parse-file.model.ts';
 import { LoadError } from '../../files/load-problem.ts';
 
 export { problemOfAll } from './read-entries.model.ts';
@@ -53,12 +54,12 @@ async function readFile(
 ): Promise<Entry[]> {
   const bytes = await read(stop);
   if (count(bytes.byteLength) > MAX_FILE_BYTES) throw new LoadError('tooLarge');
-  const dataSet = await parseFile(key, bytes);
+  const dataSet = parseFile(new Uint8Array(bytes));
   const problem = headerProblem(dataSet);
   if (problem) return [{ problem }];
-  const frames = frameCount(dataSet);
-  return Array.from({ length: frames }, (_, index) => {
-    const imageId = `wadouri:${key}${frames === 1 ? '' : `?frame=${index + 1}`}`;
-    return { slice: readSlice(dataSet, imageId, index + 1), address };
-  });
+  keepFile(key, dataSet);
+  return Array.from({ length: frameCount(dataSet) }, (_, index) => ({
+    slice: readSlice(dataSet, imageIdOf(key, index + 1), index + 1),
+    address,
+  }));
 }

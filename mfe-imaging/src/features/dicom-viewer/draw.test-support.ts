@@ -1,0 +1,60 @@
+import { LoadError } from '../../files/load-problem.ts';
+import { decodeFrame } from '../../pixels/decode-frame.ts';
+import type { Picture } from '../../pixels/picture.ts';
+import type { DataSet } from './data-set.model.ts';
+import { headerProblem } from './file-check.model.ts';
+import { frameBytes } from './frame-bytes.model.ts';
+import { frameJob } from './frame-job.model.ts';
+import { firstView, type Look, lookOf, type ViewChoice, viewFor, viewOf } from './look.model.ts';
+import { nodeCodecs } from './node-codecs.test-support.ts';
+import { parseFile } from './parse-file.model.ts';
+import { readSlice, type Slice } from './slice.model.ts';
+import { bounds, curveOf } from './voi.model.ts';
+
+/** A picture as it stands on the screen, without a screen: one byte a pixel for grey, three for colour. */
+export interface Drawn {
+  readonly bytes: Uint8Array;
+  readonly picture: Picture;
+  readonly slice: Slice;
+  readonly look: Look;
+}
+
+/** Decodes a picture by a view of its file, as the engine does. */
+async function decode(dataSet: DataSet, frame: number, slice: Slice, view: ViewChoice): Promise<[Picture, Look]> {
+  const job = frameJob(dataSet, frame, curveOf(viewOf(slice, view)));
+  const picture = await decodeFrame(job, frameBytes(dataSet, frame, job.format), nodeCodecs);
+  return [picture, lookOf(slice, view, picture)];
+}
+
+/** Opens a file, decodes a frame and draws it as the library does: a straight line between the bounds, then the inversion. @throws LoadError */
+export async function draw(
+  file: Uint8Array,
+  { frame = 1, choice }: { frame?: number; choice?: ViewChoice } = {},
+): Promise<Drawn> {
+  const dataSet = parseFile(Uint8Array.from(file));
+  const problem = headerProblem(dataSet);
+  if (problem) throw new LoadError(problem);
+  const slice = readSlice(dataSet, 'phr:x?frame=1', frame);
+  let [picture, look] = await decode(dataSet, frame, slice, firstView(slice, choice) ?? 'all');
+  if (!look.isCurve) {
+    const view = viewFor(slice, choice, picture);
+    // Values are decoded already; another window over them is only another look.
+    if (curveOf(viewOf(slice, view))) [picture, look] = await decode(dataSet, frame, slice, view);
+    else look = lookOf(slice, view, picture);
+  }
+  if (picture.components === 3) return { bytes: picture.values as Uint8Array, picture, slice, look };
+  const { lower, upper } = bounds(look.kind, look.window);
+  const bytes = Uint8Array.from(picture.values, (value) => {
+    const grey = Math.round(Math.min(Math.max((value - lower) / (upper - lower), 0), 1) * 255);
+    return slice.inverted ? 255 - grey : grey;
+  });
+  return { bytes, picture, slice, look };
+}
+
+/** The largest difference between two pictures; of other sizes, infinite. */
+export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (let at = 0; at < a.length; at += 1) most = Math.max(most, Math.abs((a[at] ?? 0) - (b[at] ?? 0)));
+  return most;
+}

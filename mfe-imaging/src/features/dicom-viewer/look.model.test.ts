@@ -1,0 +1,39 @@
+import { firstView, lookOf, notesOf, toldWindow, viewFor } from './look.model.ts';
+import type { View } from './voi.model.ts';
+
+const RANGE = { min: 0, max: 1000 };
+const BESIDE: View = { kind: 'linear', window: { center: 9000, width: 100 } };
+const LUNG: View = { kind: 'linear', window: { center: 300, width: 400 } };
+const SOFT: View = { kind: 'sigmoid', window: { center: 500, width: 250 } };
+const TABLE: View = { kind: 'table', lut: { first: 0, entries: Uint8Array.of(0, 255), bits: 8 } };
+const slice = (...views: readonly View[]) => ({ views, plainValues: false });
+const SAID = { isOwn: false, isAsked: false, hasOtherSign: false };
+
+test('the first view that shows something is drawn; the one that a person chose counts where there is one', () => {
+  expect(firstView(slice(), undefined)).toBeUndefined();
+  expect(viewFor(slice(BESIDE, LUNG), undefined, RANGE)).toBe(1);
+  expect(viewFor(slice(BESIDE), undefined, RANGE)).toBe('all');
+  expect(viewFor(slice(BESIDE, LUNG), 0, RANGE)).toBe(0);
+  expect(viewFor(slice(LUNG), 3, RANGE)).toBe(0);
+  expect(firstView(slice(LUNG), 'all')).toBe('all');
+});
+
+test('the window that is told is that of the file, also behind a curve; a table has none', () => {
+  const told = (view: View, own?: { center: number; width: number }) =>
+    toldWindow(slice(view), lookOf(slice(view), 0, RANGE), own);
+  expect(told(LUNG)).toEqual({ center: 300, width: 400 });
+  expect(told(SOFT)).toEqual({ center: 500, width: 250 });
+  expect(told(TABLE)).toBeUndefined();
+  expect(told(LUNG, { center: 1, width: 2 })).toEqual({ center: 1, width: 2 });
+  expect(told(SOFT, { center: 1, width: 2 })).toBeUndefined();
+});
+
+test('what the viewer chose by itself, left out or found other than the header says is said', () => {
+  const all = lookOf(slice(), 'all', RANGE);
+  expect(notesOf(slice(), all, SAID)).toEqual(['allValues']);
+  expect(notesOf(slice(), all, { ...SAID, isAsked: true })).toEqual([]);
+  expect(notesOf(slice(TABLE), lookOf(slice(TABLE), 0, RANGE), SAID)).toEqual(['table']);
+  expect(
+    notesOf({ views: [SOFT], plainValues: true }, lookOf(slice(SOFT), 0, RANGE), { ...SAID, hasOtherSign: true }),
+  ).toEqual(['sigmoid', 'plainValues', 'sign']);
+});

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jpegHeader, markedRgb } from '../../pixels/jpeg-stream.ts';
+import { drawnByDcmtk, hasDcmtk } from './dcmtk.test-support.ts';
+import { draw, largestDifference } from './draw.test-support.ts';
+import {
+  across,
+  COLUMNS,
+  cs,
+  fileOf,
+  type Header,
+  jpegOfBlocks,
+  PIXELS,
+  ROWS,
+  rle,
+  SYNTAX,
+  us,
+  window,
+  words,
+} from './standard-files.test-support.ts';
+
+interface Encoder {
+  getDecodedBuffer(frame: object): Uint8Array;
+  setDecompositions(count: number): void;
+  encode(): void;
+  getEncodedBuffer(): Uint8Array;
+  delete(): void;
+}
+type Codec = (options: object) => Promise<{ readonly J2KEncoder: new () => Encoder }>;
+
+/** A lossless JPEG 2000 stream of 16-bit values, with or without a sign. */
+async function jpeg2000(values: readonly number[], isSigned: boolean): Promise<Uint8Array> {
+  const { J2KEncoder } = await (createRequire(import.meta.url)('@cornerstonejs/codec-openjpeg') as Codec)({
+    print: () => undefined,
+  });
+  const encoder = new J2KEncoder();
+  const frame = { width: COLUMNS, height: ROWS, bitsPerSample: 16, componentCount: 1, isSigned };
+  encoder.getDecodedBuffer(frame).set(new Uint8Array(Uint16Array.from(values, (value) => value & 0xffff).buffer));
+  // Four rows are halved once only.
+  encoder.setDecompositions(1);
+  encoder.encode();
+  const stream = encoder.getEncodedBuffer().slice();
+  encoder.delete();
+  return stream;
+}
+
+const SIGNED = across((column) => column * 272 - 2040);
+const WIDE: Header = { '00280101': us(16), '00280102': us(15) };
+const grey = SIGNED.map((value) => Math.min(Math.max((value + 0.5) / 4095 + 0.5, 0), 1) * 255);
+
+test.each([
+  ['signed', 1, true, false],
+  ['signed', 0, true, true],
+  ['unsigned', 1, false, true],
+] as const)('a JPEG 2000 stream that is %s under PixelRepresentation %d', async (_name, header, isSigned, isTold) => {
+  const { bytes, picture } = await draw(
+    fileOf(
+      {
+        ...WIDE,
+        ...window(0, 4096),
+        '00280103': us(header),
+        [PIXELS]: ['OB', { fragments: [await jpeg2000(SIGNED, isSigned)] }],
+      },
+      SYNTAX.jpeg2000,
+    ),
+  );
+  expect(largestDifference(bytes, grey)).toBeLessThanOrEqual(1);
+  expect(picture.hasOtherSign).toBe(isTold);
+});
+
+test('a stream of another size than its header, a cut one and one of no kind are told apart', async () => {
+  const stream = jpegOfBlocks([1, 2, 3, 4], 8, 32);
+  const told = (header: Header, bytes: Uint8Array, syntax: string) =>
+    draw(fileOf({ ...header, [PIXELS]: ['OB', { fragments: [bytes] }] }, syntax)).then(
+      () => 'drawn',
+      ({ problem }: { problem: string }) => problem,
+    );
+  const right: Header = { '00280010': us(8), '00280011': us(32) };
+  expect(await told(right, stream, SYNTAX.jpeg12)).toBe('drawn');
+  expect(await told({}, stream, SYNTAX.jpeg12)).toBe('otherSize');
+  expect(await told(right, stream.subarray(0, -8), SYNTAX.jpeg12)).toBe('cut');
+  expect(await told(right, new Uint8Array(64), SYNTAX.jpeg12)).toBe('broken');
+  expect(await told({}, rle([[1, 2, 3], [4]]), SYNTAX.rle)).toBe('cut');
+  expect(await told({}, rle([[1, 2, 3]]), SYNTAX.rle)).toBe('broken');
+});
+
+test('files that cannot be drawn name their own cause', async () => {
+  const told = (header: Header) =>
+    draw(fileOf({ [PIXELS]: words(across((column) => column)), ...header })).then(
+      () => 'drawn',
+      ({ problem }: { problem: string }) => problem,
+    );
+  expect(await told({})).toBe('drawn');
+  expect(await told({ '00280010': undefined })).toBe('noSize');
+  expect(await told({ '00280010': us(ROWS * 2) })).toBe('cut');
+  expect(await told({ '00280004': cs('PALETTE COLOR') })).toBe('noPalette');
+  expect(await told({ '00280100': us(12) })).toBe('unsupported');
+  expect(await told({ [PIXELS]: undefined })).toBe('noImage');
+});
+
+test('a JPEG without a word about its colours can be marked as red, green and blue', () => {
+  const stream = jpegOfBlocks([1], 8, 8);
+  expect(jpegHeader(stream)).toMatchObject({
+    precision: 12,
+    rows: 8,
+    columns: 8,
+    process: 'sequential',
+    saysColour: false,
+  });
+  expect(jpegHeader(markedRgb(stream))).toMatchObject({ precision: 12, rows: 8, columns: 8, saysColour: true });
+  expect(jpegHeader(Uint8Array.of(1, 2, 3))).toBeUndefined();
+});
+
+(hasDcmtk ? test : test.skip)('JPEG of 12 bits with all its frequencies is read as DCMTK reads it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'phr-jpeg-'));
+  const [plain, compressed] = [path.join(folder, 'a.dcm'), path.join(folder, 'b.dcm')];
+  const values = Array.from({ length: 50 * 37 }, (_, at) =>
+    Math.round(2000 + 900 * Math.sin(at / 7) + 800 * Math.cos((at % 50) / 3)),
+  );
+  writeFileSync(
+    plain,
+    fileOf({ '00280010': us(37), '00280011': us(50), ...window(2000, 3500), [PIXELS]: words(values) }),
+  );
+  execFileSync('dcmcjpeg', ['+ee', plain, compressed], { stdio: 'ignore' });
+  const file = readFileSync(compressed);
+  rmSync(folder, { recursive: true });
+  const { bytes } = await draw(file);
+  expect(largestDifference(bytes, drawnByDcmtk(file, 1, ['+Wi', '1']) ?? [])).toBeLessThanOrEqual(1);
+});

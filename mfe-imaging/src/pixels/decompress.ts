@@ -1,0 +1,170 @@
+import { LoadError } from '../files/load-problem.ts';
+import type { Codecs, StreamCodec } from './codecs.ts';
+import { decodeJpeg12 } from './jpeg-12-bit.ts';
+import { jpegHeader, markedRgb } from './jpeg-stream.ts';
+import type { FrameJob, PixelFormat, Samples } from './picture.ts';
+import { decodeRle } from './rle.ts';
+import { cellsOf } from './stored-values.ts';
+
+/** Samples of one frame, uncompressed, with the format that they have now. */
+export interface Uncompressed {
+  readonly cells: Samples;
+  readonly format: PixelFormat;
+  /** Y Y Cb Cr: two pixels share their colour. */
+  readonly isShared: boolean;
+  /** Numbers that a codec gave with their sign, and by rounding perhaps beyond the bits that the header names. */
+  readonly isFinal: boolean;
+  readonly hasOtherSign: boolean;
+}
+
+const UID = '1.2.840.10008.1.2';
+const BIG_ENDIAN = `${UID}.2`;
+/** Uncompressed, as a whole file deflated, or in pieces (PS3.5 A.1 to A.5, A.4.11). */
+const PLAIN = new Set([UID, `${UID}.1`, BIG_ENDIAN, `${UID}.1.99`, `${UID}.1.98`]);
+const DEFLATED = `${UID}.8.1`;
+const RLE = `${UID}.5`;
+const JPEG = new Set(['50', '51', '53', '55', '57', '70'].map((end) => `${UID}.4.${end}`));
+/** Ways of writing that lose something: numbers may lie a little beyond the ends of their range. */
+const LOSSY = new Set(['50', '51', '53', '55', '81', '91', '203', '112'].map((end) => `${UID}.4.${end}`));
+const STREAMS: ReadonlyMap<string, StreamCodec> = new Map([
+  ...['80', '81'].map((end) => [`${UID}.4.${end}`, 'jpegLs'] as const),
+  ...['90', '91'].map((end) => [`${UID}.4.${end}`, 'jpeg2000'] as const),
+  ...['201', '202', '203'].map((end) => [`${UID}.4.${end}`, 'htj2k'] as const),
+  ...['110', '111', '112'].map((end) => [`${UID}.4.${end}`, 'jpegXl'] as const),
+]);
+
+/** Compressed ways of writing that there is a decoder for (PS3.5 annex A). */
+export const isCompressed = (syntax: string): boolean =>
+  syntax === RLE || syntax === DEFLATED || JPEG.has(syntax) || STREAMS.has(syntax);
+export const isPlain = (syntax: string): boolean => PLAIN.has(syntax);
+
+/** The samples of a frame's bytes. @throws LoadError, or whatever a codec throws */
+export async function decompress(job: FrameJob, bytes: Uint8Array, codecs: Codecs): Promise<Uncompressed> {
+  const { syntax } = job;
+  if (PLAIN.has(syntax)) return plain(bytes, job, syntax === BIG_ENDIAN);
+  if (syntax === DEFLATED) return plain(codecs.inflate(bytes), job, false);
+  if (syntax === RLE) return fromRle(bytes, job);
+  if (JPEG.has(syntax)) return fromJpeg(bytes, job, codecs);
+  const codec = STREAMS.get(syntax);
+  if (codec === undefined) throw new LoadError('unsupported');
+  return fromStream(codec, bytes, job, codecs);
+}
+
+function plain(bytes: Uint8Array, { format, hasSwappedBytes }: FrameJob, isBigEndian: boolean): Uncompressed {
+  const isShared = format.photometric === 'YBR_FULL_422' && format.samples === 3;
+  const cells = cellsOf(bytes, format, { isBigEndian, hasSwappedBytes });
+  return { cells, format, isShared, isFinal: false, hasOtherSign: false };
+}
+
+function fromRle(bytes: Uint8Array, job: FrameJob): Uncompressed {
+  // Segments are planes, whatever the header says, and full of colour.
+  const format = { ...job.format, isPlanar: true, photometric: withFullColour(job.format.photometric) };
+  const cells = cellsOf(decodeRle(bytes, format), format, { isBigEndian: false, hasSwappedBytes: false });
+  return { cells, format, isShared: false, isFinal: false, hasOtherSign: false };
+}
+
+const withFullColour = (photometric: string): string => (photometric === 'YBR_FULL_422' ? 'YBR_FULL' : photometric);
+
+/** The stream says by itself which process it is; the transfer syntax may name another. */
+async function fromJpeg(bytes: Uint8Array, job: FrameJob, codecs: Codecs): Promise<Uncompressed> {
+  const header = jpegHeader(bytes);
+  if (!header) throw new LoadError('broken');
+  const { precision, process, components } = header;
+  sameSize(job.format, { width: header.columns, height: header.rows, componentCount: components.length });
+  if (process === 'lossless') {
+    const decoder = await codecs.lossless();
+    const { buffer, byteOffset, length } = bytes.slice();
+    const cells = decoder.decode(buffer, byteOffset, length, precision > 8 ? 2 : 1);
+    return decoded(cells, job, { precision, isPlanar: false, photometric: job.format.photometric });
+  }
+  if (precision === 12) {
+    const { samples } = decodeJpeg12(bytes);
+    return decoded(samples, job, { precision, isPlanar: false, photometric: withFullColour(job.format.photometric) });
+  }
+  if (precision !== 8 || process === 'other') throw new LoadError('unsupported');
+  const isUnmarkedRgb = job.format.photometric === 'RGB' && components.length === 3 && !header.saysColour;
+  const answer = await fromStream('jpeg', isUnmarkedRgb ? markedRgb(bytes) : bytes, job, codecs);
+  // The codec gives red, green and blue whatever they were.
+  return {
+    ...answer,
+    format: { ...answer.format, photometric: components.length === 3 ? 'RGB' : job.format.photometric },
+  };
+}
+
+async function fromStream(codec: StreamCodec, bytes: Uint8Array, job: FrameJob, codecs: Codecs): Promise<Uncompressed> {
+  const decoder = await codecs.stream(codec);
+  try {
+    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    decoder.decode();
+    const info = decoder.getFrameInfo();
+    sameSize(job.format, info);
+    const precision = info.bitsPerSample;
+    if (precision > 16) throw new LoadError('unsupported');
+    const width = precision > 8 ? 2 : 1;
+    const count = info.width * info.height * info.componentCount;
+    const memory = decoder.getDecodedBuffer();
+    if (memory.byteLength < count * width) throw new LoadError('broken');
+    const { buffer } = memory.slice(0, count * width);
+    // Only JPEG 2000 says whether its values have a sign.
+    const isSigned = (codec === 'jpeg2000' || codec === 'htj2k') && info.isSigned === true;
+    const cells = width === 1 ? new Uint8Array(buffer) : new Uint16Array(buffer);
+    return decoded(cells, job, {
+      precision,
+      isPlanar: decoder.getInterleaveMode?.() === 0,
+      photometric: withFullColour(job.format.photometric),
+      ...(codec === 'jpeg2000' || codec === 'htj2k' ? { isSigned } : {}),
+    });
+  } finally {
+    decoder.delete();
+  }
+}
+
+/** A picture of another size than the header's is never shown: it may be another picture. */
+function sameSize(
+  { rows, columns, samples }: PixelFormat,
+  {
+    width,
+    height,
+    componentCount,
+  }: { readonly width: number; readonly height: number; readonly componentCount: number },
+): void {
+  // A codec that could read nothing says nothing.
+  if (width === 0 || height === 0) throw new LoadError('broken');
+  if (width !== columns || height !== rows || componentCount !== samples) throw new LoadError('otherSize');
+}
+
+interface Decoded {
+  readonly precision: number;
+  readonly isPlanar: boolean;
+  readonly photometric: string;
+  /** What the stream says; absent when it cannot say. */
+  readonly isSigned?: boolean;
+}
+
+/**
+ * A stream may have more bits than the header names, never fewer: values stand at its lower end unless HighBit says otherwise. A stream with a sign
+ * is believed. One without may hold bits that the header reads as signed.
+ */
+function decoded(cells: Samples, { syntax, format }: FrameJob, stream: Decoded): Uncompressed {
+  const { precision, isPlanar, photometric, isSigned = format.isSigned } = stream;
+  const hasOtherSign = stream.isSigned !== undefined && stream.isSigned !== format.isSigned;
+  const isFinal = stream.isSigned === true || (LOSSY.has(syntax) && !format.isSigned);
+  return {
+    cells: stream.isSigned === true ? signedCells(cells) : cells,
+    format: {
+      ...format,
+      isPlanar,
+      photometric,
+      isSigned: isSigned || format.isSigned,
+      bitsAllocated: cells.BYTES_PER_ELEMENT * 8,
+      bitsStored: Math.min(format.bitsStored, precision),
+      highBit: Math.min(format.highBit, precision - 1),
+    },
+    isShared: false,
+    isFinal,
+    hasOtherSign,
+  };
+}
+
+const signedCells = ({ buffer, byteOffset, length, BYTES_PER_ELEMENT: width }: Samples): Samples =>
+  width === 1 ? new Int8Array(buffer, byteOffset, length) : new Int16Array(buffer, byteOffset, length);

@@ -1,0 +1,138 @@
+import type { Lut, Modality, Samples } from './picture.ts';
+
+type Values = Uint8Array | Uint16Array | Int16Array | Float32Array;
+
+/** Values of the modality, with the ends of what is no padding. */
+export interface ModalityValues {
+  readonly values: Values;
+  readonly min: number;
+  readonly max: number;
+  /** The value that stands for padding in `values`; absent when there is none. */
+  readonly filler?: number;
+}
+
+interface Options {
+  readonly modality: Modality;
+  readonly padding?: readonly [low: number, high: number];
+  readonly isInverted: boolean;
+}
+
+/**
+ * Modality values of stored ones (PS3.3 C.11.1): whole numbers in the smallest cells that hold them, others as floats. Padding is left out of
+ * `min` and `max`, and becomes a value beyond all others, on the dark side. May be a view of `stored`.
+ */
+export function modalityValues(stored: Samples, { modality, padding, isInverted }: Options): ModalityValues {
+  const [low, high] = padding ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const ends = endsOf(stored, low, high);
+  const transform = transformOf(modality);
+  const { min, max } = transformedEnds(stored, modality, ends, [low, high]);
+  const isWhole = modality.kind === 'table' || [modality.slope, modality.intercept, min, max].every(Number.isInteger);
+  if (!ends.hasPadding && isIdentity(modality) && isDrawable(stored)) return { values: stored, min, max };
+  const values = cellsFor(stored.length, {
+    min,
+    max,
+    isWhole: isWhole && !isFloat(stored),
+    hasPadding: ends.hasPadding,
+  });
+  const filler = fillerOf(values, { min, max, isInverted });
+  for (let at = 0; at < stored.length; at += 1) {
+    const value = stored[at] ?? 0;
+    values[at] = value >= low && value <= high ? filler : transform(value);
+  }
+  return { values, min, max, ...(ends.hasPadding ? { filler } : {}) };
+}
+
+const isIdentity = (modality: Modality): boolean =>
+  modality.kind === 'linear' && modality.slope === 1 && modality.intercept === 0;
+const isFloat = (samples: Samples): boolean => samples instanceof Float32Array || samples instanceof Float64Array;
+/** Cells that what draws takes as they are. */
+const isDrawable = (samples: Samples): samples is Values =>
+  samples instanceof Uint8Array ||
+  samples instanceof Uint16Array ||
+  samples instanceof Int16Array ||
+  samples instanceof Float32Array;
+
+interface Ends {
+  readonly min: number;
+  readonly max: number;
+  readonly hasPadding: boolean;
+}
+
+function endsOf(stored: Samples, low: number, high: number): Ends {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let padded = 0;
+  for (let at = 0; at < stored.length; at += 1) {
+    const value = stored[at] ?? 0;
+    if (value >= low && value <= high) padded += 1;
+    // A float that is no number stands in neither comparison.
+    else {
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+  }
+  return { min, max, hasPadding: padded > 0 };
+}
+
+function transformOf(modality: Modality): (stored: number) => number {
+  if (modality.kind === 'table') return (stored) => lookUp(modality.lut, stored);
+  const { slope, intercept } = modality;
+  return (stored) => stored * slope + intercept;
+}
+
+/** The entry of a table for a value; ends stand for what is beyond them. */
+export function lookUp({ first, entries }: Lut, value: number): number {
+  const place = Math.min(Math.max(Math.round(value) - first, 0), entries.length - 1);
+  return entries[place] ?? 0;
+}
+
+/** A picture of padding only has the single value zero. */
+function transformedEnds(
+  stored: Samples,
+  modality: Modality,
+  ends: Ends,
+  [low, high]: readonly [number, number],
+): { readonly min: number; readonly max: number } {
+  if (ends.max < ends.min) return { min: 0, max: 0 };
+  const transform = transformOf(modality);
+  if (modality.kind === 'linear') {
+    // A falling slope turns the ends round.
+    const [a, b] = [transform(ends.min), transform(ends.max)];
+    return { min: Math.min(a, b), max: Math.max(a, b) };
+  }
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of stored) {
+    if (value >= low && value <= high) continue;
+    const out = transform(value);
+    min = Math.min(min, out);
+    max = Math.max(max, out);
+  }
+  return { min, max };
+}
+
+interface CellNeeds {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole: boolean;
+  readonly hasPadding: boolean;
+}
+
+function cellsFor(length: number, { min, max, isWhole, hasPadding }: CellNeeds): Values {
+  if (!isWhole) return new Float32Array(length);
+  // Padding needs a place on either side.
+  const room = hasPadding ? 1 : 0;
+  if (min - room >= -32_768 && max + room <= 32_767) return new Int16Array(length);
+  return !hasPadding && min >= 0 && max <= 65_535 ? new Uint16Array(length) : new Float32Array(length);
+}
+
+const FAR = 10_000;
+
+function fillerOf(
+  values: Values,
+  { min, max, isInverted }: { readonly min: number; readonly max: number; readonly isInverted: boolean },
+): number {
+  if (values instanceof Int16Array) return isInverted ? 32_767 : -32_768;
+  const away = FAR * (max - min || 1);
+  return isInverted ? max + away : min - away;
+}
