@@ -24,9 +24,12 @@ export function sampleOf(microvolts: number): number {
   return Math.min(4095, Math.max(0, Math.round(microvolts / ECG_SAMPLING.factor) + ECG_SAMPLING.origin));
 }
 
+/** A decimal as FHIR writes it, with or without an exponent. */
+const DECIMAL = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /**
  * Raw samples of FHIR `SampledData.data`. 'E' (no value), 'U' and 'L' (above and below the device's limit) become null: a gap, never a number.
- * Anything else that is no number becomes null too.
+ * Anything else that is no decimal becomes null too.
  */
 export function samplesOf(data: string): readonly (number | null)[] {
   return data.trim() === ''
@@ -34,7 +37,7 @@ export function samplesOf(data: string): readonly (number | null)[] {
     : data
         .trim()
         .split(/\s+/)
-        .map((token) => (/^-?\d+(?:\.\d+)?$/.test(token) ? Number(token) : null));
+        .map((token) => (DECIMAL.test(token) ? Number(token) : null));
 }
 
 export type DerivedLead = 'aVR' | 'aVL' | 'aVF';
