@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
 import { observation, type Observation } from '@phr/fhir/resources';
-import { newEcg, offsetOf, resample } from '../ecg-import/new-ecg.model.ts';
+import { newEcg, offsetOf } from '../ecg-import/new-ecg.model.ts';
+import { resample } from '../ecg-import/resample.model.ts';
 import { analysisOf, durationOf, recordingOf, samplesOfFile, SAMPLES_FILE, withDerived } from './recording.model.ts';
 
 const CONTEXT = { zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T08:00:00+07:00') };
