@@ -43,6 +43,7 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   const counter = columns.find(({ name }) => COUNTER.test(name));
   const leads = leadsAmong(columns.filter((column) => column.index !== time?.index && column !== counter));
   if (leads.length === 0) throw refusalOf(columns);
+  const values = leads.map((column) => valuesOf(table, column, millivoltsPer(column.unit ?? choice.unit ?? 'mV') ?? 1));
   const { rate = choice.rate, places, gaps } = placed(table, time, counter);
   const isKnown = rate !== undefined && rate >= RATES.least && rate <= RATES.most;
   const sampling = isKnown ? rate : choice.rate;
@@ -53,9 +54,9 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   const unitMissing = leads.some(({ unit }) => unit === undefined);
   return {
     rate: sampling,
-    leads: leads.map((column) => ({
+    leads: leads.map((column, index) => ({
       name: column.name === '' ? (leads.length === 1 ? 'II' : `ECG ${column.index + 1}`) : leadName(column.name),
-      signal: signalOf(table, column, millivoltsPer(column.unit ?? choice.unit ?? 'mV') ?? 1, places),
+      signal: spread(values[index] ?? new Float32Array(), places),
     })),
     leftOut: columns
       .filter((column) => !leads.includes(column) && column.index !== time?.index)
@@ -142,13 +143,21 @@ function perSecond({ name, unit = name }: Column): number {
   return /(?:^|[\s_])(?:us|µs|μs|microseconds?)$/i.test(unit) ? 1_000_000 : 1;
 }
 
-function signalOf({ rows, numberOf, firstLine }: CsvTable, { index }: Column, scale: number, places: Float64Array) {
-  const signal = new Float32Array((places.at(-1) ?? -1) + 1).fill(Number.NaN);
-  rows.forEach((row, at) => {
+/** Millivolts of each row. @throws EcgRefused for what is no number, or no voltage of a heart */
+function valuesOf({ rows, numberOf, firstLine }: CsvTable, { index }: Column, scale: number): Float32Array {
+  return Float32Array.from(rows, (row, at) => {
     const value = numberOf(row[index] ?? '');
     if (value === undefined) throw new EcgRefused('notNumbers', String(at + firstLine));
     if (Math.abs(value * scale) > MOST_MILLIVOLTS) throw new EcgRefused('notMillivolts');
-    signal[places[at] ?? at] = value * scale;
+    return value * scale;
+  });
+}
+
+/** Values at their places, with nothing between where some are missing. */
+function spread(values: Float32Array, places: Float64Array): Float32Array {
+  const signal = new Float32Array((places.at(-1) ?? -1) + 1).fill(Number.NaN);
+  values.forEach((value, at) => {
+    signal[places[at] ?? at] = value;
   });
   return signal;
 }
