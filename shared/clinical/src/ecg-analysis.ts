@@ -61,7 +61,8 @@ export function analyseLead(signal: Float32Array, rate: number, limit = Number.P
   const rest = { clear, windows, hum, isTest: !hum && repeatsItself(signal, rate) };
   if (isOff(signal, runs)) return { ...rest, peaks: [], quality: 'leadOff', runs, inverted: false };
   const all = stretches.flatMap(({ peaks }) => peaks);
-  const cause = all.length < LEAST_BEATS && signal.length < 2 * LEAST_BEATS * rate ? 'short' : mostOf(poor);
+  const cause: LeadAnalysis['cause'] =
+    all.length < LEAST_BEATS && signal.length < 2 * LEAST_BEATS * rate ? 'short' : mostOf(poor);
   const causeOrNone = cause === undefined ? {} : { cause };
   if (1 - clear > PARTLY || windows.length === 0)
     return { ...rest, ...causeOrNone, peaks: [], quality: 'poor', runs, inverted: false };
