@@ -79,6 +79,10 @@ test('[ECG-04] the rate comes from the median time between beats, in beats a min
   });
   expect(rateOf([0, 400, 800, 1200], 500)).toBe(75);
   expect(rateOf([0, 400], 500)).toBeUndefined();
+  // what is lost between two beats is no slow beat
+  const joined = (before: number, after: number) => after - before < 1000;
+  expect(rateOf([0, 400, 5000, 9600, 14_200], 500, joined)).toBeUndefined();
+  expect(rateOf([0, 400, 5000, 9600, 10_000, 14_600, 19_200], 500, joined)).toBe(75);
 });
 
 test('a beat counts when all of it is there, to the last sample', () => {
