@@ -1,7 +1,16 @@
 import { EcgRefused } from './imported.model.ts';
 
+/** What a file says of itself before its numbers. */
+export interface CsvHead {
+  /** Samples a second. */
+  readonly rate?: number;
+  readonly day?: string;
+  readonly time?: string;
+}
+
 /** The cells of a text table. */
 export interface CsvTable {
+  readonly head: CsvHead;
   /** Names of the columns; absent in a table of numbers alone. */
   readonly names?: readonly string[];
   /** Units in a line of their own below the names. */
@@ -22,6 +31,8 @@ export function tableOf(text: string): CsvTable {
     .filter((line) => line !== '' && !line.startsWith('#'));
   const [head] = lines;
   if (head === undefined) throw new EcgRefused('empty');
+  const begun = columnOf(lines);
+  if (begun !== undefined) return begun;
   const separator = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ',';
   const numberOf = (cell: string): number | undefined => {
     if (cell === '' || /^nan$/i.test(cell)) return Number.NaN;
@@ -38,6 +49,7 @@ export function tableOf(text: string): CsvTable {
   const begin = (hasNames ? 1 : 0) + (hasUnits ? 1 : 0);
   if (lines.length === begin) throw new EcgRefused('empty');
   return {
+    head: {},
     ...(hasNames ? { names: first } : {}),
     ...(hasUnits ? { units: second } : {}),
     rows: lines.slice(begin).map((line, index) => {
@@ -47,6 +59,31 @@ export function tableOf(text: string): CsvTable {
     }),
     firstLine: begin + 1,
     numberOf,
+  };
+}
+
+/**
+ * A column of numbers below lines that each say one thing, "Sample Rate,512 hertz" or "Unit,µV", as watches write it; undefined for a table of another
+ * kind. What says who it is of is not read.
+ */
+function columnOf(lines: readonly string[]): CsvTable | undefined {
+  const begin = lines.findIndex((line) => /^-?[\d.]+$/.test(line));
+  const said = lines.slice(0, Math.max(0, begin)).map((line) => /^(\p{L}[^,]*),\s*"?(.*?)"?$/u.exec(line));
+  if (said.length < 2 || said.includes(null)) return undefined;
+  const of = (name: RegExp) => said.find((line) => name.test(line?.[1]?.trim() ?? ''))?.[2];
+  const rate = Number.parseFloat(of(/^sampl(?:e|ing) rate$/i) ?? '');
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(of(/^recorded date$/i) ?? '') ?? [];
+  const unit = of(/^unit$/i);
+  return {
+    head: {
+      ...(rate > 0 ? { rate } : {}),
+      ...(day === undefined || time === undefined ? {} : { day, time }),
+    },
+    names: [of(/^lead$/i) ?? 'ECG'],
+    ...(unit === undefined ? {} : { units: [unit] }),
+    rows: lines.slice(begin).map((line) => [line]),
+    firstLine: begin + 1,
+    numberOf: (cell) => (Number.isNaN(Number(cell)) ? undefined : Number(cell)),
   };
 }
 

@@ -53,6 +53,33 @@ test('a table without a unit is read in the one that the person says, and says t
   expect(() => readEcgCsv('II (adu)\n996\n', { rate: 500 })).toThrow(refused('unit', 'adu'));
 });
 
+test('a column below lines that say what it is, as a watch writes it', () => {
+  const said = [
+    'Name,A. Person',
+    'Date of Birth,"Mar 1, 1980"',
+    'Recorded Date,2026-11-20 07:41:12 +0700',
+    'Classification,Sinus Rhythm',
+    'Symptoms,',
+    'Sample Rate,512 hertz',
+    '',
+    'Lead,Lead I',
+    'Unit,µV',
+    '',
+  ];
+  const ecg = readEcgCsv([...said, '-13.119', '250.5', '1000'].join('\n'));
+  expect(ecg).toEqual({
+    rate: 512,
+    day: '2026-11-20',
+    time: '07:41',
+    leftOut: [],
+    leads: [{ name: 'I', signal: Float32Array.from([-0.013_119, 0.2505, 1]) }],
+  });
+  expect(() => readEcgCsv([...said, '1', 'x'].join('\n'))).toThrow(refused('notNumbers'));
+  // a table whose last line is cut is none of these
+  expect(() => readEcgCsv('0.1,0.2\n0.3,0.4\n0.5', { rate: 500 })).toThrow(refused('notNumbers', '3'));
+  expect(() => readEcgCsv(['Lead,Lead I', 'Unit,µV', '1', '2'].join('\n'))).toThrow(refused('rateMissing'));
+});
+
 test('what is no lead stays out and is named: numbers, times, rates, marks, other sensors', () => {
   const head = 'sample,time (s),HR,HR (bpm),PPG,Marker,II (mV),x,y,z';
   const ecg = readEcgCsv(`${head}\n0,0,75,75,1,N,0.1,1,2,3\n1,0.002,75,75,1,-,0.2,1,2,3\n`);

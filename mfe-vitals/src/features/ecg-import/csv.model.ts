@@ -44,7 +44,8 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   const leads = leadsAmong(columns.filter((column) => column.index !== time?.index && column !== counter));
   if (leads.length === 0) throw refusalOf(columns);
   const values = leads.map((column) => valuesOf(table, column, millivoltsPer(column.unit ?? choice.unit ?? 'mV') ?? 1));
-  const { rate = choice.rate, places, gaps } = placed(table, time, counter);
+  const { rate: said, day, time: clock } = table.head;
+  const { rate = said ?? choice.rate, places, gaps } = placed(table, time, counter);
   const isKnown = rate !== undefined && rate >= RATES.least && rate <= RATES.most;
   const sampling = isKnown ? rate : choice.rate;
   if (sampling === undefined || !(sampling >= RATES.least && sampling <= RATES.most))
@@ -61,6 +62,7 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
     leftOut: columns
       .filter((column) => !leads.includes(column) && column.index !== time?.index)
       .map(({ name }) => name),
+    ...(day === undefined || clock === undefined ? {} : { day, time: clock }),
     ...(gaps === 0 ? {} : { gaps }),
     ...(unitMissing ? { unitMissing } : {}),
   };
