@@ -36,6 +36,11 @@ test.each<[string, Readonly<Record<string, Float32Array>>, readonly string[]]>([
     ['Điện cực của chuyển đạo II có thể đã bị tuột, không tính được nhịp tim'],
   ],
   ['one second', { II: clean.slice(0, 500) }, ['Bản ghi quá ngắn để tính nhịp tim']],
+  [
+    'hum over a part',
+    { II: over(clean, hum.slice().fill(0, 0, 11_000)) },
+    ['Chuyển đạo II có đoạn không rõ: nhịp tim đo trên 60\u00a0% đoạn rõ', 'Có nhiễu điện lưới ở chuyển đạo II'],
+  ],
   ['a part', { II: partlyLost }, ['Chuyển đạo II có đoạn không rõ: nhịp tim đo trên 60\u00a0% đoạn rõ']],
 ])('says why a rate is missing or of a part: %s', (_what, leads, phrases) => {
   expect(said(leads).phrases).toEqual(phrases);

@@ -23,8 +23,8 @@ export function qualityPhrases({ lead, analysis, hum }: RecordAnalysis, words: W
     phrases.push(t(POOR[cause ?? 'noise'], { lead }));
   else if (quality === 'partly' && heartRate !== undefined)
     phrases.push(t('ecg.partly', { lead, share: clearShare(analysis, words) }));
-  const others = hum.filter((name) => name !== lead || cause !== 'hum');
-  if (others.length > 0) phrases.push(t('ecg.hum', { leads: others.join(', ') }));
+  const unsaid = hum.filter((name) => name !== lead || quality !== 'poor' || cause !== 'hum');
+  if (unsaid.length > 0) phrases.push(t('ecg.hum', { leads: unsaid.join(', ') }));
   return phrases;
 }
 
