@@ -106,7 +106,7 @@ test('a range that ends too soon is lost signal, whether its end is known or not
     expect(analyseLead(wandering, RATE, limit)).toMatchObject({ quality: 'poor', cause: 'lost', peaks: [] });
 });
 
-test('a lead that is flat in part tells the rate of its clear windows, how much that is, and where it is not', () => {
+test('a lead that is flat in part tells the rate of its clear windows, how much that is, and where', () => {
   const signal = clean.slice();
   signal.fill(0.1, 5000, 8000);
   const found = analyseLead(signal, RATE);

@@ -115,7 +115,7 @@ test('a jump in time is a gap in the drawing and changes no rate', () => {
   expect(() => readEcgCsv(withTimes('time (s)', [0, 0.002, 0.004, 0.006, 7200]))).toThrow(refused('tooLong'));
 });
 
-test('times that run backwards or are none are refused by their line; a time without a unit asks for the rate', () => {
+test('times that run backwards or are none are refused by their line; one without a unit needs the rate', () => {
   expect(() => readEcgCsv(withTimes('time (s)', [0, 0.002, 0.001, 0.003]))).toThrow(refused('timeOrder', '4'));
   expect(() => readEcgCsv(withTimes('time (s)', [0, 'x', 0.004]))).toThrow(refused('notNumbers', '3'));
   const inMilliseconds = withTimes('time', [0, 2, 4, 10, 12]);

@@ -43,7 +43,7 @@ test('a table of microvolts is drawn at once, and its gap is told', async () => 
   expect(screen.queryByText(/Tệp không ghi đơn vị/)).toBeNull();
 });
 
-test('a table without a unit asks for it: as millivolts these numbers cannot be, as microvolts they are drawn', async () => {
+test('a table without a unit asks for it: millivolts it cannot be, as microvolts it is drawn', async () => {
   await choose('time (s),II');
   expect(await screen.findByText(/lớn hơn 100 mV/)).toBeInTheDocument();
   expect(screen.queryByRole('application')).toBeNull();

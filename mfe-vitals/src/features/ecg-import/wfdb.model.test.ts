@@ -61,7 +61,7 @@ test('a MATLAB file behind its head of 24 bytes (16+24), alone or with a skew an
   ).toThrow(expect.objectContaining({ reason: 'damaged' }) as EcgRefused);
 });
 
-test('a lead with fewer samples a frame is drawn at the rate of the others; units of the header are voltages', () => {
+test('a lead with fewer samples a frame is drawn at the rate of the others; a header names any voltage', () => {
   const two = readWfdb(
     header(['r.dat 16x2 1000/mV 16 0 0 0 0 I', 'r.dat 16 1/uV 16 0 0 0 0 V1', 'r.dat 16 1 16 0 0 0 0 EMG'], 'r 3 250'),
     files('r.dat', Int16Array.from([1000, 1000, 100, 7, 2000, 2000, 300, 7]).buffer),
