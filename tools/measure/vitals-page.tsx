@@ -17,6 +17,7 @@ import { createAnswers } from '../../mfe-vitals/src/dev/answers.ts';
 import { Chart } from '../../mfe-vitals/src/features/chart/chart.view.tsx';
 import type { ChartPicture } from '../../mfe-vitals/src/features/chart/picture.port.ts';
 import { drawnPoints, lineSegments, valueAxis, type Point } from '../../mfe-vitals/src/features/chart/series.model.ts';
+import { analysisOf } from '../../mfe-vitals/src/features/ecg/recording.model.ts';
 import vitals from '../../mfe-vitals/src/module.ts';
 import type { VitalsPage } from './vitals-page.types.ts';
 
@@ -96,16 +97,19 @@ function drawUPlot(days: number, count: number): void {
   );
 }
 
+/** A lead of an ECG at 500 samples a second, in raw samples. */
+const steps = (size: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, at) => {
+    const beat = (at % 400) - 100;
+    return Math.round(
+      2048 +
+        size * (Math.exp(-(beat ** 2) / 50) + 0.25 * Math.exp(-((beat - 120) ** 2) / 800) + 0.02 * Math.sin(at / 7)),
+    );
+  });
+
 /** Three leads of one minute at 500 samples a second, as the record server holds them. */
 function ecg(): object {
-  const samples = (size: number): string =>
-    Array.from({ length: 30_000 }, (_, at) => {
-      const beat = (at % 400) - 100;
-      return Math.round(
-        2048 +
-          size * (Math.exp(-(beat ** 2) / 50) + 0.25 * Math.exp(-((beat - 120) ** 2) / 800) + 0.02 * Math.sin(at / 7)),
-      );
-    }).join(' ');
+  const samples = (size: number): string => steps(size, 30_000).join(' ');
   const lead = (code: string, size: number) => ({
     code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code }] },
     valueSampledData: {
@@ -189,6 +193,14 @@ const page: VitalsPage = {
       await frame();
     }
     return document.querySelector('[data-testid=ecg-place]')?.textContent ?? '';
+  },
+  analyseEcg(times) {
+    const leads = (['I', 'II', 'III'] as const).map((name, index) => ({
+      name,
+      computed: false,
+      signal: Float32Array.from(steps([600, 800, 300][index] ?? 0, 15_000), (step) => ((step - 2048) * 1.612) / 1000),
+    }));
+    for (let time = 0; time < times; time += 1) analysisOf({ leads, rate: 500, limit: 3.297 });
   },
   async mountAndLeave(path, times) {
     app ??= await appOf(path);

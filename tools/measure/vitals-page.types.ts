@@ -6,6 +6,8 @@ export interface VitalsPage {
   readonly openEcg: () => Promise<void>;
   /** Pans it to the right and back, a second a step and a step a frame. Answers the words that tell which seconds are seen. */
   readonly panEcg: (steps: number) => Promise<string>;
+  /** Looks for the beats of the first 30 seconds of its three leads, so many times. */
+  readonly analyseEcg: (times: number) => void;
   /** Opens a screen of the module and leaves it, so many times. */
   readonly mountAndLeave: (path: string, times: number) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { latestSeries, seriesMean, SERIES_GAP_MS } from './blood-pressure-series.ts';
+import { latestSeries, seriesMean, SERIES_GAP_MS, SITTING_GAP_MS, usedOfSeries } from './blood-pressure-series.ts';
 
 test('[VIT-04] the mean of three readings leaves the first out', () => {
   expect(
@@ -16,6 +16,18 @@ test('[VIT-04] the mean of three readings leaves the first out', () => {
   ).toEqual({ systolic: 135, diastolic: 85 });
   expect(seriesMean([{ systolic: 140, diastolic: 90 }])).toBeUndefined();
   expect(seriesMean([])).toBeUndefined();
+});
+
+test('what was measured minutes before a sitting is no first of three: it counts', () => {
+  const [at, minute] = [Date.parse('2026-11-25T07:00:00+07:00'), 60_000];
+  const series = (first: number) => [
+    { at, systolic: 128, diastolic: 82 },
+    { at: at + first, systolic: 140, diastolic: 88 },
+    { at: at + first + 2 * minute, systolic: 136, diastolic: 86 },
+  ];
+  expect(seriesMean(series(10 * minute))).toEqual({ systolic: 135, diastolic: 85 });
+  expect(seriesMean(series(2 * minute))).toEqual({ systolic: 138, diastolic: 87 });
+  expect([SITTING_GAP_MS, SITTING_GAP_MS + 1].map((first) => usedOfSeries(series(first)).length)).toEqual([2, 3]);
 });
 
 test('a morning and an evening series are two', () => {

@@ -11,15 +11,28 @@ export interface Pressure {
 /** Readings of a series are at most this far apart: two minutes of rest are usual, a person may need longer. */
 export const SERIES_GAP_MS = 10 * 60_000;
 
+/** Within this time of each other the first two readings of a series belong to one sitting; the guideline asks for one to two minutes. */
+export const SITTING_GAP_MS = 5 * 60_000;
+
 /**
- * The mean of a series of blood pressures taken one after the other, rounded to whole numbers. With three or more the first is left out,
- * since it is usually too high. Source: European Society of Hypertension, practice guidelines for home blood pressure (2021).
+ * The readings of a series that make its mean: with three or more of one sitting the first is left out, since it is usually too high; what was measured
+ * longer before counts. Source: European Society of Hypertension, practice guidelines for home blood pressure (2021).
+ * @param series oldest first; instants in milliseconds where they are known, and one sitting where they are not
+ */
+export function usedOfSeries<One extends Pressure & { readonly at?: number }>(series: readonly One[]): readonly One[] {
+  const [first, second] = series;
+  const apart = (second?.at ?? 0) - (first?.at ?? 0);
+  return series.length >= 3 && apart <= SITTING_GAP_MS ? series.slice(1) : series;
+}
+
+/**
+ * The mean of a series of blood pressures taken one after the other, of those that `usedOfSeries` names, rounded to whole numbers.
  * @param series oldest first
  * @returns undefined for fewer than two readings, which are no series
  */
-export function seriesMean(series: readonly Pressure[]): Pressure | undefined {
+export function seriesMean(series: readonly (Pressure & { readonly at?: number })[]): Pressure | undefined {
   if (series.length < 2) return undefined;
-  const used = series.length >= 3 ? series.slice(1) : series;
+  const used = usedOfSeries(series);
   const of = (pick: (pressure: Pressure) => number | undefined): number | undefined => {
     const mean = meanOf(used.map(pick).filter((value) => value !== undefined));
     return mean === undefined ? undefined : roundHalfUp(mean, 0);

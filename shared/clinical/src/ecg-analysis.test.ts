@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { analyseLead, findRuns, rateOf } from './ecg-analysis.ts';
+import { analyseLead, rateOf } from './ecg-analysis.ts';
+import { findRuns } from './ecg-runs.ts';
 import { detectRPeaks } from './r-peaks.ts';
 
 const RATE = 500;
@@ -78,6 +79,10 @@ test('[ECG-04] the rate comes from the median time between beats, in beats a min
   });
   expect(rateOf([0, 400, 800, 1200], 500)).toBe(75);
   expect(rateOf([0, 400], 500)).toBeUndefined();
+  // what is lost between two beats is no slow beat
+  const joined = (before: number, after: number) => after - before < 1000;
+  expect(rateOf([0, 400, 5000, 9600, 14_200], 500, joined)).toBeUndefined();
+  expect(rateOf([0, 400, 5000, 9600, 10_000, 14_600, 19_200], 500, joined)).toBe(75);
 });
 
 test('a beat counts when all of it is there, to the last sample', () => {
@@ -98,7 +103,8 @@ test('a flat part, a gap and an end of the range are told with their place, and 
   signal.fill(0.31, 2000, 3500);
   signal.fill(Number.NaN, 4000, 4600);
   signal.fill(3.3, 5000, 5600);
-  const { runs, peaks } = analyseLead(signal, RATE, 3.299);
+  const { peaks } = analyseLead(signal, RATE, 3.299);
+  const runs = findRuns(signal, RATE, 3.299);
   expect(runs).toEqual([
     { from: 2000, to: 3500, kind: 'flat' },
     { from: 4000, to: 4600, kind: 'gap' },
@@ -110,15 +116,24 @@ test('a flat part, a gap and an end of the range are told with their place, and 
 test('a quiet second between two beats of a slow heart is no lost electrode when it moves at all', () => {
   const quiet = Float32Array.from({ length: 3 * RATE }, (_, at) => 0.03 * Math.sin(at / 40));
   expect(findRuns(quiet, RATE)).toEqual([]);
+  const still = (seconds: number) => Float32Array.from({ length: 4 * RATE }, (_, at) => (at < seconds * RATE ? 0 : at));
+  expect([findRuns(still(1.9), RATE), findRuns(still(2), RATE)]).toEqual([
+    [],
+    [{ from: 0, to: 2 * RATE, kind: 'flat' }],
+  ]);
 });
 
 test('an electrode that fell off gives no rate; neither does noise, whatever is found in it', () => {
-  expect(analyseLead(new Float32Array(5000), RATE)).toEqual({
+  expect(analyseLead(new Float32Array(5000), RATE)).toMatchObject({
+    clear: 0,
+    hum: false,
+    isTest: false,
     peaks: [],
     quality: 'leadOff',
     runs: [{ from: 0, to: 5000, kind: 'flat' }],
     inverted: false,
   });
+  expect(analyseLead(new Float32Array(5000), RATE).heartRate).toBeUndefined();
   const found = analyseLead(noise(10_000, 0.6), RATE);
   expect(found.quality).toBe('poor');
   expect(found.heartRate).toBeUndefined();

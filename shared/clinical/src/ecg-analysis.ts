@@ -1,35 +1,49 @@
+import { clippedSamples, findRuns, type Run } from './ecg-runs.ts';
+import { withoutGaps } from './ecg-signal.ts';
+import { isCycle, repeatsItself } from './ecg-test-signal.ts';
+import {
+  beatAround,
+  LEAST_BEATS,
+  MOST_MAINS,
+  windowsOf,
+  type EcgWindow,
+  type PoorCause,
+  type Stretch,
+} from './ecg-windows.ts';
+import { detectByAverages } from './r-peaks-by-averages.ts';
 import { detectRPeaks } from './r-peaks.ts';
 
-/** A part of a lead that is no heart signal, in sample numbers; `to` is the first sample after it. */
-export interface Run {
-  readonly from: number;
-  readonly to: number;
-  /** No value at all, no movement (an electrode that fell off), or at the end of the converter's range. */
-  readonly kind: 'gap' | 'flat' | 'saturated';
-}
-
-/** `leadOff`: more than half of the lead is no heart signal. `poor`: beats do not look alike, so what was found may be noise. */
-export type EcgQuality = 'good' | 'poor' | 'leadOff';
+/**
+ * `good`: less than a tenth of the windows is poor. `partly`: up to half; the rate is that of the clear ones. `poor`: more, and there is no rate.
+ * `leadOff`: more than half of the lead is no signal at all.
+ */
+export type EcgQuality = 'good' | 'partly' | 'poor' | 'leadOff';
 
 export interface LeadAnalysis {
-  /** Sample numbers of the R waves; none where the signal is not usable. */
+  /** Sample numbers of the R waves in the clear parts; none where the signal is not usable. */
   readonly peaks: readonly number[];
-  /** Beats per minute, from the median time between beats; absent with fewer than three beats or a signal that is not good. */
+  /** Beats per minute, from the median time between beats of the clear parts; absent with fewer than three beats and in a poor lead. */
   readonly heartRate?: number;
   readonly quality: EcgQuality;
+  /** Why a lead is poor, or in part: what most of its poor windows suffer from. `short` is too little to find three beats in. */
+  readonly cause?: PoorCause | 'short';
+  /** Share of the windows that are clear: 0 to 1. */
+  readonly clear: number;
+  readonly windows: readonly EcgWindow[];
+  /** Parts without a signal; in a lead that is good or partly so, those too in which no beat can be trusted. */
   readonly runs: readonly Run[];
   /** True when most R waves point down: in leads I and II the electrodes may have changed places. */
   readonly inverted: boolean;
+  /** The mains hum over some part of the lead. */
+  readonly hum: boolean;
+  /** The signal repeats itself as no heart does: it comes from a simulator. */
+  readonly isTest: boolean;
 }
 
-const RUN_S = 1;
-/** A living lead moves more than this within a second, in millivolts. */
-const FLAT_MV = 0.02;
-const BEFORE_S = 0.06;
-const AFTER_S = 0.1;
-/** Likeness of the middle beat to the typical one: records of good and of fair quality have 0.97 and more, noise that hides the beats 0.65 and less. */
-const ALIKE = 0.8;
-const LEAST_BEATS = 3;
+const GOOD = 0.1;
+const PARTLY = 0.5;
+/** A stretch between two gaps that is shorter holds no window. */
+const LEAST_STRETCH_S = 1;
 
 /**
  * Looks for beats in one lead and says how far they can be trusted. This describes the drawing and is no diagnosis.
@@ -39,94 +53,150 @@ const LEAST_BEATS = 3;
  */
 export function analyseLead(signal: Float32Array, rate: number, limit = Number.POSITIVE_INFINITY): LeadAnalysis {
   const runs = findRuns(signal, rate, limit);
-  const lost = runs.reduce((sum, { from, to }) => sum + to - from, 0);
-  if (lost > signal.length / 2) return { peaks: [], quality: 'leadOff', runs, inverted: false };
-  const usable = signal.slice();
-  for (const { from, to } of runs) usable.fill(Number.NaN, from, to);
-  const peaks = detectRPeaks(usable, rate);
-  const beats = peaks.map((peak) => beatAround(usable, peak, rate)).filter((beat) => beat !== undefined);
-  if (beats.length < LEAST_BEATS) return { peaks, quality: 'poor', runs, inverted: false };
-  const quality = likeness(beats) < ALIKE ? 'poor' : 'good';
-  const inverted = beats.filter(pointsDown).length > beats.length / 2;
-  const heartRate = quality === 'good' ? rateOf(peaks, rate) : undefined;
-  return { peaks, quality, runs, inverted, ...(heartRate === undefined ? {} : { heartRate }) };
+  const stretches = stretchesOf(signal, rate, limit, runs);
+  const windows = stretches.flatMap((stretch) => windowsOf(stretch, rate));
+  const poor = windows.filter((window) => window.poor !== undefined);
+  const clear = windows.length === 0 ? 0 : 1 - poor.length / windows.length;
+  const hum = windows.some(({ mains }) => mains > MOST_MAINS);
+  const rest = { clear, windows, hum, isTest: !hum && repeatsItself(signal, rate) };
+  if (isOff(signal, runs)) return { ...rest, peaks: [], quality: 'leadOff', runs, inverted: false };
+  const all = stretches.flatMap(({ peaks }) => peaks);
+  const cause: LeadAnalysis['cause'] =
+    all.length < LEAST_BEATS && signal.length < 2 * LEAST_BEATS * rate ? 'short' : mostOf(poor);
+  const causeOrNone = cause === undefined ? {} : { cause };
+  if (1 - clear > PARTLY || windows.length === 0)
+    return { ...rest, ...causeOrNone, peaks: [], quality: 'poor', runs, inverted: false };
+  const clearWindows = windows.filter((window) => window.poor === undefined);
+  const isClear = (...places: readonly number[]) =>
+    clearWindows.some(({ from, to }) => places.every((at) => at >= from && at < to));
+  const peaks = all.filter((at) => isClear(at));
+  const counted = rateOf(peaks, rate, isClear);
+  // A triangle has two edges in a cycle: what was counted then are no beats.
+  const heartRate =
+    counted !== undefined && rest.isTest && !isCycle(signal, Math.round((60 * rate) / counted)) ? undefined : counted;
+  const beats = peaks.flatMap((peak) => beatAround(signal, peak, rate) ?? []);
+  return {
+    ...rest,
+    ...(poor.length === 0 ? {} : causeOrNone),
+    peaks,
+    quality: 1 - clear < GOOD ? 'good' : 'partly',
+    runs: [...runs, ...unclear(windows, clearWindows)],
+    inverted: beats.filter(pointsDown).length > beats.length / 2,
+    ...(heartRate === undefined ? {} : { heartRate }),
+  };
 }
 
-/** Parts of a lead of a second or longer that hold no heart signal. */
-export function findRuns(signal: Float32Array, rate: number, limit = Number.POSITIVE_INFINITY): Run[] {
-  const kindAt = (at: number): Run['kind'] | undefined => {
-    const value = signal[at] ?? Number.NaN;
-    if (Number.isNaN(value)) return 'gap';
-    return Math.abs(value) >= limit ? 'saturated' : undefined;
-  };
-  const least = Math.round(RUN_S * rate);
+/** What the leads of a recording say together. */
+export interface RecordAnalysis {
+  /** The lead that speaks for the recording, and what was found in it. */
+  readonly lead: string;
+  readonly analysis: LeadAnalysis;
+  /** Leads over which the mains hum, the speaking one or not. */
+  readonly hum: readonly string[];
+}
+
+/** Leads that speak for a recording, the first of equally clear ones first. */
+const SPEAKERS = ['II', 'I', 'III'];
+const ORDER: readonly EcgQuality[] = ['good', 'partly', 'poor', 'leadOff'];
+/** Of a longer recording no further lead is looked at once one is good. */
+const LONG_S = 300;
+
+/** The best of the leads I, II and III speaks for the recording; of leads without these names the best of all. Undefined without leads. */
+export function analyseRecord(
+  leads: readonly { readonly name: string; readonly signal: Float32Array }[],
+  rate: number,
+  limit?: number,
+): RecordAnalysis | undefined {
+  const named = SPEAKERS.flatMap((speaker) => leads.find(({ name }) => name === speaker) ?? []);
+  const found: { readonly lead: string; readonly analysis: LeadAnalysis }[] = [];
+  for (const { name, signal } of named.length > 0 ? named : leads) {
+    if (signal.length > LONG_S * rate && found.some(({ analysis }) => analysis.quality === 'good')) break;
+    found.push({ lead: name, analysis: analyseLead(signal, rate, limit) });
+  }
+  const [best] = found.toSorted(
+    (a, b) =>
+      ORDER.indexOf(a.analysis.quality) - ORDER.indexOf(b.analysis.quality) || b.analysis.clear - a.analysis.clear,
+  );
+  return best && { ...best, hum: found.filter(({ analysis }) => analysis.hum).map(({ lead }) => lead) };
+}
+
+/** True when no sample of the range is of use in more than half of what was recorded. */
+function isOff(signal: Float32Array, runs: readonly Run[]): boolean {
+  let recorded = 0;
+  for (const value of signal) if (!Number.isNaN(value)) recorded += 1;
+  const lost = runs.filter(({ kind }) => kind !== 'gap').reduce((sum, { from, to }) => sum + to - from, 0);
+  return signal.length > 0 && lost >= recorded / 2 && (lost > recorded / 2 || recorded === 0);
+}
+
+/** A gap splits a recording: nothing is concluded across it. */
+function stretchesOf(signal: Float32Array, rate: number, limit: number, runs: readonly Run[]): readonly Stretch[] {
+  const usable = signal.slice();
+  for (const { from, to } of runs) usable.fill(Number.NaN, from, to);
+  const clipped = clippedSamples(usable, rate, limit);
+  const gaps = runs.filter(({ kind }) => kind === 'gap');
+  const ends = [0, ...gaps.flatMap(({ from, to }) => [from, to]), signal.length];
+  const stretches: Stretch[] = [];
+  for (let index = 0; index + 1 < ends.length; index += 2) {
+    const [from = 0, to = 0] = ends.slice(index, index + 2);
+    if (to - from < LEAST_STRETCH_S * rate) continue;
+    const part = usable.subarray(from, to);
+    const inWhole = (places: readonly number[]) => places.map((at) => at + from);
+    stretches.push({
+      from,
+      to,
+      signal: usable,
+      filled: withoutGaps(part),
+      clipped,
+      runs,
+      peaks: inWhole(detectRPeaks(part, rate)),
+      others: inWhole(detectByAverages(part, rate)),
+    });
+  }
+  return stretches;
+}
+
+/** What most of some windows suffer from. */
+function mostOf(poor: readonly EcgWindow[]): PoorCause | undefined {
+  const causes = poor.flatMap((window) => window.poor ?? []);
+  const countOf = (cause: PoorCause) => causes.filter((one) => one === cause).length;
+  return [...new Set(causes)].sort((a, b) => countOf(b) - countOf(a))[0];
+}
+
+/** Parts that lie in poor windows and in no clear one. */
+function unclear(windows: readonly EcgWindow[], clear: readonly EcgWindow[]): Run[] {
   const runs: Run[] = [];
-  let from = 0;
-  let kind: Run['kind'] | undefined;
-  let low = 0;
-  let high = 0;
-  const end = (to: number) => {
-    if (to - from >= least && (kind !== 'flat' || high - low < FLAT_MV)) runs.push({ from, to, kind: kind ?? 'flat' });
-  };
-  for (let at = 0; at <= signal.length; at += 1) {
-    const value = signal[at] ?? Number.NaN;
-    const now = at === signal.length ? undefined : (kindAt(at) ?? 'flat');
-    const moves = now === 'flat' && kind === 'flat' && Math.max(high, value) - Math.min(low, value) >= FLAT_MV;
-    if (now === kind && !moves) {
-      if (now === 'flat') {
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-      continue;
-    }
-    if (at > 0) end(at);
-    from = at;
-    kind = now;
-    low = value;
-    high = value;
+  for (const { from, to, poor } of windows) {
+    if (poor === undefined) continue;
+    const begin = clear.reduce((at, one) => (one.from <= at && one.to > at ? one.to : at), from);
+    const end = clear.reduceRight((at, one) => (one.to >= at && one.from < at ? one.from : at), to);
+    const last = runs.at(-1);
+    if (begin >= end) continue;
+    if (last !== undefined && last.to >= begin) runs[runs.length - 1] = { ...last, to: end };
+    else runs.push({ from: begin, to: end, kind: 'unclear' });
   }
   return runs;
 }
 
-/** Median rate between beats, beats per minute; undefined with fewer than three beats. Pauses of lost signal do not count as slow beats. */
-export function rateOf(peaks: readonly number[], rate: number): number | undefined {
-  if (peaks.length < LEAST_BEATS) return undefined;
+/**
+ * Median rate between beats, beats per minute; undefined with fewer than three beats. Pauses of lost signal do not count as slow beats.
+ * @param counts whether nothing is lost between two beats
+ */
+export function rateOf(
+  peaks: readonly number[],
+  rate: number,
+  counts: (before: number, after: number) => boolean = () => true,
+): number | undefined {
   const gaps = peaks
     .slice(1)
-    .map((peak, index) => peak - (peaks[index] ?? 0))
+    .map((peak, index) => ({ before: peaks[index] ?? 0, after: peak }))
+    .filter(({ before, after }) => counts(before, after))
+    .map(({ before, after }) => after - before)
     .sort((a, b) => a - b);
   const middle = gaps[Math.floor(gaps.length / 2)];
-  return middle === undefined || middle <= 0 ? undefined : Math.round((60 * rate) / middle);
-}
-
-/** The signal around a beat without its mean; undefined at the edges of the signal. */
-function beatAround(signal: Float32Array, peak: number, rate: number): Float32Array | undefined {
-  const from = peak - Math.round(BEFORE_S * rate);
-  const to = peak + Math.round(AFTER_S * rate) + 1;
-  if (from < 0 || to > signal.length) return undefined;
-  const beat = signal.slice(from, to);
-  const mean = beat.reduce((sum, value) => sum + value, 0) / beat.length;
-  return Number.isNaN(mean) ? undefined : beat.map((value) => value - mean);
-}
-
-/** How much the middle beat is like the typical one: 1 is equal in form, 0 unrelated. */
-function likeness(beats: readonly Float32Array[]): number {
-  const length = beats[0]?.length ?? 0;
-  const typical = Float32Array.from({ length }, (_, at) => median(beats.map((beat) => beat[at] ?? 0)));
-  const size = Math.hypot(...typical);
-  return median(
-    beats.map((beat) => {
-      const product = beat.reduce((sum, value, at) => sum + value * (typical[at] ?? 0), 0);
-      const sizes = size * Math.hypot(...beat);
-      return sizes === 0 ? 0 : product / sizes;
-    }),
-  );
+  return gaps.length + 1 < LEAST_BEATS || middle === undefined || middle <= 0
+    ? undefined
+    : Math.round((60 * rate) / middle);
 }
 
 /** True when the beat's deepest point is further from its mean than its highest. */
 const pointsDown = (beat: Float32Array): boolean => -Math.min(...beat) > Math.max(...beat);
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}

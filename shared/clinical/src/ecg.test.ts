@@ -27,6 +27,17 @@ test('[ECG-03] a sample survives the way through voltage', () => {
 test('[ECG-02] samples without a value are gaps', () => {
   expect(samplesOf(' 2041 E 2043\n U L x -5 ')).toEqual([2041, null, 2043, null, null, null, -5]);
   expect(samplesOf('  ')).toEqual([]);
+  expect(samplesOf('20.5 -1e3 2.048E3 +7 1.5e-2 e 1e 0x10 Infinity')).toEqual([
+    20.5,
+    -1000,
+    2048,
+    7,
+    0.015,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('augmented leads follow Goldberger and sum to 0', () => {

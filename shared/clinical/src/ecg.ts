@@ -24,9 +24,36 @@ export function sampleOf(microvolts: number): number {
   return Math.min(4095, Math.max(0, Math.round(microvolts / ECG_SAMPLING.factor) + ECG_SAMPLING.origin));
 }
 
+const MILLIVOLTS: Readonly<Record<string, number>> = {
+  v: 1000,
+  mv: 1,
+  uv: 0.001,
+  nv: 0.000_001,
+  volt: 1000,
+  millivolt: 1,
+  microvolt: 0.001,
+  nanovolt: 0.000_001,
+};
+
+/** Millivolts of one of a unit as files write it: 'mV', 'uV', 'µV', 'microvolts'; undefined for what is no voltage. */
+export function millivoltsPer(unit: string): number | undefined {
+  return MILLIVOLTS[
+    unit
+      .trim()
+      .toLowerCase()
+      // Two signs look like a small mu.
+      .replace(/^[µμ]/, 'u')
+      .replace(/^milivôn$/, 'mv')
+      .replace(/(volt)s$/, '$1')
+  ];
+}
+
+/** A decimal as FHIR writes it, with or without an exponent. */
+const DECIMAL = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /**
  * Raw samples of FHIR `SampledData.data`. 'E' (no value), 'U' and 'L' (above and below the device's limit) become null: a gap, never a number.
- * Anything else that is no number becomes null too.
+ * Anything else that is no decimal becomes null too.
  */
 export function samplesOf(data: string): readonly (number | null)[] {
   return data.trim() === ''
@@ -34,7 +61,7 @@ export function samplesOf(data: string): readonly (number | null)[] {
     : data
         .trim()
         .split(/\s+/)
-        .map((token) => (/^-?\d+(?:\.\d+)?$/.test(token) ? Number(token) : null));
+        .map((token) => (DECIMAL.test(token) ? Number(token) : null));
 }
 
 export type DerivedLead = 'aVR' | 'aVL' | 'aVF';

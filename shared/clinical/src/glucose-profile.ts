@@ -1,6 +1,6 @@
 import { dayOf, minuteOfDay } from '@phr/time/zone';
 import type { GlucoseReading, GlucoseUnit } from './glucose.ts';
-import { inUnit } from './glucose.ts';
+import { exactlyIn, inUnit } from './glucose.ts';
 import { roundHalfUp } from './numbers.ts';
 import { meanOf, quantileOf, standardDeviationOf } from './statistics.ts';
 
@@ -26,7 +26,7 @@ export function glucoseStatistics(
   readings: readonly GlucoseReading[],
   unit: GlucoseUnit,
 ): GlucoseStatistics | undefined {
-  const values = readings.map((reading) => inUnit(reading.value, reading.unit, unit));
+  const values = readings.map((reading) => exactlyIn(reading.value, reading.unit, unit));
   const mean = meanOf(values);
   if (mean === undefined) return undefined;
   const deviation = standardDeviationOf(values);

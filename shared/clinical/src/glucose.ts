@@ -50,6 +50,12 @@ export const GLUCOSE_REFERENCE: Readonly<Record<GlucoseUnit, { readonly low: num
   'mg/dL': { low: mgPerDlOf(3.1), high: mgPerDlOf(6.2) },
 };
 
+/** The same value in another unit with all its digits: for means, which are rounded once, when they are told. */
+export function exactlyIn(value: number, stored: GlucoseUnit, wanted: GlucoseUnit): number {
+  if (stored === wanted) return value;
+  return wanted === 'mg/dL' ? value * 18 : (value * 555) / 10_000;
+}
+
 /** The band of a value in the unit in which it was stored: a change of the display unit never changes a warning (D-36). */
 export function glucoseBand(value: number, stored: GlucoseUnit): GlucoseBand | undefined {
   return stepOf(GLUCOSE_SCALES[stored], value)?.name;

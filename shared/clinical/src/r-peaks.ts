@@ -1,3 +1,5 @@
+import { movingAverage, withoutGaps } from './ecg-signal.ts';
+
 /** Times of the filters and rules, in seconds. Sources: slope energy with two running thresholds after Pan and Tompkins, IEEE Trans Biomed Eng 1985. */
 const SMOOTH_S = 0.03;
 const BASELINE_S = 0.2;
@@ -64,25 +66,4 @@ function tip(signal: Float32Array, baseline: Float32Array, near: number, reach: 
     }
   }
   return best;
-}
-
-/** Mean of the values around each place. */
-function movingAverage(signal: Float32Array, width: number): Float32Array {
-  const half = Math.max(0, Math.round(width / 2));
-  const average = new Float32Array(signal.length);
-  let sum = 0;
-  let from = 0;
-  let to = 0;
-  for (let at = 0; at < signal.length; at += 1) {
-    for (; to < signal.length && to <= at + half; to += 1) sum += signal[to] ?? 0;
-    for (; from < at - half; from += 1) sum -= signal[from] ?? 0;
-    average[at] = sum / (to - from);
-  }
-  return average;
-}
-
-/** Gaps filled with the last value before them: no slope, so no beat. */
-function withoutGaps(signal: Float32Array): Float32Array {
-  let last = signal.find((value) => !Number.isNaN(value)) ?? 0;
-  return signal.map((value) => (Number.isNaN(value) ? last : (last = value)));
 }

@@ -1,8 +1,19 @@
 /** Plain statistics of readings. Empty lists have none. */
+import { roundHalfUp } from './numbers.ts';
 
-/** Arithmetic mean. */
-export function meanOf(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Digits of a mean that are certain: what lies behind them comes from the order in which binary fractions were added. */
+const CERTAIN = 9;
+
+/** Arithmetic mean: the same for the same values, whether they come one by one or as means of parts that stand for so many values. */
+export function meanOf(values: readonly number[], counts?: readonly number[]): number | undefined {
+  let sum = 0;
+  let all = 0;
+  values.forEach((value, at) => {
+    const count = counts?.[at] ?? 1;
+    sum += value * count;
+    all += count;
+  });
+  return all === 0 ? undefined : roundHalfUp(sum / all, CERTAIN);
 }
 
 /** Standard deviation of a sample (divided by n - 1); undefined with fewer than two values. */

@@ -207,7 +207,12 @@ describe('a series of three', () => {
   });
 
   test('the mean leaves the first reading out', () => {
-    expect(meanOfForm(form(first, second, third))).toEqual({ systolic: 130, diastolic: 83 });
+    expect(meanOfForm(form(first, second, third))).toEqual({
+      mean: { systolic: 130, diastolic: 83 },
+      used: 2,
+      count: 3,
+    });
+    expect(meanOfForm(form(first, second))).toMatchObject({ used: 2, count: 2 });
     expect(meanOfForm(form(first))).toBeUndefined();
     expect(meanOfForm(form())).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { seriesMean, type Pressure } from '@phr/clinical/blood-pressure-series';
+import { seriesMean, usedOfSeries, type Pressure } from '@phr/clinical/blood-pressure-series';
 import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } from '@phr/clinical/blood-pressure';
 import { DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
 import type { Flag } from '@phr/clinical/levels';
@@ -122,16 +122,18 @@ export function typedOf({ series, times }: BloodPressureForm): readonly TypedPre
   return times === '3' ? series : series.slice(0, 1);
 }
 
-/** The mean of what has been typed of a series so far, for the form; undefined while there are no two readings. */
-export function meanOfForm(form: BloodPressureForm): Pressure | undefined {
-  return seriesMean(
-    typedOf(form).flatMap((typed): Pressure[] => {
-      const [systolic, diastolic] = [readValue('systolic', typed.systolic), readValue('diastolic', typed.diastolic)];
-      return systolic.ok && diastolic.ok && systolic.value !== undefined && diastolic.value !== undefined
-        ? [{ systolic: systolic.value, diastolic: diastolic.value }]
-        : [];
-    }),
-  );
+/** The mean of what has been typed of a series so far, and of how many readings; undefined while there are no two. */
+export function meanOfForm(
+  form: BloodPressureForm,
+): { readonly mean: Pressure; readonly used: number; readonly count: number } | undefined {
+  const series = typedOf(form).flatMap((typed): Pressure[] => {
+    const [systolic, diastolic] = [readValue('systolic', typed.systolic), readValue('diastolic', typed.diastolic)];
+    return systolic.ok && diastolic.ok && systolic.value !== undefined && diastolic.value !== undefined
+      ? [{ systolic: systolic.value, diastolic: diastolic.value }]
+      : [];
+  });
+  const mean = seriesMean(series);
+  return mean === undefined ? undefined : { mean, used: usedOfSeries(series).length, count: series.length };
 }
 
 /** A possible value that is asked about once before saving (UX-31). */

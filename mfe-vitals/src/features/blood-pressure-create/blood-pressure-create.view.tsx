@@ -134,10 +134,15 @@ function PressureFields({
 /** The mean of the series as far as it is typed. */
 function Mean({ form }: { readonly form: BloodPressureForm }) {
   const { t } = useTranslation();
-  const mean = meanOfForm(form);
+  const found = meanOfForm(form);
   return form.times === '3' ? (
     <p role="status" className={css.mean}>
-      {mean !== undefined && t('bp.mean', { value: `${mean.systolic}/${mean.diastolic}`, unit: t('unit.mmHg') })}
+      {found !== undefined &&
+        t(found.used < found.count ? 'bp.meanLater' : 'bp.mean', {
+          n: found.used,
+          value: `${found.mean.systolic}/${found.mean.diastolic}`,
+          unit: t('unit.mmHg'),
+        })}
     </p>
   ) : null;
 }

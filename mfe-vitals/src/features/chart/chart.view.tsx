@@ -1,7 +1,9 @@
 import { LEVELS, type Level } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
+import { classNames } from '@phr/ui/class-names';
 import { levelProperty } from '@phr/ui/tokens';
 import { memo, useMemo } from 'react';
+import { barsOf } from './bars.model.ts';
 import { barsPath, linePath, marksPath, type Place } from './paths.model.ts';
 import type { ChartPicture } from './picture.port.ts';
 import css from './chart.module.css';
@@ -15,7 +17,7 @@ interface ChartProps {
   readonly hint: string;
 }
 
-/** The chart of one health index: lines with the mark of each level, bars from diastolic to systolic or over the readings of a day. */
+/** The chart of one health index: lines with the mark of each level, and bars (see `barsOf`). */
 export function Chart({ picture, summary, hint }: ChartProps) {
   const { frame, points, describe } = picture;
   const stops = useMemo(() => points.map(({ at }) => at), [points]);
@@ -51,11 +53,16 @@ const Drawing = memo(function Drawing({
   const isDense = points.length > 120;
   return (
     <>
-      <path
-        className={css.bars}
-        d={barsPath(points.flatMap((point) => barsOf(point, scale)))}
-        strokeWidth={points.length > 60 ? 2 : 4}
-      />
+      {parts.map(({ key }) => (
+        <path
+          key={key}
+          className={classNames(css.bars, key === 'diastolic' && css.lower)}
+          d={barsPath(
+            barsOf(points, key).map(({ at, from, to }) => ({ x: scale.x(at), from: scale.y(from), to: scale.y(to) })),
+          )}
+          strokeWidth={points.length > 60 ? 2 : 4}
+        />
+      ))}
       {parts.map(({ key }) => (
         <g key={key}>
           {segments.map((segment) => (
@@ -125,13 +132,4 @@ const seriesOf = (part: PartKey): string => (part === 'diastolic' ? '--c-series-
 function placesOf(point: Point | undefined, part: PartKey, { x, y }: Scale): readonly Place[] {
   const value = point?.values.find(({ key }) => key === part);
   return point === undefined || value === undefined ? [] : [{ x: x(point.at), y: y(value.value) }];
-}
-
-/** A bar between both numbers of a blood pressure (the pulse pressure), and over the readings of a day. */
-function barsOf({ at, values }: Point, { x, y }: Scale) {
-  const bar = (from: number, to: number) => ({ x: x(at), from: y(from), to: y(to) });
-  const [first, second] = values;
-  if (first === undefined) return [];
-  if (second !== undefined) return [bar(first.value, second.value)];
-  return first.low === undefined || first.high === undefined ? [] : [bar(first.low, first.high)];
 }

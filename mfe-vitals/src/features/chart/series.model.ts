@@ -1,19 +1,21 @@
-import type { GlucoseUnit } from '@phr/clinical/glucose';
+import { exactlyIn, type GlucoseUnit } from '@phr/clinical/glucose';
 import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import type { PartKey } from '@phr/clinical/parts';
-import { extremesOf } from '@phr/clinical/statistics';
+import { extremesOf, meanOf } from '@phr/clinical/statistics';
 import type { Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, startOfDay } from '@phr/time/zone';
-import { shownNumber, type Judgement } from '../readings/judgement.model.ts';
-import type { Reading } from '../readings/reading.model.ts';
+import { glucoseUnitOf, shownNumber, type Judgement } from '../readings/judgement.model.ts';
+import { numberIn, type Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */
 export interface PointValue {
   readonly key: PartKey;
-  /** The value; the mean where a point stands for a day. */
+  /** The value as it is shown; the mean where a point stands for a day. */
   readonly value: number;
+  /** A value that was converted, before it was rounded: means are made of these. */
+  readonly exact?: number;
   /** Lowest and highest of a day with several readings. */
   readonly low?: number;
   readonly high?: number;
@@ -66,13 +68,30 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
         at: reading.instant ?? period.start,
         values: reading.parts.flatMap(({ key, assessment }) => {
           const value = shownNumber(reading, key, glucoseUnit);
+          const exact = exactNumber(reading, key, glucoseUnit);
           return value === undefined
             ? []
-            : [{ key, value, ...(assessment?.shownAs === undefined ? {} : { level: assessment.shownAs }) }];
+            : [
+                {
+                  key,
+                  value,
+                  ...(exact === undefined || exact === value ? {} : { exact }),
+                  ...(assessment?.shownAs === undefined ? {} : { level: assessment.shownAs }),
+                },
+              ];
         }),
       }),
     )
     .sort((a, b) => a.at - b.at);
+}
+
+/** The number of a part in the unit that the person reads, with all its digits. */
+function exactNumber(reading: Reading, key: PartKey, glucoseUnit: GlucoseUnit): number | undefined {
+  const value = numberIn(reading, key);
+  const amount = reading.parts.find((part) => part.key === key)?.amount;
+  return value === undefined || amount?.kind !== 'measured' || reading.storeKey !== 'glucoses'
+    ? value
+    : exactlyIn(value, glucoseUnitOf(amount.unit.code), glucoseUnit);
 }
 
 /** True for a period that is drawn by days. */
@@ -108,20 +127,20 @@ export function dayPoints(points: readonly Point[], zone: string): readonly Poin
 
 function dayPoint(points: readonly [Point, ...Point[]]): Point {
   const [first] = points;
-  // One pass without lists between: a year of a sensor has a hundred thousand of these.
+  // One pass: a year of a sensor has a hundred thousand of these.
   const values = first.values.map(({ key }): PointValue => {
-    let [sum, count, low, high] = [0, 0, Infinity, -Infinity];
+    const exact: number[] = [];
+    let [low, high] = [Infinity, -Infinity];
     let level: Level | undefined;
     for (const point of points)
       for (const one of point.values) {
         if (one.key !== key) continue;
-        sum += one.value;
-        count += 1;
+        exact.push(one.exact ?? one.value);
         if (one.value < low) low = one.value;
         if (one.value > high) high = one.value;
         if (one.level !== level) level = worst(level, one.level);
       }
-    return { key, value: sum / count, low, high, ...(level === undefined ? {} : { level }) };
+    return { key, value: meanOf(exact) ?? NaN, low, high, ...(level === undefined ? {} : { level }) };
   });
   return {
     readings: points.flatMap(({ readings }) => readings),
@@ -204,15 +223,18 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
   if (first === undefined) return undefined;
   const count = points.reduce((sum, point) => sum + countOf(point), 0);
   const parts = first.values.map(({ key }) => {
-    let [lowest, highest, sum] = [Infinity, -Infinity, 0];
+    let [lowest, highest] = [Infinity, -Infinity];
+    const means: number[] = [];
+    const counts: number[] = [];
     for (const point of points)
-      for (const { key: of, value, low = value, high = value } of point.values) {
+      for (const { key: of, value, exact = value, low = value, high = value } of point.values) {
         if (of !== key) continue;
         if (low < lowest) lowest = low;
         if (high > highest) highest = high;
-        sum += value * countOf(point);
+        means.push(exact);
+        counts.push(countOf(point));
       }
-    return { key, lowest, mean: sum / count, highest };
+    return { key, lowest, mean: meanOf(means, counts) ?? NaN, highest };
   });
   let outside: number | undefined;
   for (const { readings, told } of points) {

@@ -1,7 +1,8 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
+import { exactlyIn, inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
 import type { Level } from '@phr/clinical/levels';
+import { meanOf } from '@phr/clinical/statistics';
 import { worst } from '@phr/clinical/levels';
 import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
@@ -38,8 +39,10 @@ function pointOf(
   glucoseUnit: GlucoseUnit,
   age: number | undefined,
 ): Point {
-  const shown = (value: number): number =>
-    storeKey === 'glucoses' ? inUnit(value, unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L', glucoseUnit) : value;
+  const stored = unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L';
+  const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
+  // A mean keeps its digits until it is told: means of days make the mean of a period.
+  const exactly = (value: number): number => (storeKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);
   const judgement = extremeJudgement(storeKey, unit, parts, age);
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
   const told: ToldReadings = {
@@ -56,8 +59,8 @@ function pointOf(
       const level = levelOf(storeKey, unit.code, key, [low, high], age);
       return {
         key,
-        value: shown(mean),
-        ...(count === 1 ? {} : { low: shown(low), high: shown(high) }),
+        value: count === 1 ? shown(mean) : exactly(mean),
+        ...(count === 1 ? { exact: exactly(mean) } : { low: shown(low), high: shown(high) }),
         ...(level === undefined ? {} : { level }),
       };
     }),
@@ -84,7 +87,7 @@ function together(a: Point, b: Point): Point {
     const level = worst(value.level, other.level);
     return {
       key: value.key,
-      value: (value.value * first + other.value * second) / (first + second),
+      value: meanOf([value.exact ?? value.value, other.exact ?? other.value], [first, second]) ?? NaN,
       low: Math.min(value.low ?? value.value, other.low ?? other.value),
       high: Math.max(value.high ?? value.value, other.high ?? other.value),
       ...(level === undefined ? {} : { level }),

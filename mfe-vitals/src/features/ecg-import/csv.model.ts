@@ -1,76 +1,165 @@
-import { EcgRefused, type ImportedEcg, leadName } from './imported.model.ts';
+import { millivoltsPer } from '@phr/clinical/ecg';
+import { clockOf, tableOf, type CsvTable } from './csv-table.model.ts';
+import { placesOf, type Places } from './csv-times.model.ts';
+import { EcgRefused, type ImportedEcg, knownLead, leadName, NO_ECG } from './imported.model.ts';
 
 const MOST_SECONDS = 3600;
+const RATES = { least: 50, most: 4000 } as const;
 /** No electrode on the skin gives more, offset included: larger numbers are in another unit, or count something else. */
 const MOST_MILLIVOLTS = 100;
-const TIME = /^(?:time|t|thời gian|seconds?|s|sec|ms|milliseconds?)\b/i;
+const TIME = /^(?:elapsed|time|timestamp|t|thời gian|seconds?|s|sec|giây|ms|milliseconds?)(?![a-z])/i;
+const COUNTER = /^(?:samples?|index|idx|n|no|nr|#|stt|mẫu|thứ tự|số thứ tự|frame)(?![a-zà-ỹ])/i;
+/** Axes of a movement sensor; the leads of Frank with these letters have a unit. */
+const AXIS = /^[xyz]$/i;
+const NAMED_ECG = /^(?:ecg|ekg|lead|chuyển đạo|điện tim)(?![a-z])/i;
 
-/**
- * An ECG as a table of millivolts: one value a line, or a column for each lead with a first line of names. A column of times gives the
- * rate; without one the person says it.
- * @param rate samples a second; what a time column says wins
- * @throws EcgRefused
- */
-export function readEcgCsv(text: string, rate: number | undefined): ImportedEcg {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const [head] = lines;
-  if (head === undefined) throw new EcgRefused('empty');
-  const separator = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ',';
-  // With ';' between the columns a comma is the sign of decimals.
-  const numberOf = (cell: string): number =>
-    cell === '' ? Number.NaN : Number(separator === ',' ? cell : cell.replace(',', '.'));
-  const cellsOf = (line: string): string[] =>
-    line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const first = cellsOf(head);
-  const hasNames = first.some((cell) => cell !== '' && Number.isNaN(numberOf(cell)));
-  const rows = lines.slice(hasNames ? 1 : 0).map((line, index) => {
-    const cells = cellsOf(line);
-    if (
-      cells.length !== first.length ||
-      cells.some((cell) => cell !== '' && !/^nan$/i.test(cell) && Number.isNaN(numberOf(cell)))
-    )
-      throw new EcgRefused('notNumbers', String(index + (hasNames ? 2 : 1)));
-    return cells.map(numberOf);
-  });
-  if (rows.length === 0) throw new EcgRefused('empty');
+/** Units in which a person can say that a table stands, and the sign of each. */
+export const CSV_UNITS = ['mV', 'uV', 'V'] as const;
 
-  const timeColumn = hasNames ? first.findIndex((name) => TIME.test(name)) : -1;
-  const sampling =
-    timeColumn < 0
-      ? rate
-      : rateOfTimes(
-          rows.map((row) => row[timeColumn] ?? Number.NaN),
-          first[timeColumn] ?? '',
-        );
-  if (sampling === undefined || !(sampling >= 50 && sampling <= 4000)) throw new EcgRefused('rateMissing');
-  if (rows.length / sampling > MOST_SECONDS) throw new EcgRefused('tooLong');
-  const leads = first.flatMap((name, column) =>
-    column === timeColumn
-      ? []
-      : [
-          {
-            name: hasNames
-              ? leadName(name.replace(/\s*[[(]?mv[\])]?$/i, ''))
-              : first.length === 1
-                ? 'II'
-                : `ECG ${column + 1}`,
-            signal: Float32Array.from(rows, (row) => row[column] ?? Number.NaN),
-          },
-        ],
-  );
-  if (leads.length === 0) throw new EcgRefused('noEcg');
-  if (leads.some(({ signal }) => signal.some((value) => Math.abs(value) > MOST_MILLIVOLTS)))
-    throw new EcgRefused('notMillivolts');
-  return { leads, rate: sampling, leftOut: [] };
+/** What a person says of a table that does not say it itself. */
+export interface CsvChoice {
+  /** Samples a second. */
+  readonly rate?: number | undefined;
+  readonly unit?: (typeof CSV_UNITS)[number] | undefined;
 }
 
-function rateOfTimes(times: readonly number[], name: string): number | undefined {
-  const [first, last] = [times[0] ?? Number.NaN, times.at(-1) ?? Number.NaN];
-  const span = (last - first) / (/^(?:ms|millisec)|\bms\b/i.test(name) ? 1000 : 1);
-  const rate = (times.length - 1) / span;
-  return Number.isFinite(rate) && rate > 0 ? Math.round(rate * 100) / 100 : undefined;
+interface Column {
+  readonly index: number;
+  /** Without its unit. */
+  readonly name: string;
+  readonly unit?: string;
+}
+
+/**
+ * An ECG as a table: one value a line, or a column for each lead with a first line of names. A column of times gives the rate, and a jump in it a gap;
+ * without one the person says the rate. The unit stands with the name of a column, '(uV)'; it is never guessed by the size of the numbers.
+ * @param choice what the table says itself wins
+ * @throws EcgRefused
+ */
+export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
+  const table = tableOf(text);
+  const columns = columnsOf(table);
+  const time = columns.find(({ name }) => TIME.test(name)) ?? clockColumn(table);
+  const counter = columns.find(({ name }) => COUNTER.test(name));
+  const leads = leadsAmong(columns.filter((column) => column.index !== time?.index && column !== counter));
+  if (leads.length === 0) throw refusalOf(columns);
+  const values = leads.map((column) => valuesOf(table, column, millivoltsPer(column.unit ?? choice.unit ?? 'mV') ?? 1));
+  const { rate: said, day, time: clock } = table.head;
+  const { rate = said ?? choice.rate, places, gaps } = placed(table, time, counter);
+  const isKnown = rate !== undefined && rate >= RATES.least && rate <= RATES.most;
+  const sampling = isKnown ? rate : choice.rate;
+  if (sampling === undefined || !(sampling >= RATES.least && sampling <= RATES.most))
+    throw new EcgRefused('rateMissing');
+  const length = (places.at(-1) ?? -1) + 1;
+  if (length / sampling > MOST_SECONDS) throw new EcgRefused('tooLong');
+  const unitMissing = leads.some(({ unit }) => unit === undefined);
+  return {
+    rate: sampling,
+    leads: leads.map((column, index) => ({
+      name: column.name === '' ? (leads.length === 1 ? 'II' : `ECG ${column.index + 1}`) : leadName(column.name),
+      signal: spread(values[index] ?? new Float32Array(), places),
+    })),
+    leftOut: columns
+      .filter((column) => !leads.includes(column) && column.index !== time?.index)
+      .map(({ name }) => name),
+    ...(day === undefined || clock === undefined ? {} : { day, time: clock }),
+    ...(gaps === 0 ? {} : { gaps }),
+    ...(unitMissing ? { unitMissing } : {}),
+  };
+}
+
+/** The columns with their units: in the line below the names, in brackets, or at the end of the name. */
+function columnsOf({ names, units, rows }: CsvTable): readonly Column[] {
+  return (names ?? rows[0] ?? []).map((written, index): Column => {
+    if (names === undefined) return { index, name: '' };
+    if (millivoltsPer(written) !== undefined) return { index, name: '', unit: written };
+    const unit = units?.[index];
+    if (unit !== undefined && unit !== '') return { index, name: written, unit };
+    const [, before = written, bracketed] = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(written) ?? [];
+    if (bracketed !== undefined && bracketed.trim() !== '' && knownLead(bracketed) === undefined)
+      return { index, name: before, unit: bracketed.trim() };
+    const [, name, last = ''] = /^(.+?)[\s_/,]+(\S+)$/.exec(written) ?? [];
+    return name !== undefined && millivoltsPer(last) !== undefined
+      ? { index, name, unit: last }
+      : { index, name: written };
+  });
+}
+
+/** In a table without names a first column of clock times. */
+const clockColumn = ({ names, rows }: CsvTable): Column | undefined =>
+  names === undefined && clockOf(rows[0]?.[0] ?? '') !== undefined ? { index: 0, name: '' } : undefined;
+
+/** The columns that are leads. Where some say so by their name or a voltage, no other is one. */
+function leadsAmong(columns: readonly Column[]): readonly Column[] {
+  const possible = columns.filter(
+    ({ name, unit }) => !NO_ECG.test(name) && (unit === undefined || millivoltsPer(unit) !== undefined),
+  );
+  const certain = possible.filter(
+    ({ name, unit }) => unit !== undefined || knownLead(name) !== undefined || NAMED_ECG.test(name),
+  );
+  return certain.length > 0 ? certain : possible.filter(({ name }) => !AXIS.test(name));
+}
+
+/** Why no column is a lead: a lead in a unit that is no voltage is named. */
+function refusalOf(columns: readonly Column[]): EcgRefused {
+  const lead = columns.find(
+    ({ name, unit }) => unit !== undefined && (knownLead(name) !== undefined || NAMED_ECG.test(name)),
+  );
+  return lead?.unit === undefined ? new EcgRefused('noEcg') : new EcgRefused('unit', lead.unit);
+}
+
+/** Where the rows lie: by their times, by their numbers, or one after the other. */
+function placed(table: CsvTable, time: Column | undefined, counter: Column | undefined): Places {
+  const { rows, numberOf, firstLine } = table;
+  const column = time ?? counter;
+  const inOrder: Places = { places: Float64Array.from(rows.keys()), gaps: 0 };
+  if (column === undefined || rows.length < 2) return inOrder;
+  const written = rows.map((row) => row[column.index] ?? '');
+  if (time === undefined) return counted(written.map(numberOf)) ?? inOrder;
+  const times = Float64Array.from(written, (cell, index) => {
+    const seconds = clockOf(cell) ?? numberOf(cell);
+    if (seconds === undefined || Number.isNaN(seconds)) throw new EcgRefused('notNumbers', String(index + firstLine));
+    return seconds;
+  });
+  const isClock = clockOf(written[0] ?? '') !== undefined;
+  const decimals = written.reduce((most, cell) => Math.max(most, /[.,](\d+)/.exec(cell)?.[1]?.length ?? 0), 0);
+  const { rate, ...rest } = placesOf(times, 10 ** -decimals, firstLine);
+  return rate === undefined ? rest : { ...rest, rate: Math.round(rate * (isClock ? 1 : perSecond(time)) * 100) / 100 };
+}
+
+/** Places by a column that numbers the samples; undefined for numbers that do not rise. */
+function counted(numbers: readonly (number | undefined)[]): Places | undefined {
+  const rises = numbers.every((number, at) => at === 0 || (number ?? 0) > (numbers[at - 1] ?? Number.NaN));
+  if (!rises) return undefined;
+  const { rate: _rate, ...rest } = placesOf(
+    Float64Array.from(numbers, (number) => number ?? 0),
+    0,
+    1,
+  );
+  return rest;
+}
+
+/** How many of the unit of a time column make a second; seconds when it names none. */
+function perSecond({ name, unit = name }: Column): number {
+  if (/(?:^|[\s_])(?:ms|msec|milliseconds?|mili giây)$/i.test(unit)) return 1000;
+  return /(?:^|[\s_])(?:us|µs|μs|microseconds?)$/i.test(unit) ? 1_000_000 : 1;
+}
+
+/** Millivolts of each row. @throws EcgRefused for what is no number, or no voltage of a heart */
+function valuesOf({ rows, numberOf, firstLine }: CsvTable, { index }: Column, scale: number): Float32Array {
+  return Float32Array.from(rows, (row, at) => {
+    const value = numberOf(row[index] ?? '');
+    if (value === undefined) throw new EcgRefused('notNumbers', String(at + firstLine));
+    if (Math.abs(value * scale) > MOST_MILLIVOLTS) throw new EcgRefused('notMillivolts');
+    return value * scale;
+  });
+}
+
+/** Values at their places, with nothing between where some are missing. */
+function spread(values: Float32Array, places: Float64Array): Float32Array {
+  const signal = new Float32Array((places.at(-1) ?? -1) + 1).fill(Number.NaN);
+  values.forEach((value, at) => {
+    signal[places[at] ?? at] = value;
+  });
+  return signal;
 }

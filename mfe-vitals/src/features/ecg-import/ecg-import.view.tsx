@@ -14,23 +14,29 @@ import { Notice } from '@phr/ui/notice';
 import { NumberField } from '@phr/ui/number-field';
 import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-input';
 import { PersonFor } from '@phr/ui/person-for';
+import { SelectField } from '@phr/ui/select-field';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EcgStrip } from '../ecg/ecg-strip.view.tsx';
+import { QualityNotices } from '../ecg/quality-notices.view.tsx';
 import { analysisOf, type Recording } from '../ecg/recording.model.ts';
 import { useReadingContext } from '../readings/use-language.ts';
 import { FileInput } from '../record/file-input.view.tsx';
 import { saveReadings } from '../record/record.api.ts';
 import wide from '../ecg/ekg-details.module.css';
 import css from '../record/record-form.module.css';
+import { CSV_UNITS } from './csv.model.ts';
 import { EcgRefused, type ImportedEcg } from './imported.model.ts';
 import { newEcg, offsetOf } from './new-ecg.model.ts';
 import { readEcgFiles } from './read-file.port.ts';
 
 /** What the storage takes as it is set up by default: with three leads about 45 minutes. */
 const MOST_BYTES = 20 * 1_048_576;
+
+type CsvUnit = (typeof CSV_UNITS)[number];
+const UNIT_SIGNS: Readonly<Record<CsvUnit, string>> = { mV: 'mV', uV: 'µV', V: 'V' };
 
 type Read = { readonly ok: true; readonly ecg: ImportedEcg } | { readonly ok: false; readonly refused: EcgRefused };
 interface FormIds {
@@ -49,6 +55,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   const zone = deviceZone();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [rate, setRate] = useState('');
+  const [unit, setUnit] = useState<CsvUnit>('mV');
   const [read, setRead] = useState<Read>();
   const when = useRecordedAt(zone);
   const { recordedAt } = when;
@@ -59,12 +66,12 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   // Made once for what is shown: a second try after a lost answer stores nothing twice.
   const [ids, setIds] = useState<FormIds>(newIds);
 
-  async function look(chosen: readonly File[], typedRate: string) {
+  async function look(chosen: readonly File[], inUnit: CsvUnit) {
     setFailed(undefined);
     setTried(false);
     setIds(newIds());
     try {
-      const ecg = await readEcgFiles(chosen, parseDecimal(typedRate), context);
+      const ecg = await readEcgFiles(chosen, { rate: parseDecimal(rate), unit: inUnit }, context);
       setRead({ ok: true, ecg });
       if (ecg.day !== undefined) when.setDate(formatDate(ecg.day, locale));
       if (ecg.time !== undefined) when.setTime(ecg.time);
@@ -74,7 +81,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   }
   const choose = (chosen: readonly File[]) => {
     setFiles(chosen);
-    if (chosen.length > 0) void look(chosen, rate);
+    if (chosen.length > 0) void look(chosen, unit);
     else setRead(undefined);
   };
 
@@ -126,22 +133,24 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={needsRate ? undefined : refusal}>
           {(control) => (
-            <FileInput control={control} multiple accept=".hea,.dat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />
+            <FileInput control={control} multiple accept=".hea,.dat,.mat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />
           )}
         </FieldFrame>
         {isTable && (
-          <NumberField
-            label={t('ecgImport.rate')}
-            hint={t('ecgImport.rateHint')}
-            unit={t('ecgImport.perSecond')}
-            value={rate}
-            onChange={setRate}
-            error={needsRate ? refusal : undefined}
-            onBlur={() => void look(files, rate)}
+          <TableChoice
+            rate={rate}
+            unit={unit}
+            rateError={needsRate ? refusal : undefined}
+            setRate={setRate}
+            onRate={() => void look(files, unit)}
+            onUnit={(chosen) => {
+              setUnit(chosen);
+              void look(files, chosen);
+            }}
           />
         )}
         {read?.ok === true && (
-          <RecordingPart ecg={read.ecg} when={when} tried={tried} isFuture={isFuture} failed={failed} />
+          <RecordingPart ecg={read.ecg} unit={unit} when={when} tried={tried} isFuture={isFuture} failed={failed} />
         )}
         <FieldLine>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -153,6 +162,45 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
         </FieldLine>
       </form>
     </Card>
+  );
+}
+
+interface TableChoiceProps {
+  readonly rate: string;
+  readonly unit: CsvUnit;
+  readonly rateError: string | undefined;
+  readonly setRate: (typed: string) => void;
+  /** The rate is typed to its end. */
+  readonly onRate: () => void;
+  readonly onUnit: (unit: CsvUnit) => void;
+}
+
+/** What a person says of a table that does not say it itself. */
+function TableChoice({ rate, unit, rateError, setRate, onRate, onUnit }: TableChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <FieldLine>
+      <NumberField
+        label={t('ecgImport.rate')}
+        hint={t('ecgImport.rateHint')}
+        unit={t('ecgImport.perSecond')}
+        value={rate}
+        onChange={setRate}
+        error={rateError}
+        onBlur={onRate}
+      />
+      <SelectField
+        label={t('ecgImport.unit')}
+        hint={t('ecgImport.unitHint')}
+        required
+        value={unit}
+        options={CSV_UNITS.map((one) => ({ value: one, label: UNIT_SIGNS[one] }))}
+        onChange={(chosen) => {
+          const known = CSV_UNITS.find((one) => one === chosen);
+          if (known !== undefined) onUnit(known);
+        }}
+      />
+    </FieldLine>
   );
 }
 
@@ -169,6 +217,8 @@ function useRecordedAt(zone: string) {
 
 interface RecordingPartProps {
   readonly ecg: ImportedEcg;
+  /** The unit of a table that names none. */
+  readonly unit: CsvUnit;
   readonly when: ReturnType<typeof useRecordedAt>;
   readonly tried: boolean;
   readonly isFuture: boolean;
@@ -176,12 +226,12 @@ interface RecordingPartProps {
 }
 
 /** What was read, when it was recorded, and why it could not be kept. */
-function RecordingPart({ ecg, when, tried, isFuture, failed }: RecordingPartProps) {
+function RecordingPart({ ecg, unit, when, tried, isFuture, failed }: RecordingPartProps) {
   const { t } = useTranslation();
   const { date, setDate, time, setTime, typedDate, typedTime } = when;
   return (
     <>
-      <Preview ecg={ecg} />
+      <Preview ecg={ecg} unit={unit} />
       <FieldLine>
         <DateField
           label={t('ecgImport.date')}
@@ -210,7 +260,7 @@ function RecordingPart({ ecg, when, tried, isFuture, failed }: RecordingPartProp
 const newIds = (): FormIds => ({ form: crypto.randomUUID(), file: crypto.randomUUID() });
 
 /** The curves as they will be kept, and what is not taken. */
-function Preview({ ecg }: { readonly ecg: ImportedEcg }) {
+function Preview({ ecg, unit }: Pick<RecordingPartProps, 'ecg' | 'unit'>) {
   const { t } = useTranslation();
   const recording = useMemo<Recording>(
     () => ({
@@ -240,14 +290,15 @@ function Preview({ ecg }: { readonly ecg: ImportedEcg }) {
   const shifted = ecg.leads.filter(({ signal }) => offsetOf(signal) !== 0).map(({ name }) => name);
   return (
     <>
-      {found?.analysis.quality === 'poor' && <Notice type="warning" title={t('ecg.poor', { lead: found.lead })} />}
-      {found?.analysis.quality === 'leadOff' && (
-        <Notice type="warning" title={t('ecg.leadOff', { lead: found.lead })} />
+      {found !== undefined && <QualityNotices found={found} />}
+      {ecg.unitMissing === true && (
+        <Notice type="info" title={t('ecgImport.unitMissing', { unit: UNIT_SIGNS[unit] })} />
       )}
       <EcgStrip recording={recording} found={found} />
       {ecg.leftOut.length > 0 && (
         <p className={css.quiet}>{t('ecgImport.leftOut', { names: ecg.leftOut.join(', ') })}</p>
       )}
+      {ecg.gaps !== undefined && <p className={css.quiet}>{t('ecgImport.gaps', { n: ecg.gaps })}</p>}
       {shifted.length > 0 && <p className={css.quiet}>{t('ecgImport.shifted', { names: shifted.join(', ') })}</p>}
     </>
   );

@@ -8,6 +8,10 @@ export interface ImportedEcg {
   readonly time?: string;
   /** Channels that are no ECG and stay out. */
   readonly leftOut: readonly string[];
+  /** How often the file lost its thread: each gap is left open. */
+  readonly gaps?: number;
+  /** True when the file names no unit and the chosen one was taken. */
+  readonly unitMissing?: boolean;
 }
 
 export interface ImportedLead {
@@ -25,9 +29,12 @@ export type Refusal =
   | 'segments'
   | 'format'
   | 'damaged'
+  | 'checksum'
   | 'noEcg'
   | 'notNumbers'
   | 'notMillivolts'
+  | 'unit'
+  | 'timeOrder'
   | 'rateMissing'
   | 'tooLong'
   | 'empty';
@@ -58,5 +65,15 @@ const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`v${number}`, `V${number}`])),
 };
 
+const PREFIX = /^(?:(?:ecg|ekg|lead|channel|ch|chuyển đạo|điện tim)\b[\s_:-]*)+/i;
+
+/** The name that leads of this kind have: 'mlii', 'Lead II' and 'ECG II' are II; undefined for a name that is none of a lead. */
+export const knownLead = (written: string): string | undefined =>
+  NAMES[written.trim().replaceAll('_', ' ').replace(PREFIX, '').toLowerCase()];
+
 /** The usual name of a lead: 'MLII' (modified lead II of a long-term recorder) is read as II. */
-export const leadName = (written: string): string => NAMES[written.trim().toLowerCase()] ?? written.trim();
+export const leadName = (written: string): string => knownLead(written) ?? written.trim();
+
+/** Channels that a monitor records beside the ECG. */
+export const NO_ECG =
+  /pleth|ppg|resp|abp|\bart\b|\bpap\b|cvp|icp|spo2|co2|\bbp\b|eeg|emg|eog|^hr\b|heart ?rate|pulse|bpm|nhịp|^rr\b|temp|marker|event|annot|label|quality|batt|^acc|gyro|off\b|status|flag/i;

@@ -4,6 +4,7 @@ import { newObservation, type NewObservation } from '@phr/fhir/builders';
 import { toZoned } from '@phr/time/zone';
 import { leadCode, SAMPLES_FILE } from '../ecg/recording.model.ts';
 import type { ImportedEcg, ImportedLead } from './imported.model.ts';
+import { resample } from './resample.model.ts';
 
 const RATE = 1000 / ECG_SAMPLING.periodMs;
 /** A lead whose middle lies further from zero is moved there: the converter of the record ends at 3.3 mV. */
@@ -59,26 +60,4 @@ export function offsetOf(signal: Float32Array): number {
   const values = signal.filter((value) => !Number.isNaN(value)).sort();
   const middle = values[Math.floor(values.length / 2)] ?? 0;
   return Math.abs(middle) > MOST_OFFSET_MV ? middle : 0;
-}
-
-/** Straight lines between samples; the mean of the samples where there are more than needed. A gap stays a gap. */
-export function resample(signal: Float32Array, from: number, to: number): Float32Array {
-  if (from === to) return signal;
-  const length = Math.floor((signal.length * to) / from);
-  const result = new Float32Array(length);
-  const step = from / to;
-  for (let at = 0; at < length; at += 1) {
-    const place = at * step;
-    const before = Math.floor(place);
-    if (step > 1) {
-      const end = Math.min(signal.length, Math.max(before + 1, Math.floor(place + step)));
-      let sum = 0;
-      for (let source = before; source < end; source += 1) sum += signal[source] ?? 0;
-      result[at] = sum / (end - before);
-    } else {
-      const [a, b] = [signal[before] ?? Number.NaN, signal[Math.min(before + 1, signal.length - 1)] ?? Number.NaN];
-      result[at] = a + (b - a) * (place - before);
-    }
-  }
-  return result;
 }

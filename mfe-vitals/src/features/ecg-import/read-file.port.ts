@@ -3,7 +3,7 @@ import { readSearchset } from '@phr/fhir/bundle';
 import { isObject } from '@phr/fhir/json';
 import { recordingOf } from '../ecg/recording.model.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
-import { readEcgCsv } from './csv.model.ts';
+import { type CsvChoice, readEcgCsv } from './csv.model.ts';
 import { EcgRefused, type ImportedEcg } from './imported.model.ts';
 import { readWfdb } from './wfdb.model.ts';
 
@@ -11,12 +11,12 @@ const LARGEST = 64 * 1024 * 1024;
 
 /**
  * The ECG in files that a person chose: a WFDB header with its data files, a table of values, or a FHIR observation.
- * @param rate samples a second of a table without times
+ * @param choice what the person says of a table that does not say it itself
  * @throws EcgRefused
  */
 export async function readEcgFiles(
   files: readonly File[],
-  rate: number | undefined,
+  choice: CsvChoice,
   context: ReadingContext,
 ): Promise<ImportedEcg> {
   if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) throw new EcgRefused('tooLong');
@@ -29,10 +29,10 @@ export async function readEcgFiles(
     return readWfdb(await header.text(), new Map(data));
   }
   const table = named(/\.(?:csv|txt|tsv)$/i);
-  if (table) return readEcgCsv(await table.text(), rate);
+  if (table) return readEcgCsv(await table.text(), choice);
   const json = named(/\.json$/i);
   if (json) return ofFhir(await json.text(), context);
-  throw new EcgRefused(named(/\.dat$/i) ? 'headerMissing' : 'unknown');
+  throw new EcgRefused(named(/\.(?:dat|mat|xyz)$/i) ? 'headerMissing' : 'unknown');
 }
 
 function ofFhir(text: string, context: ReadingContext): ImportedEcg {

@@ -39,6 +39,51 @@ test('format 16 with microvolts, format 80 with offset binary, several samples a
   expect([...(frames.leads[0]?.signal ?? [])]).toEqual([1, 0, -1, 0]);
 });
 
+test('a MATLAB file behind its head of 24 bytes (16+24), alone or with a skew and several samples a frame', () => {
+  const behindHead = (...values: readonly number[]) =>
+    Int16Array.from([...Array.from({ length: 12 }, () => 9999), ...values]).buffer;
+  const mat = readWfdb(
+    header(['r.mat 16+24 1000/mV 16 0 0 1500 0 I', 'r.mat 16+24 1000/mV 16 0 0 -1500 0 II'], 'r 2 500 2'),
+    files('r.mat', behindHead(1000, -1000, 500, -500)),
+  );
+  expect(mat.leads.map(({ name, signal }) => [name, ...signal])).toEqual([
+    ['I', 1, 0.5],
+    ['II', -1, -0.5],
+  ]);
+  const all = readWfdb(
+    header(['r.mat 16x2:1+24 1000/mV 16 0 0 0 0 I'], 'r 1 250'),
+    files('r.mat', behindHead(1000, 2000, 3000, 4000)),
+  );
+  expect(all.rate).toBe(500);
+  expect([...(all.leads[0]?.signal ?? [])]).toEqual([2, 3, 4]);
+  expect(() =>
+    readWfdb(header(['r.mat 16+24 1000/mV 16 0 0 0 0 I'], 'r 1 500 9'), files('r.mat', behindHead(1, 2, 3))),
+  ).toThrow(expect.objectContaining({ reason: 'damaged' }) as EcgRefused);
+});
+
+test('a lead with fewer samples a frame is drawn at the rate of the others; a header names any voltage', () => {
+  const two = readWfdb(
+    header(['r.dat 16x2 1000/mV 16 0 0 0 0 I', 'r.dat 16 1/uV 16 0 0 0 0 V1', 'r.dat 16 1 16 0 0 0 0 EMG'], 'r 3 250'),
+    files('r.dat', Int16Array.from([1000, 1000, 100, 7, 2000, 2000, 300, 7]).buffer),
+  );
+  expect(two).toMatchObject({ rate: 500, leftOut: ['EMG'] });
+  expect(
+    two.leads.map(({ name, signal }) => [name, ...[...signal].map((value) => Math.round(value * 10) / 10)]),
+  ).toEqual([
+    ['I', 1, 1, 2, 2],
+    ['V1', 0.1, 0.2, 0.3, 0.3],
+  ]);
+  const volts = readWfdb(header(['r.dat 16 100000/V 16 0 0 0 0 I']), files('r.dat', Int16Array.from([100]).buffer));
+  expect(volts.leads[0]?.signal[0]).toBeCloseTo(1, 6);
+});
+
+test('a wrong checksum names its lead', () => {
+  const twoLeads = header(['r.dat 16 200/mV 16 0 0 4 0 I', 'r.dat 16 200/mV 16 0 0 5 0 MLII'], 'r 2 500 2');
+  expect(() => readWfdb(twoLeads, files('r.dat', Int16Array.from([1, 2, 3, 4]).buffer))).toThrow(
+    expect.objectContaining({ reason: 'checksum', about: 'II' }) as EcgRefused,
+  );
+});
+
 test.each<[string, string, string]>([
   ['a record of segments', 'r/2 3 500 4000', 'segments'],
   ['a line that is no header', 'hello', 'headerBroken'],
@@ -46,7 +91,7 @@ test.each<[string, string, string]>([
   ['a missing data file', header(['other.dat 16 200/mV 16 0 0 0 0 I']), 'dataMissing'],
   ['no ECG channel', header(['r.dat 16 1/mmHg 16 0 0 0 0 ABP']), 'noEcg'],
   ['a file that is cut', header(['r.dat 16 200/mV 16 0 0 0 0 I'], 'r 1 500 4000'), 'damaged'],
-  ['a wrong checksum', header(['r.dat 16 200/mV 16 0 0 7 0 I'], 'r 1 500 2'), 'damaged'],
+  ['a wrong checksum', header(['r.dat 16 200/mV 16 0 0 7 0 I'], 'r 1 500 2'), 'checksum'],
 ])('%s is refused by name', (_what, text, reason) => {
   expect(() => readWfdb(text, files('r.dat', bytes(1, 0, 2, 0)))).toThrow(
     expect.objectContaining({ reason }) as EcgRefused,
@@ -54,8 +99,8 @@ test.each<[string, string, string]>([
 });
 
 test('a table of values: one column needs the rate, a time column brings it; commas of decimals are read', () => {
-  expect(readEcgCsv('0.1\n0.2\n', 360)).toMatchObject({ rate: 360, leads: [{ name: 'II' }] });
-  const table = readEcgCsv('time;I [mV];mlii\n0;0,1;0,2\n0,002;0,3;0,4\n', undefined);
+  expect(readEcgCsv('0.1\n0.2\n', { rate: 360 })).toMatchObject({ rate: 360, leads: [{ name: 'II' }] });
+  const table = readEcgCsv('time;I [mV];mlii\n0;0,1;0,2\n0,002;0,3;0,4\n');
   expect(table.rate).toBe(500);
   expect(
     table.leads.map(({ name, signal }) => [name, ...[...signal].map((value) => Math.round(value * 10) / 10)]),
@@ -63,10 +108,8 @@ test('a table of values: one column needs the rate, a time column brings it; com
     ['I', 0.1, 0.3],
     ['II', 0.2, 0.4],
   ]);
-  expect(() => readEcgCsv('0.1\n', undefined)).toThrow(
-    expect.objectContaining({ reason: 'rateMissing' }) as EcgRefused,
-  );
-  expect(() => readEcgCsv('0.1\nx\n', 500)).toThrow(
+  expect(() => readEcgCsv('0.1\n')).toThrow(expect.objectContaining({ reason: 'rateMissing' }) as EcgRefused);
+  expect(() => readEcgCsv('0.1\nx\n', { rate: 500 })).toThrow(
     expect.objectContaining({ reason: 'notNumbers', about: '2' }) as EcgRefused,
   );
 });
@@ -136,14 +179,19 @@ describe('real records', () => {
 
   real('noise: 118e12 keeps 98/88 %, 118e00 is told as poor and gets no rate', () => {
     const beats = (name: string) => text(name).trim().split(/\s+/).map(Number);
-    const fair = readEcgCsv(text('118e12.csv'), 360).leads[0]?.signal ?? new Float32Array();
+    const fair = readEcgCsv(text('118e12.csv'), { rate: 360 }).leads[0]?.signal ?? new Float32Array();
     const { sensitivity, precision } = score(detectRPeaks(fair, 360), beats('118e12_ann.csv'), 360);
     expect(sensitivity).toBeGreaterThanOrEqual(0.98);
     expect(precision).toBeGreaterThanOrEqual(0.88);
-    const noisy = analyseLead(readEcgCsv(text('118e00.csv'), 360).leads[0]?.signal ?? new Float32Array(), 360);
+    const noisy = analyseLead(
+      readEcgCsv(text('118e00.csv'), { rate: 360 }).leads[0]?.signal ?? new Float32Array(),
+      360,
+    );
     expect(noisy.quality).toBe('poor');
     expect(noisy.heartRate).toBeUndefined();
-    expect(analyseLead(readEcgCsv(text('e0103.csv'), 250).leads[0]?.signal ?? new Float32Array(), 250)).toMatchObject({
+    expect(
+      analyseLead(readEcgCsv(text('e0103.csv'), { rate: 250 }).leads[0]?.signal ?? new Float32Array(), 250),
+    ).toMatchObject({
       quality: 'good',
     });
   });

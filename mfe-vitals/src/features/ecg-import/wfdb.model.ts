@@ -1,11 +1,16 @@
-import { EcgRefused, type ImportedEcg, leadName } from './imported.model.ts';
+import { millivoltsPer } from '@phr/clinical/ecg';
+import { EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
+import { resample } from './resample.model.ts';
 
 /** One signal of a WFDB header (header(5) of the WFDB specification). */
 interface SignalLine {
   readonly file: string;
   readonly format: number;
   readonly samplesPerFrame: number;
+  /** Samples by which this signal is late. */
   readonly skew: number;
+  /** Bytes of the data file before its first sample. */
+  readonly offset: number;
   /** Steps of the converter for one unit, and the step that stands for zero. */
   readonly gain: number;
   readonly baseline: number;
@@ -28,7 +33,6 @@ const INVALID: Readonly<Record<number, number>> = { 212: -2048, 16: -32_768, 80:
 const DEFAULT_GAIN = 200;
 const DEFAULT_RATE = 250;
 const MOST_SECONDS = 3600;
-const NO_ECG = /pleth|resp|abp|art|pap|cvp|icp|spo2|co2|bp\b/i;
 
 /** Names of the data files that a header asks for. @throws EcgRefused */
 export function dataFilesOf(header: string): readonly string[] {
@@ -36,24 +40,24 @@ export function dataFilesOf(header: string): readonly string[] {
 }
 
 /**
- * A record of PhysioNet's WFDB format: formats 212, 16 and 80, several samples a frame, skewed signals.
+ * A record of PhysioNet's WFDB format: formats 212, 16 and 80, several samples a frame, skewed signals, data behind a head of so many bytes
+ * (`16+24`, a MATLAB file).
  * @param files the data files by name
  * @throws EcgRefused
  */
 export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuffer>): ImportedEcg {
   const header = headerOf(headerText);
-  const isEcg = ({ unit, name }: SignalLine) => /^[mµu]v$/i.test(unit) && !NO_ECG.test(name);
+  const isEcg = ({ unit, name }: SignalLine) => millivoltsPer(unit) !== undefined && !NO_ECG.test(name);
   const wanted = header.signals.filter(isEcg);
   if (wanted.length === 0) throw new EcgRefused('noEcg');
-  // A drawing has one rate: the leads with most samples a frame.
+  // A drawing has one rate: that of the leads with most samples a frame.
   const samplesPerFrame = Math.max(...wanted.map((signal) => signal.samplesPerFrame));
-  const used = wanted.filter((signal) => signal.samplesPerFrame === samplesPerFrame);
   const rate = header.rate * samplesPerFrame;
 
   const byFile = Map.groupBy(header.signals, ({ file }) => file);
   const steps = new Map<SignalLine, Int32Array>();
   for (const [file, signals] of byFile) {
-    if (!signals.some((signal) => used.includes(signal))) continue;
+    if (!signals.some((signal) => wanted.includes(signal))) continue;
     const bytes = files.get(file);
     if (!bytes) throw new EcgRefused('dataMissing', file);
     dealOut(signals, bytes, header.frames).forEach((values, index) => {
@@ -61,16 +65,20 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
       if (signal) steps.set(signal, values);
     });
   }
-  const leads = used.map((signal) => ({
+  const leads = wanted.map((signal) => ({
     name: leadName(signal.name),
-    signal: millivolts(signal, steps.get(signal) ?? new Int32Array()),
+    signal: resample(
+      millivolts(signal, steps.get(signal) ?? new Int32Array()),
+      signal.samplesPerFrame,
+      samplesPerFrame,
+    ),
   }));
   if (!leads.some(({ signal }) => signal.some((value) => !Number.isNaN(value)))) throw new EcgRefused('empty');
   if ((leads[0]?.signal.length ?? 0) / rate > MOST_SECONDS) throw new EcgRefused('tooLong');
   return {
     leads: distinct(leads),
     rate,
-    leftOut: header.signals.filter((signal) => !used.includes(signal)).map(({ name }) => name),
+    leftOut: header.signals.filter((signal) => !wanted.includes(signal)).map(({ name }) => name),
     ...(header.day === undefined ? {} : { day: header.day }),
     ...(header.time === undefined ? {} : { time: header.time }),
   };
@@ -108,7 +116,7 @@ function headerOf(text: string): Header {
 
 function signalOf(line: string): SignalLine {
   const [file = '', format = '', gain = '', , zero = '0', , checksum, , ...words] = line.split(/\s+/);
-  const kind = /^(\d+)(?:x(\d+))?(?::(\d+))?/.exec(format);
+  const kind = /^(\d+)(?:x(\d+))?(?::(\d+))?(?:\+(\d+))?$/.exec(format);
   // `200(1024)/mV`: steps for a unit, in brackets the step of zero volts, then the unit.
   const scale = /^([\d.eE+-]*)(?:\((-?\d+)\))?(?:\/(.+))?$/.exec(gain);
   if (!kind || file === '') throw new EcgRefused('headerBroken');
@@ -118,6 +126,7 @@ function signalOf(line: string): SignalLine {
     format: Number(kind[1]),
     samplesPerFrame: Number(kind[2] ?? 1),
     skew: Number(kind[3] ?? 0),
+    offset: Number(kind[4] ?? 0),
     gain: steps > 0 ? steps : DEFAULT_GAIN,
     baseline: Number(scale?.[2] ?? zero),
     unit: scale?.[3] ?? 'mV',
@@ -132,12 +141,12 @@ function dealOut(signals: readonly SignalLine[], bytes: ArrayBuffer, frames: num
   if (!(format in INVALID) || signals.some((signal) => signal.format !== format))
     throw new EcgRefused('format', String(format));
   const perFrame = signals.reduce((sum, { samplesPerFrame }) => sum + samplesPerFrame, 0);
-  const stream = stepsOf(format, bytes);
+  const stream = stepsOf(format, bytes.slice(Math.max(...signals.map(({ offset: head }) => head))));
   const count = Math.floor(stream.length / perFrame);
   if (frames !== undefined && count < frames) throw new EcgRefused('damaged');
   const used = frames ?? count;
   let offset = 0;
-  return signals.map(({ samplesPerFrame, checksum, skew }) => {
+  return signals.map(({ samplesPerFrame, checksum, skew, name }) => {
     const values = new Int32Array(used * samplesPerFrame);
     let sum = 0;
     for (let at = 0; at < values.length; at += 1) {
@@ -146,7 +155,8 @@ function dealOut(signals: readonly SignalLine[], bytes: ArrayBuffer, frames: num
       sum = (sum + value) & 0xffff;
     }
     offset += samplesPerFrame;
-    if (frames !== undefined && checksum !== undefined && sum !== (checksum & 0xffff)) throw new EcgRefused('damaged');
+    if (frames !== undefined && checksum !== undefined && sum !== (checksum & 0xffff))
+      throw new EcgRefused('checksum', leadName(name));
     return skew === 0 ? values : values.subarray(skew);
   });
 }
@@ -169,7 +179,7 @@ function stepsOf(format: number, bytes: ArrayBuffer): Int32Array {
 }
 
 function millivolts({ gain, baseline, unit, format }: SignalLine, steps: Int32Array): Float32Array {
-  const perMillivolt = /^[uµ]/i.test(unit) ? gain * 1000 : gain;
+  const perMillivolt = gain / (millivoltsPer(unit) ?? 1);
   const invalid = INVALID[format];
   return Float32Array.from(steps, (step) => (step === invalid ? Number.NaN : (step - baseline) / perMillivolt));
 }

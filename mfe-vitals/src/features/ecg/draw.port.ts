@@ -1,4 +1,4 @@
-import type { Run } from '@phr/clinical/ecg-analysis';
+import type { Run } from '@phr/clinical/ecg-runs';
 import { type Columns, wholeColumns } from './columns.model.ts';
 import { PX_PER_MM, pxPerMillivolt, pxPerSecond, rowOf, type Scale } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';

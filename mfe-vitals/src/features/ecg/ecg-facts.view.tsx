@@ -7,7 +7,8 @@ import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import { sourcePhrase, timePhrase, type Language } from '../readings/reading.words.ts';
 import css from './ekg-details.module.css';
-import { type analysisOf, type DeviceValues, durationOf, type Recording } from './recording.model.ts';
+import { qualityPhrases, rateName } from './quality.words.ts';
+import { type analysisOf, type DeviceValues, durationOf, noticed, type Recording } from './recording.model.ts';
 
 interface EcgFactsProps {
   readonly recording: Recording;
@@ -29,7 +30,8 @@ const VALUES = [
 export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
   const { t } = useTranslation();
   const { locale } = language;
-  const { values, unread, reading, interpretations, alerts } = recording;
+  const { values, unread, reading, interpretations } = recording;
+  const { alerts, isCounted } = noticed(recording, found);
   const duration = durationOf(recording);
   const written = VALUES.flatMap(([key, name, unit]) => {
     const other = unread[key];
@@ -67,6 +69,7 @@ export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
               <li key={alert}>{t(`ecg.alert.${alert}`)}</li>
             ))}
           </ul>
+          <p>{t(isCounted ? 'ecg.alertsCounted' : 'ecg.alertsDevice')}</p>
           <p>{t('vit.notDiagnosis')}</p>
         </Notice>
       )}
@@ -82,22 +85,27 @@ export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
 }
 
 /** Beats counted from the drawing, or why there is no rate. */
-function Counted({ found, language: { locale } }: Pick<EcgFactsProps, 'found' | 'language'>) {
+function Counted({ found, language }: Pick<EcgFactsProps, 'found' | 'language'>) {
   const { t } = useTranslation();
+  const { locale } = language;
   if (found === undefined) return <p className={css.note}>{t('ecg.noCurves')}</p>;
   const { lead, analysis } = found;
   if (analysis.heartRate === undefined)
-    return <p className={css.note}>{t(analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead })}</p>;
+    return qualityPhrases(found, language).map((phrase) => (
+      <p key={phrase} className={css.note}>
+        {phrase}
+      </p>
+    ));
   return (
     <>
       <Facts
         facts={[
-          [t('ecg.rateCounted', { lead }), `${formatNumber(analysis.heartRate, locale)}\u00a0${t('unit.bpm')}`],
+          [rateName(found, language), `${formatNumber(analysis.heartRate, locale)}\u00a0${t('unit.bpm')}`],
           [t('ecg.beats'), formatNumber(analysis.peaks.length, locale)],
         ]}
       />
       {analysis.inverted && <p className={css.note}>{t('ecg.inverted', { lead })}</p>}
-      {analysis.runs.length > 0 && <p className={css.note}>{t('ecg.runs', { count: analysis.runs.length })}</p>}
+      {analysis.runs.length > 0 && <p className={css.note}>{t('ecg.runs', { n: analysis.runs.length })}</p>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { timePhrase, type Language } from '../readings/reading.words.ts';
 import { drawStrip, rowsOf, sizeCanvas } from './draw.port.ts';
 import css from './ecg-print.module.css';
 import { pagesOf, type PaperLine } from './paper.model.ts';
+import { qualityPhrases } from './quality.words.ts';
 import { type analysisOf, durationOf, type Recording } from './recording.model.ts';
 import { CLINIC, pxPerSecond } from './scale.model.ts';
 
@@ -34,6 +35,7 @@ export function EcgPrint({ recording, found, language }: EcgPrintProps) {
         {t('ecg.recordedAt', { time: timePhrase(recording.reading, language) })} · {t('ecg.paper')}
       </p>
       {duration > MOST_S && <p>{t('ecg.printFirst')}</p>}
+      {found !== undefined && qualityPhrases(found, language).map((phrase) => <p key={phrase}>{phrase}</p>)}
       {pages.map((lines) => {
         const [first] = lines;
         return (
@@ -70,7 +72,6 @@ function Line({ recording, leads, found, from, to, label }: LineProps) {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     sizeCanvas(context, width, height, RATIO);
-    const usable = found?.analysis.quality === 'good';
     drawStrip(
       context,
       {
@@ -81,7 +82,7 @@ function Line({ recording, leads, found, from, to, label }: LineProps) {
         width,
         height,
         ratio: RATIO,
-        peaks: usable ? found.analysis.peaks : [],
+        peaks: found?.analysis.peaks ?? [],
         runs: found?.analysis.runs ?? [],
         analysed: found?.lead ?? '',
       },

@@ -144,7 +144,7 @@ function useDrawing(recording: Recording, found: EcgStripProps['found'], scale: 
       rate: recording.rate,
       duration,
       scale,
-      peaks: found?.analysis.quality === 'good' ? found.analysis.peaks : [],
+      peaks: found?.analysis.peaks ?? [],
       runs: found?.analysis.runs ?? [],
       analysed: found?.lead ?? '',
     }),

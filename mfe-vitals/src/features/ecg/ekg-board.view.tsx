@@ -13,14 +13,14 @@ import { IconAdd } from '@phr/ui/icons';
 import { List } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VITAL_ICONS } from '../vital/icons.model.ts';
 import { sourcePhrase, timePhrase, type Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
 import css from './ekg-details.module.css';
-import { durationOf, type Recording } from './recording.model.ts';
+import { analysisOf, durationOf, noticed, type Recording } from './recording.model.ts';
 import { useEcgs } from './use-ecg.ts';
 
 const EcgImport = lazyView(
@@ -82,11 +82,16 @@ function Board({ level }: { readonly level: number }) {
 
 function Row({ recording, language }: { readonly recording: Recording; readonly language: Language }) {
   const { t } = useTranslation();
-  const { reading, values, alerts, interpretations } = recording;
+  const { reading, values, interpretations } = recording;
+  // Only what a device noticed is worth the look at its curves.
+  const { alerts } = useMemo(
+    () => noticed(recording, recording.alerts.length > 0 ? analysisOf(recording) : undefined),
+    [recording],
+  );
   const rate =
     values.heartRate === undefined
       ? undefined
-      : `${t('vit.heartRate')}: ${formatNumber(values.heartRate, language.locale)}\u00a0${t('unit.bpm')}`;
+      : `${t('ecg.rateDevice')}: ${formatNumber(values.heartRate, language.locale)}\u00a0${t('unit.bpm')}`;
   const duration = durationOf(recording);
   return (
     <RecordRow

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
-import { ECG_VALUES } from '@phr/clinical/codings';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
+import { sampleOf } from '@phr/clinical/ecg';
+import { heart, sine } from '@phr/clinical/ecg-signals.test-support';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
@@ -9,6 +11,21 @@ import { openPart } from '@phr/testing/open-part';
 import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 import { rawEcg } from '../readings/samples.test-support.ts';
+
+// The test document measures and draws nothing.
+beforeAll(() => {
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {
+        /* no layout */
+      }
+      disconnect() {
+        /* no layout */
+      }
+    },
+  });
+  HTMLCanvasElement.prototype.getContext = () => null;
+});
 
 const open = async (deleted: () => unknown) => {
   const host = createFakeHost({
@@ -76,6 +93,47 @@ test("[ECG-04, ECG-05, ECG-07] shows the device's values and words, what is nota
   expect(screen.getByText('Nhịp tim nhanh, trên 100')).toBeInTheDocument();
   expect(screen.getAllByText(/không thay thế chẩn đoán của bác sĩ/).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Xóa điện tim' })).toBeNull();
+});
+
+/** An ECG whose device wrote a rate, with curves. */
+const withCurves = (signal: Float32Array) => ({
+  ...rawEcg('ecg-9', 130, '2026-11-20T07:41:00+07:00'),
+  component: [
+    ...ECG_VALUES.filter(({ key }) => key === 'heartRate').map(({ primaryCodings, unit }) => ({
+      code: { coding: primaryCodings },
+      valueQuantity: { value: 130, code: unit.code },
+    })),
+    ...ECG_LEADS.filter(({ key }) => key === 'II').map(({ primaryCodings }) => ({
+      code: { coding: primaryCodings },
+      valueSampledData: {
+        origin: { value: 2048 },
+        period: 2,
+        factor: 1.612,
+        dimensions: 1,
+        data: Array.from(signal, (value) => sampleOf(value * 1000)).join(' '),
+      },
+    })),
+  ],
+});
+
+test.each<[string, Float32Array, boolean]>([
+  ['hum of the mains: no rate, no alert', sine(10_000, 500, 50, 0.5), false],
+  ['a clear heart: the rate of both, the alert of the device', heart(75, { seconds: 20 }).signal, true],
+])("an ECG with curves and a device's rate: %s", async (_what, signal, isClear) => {
+  const host = createFakeHost({
+    path: '/ekg-details/ecg-9',
+    hrefOf: hrefsOf(manifest.routes),
+    respond: () => searchset([withCurves(signal)]),
+  });
+  await openPart(mountView, module, host);
+  const device = await screen.findByRole('region', { name: 'Giá trị do máy đo ghi' });
+  expect(device.textContent).toContain('130');
+  const counted = screen.getByRole('region', { name: 'Đếm trên hình' }).textContent.replaceAll('\u00a0', ' ');
+  expect(/chuyển đạo II:? ?7[3-7] nhịp\/phút/.test(counted)).toBe(isClear);
+  expect(screen.queryAllByText('Nhịp tim nhanh, trên 100')).toHaveLength(isClear ? 1 : 0);
+  expect(screen.queryAllByText('Theo giá trị do máy đo ghi.')).toHaveLength(isClear ? 1 : 0);
+  const hum = screen.queryAllByText('Chuyển đạo II bị nhiễu điện lưới, không tính được nhịp tim');
+  expect(hum.length > 0).toBe(!isClear);
 });
 
 test('[NAV-25] an ECG that may not be deleted stays on screen with the reason', async () => {

@@ -27,6 +27,7 @@ import { EcgFacts } from './ecg-facts.view.tsx';
 import { EcgPrint } from './ecg-print.view.tsx';
 import { EcgStrip } from './ecg-strip.view.tsx';
 import css from './ekg-details.module.css';
+import { QualityNotices } from './quality-notices.view.tsx';
 import { analysisOf, type Recording } from './recording.model.ts';
 import { useEcg } from './use-ecg.ts';
 
@@ -80,13 +81,7 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
   return (
     <div className={css.columns}>
       <div className={css.main}>
-        {found !== undefined && found.analysis.quality !== 'good' && (
-          <Notice
-            type="warning"
-            announce="status"
-            title={t(found.analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead: found.lead })}
-          />
-        )}
+        {found !== undefined && <QualityNotices found={found} />}
         <div {...(recording.leads.length === 0 ? {} : { 'data-print': 'hide' })}>
           <Card title={t('ecg.curves')} level={level}>
             {recording.leads.length === 0 ? (

@@ -1,9 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
+import { analyseRecord } from '@phr/clinical/ecg-analysis';
+import { heart, noise } from '@phr/clinical/ecg-signals.test-support';
 import { observation, type Observation } from '@phr/fhir/resources';
-import { newEcg, offsetOf, resample } from '../ecg-import/new-ecg.model.ts';
-import { analysisOf, durationOf, recordingOf, samplesOfFile, SAMPLES_FILE, withDerived } from './recording.model.ts';
+import { newEcg, offsetOf } from '../ecg-import/new-ecg.model.ts';
+import { resample } from '../ecg-import/resample.model.ts';
+import {
+  analysisOf,
+  durationOf,
+  noticed,
+  recordingOf,
+  samplesOfFile,
+  SAMPLES_FILE,
+  withDerived,
+} from './recording.model.ts';
 
 const CONTEXT = { zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T08:00:00+07:00') };
 const ecg = (more: object = {}, values: Readonly<Record<string, number>> = {}): Observation => {
@@ -131,6 +142,27 @@ test("[ECG-07, ECG-08, ECG-09] each alert of the device's values; none for an EC
   const values = { heartRate: 120, qrs: 130, st: -0.3 };
   expect(recordingOf(ecg({}, values), CONTEXT)?.alerts).toEqual(['rateHigh', 'qrs', 'st']);
   expect(recordingOf(ecg({ status: 'entered-in-error' }, values), CONTEXT)?.alerts).toEqual([]);
+});
+
+test('[ECG-07, ECG-08, ECG-09] curves that show no heart clearly alert nobody; a counted rate stands in', () => {
+  const told = (values: Readonly<Record<string, number>>, signal?: Float32Array, more: object = {}) => {
+    const recording = recordingOf(ecg(more, values), CONTEXT);
+    if (!recording) throw new Error('no recording');
+    return noticed(recording, signal && analyseRecord([{ name: 'II', signal }], 500));
+  };
+  const device = { heartRate: 120, qrs: 130, st: -0.3 };
+  const all = { alerts: ['rateHigh', 'qrs', 'st'], isCounted: false };
+  const none = { alerts: [], isCounted: false };
+  expect(told(device)).toEqual(all);
+  expect(told(device, heart(75).signal)).toEqual(all);
+  expect(told(device, noise(15_000, 0.6))).toEqual(none);
+  expect(told(device, new Float32Array(15_000))).toEqual(none);
+  expect(told(device, heart(75, { vary: 0 }).signal)).toEqual(none);
+  // too short to count in says nothing against the device
+  expect(told(device, heart(75).signal.slice(0, 500))).toEqual(all);
+  expect(told({}, heart(120).signal)).toEqual({ alerts: ['rateHigh'], isCounted: true });
+  expect(told({ heartRate: 90 }, heart(120).signal)).toEqual(none);
+  expect(told({}, heart(120).signal, { status: 'entered-in-error' })).toEqual(none);
 });
 
 test('[ECG-06] samples in a file: the observation names the key, the curves come with the file', () => {

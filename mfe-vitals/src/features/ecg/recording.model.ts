@@ -4,11 +4,12 @@ import {
   ECG_SAMPLING,
   ecgAlerts,
   microvoltsOf,
+  millivoltsPer,
   samplesOf,
   type DerivedLead,
   type EcgAlert,
 } from '@phr/clinical/ecg';
-import { analyseLead, type LeadAnalysis } from '@phr/clinical/ecg-analysis';
+import { analyseRecord, type RecordAnalysis } from '@phr/clinical/ecg-analysis';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { conversionTo, unitOf, type Unit } from '@phr/clinical/units';
 import type { SampledData } from '@phr/fhir/datatypes';
@@ -97,7 +98,7 @@ export function recordingOf(
     reading,
     values,
     unread,
-    alerts: reading.status === 'entered-in-error' || reading.status === 'cancelled' ? [] : ecgAlerts(values),
+    alerts: isVoid(reading) ? [] : ecgAlerts(values),
     interpretations: (observation.interpretation ?? [])
       .map(({ text, coding }) => text ?? coding?.find(({ display }) => display !== undefined)?.display)
       .filter((text) => text !== undefined),
@@ -146,11 +147,9 @@ function voltageOf({ origin, factor = ECG_SAMPLING.factor }: SampledData): ((sam
   const zero = origin?.value ?? ECG_SAMPLING.origin;
   const unit = origin?.code ?? origin?.unit;
   if (unit === undefined) return (sample) => microvoltsOf(sample, { origin: zero, factor }) / 1000;
-  const size = MILLIVOLTS_OF[unit.toLowerCase()];
+  const size = millivoltsPer(unit);
   return size === undefined ? undefined : (sample) => (sample * factor + zero) * size;
 }
-
-const MILLIVOLTS_OF: Readonly<Record<string, number>> = { uv: 0.001, µv: 0.001, μv: 0.001, mv: 1, v: 1000 };
 
 /** Samples at the rate of the first lead: leads of one heart share one time axis, and none is drawn faster or slower than it beat. */
 function atPeriod({ signal, sampling: { period = ECG_SAMPLING.periodMs } }: Curve, wanted: number): Float32Array {
@@ -232,14 +231,32 @@ export function durationOf({ leads, rate }: Pick<Recording, 'leads' | 'rate'>): 
   return Math.max(0, ...leads.map(({ signal }) => signal.length)) / rate;
 }
 
-/** The lead in which beats are looked for: II, else I, else the first; and what was found in it. */
-export function analysisOf({
+/** What the curves say; undefined without any. */
+export const analysisOf = ({
   leads,
   rate,
   limit,
-}: Pick<Recording, 'leads' | 'rate' | 'limit'>):
-  | { readonly lead: string; readonly analysis: LeadAnalysis }
-  | undefined {
-  const lead = leads.find(({ name }) => name === 'II') ?? leads.find(({ name }) => name === 'I') ?? leads[0];
-  return lead && { lead: lead.name, analysis: analyseLead(lead.signal, rate, limit) };
+}: Pick<Recording, 'leads' | 'rate' | 'limit'>): RecordAnalysis | undefined => analyseRecord(leads, rate, limit);
+
+/** What is to be noticed, and whether the rate of it was counted here. */
+export interface Noticed {
+  readonly alerts: readonly EcgAlert[];
+  readonly isCounted: boolean;
 }
+
+/**
+ * Alerts of the device's values and, where it wrote no rate, of the one that was counted. Curves that show no heart clearly alert nobody: what a device
+ * found in them is noise too.
+ * @param found what the curves say, when they are here
+ */
+export function noticed({ alerts, values, reading }: Recording, found: RecordAnalysis | undefined): Noticed {
+  const { quality, cause, isTest, heartRate } = found?.analysis ?? {};
+  if (quality === undefined || cause === 'short') return { alerts, isCounted: false };
+  if (isTest === true || quality === 'poor' || quality === 'leadOff' || isVoid(reading))
+    return { alerts: [], isCounted: false };
+  const isCounted = values.heartRate === undefined && heartRate !== undefined;
+  return { alerts: ecgAlerts(isCounted ? { ...values, heartRate } : values), isCounted };
+}
+
+const isVoid = ({ status }: Pick<Reading, 'status'>): boolean =>
+  status === 'entered-in-error' || status === 'cancelled';

@@ -158,7 +158,9 @@ function Overview({ timed, banded, language, level }: PartProps & { readonly ban
       name: t('glu.readings'),
       content: t('glu.readingsOfDays', { n: formatNumber(timed.length, locale), days: coverage.days }),
     },
-    ...(mean === undefined ? [] : [{ name: t('sum.mean'), content: number(mean) }]),
+    ...(mean === undefined
+      ? []
+      : [{ name: t('sum.mean', { n: formatNumber(timed.length, locale) }), content: number(mean) }]),
     ...(standardDeviation === undefined ? [] : [{ name: t('glu.deviation'), content: number(standardDeviation) }]),
     ...(variation === undefined
       ? []

@@ -47,8 +47,9 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
         {change !== undefined && <ChangeWords change={change} unit={unit} language={language} />}
         {series !== undefined && (
           <p>
-            {language.t('details.series', {
-              n: series.count,
+            {language.t(series.used < series.count ? 'details.seriesLater' : 'details.series', {
+              n: series.used,
+              all: series.count,
               value: `${series.mean.systolic}/${series.mean.diastolic}`,
               unit,
             })}

@@ -1,10 +1,16 @@
-import { latestSeries, seriesMean, type Pressure } from '@phr/clinical/blood-pressure-series';
+import { latestSeries, seriesMean, usedOfSeries, type Pressure } from '@phr/clinical/blood-pressure-series';
 import { numberIn, type Reading } from '../readings/reading.model.ts';
 
+/** The mean of some blood pressures, and of which. */
+export interface SeriesMean {
+  readonly mean: Pressure;
+  /** How many were taken one after the other, and how many of them, the last ones, the mean is made of. */
+  readonly count: number;
+  readonly used: number;
+}
+
 /** The mean of the blood pressures that were taken one after the other last; undefined for a single one. @param newestFirst readings of one vital */
-export function latestSeriesMean(
-  newestFirst: readonly Reading[],
-): { readonly count: number; readonly mean: Pressure } | undefined {
+export function latestSeriesMean(newestFirst: readonly Reading[]): SeriesMean | undefined {
   const timed = newestFirst.flatMap((reading) => {
     const [systolic, diastolic] = [numberIn(reading, 'systolic'), numberIn(reading, 'diastolic')];
     return reading.counts && reading.instant !== undefined && systolic !== undefined && diastolic !== undefined
@@ -13,5 +19,5 @@ export function latestSeriesMean(
   });
   const series = latestSeries(timed);
   const mean = seriesMean(series);
-  return mean === undefined ? undefined : { count: series.length, mean };
+  return mean === undefined ? undefined : { mean, count: series.length, used: usedOfSeries(series).length };
 }

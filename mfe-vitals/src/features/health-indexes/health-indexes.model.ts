@@ -1,4 +1,5 @@
 import { isStoreKey } from '@phr/clinical/codings';
+import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import type { ViewConfig } from '../view-config/view-config.api.ts';
 import { VITALS, type Group, type Vital } from '../vital/vital.model.ts';
@@ -8,6 +9,8 @@ export interface IndexRow {
   readonly vital: Vital;
   readonly latest?: Reading;
   readonly previous?: Reading;
+  /** A weight that a body mass index does not know. */
+  readonly newerWeight?: Reading;
 }
 
 /**
@@ -17,13 +20,14 @@ export interface IndexRow {
  * @param now instant in milliseconds; readings of the future are never the latest
  */
 export function indexRows(readings: readonly Reading[], group: Group | undefined, now: number): readonly IndexRow[] {
-  return VITALS.filter((vital) => group === undefined || vital.group === group).map((vital) => ({
-    vital,
-    ...latestOf(
+  return VITALS.filter((vital) => group === undefined || vital.group === group).map((vital) => {
+    const found = latestOf(
       readings.filter(({ storeKey }) => storeKey === vital.storeKey),
       now,
-    ),
-  }));
+    );
+    const weight = newerWeight(found.latest, readings, now);
+    return { vital, ...found, ...(weight === undefined ? {} : { newerWeight: weight }) };
+  });
 }
 
 /** Indexes that the deployment lists and this product has no row for, in the order of the deployment (D-02). */

@@ -37,6 +37,27 @@ test('[ROUTE-37][VIT-57] lists every index with its latest value, unit, time and
   expect(host.seen.titles).toContain('Chỉ số sức khỏe');
 });
 
+test('a body mass index beside a newer weight says that it is older; one of that weight does not', async () => {
+  const [now, older] = [minutesAgo(60), minutesAgo(60 * 24 * 150)];
+  const body = [rawValue('weights', 54.6, now), rawValue('weights', 56.2, older), rawValue('heights', 152, older)];
+  await open(() => searchset(body));
+  const row = await rowOf('Chỉ số khối cơ thể');
+  expect(row.getByRole('link')).toHaveTextContent('24,32');
+  expect(row.getByText(/^Tính trước lần cân mới nhất \(\d\d:\d\d \d\d\/\d\d\/\d{4}\)$/)).toBeInTheDocument();
+});
+
+test('a body mass index of the latest weight says nothing of another', async () => {
+  await open(() => searchset([rawValue('weights', 54.6, minutesAgo(60)), rawValue('heights', 152, minutesAgo(61))]));
+  const row = await rowOf('Chỉ số khối cơ thể');
+  expect(row.getByRole('link')).toHaveTextContent('23,63');
+  expect(row.queryByText(/Tính trước lần cân/)).toBeNull();
+});
+
+test("the rate of an ECG is the device's", async () => {
+  await open(() => searchset([rawEcg('ecg-1', 66, minutesAgo(60))]));
+  expect((await rowOf('Điện tim')).getByRole('link')).toHaveTextContent('66 nhịp/phút (máy ghi)');
+});
+
 test('an index without readings says so and offers to add one', async () => {
   await open(() => searchset([]));
   const row = await rowOf('Đường huyết');

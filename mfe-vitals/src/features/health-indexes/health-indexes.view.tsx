@@ -9,6 +9,7 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { OlderThan } from '../readings/older-than.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
@@ -78,7 +79,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   );
 }
 
-function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly now: number }) {
+function Row({ row: { vital, latest, newerWeight }, now }: { readonly row: IndexRow; readonly now: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
@@ -99,6 +100,7 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
             </span>
             <span className={css.level}>
               <ReadingLevel reading={latest} context={context} />
+              {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
             </span>
           </>
         )}

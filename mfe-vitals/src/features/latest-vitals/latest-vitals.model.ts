@@ -1,4 +1,5 @@
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
 
 /** Values of a tile's small line. */
@@ -8,6 +9,8 @@ export interface Tile {
   readonly storeKey: StoreKey;
   readonly latest?: Reading;
   readonly previous?: Reading;
+  /** A weight that a body mass index does not know. */
+  readonly newerWeight?: Reading;
   /** Course of the last values, oldest first; systolic for a blood pressure. Only values of one unit are joined. */
   readonly line: readonly number[];
 }
@@ -29,7 +32,8 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
       .map((reading) => numberIn(reading, storeKey === 'bloodPressures' ? 'systolic' : 'value'))
       .filter((value) => value !== undefined)
       .reverse();
-    return { storeKey, ...found, line };
+    const weight = newerWeight(found.latest, readings, now);
+    return { storeKey, ...found, line, ...(weight === undefined ? {} : { newerWeight: weight }) };
   });
 }
 

@@ -13,6 +13,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
 import { changeOf } from '../readings/judgement.model.ts';
+import { OlderThan } from '../readings/older-than.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { unitWords } from '../readings/reading.words.ts';
@@ -79,7 +80,13 @@ export function LatestVitals({
   );
 }
 
-function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readonly tile: Tile; readonly now: number }) {
+function VitalTile({
+  tile: { storeKey, latest, previous, line, newerWeight },
+  now,
+}: {
+  readonly tile: Tile;
+  readonly now: number;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
@@ -98,6 +105,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readon
         ) : (
           <>
             <ReadingValue reading={latest} language={language} />
+            {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
             <ReadingLevel reading={latest} context={context} />
             {change !== undefined && (
               <span className={css.change}>

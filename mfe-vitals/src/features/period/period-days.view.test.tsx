@@ -58,7 +58,7 @@ test("draws a period beyond 14 days from the server's daily figures, with a sing
   await userEvent.keyboard('{ArrowRight}');
   expect(
     await (await panel()).findByText(
-      /^Trung bình 7,3 mmol\/L, 288 lần đo, 3,2–12,4 mmol\/L, Mức xấu nhất: Nguy hiểm · Thấp, \d\d\/\d\d\/\d{4}$/,
+      /^Trung bình ngày 7,3 mmol\/L, 288 lần đo, 3,2–12,4 mmol\/L, Mức xấu nhất: Nguy hiểm · Thấp, \d\d\/\d\d\/\d{4}$/,
     ),
   ).toBeInTheDocument();
   expect(host.seen.requests.filter(isPeriod)).toEqual([]);
@@ -94,7 +94,7 @@ test("the table has mean, extremes, worst level and count of each day, and opens
     '?range=30d&view=table',
   );
   const row = (await (await panel()).findAllByRole('row'))[1] ?? fail();
-  expect(row).toHaveTextContent(/Trung bình 7,3 mmol\/L3,2–12,4Nguy hiểm · Thấp288 lần đo$/);
+  expect(row).toHaveTextContent(/Trung bình ngày 7,3 mmol\/L3,2–12,4Nguy hiểm · Thấp288 lần đo$/);
   await userEvent.click(within(row).getByRole('button', { name: /: xem từng lần đo$/ }));
   expect(host.navigation.location.get().search).toBe(`?range=day&view=table&at=${plainDate.add(TODAY, { days: -1 })}`);
   await waitFor(async () => expect((await panel()).getByRole('region')).toHaveFocus());
@@ -118,7 +118,7 @@ describe('a server without days', () => {
       ]);
     }, '?range=30d&view=table');
     expect((await (await panel()).findAllByRole('row'))[1]).toHaveTextContent(
-      /Trung bình 7,2 mmol\/L6,4–8,0.*2 lần đo$/,
+      /Trung bình ngày 7,2 mmol\/L6,4–8,0.*2 lần đo$/,
     );
     await userEvent.click((await panel()).getByRole('button', { name: 'Năm' }));
     await waitFor(() => expect(host.seen.requests.filter(isPeriod)).toHaveLength(2));

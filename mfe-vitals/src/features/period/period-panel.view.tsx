@@ -257,7 +257,7 @@ function Actions({ storeKey, control, state, view: { asTable, setView } }: Omit<
 
 /** Lowest, mean and highest of the period in figures. */
 function Extremes({
-  summary: { parts },
+  summary: { count, parts },
   unit,
   language: { t, locale },
 }: {
@@ -268,12 +268,15 @@ function Extremes({
   const of = (pick: (part: Summary['parts'][number]) => number): string =>
     `${parts.map((part) => formatNumber(pick(part), locale, unit)).join('/')}\u00a0${unit}`;
   return (
-    <FactList
-      facts={[
-        { name: t('sum.lowest'), content: of(({ lowest }) => lowest) },
-        { name: t('sum.mean'), content: of(({ mean }) => mean) },
-        { name: t('sum.highest'), content: of(({ highest }) => highest) },
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          { name: t('sum.lowest'), content: of(({ lowest }) => lowest) },
+          { name: t('sum.mean', { n: formatNumber(count, locale) }), content: of(({ mean }) => mean) },
+          { name: t('sum.highest'), content: of(({ highest }) => highest) },
+        ]}
+      />
+      {parts.length > 1 && <p className={common.quiet}>{t('sum.each')}</p>}
+    </>
   );
 }

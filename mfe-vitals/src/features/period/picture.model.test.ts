@@ -57,7 +57,7 @@ test('a day with several readings is told by its mean, its span and its count', 
     context,
   });
   expect(describe(days[0] ?? fail())).toBe(
-    'Trung bình 6,1 mmol/L\n2 lần đo, 5,1–7,1 mmol/L\nMọi lần đo trong mục tiêu\n24/11/2026',
+    'Trung bình ngày 6,1 mmol/L\n2 lần đo, 5,1–7,1 mmol/L\nMọi lần đo trong mục tiêu\n24/11/2026',
   );
   const worse = dayPoints(
     pointsOf(
@@ -71,7 +71,7 @@ test('a day with several readings is told by its mean, its span and its count', 
     ZONE,
   );
   expect(describe(worse[0] ?? fail())).toBe(
-    'Trung bình 5,0 mmol/L\n2 lần đo, 2,9–7,1 mmol/L\nMức xấu nhất: Rất nguy hiểm · Thấp\n24/11/2026',
+    'Trung bình ngày 5,0 mmol/L\n2 lần đo, 2,9–7,1 mmol/L\nMức xấu nhất: Rất nguy hiểm · Thấp\n24/11/2026',
   );
 });
 

@@ -24,8 +24,9 @@ export interface ShownValue {
   readonly missing?: string;
 }
 
-/** The unit in which a vital is told; glucose in the one that the person chose. */
+/** The unit in which a vital is told; glucose in the one that the person chose. The rate of an ECG says that a device wrote it. */
 export function unitWords(storeKey: Reading['storeKey'], { t, glucoseUnit }: Language): string {
+  if (storeKey === 'ecgs') return t('ecg.unit', { unit: t(vital(storeKey).unit) });
   return storeKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(vital(storeKey).unit);
 }
 

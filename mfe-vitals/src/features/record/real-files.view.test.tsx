@@ -142,7 +142,7 @@ for (const { files, rate, leads, refused, isLong = false } of ECG) {
     if (isLong) {
       const ecg = await readEcgFiles(
         files.map((name) => fileOf(`ecg/${name}`)),
-        rate === undefined ? undefined : Number(rate),
+        { rate: rate === undefined ? undefined : Number(rate) },
         { zone: 'Asia/Ho_Chi_Minh', now: Date.now() },
       );
       expect(ecg.leads.map(({ name }) => name).join(', ')).toBe(leads);

@@ -1,0 +1,19 @@
+import { latestOf, type Reading } from './reading.model.ts';
+
+/**
+ * The latest weight, when it is newer than a body mass index: that one was made of an older weight and says so (a height of another day makes no new one,
+ * D-42). Undefined for other vitals.
+ * @param readings newest first
+ */
+export function newerWeight(
+  latest: Reading | undefined,
+  readings: readonly Reading[],
+  now: number,
+): Reading | undefined {
+  if (latest?.storeKey !== 'bmis') return undefined;
+  const { latest: weight } = latestOf(
+    readings.filter(({ storeKey }) => storeKey === 'weights'),
+    now,
+  );
+  return (weight?.instant ?? 0) > (latest.instant ?? Infinity) ? weight : undefined;
+}

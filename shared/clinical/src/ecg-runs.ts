@@ -1,0 +1,78 @@
+/** A part of a lead that is no heart signal, in sample numbers; `to` is the first sample after it. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+  /** No value at all, no movement (an electrode that fell off), at the end of the converter's range, or a signal in which no beat can be trusted. */
+  readonly kind: 'gap' | 'flat' | 'saturated' | 'unclear';
+}
+
+const RUN_S = 1;
+/** A slow heart is quiet longer than a second between two beats. */
+const FLAT_S = 2;
+/** A living lead moves more than this within that time, in millivolts. */
+const FLAT_MV = 0.02;
+
+/** Parts of a lead that hold no heart signal: flat for two seconds or longer, lost or at the end of the range for one. */
+export function findRuns(signal: Float32Array, rate: number, limit = Number.POSITIVE_INFINITY): Run[] {
+  const kindAt = (at: number): Run['kind'] | undefined => {
+    const value = signal[at] ?? Number.NaN;
+    if (Number.isNaN(value)) return 'gap';
+    return Math.abs(value) >= limit ? 'saturated' : undefined;
+  };
+  const runs: Run[] = [];
+  let from = 0;
+  let kind: Run['kind'] | undefined;
+  let low = 0;
+  let high = 0;
+  const end = (to: number) => {
+    const least = Math.round((kind === 'flat' ? FLAT_S : RUN_S) * rate);
+    if (to - from >= least && (kind !== 'flat' || high - low < FLAT_MV)) runs.push({ from, to, kind: kind ?? 'flat' });
+  };
+  for (let at = 0; at <= signal.length; at += 1) {
+    const value = signal[at] ?? Number.NaN;
+    const now = at === signal.length ? undefined : (kindAt(at) ?? 'flat');
+    const moves = now === 'flat' && kind === 'flat' && Math.max(high, value) - Math.min(low, value) >= FLAT_MV;
+    if (now === kind && !moves) {
+      if (now === 'flat') {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+      continue;
+    }
+    if (at > 0) end(at);
+    from = at;
+    kind = now;
+    low = value;
+    high = value;
+  }
+  return runs;
+}
+
+/** A converter that ends stays at its end this long: three samples at least. */
+const CLIPPED_S = 0.02;
+/** Zero volts of a quiet lead is no end of a range: an end lies this far from the middle, in millivolts. */
+const CLIPPED_MV = 0.1;
+
+/** Marks the samples that stand still at the end of a range: the converter's, or the highest and lowest that this lead ever reaches. */
+export function clippedSamples(signal: Float32Array, rate: number, limit: number): Uint8Array {
+  let [lowest, highest, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
+  for (const value of signal) {
+    if (Number.isNaN(value)) continue;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+    sum += value;
+    count += 1;
+  }
+  const middle = sum / count;
+  const isEnd = (value: number) =>
+    Math.abs(value) >= limit || ((value === lowest || value === highest) && Math.abs(value - middle) > CLIPPED_MV);
+  const least = Math.max(3, Math.round(CLIPPED_S * rate));
+  const clipped = new Uint8Array(signal.length);
+  let from = 0;
+  for (let at = 0; at <= signal.length; at += 1) {
+    if (at < signal.length && isEnd(signal[at] ?? Number.NaN)) continue;
+    if (at - from >= least) clipped.fill(1, from, at);
+    from = at + 1;
+  }
+  return clipped;
+}

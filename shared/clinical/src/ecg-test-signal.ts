@@ -1,0 +1,65 @@
+/** A cycle of a test signal lasts this long at least and at most, in seconds; several whole cycles count as one. */
+const SHORTEST_S = 0.25;
+const LONGEST_S = 4;
+const LEAST_S = 5;
+/** A signal smaller than this (millivolts, root mean square) is none. */
+const LEAST_MV = 0.005;
+/** Two values are equal that differ by no more than this share of the signal's size: what a generator rounds. */
+const EQUAL = 0.03;
+/** As many values of two cycles may differ, where a wave falls between two samples. Of two beats of a heart half and more do. */
+const MOST_UNEQUAL = 0.06;
+/** So many values tell at a glance whether a cycle is worth a look at all of them. */
+const GLANCE = 300;
+
+/**
+ * True for a signal that repeats itself exactly: the time between beats varies by less than a sample and the beats are equal. No heart beats like that; a
+ * simulator, a triangle or a ramp does.
+ * @param signal millivolts; NaN where there is no value
+ */
+export function repeatsItself(signal: Float32Array, rate: number): boolean {
+  const size = sizeOf(signal);
+  if (signal.length < LEAST_S * rate || size < LEAST_MV) return false;
+  const longest = Math.min(Math.round(LONGEST_S * rate), Math.floor(signal.length / 3));
+  const sparse = Math.max(1, Math.round(signal.length / GLANCE));
+  for (let lag = Math.round(SHORTEST_S * rate); lag <= longest; lag += 1) {
+    const looksEqual = unequalAfter(signal, lag, size, 2 * MOST_UNEQUAL, sparse) < 1;
+    if (looksEqual && unequalAfter(signal, lag, size, MOST_UNEQUAL) < 1) return true;
+  }
+  return false;
+}
+
+/** True when a cycle of a repeating signal, and not a part of one, lies between two beats so many samples apart. */
+export function isCycle(signal: Float32Array, samples: number): boolean {
+  return unequalAfter(signal, samples, sizeOf(signal), 0.5) < 1;
+}
+
+/** Root mean square around the mean. */
+function sizeOf(signal: Float32Array): number {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (const value of signal) {
+    if (Number.isNaN(value)) continue;
+    count += 1;
+    sum += value;
+    squares += value * value;
+  }
+  return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+}
+
+/** Share of the values that differ from the value some samples before; as soon as it is above `most`, 1. @param step looks at each so many-th value */
+function unequalAfter(signal: Float32Array, lag: number, size: number, most: number, step = 1): number {
+  const allowed = (most * (signal.length - lag)) / step;
+  let unequal = 0;
+  let pairs = 0;
+  for (let at = lag; at < signal.length; at += step) {
+    const difference = Math.abs((signal[at] ?? 0) - (signal[at - lag] ?? 0));
+    if (Number.isNaN(difference)) continue;
+    pairs += 1;
+    if (difference <= EQUAL * size) continue;
+    unequal += 1;
+    if (unequal > allowed) return 1;
+  }
+  const share = pairs === 0 ? 1 : unequal / pairs;
+  return pairs * step < signal.length / 4 || share > most ? 1 : share;
+}
