@@ -75,27 +75,27 @@ test('an import names its original, who brought it and whose record it went to',
     ],
   });
   expect(await imports(owner)).toMatchObject({ entry: [{ resource: { id } }] });
-  await call(owner, 'POST', `/api/phr/import/${id}/undo`);
+  await call(owner, 'POST', `/api/phr/import/${id}/undo`, {});
 });
 
 test('an undone import is gone whole, and so is its line; other readings stay', async () => {
   const [first, second] = [await begin('a.csv'), await begin('b.csv')];
   const mine = await storeReadings(first, [5.1, 5.2, 5.3]);
   const [other = ''] = await storeReadings(second, [6.1]);
-  const answer = await call(owner, 'POST', `/api/phr/import/${first}/undo`);
+  const answer = await call(owner, 'POST', `/api/phr/import/${first}/undo`, {});
   expect([answer.status, answer.data]).toEqual([200, { deleted: 3, kept: [] }]);
   expect(await Promise.all(mine.map(status))).toEqual([410, 410, 410]);
   expect(await status(other)).toBe(200);
   expect((await imports(owner))['entry']).toMatchObject([{ resource: { id: second } }]);
-  expect((await call(owner, 'POST', `/api/phr/import/${first}/undo`)).status).toBe(404);
-  await call(owner, 'POST', `/api/phr/import/${second}/undo`);
+  expect((await call(owner, 'POST', `/api/phr/import/${first}/undo`, {})).status).toBe(404);
+  await call(owner, 'POST', `/api/phr/import/${second}/undo`, {});
 });
 
 test('what was changed since stays and is named, and the import stays in the list', async () => {
   const id = await begin('c.csv');
   const [changed = '', untouched = ''] = await storeReadings(id, [5.1, 5.2]);
   await call(owner, 'PUT', `/api/phr/observation/note/${changed}`, { note: 'đo lại' });
-  expect((await call(owner, 'POST', `/api/phr/import/${id}/undo`)).data).toEqual({
+  expect((await call(owner, 'POST', `/api/phr/import/${id}/undo`, {})).data).toEqual({
     deleted: 1,
     kept: [{ type: 'Observation', id: changed }],
   });
@@ -109,7 +109,7 @@ test("nobody begins, sees or undoes an import in another's record", async () => 
   expect(
     (await call(stranger, 'POST', '/api/phr/import', { patientId: owner.patient, fileName: 'x', sha256: SHA })).status,
   ).toBe(403);
-  expect((await call(stranger, 'POST', `/api/phr/import/${id}/undo`)).status).toBe(403);
+  expect((await call(stranger, 'POST', `/api/phr/import/${id}/undo`, {})).status).toBe(403);
   expect((await call(stranger, 'GET', `/fhir/Patient/${owner.patient}/Provenance`)).status).toBe(403);
   // a tag that names another's import takes nothing from that record
   expect(await status(reading)).toBe(200);

@@ -273,8 +273,12 @@ function ownersOf(items: readonly Item[], patient: Item | undefined): readonly s
   return patient !== undefined && owners.size > 0 ? [patient.where, ...owners.values()] : [...owners.values()];
 }
 
-/** Entries of somebody whom the file names only by a temporary address that none of its entries has. */
+/**
+ * Entries of somebody whom a file with a person names only by a temporary address that none of its entries has. In a file without one that address is all
+ * that it says of its person.
+ */
 function ofUnknown(items: readonly Item[]): ReadonlySet<Item> {
+  if (!items.some(({ type }) => type === 'Patient')) return new Set();
   const names = new Set(items.flatMap((item) => item.names));
   return new Set(
     items.filter(({ type, resource }) => {
