@@ -122,7 +122,7 @@ function Preview({ file, chosen, how, onSay, progress, save }: PreviewProps) {
       )}
       {mayGo && fresh.length > 0 && (
         <Button variant="primary" wide busy={progress.step === 'saving'} onClick={() => void save(fresh, chosen)}>
-          {t(saveKey, { n: fresh.length, name: patient?.name ?? '' })}
+          {t(saveKey, { n: fresh.length, count: fresh.length, name: patient?.name ?? '' })}
         </Button>
       )}
     </>

@@ -36,13 +36,13 @@ export function Contents({ file, fresh, inRecord, zone }: ContentsProps) {
   const { locale } = useUi();
   const [first, last] = [fresh[0], fresh.at(-1)];
   const count = (name: string, n: number): readonly Fact[] =>
-    n === 0 ? [] : [{ name: t(`import.${name}`), content: t(`import.${name}Words`, { n }) }];
+    n === 0 ? [] : [{ name: t(`import.${name}`), content: t(`import.${name}Words`, { n, count: n }) }];
   return (
     <section aria-label={t('import.contents')} role="status">
       <FactList
         facts={[
           { name: t('import.format'), content: file.format },
-          { name: t('import.bloodGlucose'), content: t('import.readings', { n: fresh.length }) },
+          { name: t('import.bloodGlucose'), content: t('import.readings', { n: fresh.length, count: fresh.length }) },
           ...(first === undefined || last === undefined
             ? []
             : [
@@ -133,8 +133,8 @@ export function Asked({ asked, wanted, onWant, zone }: AskedProps) {
   const words = useAmountWords();
   if (asked.length === 0) return null;
   return (
-    <section aria-label={t('import.asked', { n: asked.length })}>
-      <p className={css.quiet}>{t('import.asked', { n: asked.length })}</p>
+    <section aria-label={t('import.asked', { n: asked.length, count: asked.length })}>
+      <p className={css.quiet}>{t('import.asked', { n: asked.length, count: asked.length })}</p>
       {asked.slice(0, ASKED_LINES).map(({ line, question, reading: { at, amount, comparator }, other }) => (
         <Checkbox
           key={line}

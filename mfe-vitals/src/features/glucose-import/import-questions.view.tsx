@@ -35,7 +35,12 @@ export function Questions({ file, how, onSay }: QuestionsProps) {
       )}
       {otherUnit !== undefined && (
         <RadioGroup
-          label={t('import.otherUnit', { n: otherUnit.count, unit: otherUnit.told, likely: otherUnit.likely })}
+          label={t('import.otherUnit', {
+            n: otherUnit.count,
+            count: otherUnit.count,
+            unit: otherUnit.told,
+            likely: otherUnit.likely,
+          })}
           arrangement="inline"
           value={how.inOther === undefined ? undefined : how.inOther ? otherUnit.likely : otherUnit.told}
           onChange={(unit) => onSay({ inOther: unit === otherUnit.likely })}

@@ -72,7 +72,7 @@ export function useUndo(importId: string) {
     try {
       const answer = await undoImport(request, importId);
       setUndone(answer);
-      notify.show({ type: 'success', title: t('import.undone', { n: answer.deleted }) });
+      notify.show({ type: 'success', title: t('import.undone', { n: answer.deleted, count: answer.deleted }) });
     } catch (error) {
       notify.show(errorNotice(error, t));
     } finally {
