@@ -62,6 +62,7 @@ export function registerImports(app: FastifyInstance, calls: ServiceCalls, repos
       security: 'bearer',
       wrapped: true,
       params: ById,
+      body: z.object({}),
       answer: Undone,
       errors: ['NOT_FOUND'],
     }),
