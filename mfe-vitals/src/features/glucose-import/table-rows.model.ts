@@ -188,7 +188,8 @@ function personIn(above: readonly CsvRow[], below: readonly CsvRow[], { event }:
   const birthDate = /^\d{4}-\d{2}-\d{2}/.exec(
     inRow('DateOfBirth') ?? behind(/^(?:patient dob|date of birth)$/i) ?? '',
   )?.[0];
-  if (name === undefined && birthDate === undefined) return undefined;
+  // a file that was made anonymous names nobody
+  if ((name === undefined || /^anonym/i.test(name)) && birthDate === undefined) return undefined;
   return { ...(name === undefined ? {} : { name }), ...(birthDate === undefined ? {} : { birthDate }) };
 }
 
