@@ -7,7 +7,7 @@ import { reference } from './datatypes.ts';
 export const IMPORT_SYSTEM = 'https://phr.example/import';
 
 /** The tag of what an import stores. */
-export function importTag(importId: string): { readonly system: string; readonly code: string } {
+function importTag(importId: string): { readonly system: string; readonly code: string } {
   return { system: IMPORT_SYSTEM, code: importId };
 }
 

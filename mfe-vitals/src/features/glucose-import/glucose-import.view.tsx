@@ -8,7 +8,7 @@ import { FieldFrame } from '@phr/ui/field';
 import { formColumn } from '@phr/ui/field-group';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileInput } from '../record/file-input.view.tsx';
 import { EarlierImports, UndoButton } from './earlier-imports.view.tsx';
@@ -26,7 +26,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
   const [how, setHow] = useState<Reading>(() => ({ zone: deviceZone(), now: Date.now() }));
   const { file: chosen, unread, choose } = useChosenFile();
   const { progress, save, reset } = useImport(how.zone, how.now);
-  const read = chosen === undefined ? undefined : readGlucoseFile(chosen.text, how);
+  const read = useMemo(() => (chosen === undefined ? undefined : readGlucoseFile(chosen.text, how)), [chosen, how]);
   const refused = unread ?? (read?.ok === false ? read.fault : undefined);
   return (
     <Screen title={t('import.title')} headingLevel={headingLevel} back={{ screen: 'bg-board' }}>

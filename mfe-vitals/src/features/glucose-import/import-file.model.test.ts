@@ -292,7 +292,7 @@ describe('the unit of each value', () => {
     ]);
   });
 
-  test('a value that is likely in the other unit only is asked about or refused, and the other unit offered', () => {
+  test('a value likely in the other unit only is asked about or refused, and that unit is offered', () => {
     const text = 'Time,Glucose (mmol/L)\n2026-11-20 08:00,110\n2026-11-20 09:00,180\n2026-11-20 10:00,5.5\n';
     const file = read(text);
     expect(file.readings.map(({ value }) => value)).toEqual([5.5]);

@@ -4,7 +4,7 @@ import { dayOf } from '@phr/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { fetchWholePeriod } from '../readings/readings.api.ts';
 import type { ImportedReading } from './import-file.model.ts';
-import { keysOf } from './imports.api.ts';
+import { keysOf } from './known-readings.model.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
