@@ -1,4 +1,4 @@
-import { readFile as readText } from 'node:fs/promises';
+import { readFile as readBytes } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Locale } from '@phr/contract/host-api';
@@ -11,19 +11,22 @@ import {
   type PlannedEntry,
   type Refusal,
 } from '@phr/fhir/import-plan';
+import { comparePerson, personFacts, personOf, type PersonFacts } from '@phr/fhir/import-person';
 import { noteWords, reasonWords, refusalWords } from '@phr/fhir/import-words';
-import { list, lenientObject, text } from '@phr/fhir/json';
-import { formatName } from '@phr/fhir/names';
+import { sha256Of, withImportTag } from '@phr/fhir/imports';
+import { lenientObject, list, number, text } from '@phr/fhir/json';
 import { format } from '@phr/i18n/format';
 import { matchLocale } from '@phr/i18n/locale';
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
 import { knownPart } from '../backend/src/fhir/known-part.ts';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
 
-const USAGE = `pnpm run import <file> --patient <id or phone> [--server http://localhost:4000]
+const USAGE = `pnpm run import <file> --patient <id or phone> [--server http://localhost:4000] [--confirm-person]
+pnpm run import --undo <id of an import> [--server http://localhost:4000]
 
-Loads a FHIR R4 JSON file (transaction, batch, collection, searchset, document, or one resource) into a person's record.
-Signs in as PHR_USER with PHR_PASSWORD (by default the demo account), or uses the access token in PHR_TOKEN.`;
+Loads a FHIR R4 JSON file (transaction, batch, collection, searchset, document, or one resource) into a person's record, or takes an import back.
+The server is the one named, else the one of this machine at PORT. A file about somebody whose name, sex or birth date is not that of the record is
+taken only with --confirm-person. Signs in as PHR_USER with PHR_PASSWORD (by default the demo account), or uses the access token in PHR_TOKEN.`;
 
 const DEMO_USER = '0901234567';
 const DEMO_PASSWORD = 'phr-demo-2026';
@@ -51,13 +54,21 @@ const answer = lenientObject({
   entry: list(lenientObject({ response: lenientObject({ status: text, location: text }) })),
 });
 
-/** Stores a file's content in a person's record. Answers why the file is not taken, or what was stored. Throws Error when the server fails. */
-export async function importRecord(json: unknown, patientId: string, send: Send): Promise<ImportReport | Refusal> {
+/**
+ * Stores a file's content in a person's record, tagged with the import if there is one. Answers why the file is not taken, or what was stored. Throws Error
+ * when the server fails. Whose record it is was asked before (`personDoubt`).
+ */
+export async function importRecord(
+  json: unknown,
+  patientId: string,
+  send: Send,
+  importId?: string,
+): Promise<ImportReport | Refusal> {
   const refused = new Map<number, string>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const plan = planImport(json, { patientId, refused, known: knownPart });
     if (plan.kind === 'refused') return plan;
-    const sent = await sendPlan(plan, send, refused);
+    const sent = await sendPlan(plan, send, refused, importId);
     if (sent !== undefined) return { ...sent, skipped: plan.skipped, changed: plan.changed };
   }
   throw new Error('The record server refused too many entries');
@@ -68,6 +79,7 @@ async function sendPlan(
   plan: ImportPlan,
   send: Send,
   refused: Map<number, string>,
+  importId: string | undefined,
 ): Promise<Pick<ImportReport, 'stored' | 'existing'> | undefined> {
   const stored = new Map<string, number>();
   const existing = new Map<string, number>();
@@ -75,7 +87,8 @@ async function sendPlan(
   for (const entries of plan.transactions) {
     const entry = entries.map(({ fullUrl, resource, request }) => ({
       fullUrl,
-      resource: withKnown(resource, known),
+      resource:
+        importId === undefined ? withKnown(resource, known) : withImportTag(withKnown(resource, known), importId),
       request,
     }));
     const { status, body } = await send('POST', '', { resourceType: 'Bundle', type: 'transaction', entry });
@@ -128,6 +141,14 @@ const WORDS = {
     unreadable: 'Không đọc được tệp {place}',
     noRecord: 'Không có hồ sơ này, hoặc tài khoản không được quyền xem.',
     record: 'Hồ sơ',
+    server: 'Lưu vào máy chủ',
+    noServer: 'Hãy ghi máy chủ: --server <địa chỉ>, hoặc đặt PORT.',
+    otherPerson: 'Chưa lưu gì. Tệp ghi là của người khác với hồ sơ này:',
+    inFile: 'Trong tệp',
+    confirm: 'Nếu đúng là của người này, chạy lại với --confirm-person.',
+    undoWith: 'Mã lần nhập {id}. Hoàn tác lần nhập này: pnpm run import --undo {id} --server {server}',
+    undone: 'Đã hoàn tác, số mục đã xóa: {n}',
+    kept: 'Giữ lại vì đã được sửa sau khi nhập',
   },
   'en-US': {
     stored: 'Stored',
@@ -137,6 +158,14 @@ const WORDS = {
     unreadable: 'The file {place} cannot be read',
     noRecord: 'There is no such record, or the account may not see it.',
     record: 'Record',
+    server: 'Stored on the server',
+    noServer: 'Name the server: --server <address>, or set PORT.',
+    otherPerson: 'Nothing was stored. The file is about somebody else than this record:',
+    inFile: 'In the file',
+    confirm: 'If it is about this person after all, run it again with --confirm-person.',
+    undoWith: 'Import {id}. To undo this import: pnpm run import --undo {id} --server {server}',
+    undone: 'Undone, entries deleted: {n}',
+    kept: 'Kept, because they were changed since',
   },
 } as const satisfies Readonly<Record<Locale, object>>;
 
@@ -162,11 +191,31 @@ export function reportWords(report: ImportReport, locale: Locale): string {
   ].join('\n');
 }
 
+/** Whom the file and the record are about, when they are not surely one person; undefined when they are, or the file names nobody. */
+export function personDoubt(json: unknown, record: PersonFacts, locale: Locale): string | undefined {
+  const file = personOf(json);
+  const { verdict } = comparePerson(file, record);
+  if (verdict === 'none' || verdict === 'same') return undefined;
+  const words = WORDS[locale];
+  const told = ({ name = '?', gender = '?', birthDate = '?' }: PersonFacts): string =>
+    `${name}, ${gender}, ${birthDate}`;
+  return [
+    words.otherPerson,
+    `  ${words.inFile}: ${told(file ?? {})}`,
+    `  ${words.record}: ${told(record)}`,
+    words.confirm,
+  ].join('\n');
+}
+
 const user = lenientObject({ data: lenientObject({ patient_id: text }) });
 const searchset = lenientObject({
   entry: list(lenientObject({ resource: lenientObject({ member: list(lenientObject({ entity: reference })) }) })),
 });
 const person = lenientObject({ name: list(humanName), telecom: list(contactPoint) });
+const begun = lenientObject({ data: lenientObject({ id: text }) });
+const undone = lenientObject({
+  data: lenientObject({ deleted: number, kept: list(lenientObject({ type: text, id: text })) }),
+});
 
 /** The id of the named person: an id as it is, or the one of the account's people who has the phone number. Throws Error when there is none. */
 async function findPatient(named: string, userId: string | undefined, userName: string, send: Send): Promise<string> {
@@ -193,58 +242,81 @@ function digits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-9);
 }
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      patient: { type: 'string' },
-      server: { type: 'string', default: 'http://localhost:4000' },
-      help: { type: 'boolean' },
-    },
-  });
-  const [file] = positionals;
-  if (values.help === true || file === undefined || values.patient === undefined) {
-    console.log(USAGE);
-    return values.help === true ? 0 : 2;
-  }
-  const locale = matchLocale(process.env['LC_ALL'] ?? process.env['LANG']);
-  // a package manager runs scripts in the project's folder; the file is named from where the person stands
-  const place = path.resolve(process.env['INIT_CWD'] ?? '.', file);
-  const content = await readText(place, 'utf8').catch((error: unknown) => {
-    throw new Error(format(WORDS[locale].unreadable, { place }), {
-      cause: error,
-    });
-  });
-  const read = readFile(content);
-  if ('reason' in read) {
-    console.error(reasonWords(read.reason, locale));
-    return 1;
-  }
-  const server = values.server.replace(/\/+$/, '');
+/** A signed-in person's calls: to the record server, and to the product's own services. */
+interface Session {
+  readonly fhir: Send;
+  readonly phr: Send;
+  readonly userId: string | undefined;
+  readonly userName: string;
+}
+
+async function openSession(server: string, locale: Locale): Promise<Session> {
   const addresses = await readAddresses(server);
   const userName = process.env['PHR_USER'] ?? DEMO_USER;
   const token =
     process.env['PHR_TOKEN'] ??
     (await signIn(server, addresses, userName, process.env['PHR_PASSWORD'] ?? DEMO_PASSWORD));
-  const send: Send = async (method, target, body) => {
-    const response = await fetch(`${addresses.fhir}${target}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/fhir+json',
-        'accept-language': locale,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answered = await response.text();
-    return { status: response.status, body: answered === '' ? undefined : (JSON.parse(answered) as unknown) };
+  const sendTo =
+    (base: string, type: string): Send =>
+    async (method, target, body) => {
+      const response = await fetch(`${base}${target}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type, 'accept-language': locale },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answered = await response.text();
+      return { status: response.status, body: answered === '' ? undefined : (JSON.parse(answered) as unknown) };
+    };
+  return {
+    fhir: sendTo(addresses.fhir, 'application/fhir+json'),
+    phr: sendTo(server, 'application/json'),
+    userId: userOf(token),
+    userName,
   };
-  const patientId = await findPatient(values.patient, userOf(token), userName, send);
-  const { status, body } = await send('GET', `/Patient/${patientId}`);
-  if (status !== 200) throw new Error(WORDS[locale].noRecord);
-  console.log(`${WORDS[locale].record}: ${formatName(person(body)?.name?.[0]) ?? patientId}`);
+}
 
-  const result = await importRecord(read.json, patientId, send);
+/** Takes an import back and tells what stays. */
+async function undoImport(importId: string, { phr }: Session, locale: Locale): Promise<number> {
+  const { status, body } = await phr('POST', `/api/phr/import/${encodeURIComponent(importId)}/undo`, {});
+  if (status >= 400) throw new Error(`${status}: ${importId}`);
+  const { deleted = 0, kept = [] } = undone(body)?.data ?? {};
+  console.log(format(WORDS[locale].undone, { n: String(deleted) }));
+  if (kept.length > 0)
+    console.log(`${WORDS[locale].kept}:\n${kept.map(({ type, id }) => `  ${type}/${id}`).join('\n')}`);
+  return 0;
+}
+
+interface Source {
+  readonly json: unknown;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Reads and recognises a file. Throws Error with the reason when it is not taken. */
+async function readSource(file: string, locale: Locale): Promise<Source> {
+  // a package manager runs scripts in the project's folder; the file is named from where the person stands
+  const place = path.resolve(process.env['INIT_CWD'] ?? '.', file);
+  const bytes = await readBytes(place).catch((error: unknown) => {
+    throw new Error(format(WORDS[locale].unreadable, { place }), { cause: error });
+  });
+  const read = readFile(bytes.toString('utf8'));
+  if ('reason' in read) throw new Error(reasonWords(read.reason, locale));
+  return { json: read.json, name: path.basename(place), sha256: await sha256Of(new Uint8Array(bytes)) };
+}
+
+/** Stores a file that was found to be about this person, and says how to take it back. */
+async function store(source: Source, patientId: string, session: Session, server: string, locale: Locale) {
+  const answer = await session.phr('POST', '/api/phr/import', {
+    patientId,
+    fileName: source.name,
+    sha256: source.sha256,
+  });
+  const importId = begun(answer.body)?.data?.id;
+  if (answer.status >= 400 || importId === undefined) throw new Error(`${answer.status}: ${WORDS[locale].noRecord}`);
+  const result = await importRecord(source.json, patientId, session.fhir, importId);
+  const isEmpty = 'kind' in result || result.stored.size === 0;
+  // an import that stored nothing leaves no line
+  if (isEmpty) await session.phr('POST', `/api/phr/import/${importId}/undo`, {});
   if ('kind' in result) {
     console.error(
       [refusalWords(result, locale), ...result.notes.map((note) => `  - ${noteWords(note, locale)}`)].join('\n'),
@@ -252,7 +324,53 @@ async function main(): Promise<number> {
     return 1;
   }
   console.log(reportWords(result, locale));
+  if (!isEmpty) console.log(format(WORDS[locale].undoWith, { id: importId, server }));
   return 0;
+}
+
+/** The server that is named, else that of this machine at PORT; undefined when neither is told. */
+export function serverOf(named: string | undefined, port: string | undefined): string | undefined {
+  const address = named ?? (port === undefined || port === '' ? undefined : `http://localhost:${port}`);
+  return address?.replace(/\/+$/, '');
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      patient: { type: 'string' },
+      server: { type: 'string' },
+      undo: { type: 'string' },
+      'confirm-person': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [file] = positionals;
+  if (values.help === true || (values.undo === undefined && (file === undefined || values.patient === undefined))) {
+    console.log(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  const locale = matchLocale(process.env['LC_ALL'] ?? process.env['LANG']);
+  const words = WORDS[locale];
+  const server = serverOf(values.server, process.env['PORT']);
+  if (server === undefined) {
+    console.error(words.noServer);
+    return 2;
+  }
+  if (values.undo !== undefined) return undoImport(values.undo, await openSession(server, locale), locale);
+  const source = await readSource(file ?? '', locale);
+  const session = await openSession(server, locale);
+  const patientId = await findPatient(values.patient ?? '', session.userId, session.userName, session.fhir);
+  const { status, body } = await session.fhir('GET', `/Patient/${patientId}`);
+  if (status !== 200) throw new Error(words.noRecord);
+  const record = personFacts(body);
+  console.log(`${words.server}: ${server}\n${words.record}: ${record.name ?? patientId}`);
+  const doubt = personDoubt(source.json, record, locale);
+  if (doubt !== undefined && values['confirm-person'] !== true) {
+    console.error(doubt);
+    return 1;
+  }
+  return store(source, patientId, session, server, locale);
 }
 
 if (import.meta.main) {

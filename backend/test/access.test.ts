@@ -260,6 +260,7 @@ describe('practitioners', () => {
     return rule?.isList === true ? [one] : one;
   };
   const SIMPLE: Readonly<Record<string, unknown>> = {
+    recorded: '2026-01-01T00:00:00Z',
     status: 'active',
     date: '2026-01-01',
     actual: true,
@@ -271,6 +272,7 @@ describe('practitioners', () => {
     Coding: { code: 'AMB' },
     Attachment: { contentType: 'text/plain' },
     'DocumentReference.content': { attachment: { contentType: 'text/plain' } },
+    'Provenance.agent': { who: { display: 'x' } },
     Reference: { reference: 'Device/none' },
   };
   /** Types of a record that a token reads: all ways of reading must agree. */

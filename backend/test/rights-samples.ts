@@ -25,6 +25,7 @@ const MORE: Readonly<Record<string, object>> = {
   Media: { status: 'completed', content: { title: 'x' } },
   ImagingStudy: { status: 'available', started: at },
   DocumentReference: { status: 'current', content: [{ attachment: { title: 'x' } }] },
+  Provenance: { recorded: at, agent: [{ who: { display: 'x' } }] },
   Composition: { status: 'final', type: text, date: at, title: 'x', author: [{ display: 'x' }] },
   CarePlan: { status: 'active', intent: 'plan' },
   Goal: { lifecycleStatus: 'active', description: text },
@@ -89,8 +90,10 @@ export function sampleFor(type: string, patientId: string, identifier?: string):
         ? { status: 'proposed', participant: [{ actor: subject, status: 'accepted' }] }
         : type === 'Group'
           ? { member: [{ entity: subject }] }
-          : { [place]: type === 'Account' ? [subject] : subject };
-  const named = identifier === undefined ? undefined : { system: SYSTEM_OF_TEST, value: identifier };
+          : { [place]: type === 'Account' || type === 'Provenance' ? [subject] : subject };
+  // R4 gives a Provenance no identifier
+  const named =
+    identifier === undefined || type === 'Provenance' ? undefined : { system: SYSTEM_OF_TEST, value: identifier };
   return {
     resourceType: type,
     ...MORE[type],

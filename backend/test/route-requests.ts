@@ -149,6 +149,9 @@ const WHOLE: Readonly<
       ],
     },
   }),
+  'POST /api/phr/import': ({ patientId }) => ({
+    body: { patientId, fileName: 'x.csv', sha256: '0'.repeat(64) },
+  }),
   'POST /api/phr/device': ({ patientId }) => ({
     body: { patientId, name: 'x', mac: 'AA:BB:CC:00:11:22', type: 'HUB' },
   }),

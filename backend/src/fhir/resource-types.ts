@@ -46,7 +46,12 @@ const inRecord = (patient: readonly string[], given: Partial<Omit<TypeRule, 'sco
   rule('patient', {
     ...given,
     patient,
-    parameters: { ...(given.bindings?.['status'] ? { status: token('status') } : {}), ...given.parameters },
+    parameters: {
+      ...(given.bindings?.['status'] ? { status: token('status') } : {}),
+      // by which an import finds what it stored
+      ...(given.may?.includes('create') === true ? { _tag: token('meta.tag') } : {}),
+      ...given.parameters,
+    },
   });
 
 const ofEncounter = reference('Encounter', 'encounter');
@@ -332,6 +337,8 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     date: ['authoredOn', 'lastModified'],
     parameters: { 'group-identifier': token('groupIdentifier') },
   }),
+  // whence an import came; written by the service that begins it
+  Provenance: inRecord(['target'], { required: ['target', 'recorded', 'agent'], date: ['recorded'] }),
   Device: inRecord(['patient'], { parameters: { type: token('type') } }),
   DeviceUseStatement: inRecord(['subject'], {
     required: ['status', 'device'],

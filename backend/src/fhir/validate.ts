@@ -55,7 +55,7 @@ export function validate(
 
   for (const element of rule.required) {
     const names = element.split('|');
-    if (!names.some((name) => hasContent(resource[name])))
+    if (!names.some((name) => hasContent(resource[name]) || saysWhyAbsent(resource[`_${name}`])))
       add('required', names[0] ?? '', `${names.join(' or ')} is required`);
   }
   for (const element in rule.bindings) {
@@ -93,6 +93,13 @@ function checkPatient(patient: Resource, add: Add): void {
       add('value', `identifier[${index}]`, 'A national id has 9 or 12 digits');
     }
   });
+}
+
+/** True for a primitive without a value that says why it has none, which fills a required element (FHIR R4, data-absent-reason). */
+function saysWhyAbsent(primitive: unknown): boolean {
+  return valuesAt(primitive, 'extension').some(
+    (one) => isObject(one) && one['url'] === 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+  );
 }
 
 function hasContent(value: unknown): boolean {

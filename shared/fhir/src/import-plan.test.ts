@@ -189,13 +189,84 @@ test('the same file gives the same identifiers, another person or content gives 
   const first = url(observation({ id: 'a' }), 'p1');
   expect(first).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(url(observation({ id: 'a' }), 'p1')).toBe(first);
-  expect(new Set([first, url(observation({ id: 'b' }), 'p1'), url(observation({ id: 'a' }), 'p2')]).size).toBe(3);
+  const another = observation({ id: 'a', valueString: 'another' });
+  expect(new Set([first, url(another, 'p1'), url(observation({ id: 'a' }), 'p2')]).size).toBe(3);
   const [entry] = entriesOf(planned(observation({ id: 'a', identifier: [{ system: 's', value: 'v' }] })));
   expect(entry?.resource['identifier']).toEqual([
     { system: 's', value: 'v' },
     { system: 'urn:ietf:rfc:3986', value: expect.stringMatching(/^urn:uuid:/) },
   ]);
   expect(entry?.resource['id']).toBeUndefined();
+});
+
+test('the same facts exported again with new ids are the same entries', () => {
+  const exported = (run: string): readonly string[] => {
+    const id = (name: string): string => `${run}-${name}`;
+    const url = (name: string): string => `urn:uuid:${id(name)}`;
+    const entry = (name: string, resource: object) => ({
+      fullUrl: url(name),
+      resource: { id: id(name), meta: { lastUpdated: `2026-0${run}-01T00:00:00Z` }, ...resource },
+    });
+    const subject = { reference: url('person') };
+    const plan = planned({
+      resourceType: 'Bundle',
+      type: 'collection',
+      entry: [
+        entry('person', { resourceType: 'Patient', name: [{ text: 'AN' }] }),
+        entry('visit', {
+          resourceType: 'Encounter',
+          identifier: [{ system: 'x', value: id('visit') }],
+          status: 'finished',
+          class: { code: 'AMB' },
+          subject,
+        }),
+        entry('value', { ...observation({}), subject, encounter: { reference: url('visit') } }),
+        // two doses that nothing tells apart are two
+        entry('dose1', {
+          resourceType: 'Immunization',
+          status: 'completed',
+          vaccineCode: { text: 'x' },
+          patient: subject,
+        }),
+        entry('dose2', {
+          resourceType: 'Immunization',
+          status: 'completed',
+          vaccineCode: { text: 'x' },
+          patient: subject,
+        }),
+      ],
+    });
+    return entriesOf(plan).map(({ fullUrl }) => fullUrl);
+  };
+  expect(new Set(exported('1')).size).toBe(4);
+  expect(exported('2')).toEqual(exported('1'));
+});
+
+test('one value at one second is one observation; what refers to the other leads to the first', () => {
+  const at = { effectiveDateTime: '2026-11-20T08:00:07+07:00', valueString: '5.5' };
+  const plan = planned(
+    bundle(observation({ id: 'a', ...at }), observation({ id: 'b', ...at }), {
+      resourceType: 'DiagnosticReport',
+      status: 'final',
+      code: { text: 'r' },
+      result: [{ reference: 'Observation/b' }],
+    }),
+  );
+  expect(plan.skipped.map(({ reason, where }) => `${reason} ${where}`)).toEqual(['same-content entry[1] Observation']);
+  const [value, report] = entriesOf(plan);
+  expect(report?.resource['result']).toEqual([{ reference: value?.fullUrl }]);
+});
+
+test('an entry of somebody whom no entry of the file names is refused, the others stay', () => {
+  const plan = planned(
+    bundle(
+      { resourceType: 'Patient', id: 'p' },
+      { ...observation({ id: 'a' }), subject: { reference: 'urn:uuid:p' } },
+      { ...observation({ id: 'b' }), subject: { reference: 'urn:uuid:somebody-else' } },
+    ),
+  );
+  expect(entriesOf(plan).map(({ index }) => index)).toEqual([1]);
+  expect(plan.skipped.map(({ reason }) => reason)).toEqual(['patient-kept', 'unknown-person']);
 });
 
 test('an attachment that is not base64 is reported and the rest is kept', () => {

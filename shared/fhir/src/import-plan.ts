@@ -1,6 +1,7 @@
 import { formatName } from './names.ts';
 import { codeableConcept, humanName, identifier, reference as readReference, type Reference } from './datatypes.ts';
 import { authorsIn } from './authors.ts';
+import { factsOf, uuidOf } from './import-facts.ts';
 import { isOurSystem } from './identifiers.ts';
 import { isObject, list } from './json.ts';
 
@@ -28,6 +29,7 @@ export type NoteReason =
   | 'other-kind'
   | 'no-resource'
   | 'same-content'
+  | 'unknown-person'
   | 'refused' // not stored
   | 'attachment-not-base64'
   | 'element-unknown'
@@ -174,17 +176,19 @@ export function planImport(json: unknown, options: ImportOptions): ImportPlan | 
   const strangers = ownersOf(items, patients[0]);
   if (strangers.length > 1) return refuse('two-patients', strangers);
 
-  const skipped = items.flatMap((item): readonly ImportNote[] => skipNote(item, options));
+  const strange = ofUnknown(items);
+  const skipped = items.flatMap((item): readonly ImportNote[] => skipNote(item, options, strange));
   const changed: ImportNote[] = [];
-  const stored = withoutRepeats(
-    items.filter((item) => skipNote(item, options).length === 0),
-    skipped,
-  );
+  const taken = items.filter((item) => skipNote(item, options, strange).length === 0);
+  const keys = keysOf(taken, items);
+  const stored = withoutRepeats(taken, keys, skipped);
   if (stored.length === 0) return refuse('nothing-to-store', [], skipped);
 
   const names = new Map<string, Item>();
   for (const item of items) for (const name of item.names) if (!names.has(name)) names.set(name, item);
-  const kept = new Map(stored.map((item) => [item, fullUrlOf(item, options.patientId)]));
+  const kept = new Map(
+    taken.map((item) => [item, `urn:uuid:${uuidOf(`${options.patientId}\n${keys.get(item) ?? ''}`)}`]),
+  );
   const cut: Item[] = [];
   const entries = stored.map((item): PlannedEntry => {
     const known = item.resource === undefined ? undefined : options.known?.(item.resource);
@@ -269,7 +273,24 @@ function ownersOf(items: readonly Item[], patient: Item | undefined): readonly s
   return patient !== undefined && owners.size > 0 ? [patient.where, ...owners.values()] : [...owners.values()];
 }
 
-function skipNote({ index, type, resource, where }: Item, { refused }: ImportOptions): readonly ImportNote[] {
+/**
+ * Entries of somebody whom a file with a person names only by a temporary address that none of its entries has. In a file without one that address is all
+ * that it says of its person.
+ */
+function ofUnknown(items: readonly Item[]): ReadonlySet<Item> {
+  if (!items.some(({ type }) => type === 'Patient')) return new Set();
+  const names = new Set(items.flatMap((item) => item.names));
+  return new Set(
+    items.filter(({ type, resource }) => {
+      const element = IMPORTABLE[type];
+      const owner = element === undefined ? undefined : readReference(resource?.[element])?.reference;
+      return owner?.startsWith('urn:') === true && !names.has(owner);
+    }),
+  );
+}
+
+function skipNote(item: Item, { refused }: ImportOptions, strange: ReadonlySet<Item>): readonly ImportNote[] {
+  const { index, type, resource, where } = item;
   const note = (reason: NoteReason, detail?: string): readonly ImportNote[] => [
     { reason, where, ...(detail === undefined ? {} : { detail }) },
   ];
@@ -278,27 +299,50 @@ function skipNote({ index, type, resource, where }: Item, { refused }: ImportOpt
   if (NAMED_INSIDE.has(type)) return note('named-inside', nameOf(resource));
   if (type === 'Questionnaire') return note('form');
   if (!Object.hasOwn(IMPORTABLE, type)) return note('other-kind');
+  if (strange.has(item)) return note('unknown-person');
   const reason = refused?.get(index);
   return reason === undefined ? [] : note('refused', reason);
 }
 
-function withoutRepeats(items: readonly Item[], skipped: ImportNote[]): readonly Item[] {
+/**
+ * What makes an entry the same one when the same facts come again, in this file or in an export with new ids. Entries that say the same and are no timed
+ * observations may be two things, such as two doses: each has its place among its equals.
+ */
+function keysOf(taken: readonly Item[], items: readonly Item[]): ReadonlyMap<Item, string> {
+  const facts = factsOf(items);
+  const sources = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return new Map(
+    taken.map((item) => {
+      const source = `${item.fullUrl ?? ''}\n${JSON.stringify(item.resource)}`;
+      const fact = facts(item);
+      const place = isTimed(item) ? 0 : (counts.get(fact) ?? 0);
+      const key = sources.get(source) ?? `${fact}\n${place}`;
+      if (!sources.has(source)) counts.set(fact, place + 1);
+      sources.set(source, key);
+      return [item, key];
+    }),
+  );
+}
+
+/** True for an observation that tells its second: the same value at the same second is one. */
+function isTimed({ type, resource }: Item): boolean {
+  const at = resource?.['effectiveDateTime'] ?? resource?.['effectiveInstant'];
+  return type === 'Observation' && typeof at === 'string' && /T\d\d:\d\d:\d\d/.test(at);
+}
+
+function withoutRepeats(
+  items: readonly Item[],
+  keys: ReadonlyMap<Item, string>,
+  skipped: ImportNote[],
+): readonly Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {
-    const key = sourceOf(item);
+    const key = keys.get(item) ?? '';
     if (!seen.has(key)) return seen.add(key);
     skipped.push({ reason: 'same-content', where: item.where });
     return false;
   });
-}
-
-/** What makes an entry the same one when the file comes again: its address and all of its content. */
-function sourceOf(item: Item): string {
-  return `${item.fullUrl ?? ''}\n${JSON.stringify(item.resource)}`;
-}
-
-function fullUrlOf(item: Item, patientId: string): string {
-  return `urn:uuid:${uuidOf(`${patientId}\n${sourceOf(item)}`)}`;
 }
 
 // ---- one entry
@@ -603,19 +647,4 @@ function split(
     }
   }
   return transactions;
-}
-
-/** A UUID (version 8) from a text: the same text gives the same one. Four FNV-1a sums with different starts; for telling entries apart, not for secrets. */
-function uuidOf(text: string): string {
-  const { imul } = Math;
-  const sums = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    for (let lane = 0; lane < 4; lane += 1) {
-      const sum = (sums[lane] ?? 0) ^ (unit + lane * 0x101);
-      sums[lane] = imul(sum ^ (sum >>> 15), 0x01000193);
-    }
-  }
-  const hex = sums.map((sum) => (sum >>> 0).toString(16).padStart(8, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

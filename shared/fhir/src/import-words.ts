@@ -57,6 +57,10 @@ const NOTES: Readonly<Record<NoteReason, Localized>> = {
   'other-kind': localized('loại này không được nhận từ tệp', 'this kind is not taken from a file'),
   'no-resource': localized('mục không có nội dung', 'the entry has no content'),
   'same-content': localized('giống hệt một mục khác trong tệp', 'exactly the same as another entry of the file'),
+  'unknown-person': localized(
+    'ghi là của một người không có trong tệp',
+    'said to be of somebody who is not in the file',
+  ),
   refused: localized('máy chủ hồ sơ không nhận', 'the record server did not take it'),
   'attachment-not-base64': localized(
     'đã lưu nhưng bỏ tệp đính kèm vì nội dung không đọc được (không phải base64)',

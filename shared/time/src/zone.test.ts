@@ -6,6 +6,7 @@ import {
   deviceZone,
   minuteOfDay,
   momentOf,
+  momentsOf,
   offsetMinutes,
   parseZone,
   startOfDay,
@@ -85,6 +86,21 @@ test('days stay right around every change of the clock, in zones that skip, repe
 test('the instant of a typed time is the one at which the clock shows it', () => {
   expect(momentOf('2026-11-25', '07:05', 'Asia/Ho_Chi_Minh')).toBe(Date.parse('2026-11-25T07:05:00+07:00'));
   expect(momentOf('2026-03-29', '02:30', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T03:30:00+02:00'));
+});
+
+test('a skipped hour lies behind the jump east and west, a repeated one is its first pass', () => {
+  const shown = (day: string, time: string, where: string) => toZoned(momentOf(day, time, where), where);
+  expect(shown('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T03:30:00-04:00');
+  expect(shown('2026-03-29', '02:30:15', 'Europe/Paris')).toBe('2026-03-29T03:30:15+02:00');
+  expect(shown('2026-10-25', '02:30', 'Europe/Paris')).toBe('2026-10-25T02:30:00+02:00');
+  expect(shown('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T01:30:00-04:00');
+  expect(momentsOf('2026-10-25', '02:30', 'Europe/Paris').map((at) => toZoned(at, 'Europe/Paris'))).toEqual([
+    '2026-10-25T02:30:00+02:00',
+    '2026-10-25T02:30:00+01:00',
+  ]);
+  expect(momentsOf('2026-03-29', '02:30', 'Europe/Paris')).toEqual([]);
+  expect(momentsOf('2011-12-30', '08:00', 'Pacific/Apia')).toEqual([]);
+  expect(dayOf(momentOf('2011-12-30', '08:00', 'Pacific/Apia'), 'Pacific/Apia')).toBe('2011-12-31');
 });
 
 test('an instant is written with the offset of the device', () => {

@@ -110,11 +110,26 @@ export function toZoned(at: number, zone: string): Instant {
   return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}` as Instant;
 }
 
-/** The moment at which a clock of the zone shows this day and time (HH:mm). A time that the clock skips counts as the one after the jump. */
+/**
+ * Every moment at which a clock of the zone shows this day and time (HH:mm or HH:mm:ss), the earlier one first: two in an hour that is repeated, none in one
+ * that is skipped.
+ */
+export function momentsOf(day: string, time: string, zone: string): readonly number[] {
+  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  return [...new Set([asUtc - DAY_MS, asUtc + DAY_MS].map((at) => asUtc - offsetMinutes(at, zone) * MINUTE_MS))]
+    .filter((at) => wallClock(at, zone) === asUtc)
+    .sort((a, b) => a - b);
+}
+
+/**
+ * The moment at which a clock of the zone shows this day and time (HH:mm or HH:mm:ss). The rule is 'compatible' of Temporal: of a repeated hour it is the
+ * first pass, and a time that the clock skips lies as far behind the jump as it would have without it.
+ */
 export function momentOf(day: string, time: string, zone: string): number {
-  const asUtc = Date.parse(`${day}T${time}:00Z`);
-  const first = asUtc - offsetMinutes(asUtc, zone) * MINUTE_MS;
-  return asUtc - offsetMinutes(first, zone) * MINUTE_MS;
+  const [first] = momentsOf(day, time, zone);
+  if (first !== undefined) return first;
+  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  return asUtc - offsetMinutes(asUtc - DAY_MS, zone) * MINUTE_MS;
 }
 
 /** First moment of a calendar day in a zone, also where the clock skips midnight. @throws RangeError when the text is no day */

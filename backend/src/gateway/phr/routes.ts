@@ -10,6 +10,7 @@ import { registerAppointments } from './appointments.ts';
 import { registerCurrentDevice } from './current-device.ts';
 import { registerDevices } from './devices.ts';
 import { registerDynamicForms } from './dynamic-forms.ts';
+import { registerImports } from './imports.ts';
 import { registerMeasureSessions } from './measure-sessions.ts';
 import { registerObservationDays } from './observation-days.ts';
 import { registerObservations } from './observations.ts';
@@ -40,6 +41,7 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerAppointments(app, calls, repository);
   registerSchedules(app, calls, repository);
   registerObservations(app, calls, repository);
+  registerImports(app, calls, repository);
   // counted by our own database; clients live without it
   if (config.embeddedFhir) registerObservationDays(app, platform, calls);
   registerReports(app, calls, repository);

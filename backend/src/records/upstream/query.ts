@@ -21,6 +21,7 @@ const DATE: Readonly<Record<string, string | undefined>> = {
   Coverage: undefined,
   Account: 'period',
   Task: 'authored-on',
+  Provenance: 'recorded',
   DeviceUseStatement: undefined,
   Slot: 'start',
 };

@@ -1,162 +1,153 @@
 import { openScreen } from '@phr/module-kit/screens';
-import { codesOf } from '@phr/clinical/codings';
-import { errorNotice } from '@phr/http/error-notice';
+import { comparePerson } from '@phr/fhir/import-person';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
-import { FactList } from '@phr/ui/fact-list';
 import { FieldFrame } from '@phr/ui/field';
 import { formColumn } from '@phr/ui/field-group';
-import { formatInstant } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
-import { RadioGroup } from '@phr/ui/radio-group';
-import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileInput } from '../record/file-input.view.tsx';
-import css from '../record/record-form.module.css';
-import { readGlucoseFile, type DayOrder, type ImportedFile } from './import-file.model.ts';
-import { importReadings } from './import-readings.model.ts';
-
-/** Lines of a file that are named one by one; the rest is counted. */
-const NAMED_PROBLEMS = 10;
-const LARGEST_FILE = 20 * 1024 * 1024;
-
-type Progress =
-  | { readonly step: 'choosing' }
-  | { readonly step: 'saving'; readonly saved: number }
-  | { readonly step: 'failed'; readonly message: string };
+import { EarlierImports, UndoButton } from './earlier-imports.view.tsx';
+import { Asked, Contents } from './import-contents.view.tsx';
+import { keyOf, readGlucoseFile, type ImportedFile, type Reading } from './import-file.model.ts';
+import { Questions, WhoseFile } from './import-questions.view.tsx';
+import { useChosenFile, type ChosenFile } from './use-chosen-file.ts';
+import { useImport, type Progress } from './use-import.ts';
+import { useKnownReadings } from './use-known-readings.ts';
 
 /** Reads the file of a glucose meter, shows what is in it, and stores its readings as recordings of the patient. */
 export function GlucoseImport({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
-  const { request, navigation, notify, topics } = useHost();
   const { viewed: patient } = usePatient();
-  const zone = deviceZone();
-  const [text, setText] = useState<string>();
-  const [order, setOrder] = useState<DayOrder>();
-  const [now] = useState(() => Date.now());
-  const [unread, setUnread] = useState<'tooLarge' | 'unreadable'>();
-  const [progress, setProgress] = useState<Progress>({ step: 'choosing' });
-  const read = text === undefined ? undefined : readGlucoseFile(text, zone, now, order);
-
-  async function choose(chosen: File | undefined) {
-    setOrder(undefined);
-    setProgress({ step: 'choosing' });
-    const isTooLarge = chosen !== undefined && chosen.size > LARGEST_FILE;
-    setUnread(isTooLarge ? 'tooLarge' : undefined);
-    setText(undefined);
-    if (chosen === undefined || isTooLarge) return;
-    // What was chosen may be away by now: moved, changed, or never brought down from the network.
-    await chosen.text().then(setText, () => setUnread('unreadable'));
-  }
-  async function save({ readings }: ImportedFile) {
-    const last = readings.at(-1);
-    if (patient === undefined || last === undefined || progress.step === 'saving') return;
-    setProgress({ step: 'saving', saved: 0 });
-    try {
-      await importReadings(request, readings, patient.id, zone, now, (saved) => setProgress({ step: 'saving', saved }));
-    } catch (error) {
-      setProgress({ step: 'failed', message: errorNotice(error, t).title });
-      return;
-    } finally {
-      topics.publish('observation.changed', { patientId: patient.id, codes: codesOf('glucoses') });
-    }
-    notify.show({ type: 'success', title: t('import.done', { n: readings.length }) });
-    openScreen(navigation, { screen: 'bg-board', params: { range: '14d', at: dayOf(last.at, zone) } });
-  }
-
+  const [how, setHow] = useState<Reading>(() => ({ zone: deviceZone(), now: Date.now() }));
+  const { file: chosen, unread, choose } = useChosenFile();
+  const { progress, save, reset } = useImport(how.zone, how.now);
+  const read = useMemo(() => (chosen === undefined ? undefined : readGlucoseFile(chosen.text, how)), [chosen, how]);
   const refused = unread ?? (read?.ok === false ? read.fault : undefined);
-  const fault = refused && t(`import.refused.${refused}`);
   return (
     <Screen title={t('import.title')} headingLevel={headingLevel} back={{ screen: 'bg-board' }}>
       <div className={formColumn}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
-        <FieldFrame label={t('import.file')} hint={t('import.hint')} error={fault}>
+        <FieldFrame label={t('import.file')} hint={t('import.hint')} error={refused && t(`import.refused.${refused}`)}>
           {(control) => (
             <FileInput
               control={control}
               accept=".csv,.txt,.json,text/csv,application/json"
-              onChoose={([file]) => void choose(file)}
+              onChoose={([file]) => {
+                reset();
+                setHow(({ zone, now }) => ({ zone, now }));
+                void choose(file);
+              }}
             />
           )}
         </FieldFrame>
-        {read?.ok === true && (
-          <>
-            <Contents file={read.file} />
-            {read.file.order !== undefined &&
-              read.file.order.order !== 'yearFirst' &&
-              (!read.file.order.isSure || order !== undefined) && (
-                <RadioGroup
-                  label={t('import.order')}
-                  hint={t('import.orderHint')}
-                  arrangement="inline"
-                  value={read.file.order.order}
-                  onChange={(next) => setOrder(next === 'monthFirst' ? 'monthFirst' : 'dayFirst')}
-                  options={[
-                    { value: 'dayFirst', label: t('import.order.dayFirst') },
-                    { value: 'monthFirst', label: t('import.order.monthFirst') },
-                  ]}
-                />
-              )}
-            {progress.step === 'saving' && (
-              <p role="status">{t('import.progress', { n: progress.saved, total: read.file.readings.length })}</p>
-            )}
-            {progress.step === 'failed' && (
-              <Notice type="error" announce="alert" title={t('import.failed')}>
-                {progress.message}
-              </Notice>
-            )}
-            {read.file.readings.length > 0 && (
-              <Button variant="primary" wide busy={progress.step === 'saving'} onClick={() => void save(read.file)}>
-                {t('import.save', { n: read.file.readings.length })}
-              </Button>
-            )}
-          </>
+        {progress.step === 'done' ? (
+          <Done progress={progress} fileName={chosen?.fileName ?? ''} zone={how.zone} />
+        ) : (
+          read?.ok === true &&
+          chosen !== undefined && (
+            <Preview
+              key={chosen.key}
+              file={read.file}
+              chosen={chosen}
+              how={how}
+              onSay={(said) => setHow((before) => ({ ...before, ...said }))}
+              progress={progress}
+              save={save}
+            />
+          )
         )}
+        <EarlierImports level={headingLevel + 1} zone={how.zone} />
       </div>
     </Screen>
   );
 }
 
-/** What was found in the file: readings, their time, and every line that is none. */
-function Contents({ file: { format, readings, problems, others, doubles, hasZone } }: { readonly file: ImportedFile }) {
+interface PreviewProps {
+  readonly file: ImportedFile;
+  readonly chosen: ChosenFile;
+  readonly how: Reading;
+  readonly onSay: (said: Partial<Reading>) => void;
+  readonly progress: Progress;
+  readonly save: ReturnType<typeof useImport>['save'];
+}
+
+/** What is in a file and what is asked about it, before anything is stored. */
+function Preview({ file, chosen, how, onSay, progress, save }: PreviewProps) {
   const { t } = useTranslation();
-  const { locale } = useUi();
-  const zone = deviceZone();
-  const [first, last] = [readings[0], readings.at(-1)];
+  const { viewed: patient } = usePatient();
+  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set());
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const all = [
+    ...file.readings,
+    ...file.asked.flatMap(({ line, reading }) => (wanted.has(line) ? [reading] : [])),
+  ].sort((a, b) => a.at - b.at);
+  const known = useKnownReadings(all, how.zone);
+  const fresh = all.filter((reading) => !known.has(keyOf(reading)));
+  const check = comparePerson(file.person, patient ?? {});
+  const mayGo = check.verdict === 'none' || check.verdict === 'same' || (check.verdict === 'ask' && isConfirmed);
+  const saveKey = check.verdict === 'none' ? 'import.saveFor' : 'import.save';
   return (
-    <section aria-label={t('import.contents')} role="status">
-      <FactList
-        facts={[
-          { name: t('import.format'), content: format },
-          { name: t('glu.readings'), content: String(readings.length) },
-          ...(first === undefined || last === undefined
-            ? []
-            : [
-                { name: t('import.from'), content: formatInstant(first.at, locale, zone) },
-                { name: t('import.to'), content: formatInstant(last.at, locale, zone) },
-                { name: t('glu.unit'), content: first.unit },
-              ]),
-          ...(doubles === 0 ? [] : [{ name: t('import.doubles'), content: t('import.doublesWords', { n: doubles }) }]),
-          ...(others === 0 ? [] : [{ name: t('import.others'), content: t('import.othersWords', { n: others }) }]),
-        ]}
+    <>
+      <Questions file={file} how={how} onSay={onSay} />
+      <Contents file={file} fresh={fresh} inRecord={all.length - fresh.length} zone={how.zone} />
+      <Asked
+        asked={file.asked}
+        wanted={wanted}
+        zone={how.zone}
+        onWant={(line, isWanted) =>
+          setWanted((before) => new Set(isWanted ? [...before, line] : [...before].filter((one) => one !== line)))
+        }
       />
-      {!hasZone && <p className={css.quiet}>{t('import.zone', { zone })}</p>}
-      {problems.length > 0 && (
-        <Notice type="warning" title={t('import.problems', { n: problems.length })}>
-          <ul>
-            {problems.slice(0, NAMED_PROBLEMS).map(({ line, fault }) => (
-              <li key={line}>{t('import.line', { line, fault: t(`import.fault.${fault}`) })}</li>
-            ))}
-          </ul>
-          {problems.length > NAMED_PROBLEMS && (
-            <p>{t('import.moreProblems', { n: problems.length - NAMED_PROBLEMS })}</p>
-          )}
+      {patient !== undefined && (
+        <WhoseFile
+          check={check}
+          person={file.person}
+          record={patient}
+          isConfirmed={isConfirmed}
+          onConfirm={setIsConfirmed}
+        />
+      )}
+      {progress.step === 'saving' && (
+        <p role="status">{t('import.progress', { n: progress.saved, total: fresh.length })}</p>
+      )}
+      {progress.step === 'failed' && (
+        <Notice type="error" announce="alert" title={t('import.failed')}>
+          {progress.message}
         </Notice>
       )}
-    </section>
+      {mayGo && fresh.length > 0 && (
+        <Button variant="primary" wide busy={progress.step === 'saving'} onClick={() => void save(fresh, chosen)}>
+          {t(saveKey, { n: fresh.length, count: fresh.length, name: patient?.name ?? '' })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DoneProps {
+  readonly progress: Extract<Progress, { readonly step: 'done' }>;
+  readonly fileName: string;
+  readonly zone: string;
+}
+
+/** The end of an import: where its readings are, and the way back. */
+function Done({ progress: { importId, count, last }, fileName, zone }: DoneProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return (
+    <Notice type="success" announce="status" title={t('import.done', { n: count })}>
+      <Button
+        variant="primary"
+        onClick={() => openScreen(navigation, { screen: 'bg-board', params: { range: '14d', at: dayOf(last, zone) } })}
+      >
+        {t('import.look')}
+      </Button>
+      <UndoButton importId={importId} fileName={fileName} />
+    </Notice>
   );
 }

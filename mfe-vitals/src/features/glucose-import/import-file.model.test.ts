@@ -4,18 +4,27 @@ import { coverageOf } from '@phr/clinical/glucose-profile';
 import { glucoseBand } from '@phr/clinical/glucose';
 import { toZoned } from '@phr/time/zone';
 import { rangeShares } from '../glucose-board/glucose-board.model.ts';
-import { csvRows } from './csv-rows.model.ts';
-import { readGlucoseFile, type ImportedFile } from './import-file.model.ts';
+import { csvRows, textOf } from './csv-rows.model.ts';
+import { readGlucoseFile, type Reading } from './import-file.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');
-const read = (text: string, zone = ZONE): ImportedFile => {
-  const result = readGlucoseFile(text, zone, NOW);
+/** The file with its numbers laid open. */
+const read = (text: string, zone = ZONE, said: Partial<Reading> = {}) => {
+  const result = readGlucoseFile(text, { zone, now: NOW, ...said });
   if (!result.ok) throw new Error(result.fault);
-  return result.file;
+  const readings = result.file.readings.map(({ amount, ...reading }) => ({
+    ...reading,
+    value: amount?.value ?? NaN,
+    unit: amount?.unit ?? ('mmol/L' as const),
+  }));
+  return { ...result.file, readings };
 };
+type Opened = ReturnType<typeof read>;
+const told = ({ readings }: Opened, zone = ZONE) =>
+  readings.map(({ at, comparator = '', value, unit }) => `${toZoned(at, zone)} ${comparator}${value} ${unit}`);
 const faultOf = (text: string) => {
-  const result = readGlucoseFile(text, ZONE, NOW);
+  const result = readGlucoseFile(text, { zone: ZONE, now: NOW });
   return result.ok ? undefined : result.fault;
 };
 
@@ -86,7 +95,11 @@ test('reads dates day or month first as the file shows; if unclear takes the clo
   expect(days(['02/13/2026', '03/01/2026']).order).toEqual({ order: 'monthFirst', isSure: true });
   expect(days(['01/02/2026', '02/02/2026']).order).toEqual({ order: 'dayFirst', isSure: false });
   expect(days(['02/01/2026', '02/02/2026']).order).toEqual({ order: 'monthFirst', isSure: false });
-  const forced = readGlucoseFile('Time,Glucose mmol/L\n02/01/2026 08:00,6', ZONE, NOW, 'dayFirst');
+  const forced = readGlucoseFile('Time,Glucose mmol/L\n02/01/2026 08:00,6', {
+    zone: ZONE,
+    now: NOW,
+    order: 'dayFirst',
+  });
   expect(forced.ok && toZoned(forced.file.readings[0]?.at ?? 0, ZONE)).toBe('2026-01-02T08:00:00+07:00');
 });
 
@@ -112,12 +125,12 @@ const real = (name: string) => {
   const file = path.join(DATA, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
-const realTest = (title: string, name: string, check: (file: ImportedFile) => void) => {
+const realTest = (title: string, name: string, check: (file: Opened) => void, said: Partial<Reading> = {}) => {
   const text = real(name);
   if (text === undefined) {
     test.skip(`${title} (skipped: no ${name})`, () => undefined);
     console.log(`skipped: ${name} is not here`);
-  } else test(`${title} (${name})`, () => check(read(text)));
+  } else test(`${title} (${name})`, () => check(read(text, said.zone, said)));
 };
 
 describe('files of real meters', () => {
@@ -215,16 +228,272 @@ describe('files of real meters', () => {
     },
   );
   for (const name of ['records/cgm-sim-adult003.csv', 'records/cgm-sim-adolescent002.csv']) {
-    realTest('[GLU-09] a day of a simulated sensor: time in range by our bands', name, (file) => {
-      expect(file).toMatchObject({ format: 'CSV', problems: [], hasZone: false, order: { order: 'yearFirst' } });
-      expect(file.readings.length).toBeGreaterThanOrEqual(480);
-      const shares = rangeShares(file.readings, 'mg/dL') ?? [];
-      expect(shares.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(file.readings.length);
-      const high = file.readings.filter(({ value }) => value > 180 && value <= 250).length;
-      expect(shares.find(({ name: band }) => band === 'high')?.share).toBeCloseTo(
-        (high / file.readings.length) * 100,
-        0,
-      );
+    realTest(
+      '[GLU-09] a day of a simulated sensor: time in range by our bands',
+      name,
+      (file) => {
+        expect(file).toMatchObject({ format: 'CSV', problems: [], hasZone: false, order: { order: 'yearFirst' } });
+        expect(file.readings.length).toBeGreaterThanOrEqual(480);
+        const shares = rangeShares(file.readings, 'mg/dL') ?? [];
+        expect(shares.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(file.readings.length);
+        const high = file.readings.filter(({ value }) => value > 180 && value <= 250).length;
+        expect(shares.find(({ name: band }) => band === 'high')?.share).toBeCloseTo(
+          (high / file.readings.length) * 100,
+          0,
+        );
+      },
+      { unit: 'mg/dL' },
+    );
+    realTest('a simulated sensor without a unit: the person is asked, seeing three values', name, (file) => {
+      expect(file.readings).toEqual([]);
+      expect(file.withoutUnit).toHaveLength(3);
     });
   }
+});
+
+describe('the unit of each value', () => {
+  test('stands in the cell, else in the column of units of the row, else in the heading', () => {
+    expect(
+      told(
+        read(
+          'Time,Glucose (mmol/L),Unit\n2026-11-20 08:00,5.5,\n2026-11-20 09:00,180,mg/dL\n2026-11-20 10:00,6.1 mmol/L,mg/dL\n',
+        ),
+      ),
+    ).toEqual([
+      '2026-11-20T08:00:00+07:00 5.5 mmol/L',
+      '2026-11-20T09:00:00+07:00 180 mg/dL',
+      '2026-11-20T10:00:00+07:00 6.1 mmol/L',
+    ]);
+    expect(told(read('Heure;Glycémie (g/L)\n20/11/2026 08:00;1,10\n'))).toEqual([
+      '2026-11-20T08:00:00+07:00 110 mg/dL',
+    ]);
+  });
+
+  test('is never guessed: a file without one gives no reading until the person says which', () => {
+    const text = 'Time,Glucose\n2026-11-20 08:00,110\n2026-11-20 09:00,5.4\n2026-11-20 10:00,98\n2026-11-20 11:00,99\n';
+    expect(read(text)).toMatchObject({ readings: [], problems: [], withoutUnit: ['110', '5.4', '98'] });
+    const said = read(text, ZONE, { unit: 'mg/dL' });
+    expect(said.readings.map(({ value, unit }) => `${value} ${unit}`)).toEqual(['110 mg/dL', '98 mg/dL', '99 mg/dL']);
+    expect(said.asked.map(({ question, reading }) => `${question} ${reading.amount?.value}`)).toEqual(['unlikely 5.4']);
+  });
+
+  test('two columns of one reading have to agree, else the person is asked', () => {
+    const file = read(
+      'Time,Glucose (mg/dL),Glucose (mmol/L)\n2026-11-20 08:00,65,3.6\n2026-11-20 09:00,180,5.0\n2026-11-20 10:00,,6.1\n',
+    );
+    expect(told(file)).toEqual(['2026-11-20T08:00:00+07:00 65 mg/dL', '2026-11-20T10:00:00+07:00 6.1 mmol/L']);
+    expect(file.asked).toMatchObject([
+      {
+        line: 3,
+        question: 'differ',
+        reading: { amount: { value: 180, unit: 'mg/dL' } },
+        other: { value: 5, unit: 'mmol/L' },
+      },
+    ]);
+  });
+
+  test('a value likely in the other unit only is asked about or refused, and that unit is offered', () => {
+    const text = 'Time,Glucose (mmol/L)\n2026-11-20 08:00,110\n2026-11-20 09:00,180\n2026-11-20 10:00,5.5\n';
+    const file = read(text);
+    expect(file.readings.map(({ value }) => value)).toEqual([5.5]);
+    expect(file.asked.map(({ reading }) => reading.amount?.value)).toEqual([110]);
+    expect(file.problems).toEqual([{ line: 3, fault: 'impossible', amount: { value: 180, unit: 'mmol/L' } }]);
+    expect(file.otherUnit).toEqual({ count: 2, told: 'mmol/L', likely: 'mg/dL' });
+    expect(read(text, ZONE, { inOther: true }).readings.map(({ value, unit }) => `${value} ${unit}`)).toEqual([
+      '110 mg/dL',
+      '180 mg/dL',
+      '5.5 mmol/L',
+    ]);
+    const low = read('Time,Glucose (mg/dL)\n2026-11-20 08:00,5.5\n');
+    expect([low.readings.length, low.asked.length, low.otherUnit?.likely]).toEqual([0, 1, 'mmol/L']);
+  });
+});
+
+test("a device's own number tells a double whatever else the line says, and two devices may have the same one", () => {
+  const rows = ['A,7,2026-11-20 08:00,5.5', 'A,7,2026-11-20 08:01,5.5', 'B,7,2026-11-20 08:00,5.5'];
+  const file = read(`Serial Number,Record Number,Timestamp,Glucose (mmol/L)\n${rows.join('\n')}\n`);
+  expect([file.readings.map(({ record }) => record), file.doubles]).toEqual([['A 7', 'B 7'], 1]);
+});
+
+describe('what lies beyond a meter', () => {
+  const values = (text: string) =>
+    read(text).readings.map(({ comparator = '', value, unit }) =>
+      Number.isNaN(value) ? comparator : `${comparator}${value} ${unit}`,
+    );
+  test('is the limit of the maker that the file names', () => {
+    const clarity = (unit: string) =>
+      `Index,Timestamp (YYYY-MM-DDThh:mm:ss),Event Type,Event Subtype,Patient Info,Device Info,Source Device ID,Glucose Value (${unit}),Transmitter ID\n1,,FirstName,,An,,,,\n2,,Alert,High,,Dexcom G6,,250,\n3,2026-11-20T08:00:00,EGV,,,,A1,High,8X\n4,2026-11-20T08:05:00,EGV,,,,A1,Low,8X\n`;
+    expect(values(clarity('mg/dL'))).toEqual(['>400 mg/dL', '<40 mg/dL']);
+    expect(values(clarity('mmol/L'))).toEqual(['>22.2 mmol/L', '<2.2 mmol/L']);
+    const libre =
+      'Device,Serial Number,Device Timestamp,Record Type,Historic Glucose mg/dL\nFreeStyle Libre 3,X,20-11-2026 08:00,0,HI\n';
+    expect(values(libre)).toEqual(['>500 mg/dL']);
+  });
+  test('has no number when no maker is named, and the number that the file itself writes', () => {
+    expect(values('Time,Glucose (mg/dL)\n2026-11-20 08:00,HIGH\n2026-11-20 09:00,LO\n2026-11-20 10:00,<40\n')).toEqual([
+      '>',
+      '<',
+      '<40 mg/dL',
+    ]);
+  });
+});
+
+describe('the time of each value', () => {
+  test('an offset wins, UTC in the heading is UTC, else it is the zone that the person sees', () => {
+    const first = (text: string, zone = ZONE) => told(read(text, zone), zone)[0];
+    expect(first('Time,Glucose mmol/L\n2026-11-20T08:00:00-0500,5')).toBe('2026-11-20T20:00:00+07:00 5 mmol/L');
+    expect(first('Timestamp (UTC),Glucose mmol/L\n2026-11-20 08:00:07,5')).toBe('2026-11-20T15:00:07+07:00 5 mmol/L');
+    expect(first('Time,Glucose mmol/L\n2026-11-20 08:00,5', 'Europe/Paris')).toBe('2026-11-20T08:00:00+01:00 5 mmol/L');
+    expect(read('Timestamp (UTC),Glucose mmol/L\n2026-11-20 08:00,5').hasZone).toBe(true);
+  });
+  test('seconds are kept and the 60th is the 59th; the minute 60 does not exist', () => {
+    const file = read('Time,Glucose mmol/L\n2026-11-20 08:00:60,5\n2026-11-20 08:00:07,5\n2026-11-20 08:60,5');
+    expect(told(file).map((text) => text.slice(11, 19))).toEqual(['08:00:07', '08:00:59']);
+    expect(file.problems).toEqual([{ line: 4, fault: 'date' }]);
+  });
+  test('a step back in a repeated hour is its second pass, also in a file with the newest first', () => {
+    const rows = ['01:30,5.0', '02:00,5.1', '02:30,5.2', '02:00,5.3', '02:30,5.2', '03:00,5.4'];
+    const night = (lines: readonly string[]) =>
+      read(`Time,Glucose (mmol/L)\n${lines.map((line) => `2026-10-25 ${line}`).join('\n')}`, 'Europe/Paris');
+    const right = [
+      '01:30:00+02:00',
+      '02:00:00+02:00',
+      '02:30:00+02:00',
+      '02:00:00+01:00',
+      '02:30:00+01:00',
+      '03:00:00+01:00',
+    ];
+    for (const lines of [rows, rows.toReversed()]) {
+      const file = night(lines);
+      expect(told(file, 'Europe/Paris').map((text) => text.slice(11, 25))).toEqual(right);
+      expect(file.doubles).toBe(0);
+    }
+    expect(night(['02:00,5.1', '02:30,5.2']).undecided).toBe(2);
+  });
+  test('stands in one column or two, with names of months, hours before days and halves of the day', () => {
+    const times = (text: string) => told(read(text)).map((line) => line.slice(0, 19));
+    expect(times('Date;Time;BG Reading (mmol/L)\n2026/11/20;08:05:09;5,5')).toEqual(['2026-11-20T08:05:09']);
+    expect(times('Date,Time,Blood Sugar Measurement (mg/dL)\n"Nov 20, 2026",8:34:17 PM,99')).toEqual([
+      '2026-11-20T20:34:17',
+    ]);
+    expect(times('Datum;Uhrzeit;Blutzuckermessung (mg/dl)\n20. März 2026;8:34;99')).toEqual(['2026-03-20T08:34:00']);
+    expect(times('Thời gian,Đường huyết (mmol/L)\n"8:05 CH 20/11/2026",5.5')).toEqual(['2026-11-20T20:05:00']);
+  });
+});
+
+describe('files of makers, in the languages that they come in', () => {
+  const short = (text: string, said: Partial<Reading> = {}) =>
+    told(read(text, ZONE, said)).map((line) => line.replace(':00+07:00', ''));
+  test("the product's own export in both languages, with what stands beside the values", () => {
+    const rows =
+      '2026-11-08T06:20:00+07:00,2026-11-07T23:20:00.000Z,5.5,x,BỆNH NHÂN,"Trước ăn","Phở, ít bánh"\r\n2026-11-08T09:20:00+07:00,2026-11-08T02:20:00.000Z,7.5,x,BỆNH NHÂN,Sau ăn,\r\n';
+    const vi = read(
+      `\uFEFFGiờ địa phương,Giờ UTC,Đường huyết (mmol/L),Mức,Người đo,Thời điểm so với bữa ăn,Ghi chú\r\n${rows}`,
+      'Europe/Paris',
+    );
+    expect(vi.readings).toMatchObject([
+      { at: Date.parse('2026-11-07T23:20:00Z'), value: 5.5, meal: 'preMeal', note: 'Phở, ít bánh' },
+      { at: Date.parse('2026-11-08T02:20:00Z'), value: 7.5, meal: 'postMeal' },
+    ]);
+    expect(vi).toMatchObject({ hasZone: true, problems: [], doubles: 0 });
+    const en = read(
+      '\uFEFFLocal time,UTC time,Blood glucose (mg/dL),Level,Measured by,Relation to meals,Note\r\n2026-11-08T06:20:00+07:00,2026-11-07T23:20:00.000Z,99,x,PATIENT,Fasting,\r\n',
+    );
+    expect(en.readings).toMatchObject([{ value: 99, unit: 'mg/dL', meal: 'fasting' }]);
+  });
+  test('Clarity in German: semicolons, decimal commas, alerts above the readings', () => {
+    expect(
+      short(
+        'Index;Zeitstempel (JJJJ-MM-TTThh:mm:ss);Ereignistyp;Ereignissubtyp;Patienteninfo;Geräteinfo;Quellgerät-ID;Glukosewert (mmol/l);Insulinwert (U);Dauer (hh:mm:ss);Glukoseänderungsrate (mmol/l/min);Transmitter-ID\n1;;FirstName;;An;;;;;;;\n8;;Alarm;Hoch;;Dexcom G6;;13,9;;;;\n9;2026-11-20T08:00:00;EGW;;;;P;5,8;;;0,1;8X\n10;2026-11-20T08:05:00;EGW;;;;P;Niedrig;;;;8X\n',
+      ),
+    ).toEqual(['2026-11-20T08:00 5.8 mmol/L', '2026-11-20T08:05 <2.2 mmol/L']);
+  });
+  test('LibreView in German and in French', () => {
+    expect(
+      short(
+        'Glukose-Werte,Erstellt am,25-11-2026 17:28 UTC,Erstellt von,An\nGerät,Seriennummer,Gerätezeitstempel,Aufzeichnungstyp,Glukosewert-Verlauf mg/dL,Glukose-Scan mg/dL,Schnellwirkendes Insulin (Einheiten),Notizen,Glukose-Teststreifen mg/dL,Keton mmol/L\nFreeStyle Libre 3,A,20-11-2026 08:00,0,95,,,,,\nFreeStyle Libre 3,A,20-11-2026 08:04,1,,97,,Frühstück,,\nFreeStyle Libre 3,A,20-11-2026 08:05,3,,,,,,0.4\n',
+      ),
+    ).toEqual(['2026-11-20T08:00 95 mg/dL', '2026-11-20T08:04 97 mg/dL']);
+    expect(
+      short(
+        'Appareil,Numéro de série,Horodatage de l\'appareil,Type d\'enregistrement,Historique de la glycémie mmol/L,Numérisation de la glycémie mmol/L,Insuline à action rapide (unités),Notes,Cétone mmol/L\nLibreLink,A,20-11-2026 08:00,0,"5,3",,,,\n',
+      ),
+    ).toEqual(['2026-11-20T08:00 5.3 mmol/L']);
+  });
+  test('CareLink: lines above the table, date and time in two columns, wizard columns that are no readings', () => {
+    expect(
+      short(
+        'Last Name;First Name;Middle Initial\nNguyen;An;\nPatient DOB;1985-03-12\n\nIndex;Date;Time;New Device Time;BG Reading (mmol/L);Linked BG Meter ID;BWZ Target High BG (mmol/L);BWZ BG Input (mmol/L);Sensor Calibration BG (mmol/L);Sensor Glucose (mmol/L);ISIG Value\n1,00000;2026/11/20;08:05:00;;5,5;M1;6,7;5,5;5,5;;\n2,00000;2026/11/20;08:10:00;;;;;;;6,5;22,1\n',
+      ),
+    ).toEqual(['2026-11-20T08:05 5.5 mmol/L', '2026-11-20T08:10 6.5 mmol/L']);
+  });
+  test('Accu-Chek: unit in a column, marks for meals, control solution left out', () => {
+    const file = read(
+      'Serial number;Download date;Download time\nU1;21.11.2026;10:00\nDate;Time;Result;Unit;Temperature warning;Out of target;Other;Before meal;After meal;Control test\n20.11.2026;08:00;112;mg/dL;;;;X;;\n20.11.2026;10:00;150;mg/dL;;;;;X;\n20.11.2026;11:00;45;mg/dL;;;;;;X\n',
+    );
+    expect(file.readings.map(({ value, meal }) => `${value} ${meal}`)).toEqual(['112 preMeal', '150 postMeal']);
+    expect(file.others).toBe(1);
+  });
+  test('Contour, OneTouch and xDrip: a column called value or reading, other kinds of rows left out', () => {
+    expect(short('Date and Time,Reading (mg/dL),Meal Marker\n2026-11-20 08:00,112,Before Meal')).toEqual([
+      '2026-11-20T08:00 112 mg/dL',
+    ]);
+    expect(
+      short(
+        'Item Type,Date and Time,Value,Unit\nBlood Glucose,2026-11-20 08:00,5.6,mmol/L\nInsulin,2026-11-20 08:01,4,U\nCarbs,2026-11-20 08:02,45,g\n',
+      ),
+    ).toEqual(['2026-11-20T08:00 5.6 mmol/L']);
+    const xdrip = 'DAY;TIME;UDT_CGMS;BG_LEVEL;CH_GR;BOLUS;REMARK\n20.11.2026;08:00;112;;;;\n20.11.2026;08:05;;108;;;';
+    expect(read(xdrip).withoutUnit).toEqual(['112', '108']);
+    expect(short(xdrip, { unit: 'mg/dL' })).toEqual(['2026-11-20T08:00 112 mg/dL', '2026-11-20T08:05 108 mg/dL']);
+  });
+  test('a line that names the separator, UTF-16 and Western bytes', () => {
+    const text = 'sep=;\nDatum;Uhrzeit;Blutzucker (mg/dl);Notiz\n20.11.2026;08:00;112;Frühstück\n';
+    const utf16 = new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer),
+    ]);
+    const western = Uint8Array.from(text, (one) => one.charCodeAt(0));
+    for (const bytes of [utf16, utf16.subarray(2), western, new TextEncoder().encode(`\uFEFF${text}`)])
+      expect(read(textOf(bytes)).readings).toMatchObject([{ value: 112, note: 'Frühstück' }]);
+  });
+  test('names the person whom a file says it is about', () => {
+    expect(read('Name:An Nguyen, Date Range:x\nTimestamp,Glucose (mg/dL)\n2026-11-20 08:00,99').person).toEqual({
+      name: 'An Nguyen',
+    });
+    expect(read('Time,Glucose (mg/dL)\n2026-11-20 08:00,99').person).toBeUndefined();
+  });
+});
+
+describe('small files that failed before', () => {
+  realTest('one reading a row, each with its own unit', 'cases/glucose-two-unit-columns.csv', (file) => {
+    expect(file.readings.map(({ value, unit }) => `${value} ${unit}`)).toEqual(['99 mg/dL', '180 mg/dL', '65 mg/dL']);
+    expect(file.asked).toEqual([]);
+  });
+  realTest('each value in the unit of its row', 'cases/glucose-unit-column.csv', (file) => {
+    expect(file.readings.map(({ value, unit }) => `${value} ${unit}`)).toEqual([
+      '5.5 mmol/L',
+      '6.1 mmol/L',
+      '180 mg/dL',
+      '190 mg/dL',
+      '150 mg/dL',
+    ]);
+  });
+  realTest('nothing is taken in silence', 'cases/glucose-impossible-for-header.csv', (file) => {
+    expect([file.readings, file.asked.length, file.problems.length]).toEqual([[], 1, 1]);
+    expect(file.otherUnit).toEqual({ count: 2, told: 'mmol/L', likely: 'mg/dL' });
+  });
+  realTest(
+    'six readings of the night in which clocks go back',
+    'cases/glucose-repeated-hour-europe-paris.csv',
+    (file) => expect(file.readings.map(({ value }) => value)).toEqual([5, 5.1, 5.2, 5.3, 5.2, 5.4]),
+    { zone: 'Europe/Paris' },
+  );
+  realTest("the product's own export", 'cases/own-export-vietnamese.csv', (file) => {
+    expect(told(file)).toEqual(['2026-11-08T06:20:00+07:00 5.5 mmol/L']);
+  });
+  realTest('two values, in the unit of the heading', 'cases/glucose-contradicting-verdicts.csv', (file) => {
+    expect(file.readings.map(({ value, unit }) => `${value} ${unit}`)).toEqual(['3.5 mmol/L', '7 mmol/L']);
+  });
 });

@@ -1,307 +1,337 @@
-import type { GlucoseUnit } from '@phr/clinical/glucose';
+import { mmolPerLOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Meal } from '@phr/clinical/meal';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { extremesOf } from '@phr/clinical/statistics';
-import * as plainDate from '@phr/time/plain-date';
-import { momentOf } from '@phr/time/zone';
-import { csvRows, type CsvRow } from './csv-rows.model.ts';
+import { beyondIn, LIMITS, type Maker } from './columns.model.ts';
+import { csvRows, separatorsOf } from './csv-rows.model.ts';
+import {
+  createClock,
+  dayIn,
+  orderOf,
+  writtenTime,
+  type DayOrder,
+  type FoundOrder,
+  type FoundTime,
+  type WrittenTime,
+} from './file-times.model.ts';
+import { agrees, checkPlausible } from './plausible.model.ts';
+import { entryRows, tableRows, type FilePerson, type RawFile, type RawRow, type RawValue } from './table-rows.model.ts';
+
+export type { DayOrder };
+
+/** A number with its unit. */
+export interface GlucoseAmount {
+  readonly value: number;
+  readonly unit: GlucoseUnit;
+}
 
 /** A reading of a file. */
 export interface ImportedReading {
   /** Instant in milliseconds. */
   readonly at: number;
-  readonly value: number;
-  readonly unit: GlucoseUnit;
+  /** Absent where the meter told only that a value lies beyond what it measures, and its limits are not known. */
+  readonly amount?: GlucoseAmount;
   /** Set where the meter told only that a value lies beyond what it measures (LO, HI). */
   readonly comparator?: '<' | '>';
   readonly meal?: Meal;
   readonly note?: string;
+  /** Device and its own number of the reading. */
+  readonly record?: string;
 }
 
 /** Why a line is no reading; each is the end of a text key `import.fault.<name>`. */
-export type LineFault = 'date' | 'value' | 'zero' | 'sensorError' | 'future';
+export type LineFault = 'date' | 'value' | 'zero' | 'sensorError' | 'future' | 'impossible';
+
+/** Why a reading is stored only when the person says so; each is the end of a text key `import.ask.<name>`. */
+export type Question = 'unlikely' | 'differ';
 
 /** Why a whole file is refused; each is the end of a text key `import.refused.<name>`. */
 export type FileFault = 'empty' | 'unknownFormat' | 'noReadings';
 
-export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+export interface RefusedLine {
+  readonly line: number;
+  readonly fault: LineFault;
+  readonly amount?: GlucoseAmount;
+}
+
+export interface AskedReading {
+  readonly line: number;
+  readonly question: Question;
+  readonly reading: ImportedReading;
+  /** What another column of the row says. */
+  readonly other?: GlucoseAmount;
+}
 
 export interface ImportedFile {
-  readonly format: 'LibreView' | 'Glooko' | 'Nightscout' | 'CSV';
+  readonly format: RawFile['format'];
+  /** Taken when the person says nothing else. */
   readonly readings: readonly ImportedReading[];
-  readonly problems: readonly { readonly line: number; readonly fault: LineFault }[];
-  /** Rows that hold something else: notes, food, insulin, empty lines. */
+  readonly asked: readonly AskedReading[];
+  readonly problems: readonly RefusedLine[];
+  /** Rows that hold something else: notes, food, insulin, control solutions, empty lines. */
   readonly others: number;
   /** The same reading twice in the file. */
   readonly doubles: number;
-  /** How written dates were read; `isSure` is false when another order would have been possible as well. */
-  readonly order?: { readonly order: DayOrder; readonly isSure: boolean };
-  /** False when times carried no zone and were taken as those of this device. */
+  /** Three values of a file that tells no unit; the person says which one it is before there are readings. */
+  readonly withoutUnit?: readonly string[];
+  /** Values that are likely in the other unit only: how many, the unit as told, and the other one. */
+  readonly otherUnit?: { readonly count: number; readonly told: GlucoseUnit; readonly likely: GlucoseUnit };
+  /** Readings in an hour that the clock repeats, of which nothing tells the pass. */
+  readonly undecided: number;
+  /** How written dates were read. */
+  readonly order?: FoundOrder;
+  /** False when times carried no zone and were taken as those of the chosen one. */
   readonly hasZone: boolean;
+  /** Whom the file says it is about. */
+  readonly person?: FilePerson;
 }
 
 export type ReadFile =
   | { readonly ok: true; readonly file: ImportedFile }
   | { readonly ok: false; readonly fault: FileFault };
 
-/** Limits of FreeStyle Libre sensors, below and above which a meter shows LO and HI. Source: its user manual (40 and 500 mg/dL). */
-const LIMITS: Readonly<Record<GlucoseUnit, { readonly low: number; readonly high: number }>> = {
-  'mg/dL': { low: 40, high: 500 },
-  'mmol/L': { low: 2.2, high: 27.8 },
-};
+/** How a file is read, and what the person said about it. */
+export interface Reading {
+  /** IANA zone of times without one. */
+  readonly zone: string;
+  /** Readings later than this are no readings. */
+  readonly now: number;
+  /** How dates such as 03-04-2026 are read; found out when not given. */
+  readonly order?: DayOrder | undefined;
+  /** Unit of values for which the file tells none. */
+  readonly unit?: GlucoseUnit | undefined;
+  /** True when values that are likely in the other unit only are in that one. */
+  readonly inOther?: boolean | undefined;
+}
+
 /** Receivers write codes of their state in the place of a value in mg/dL: up to 12 none of them is glucose. */
 const HIGHEST_SENSOR_CODE = 12;
 /** No meter tells more decimals; further digits are noise of a conversion. */
 const DECIMALS = 2;
+/** Values that are shown of a file without a unit. */
+const SAMPLES = 3;
 
-interface Row {
-  readonly line: number;
-  readonly date: string | number;
-  readonly value: string;
-  readonly unit: GlucoseUnit;
-  readonly meal?: Meal | undefined;
-  readonly note?: string | undefined;
-  readonly isSensorCode?: boolean;
-}
-
-interface Rows {
-  readonly format: ImportedFile['format'];
-  readonly rows: readonly Row[];
-  readonly others: number;
-  /** Cells above the table, which may hold a date that tells the order of day and month. */
-  readonly title?: readonly string[];
-}
-
-/**
- * Reads a file of a glucose meter: LibreView, Glooko, Nightscout or oref0 entries, or any CSV with a time and a glucose column.
- * @param zone IANA zone of times without one
- * @param now readings later than this are no readings
- * @param order how dates such as 03-04-2026 are read; found out when not given
- */
-export function readGlucoseFile(text: string, zone: string, now: number, order?: DayOrder): ReadFile {
+/** Reads a file of a glucose meter: exports of makers, Nightscout or oref0 entries, or any CSV with a time and a glucose column. */
+export function readGlucoseFile(text: string, how: Reading): ReadFile {
   if (text.trim() === '') return { ok: false, fault: 'empty' };
-  const found = /^\s*[[{]/.test(text.replace(/^\uFEFF/, '')) ? jsonRows(text) : csvGlucoseRows(csvRows(text));
-  if (found === undefined) return { ok: false, fault: 'unknownFormat' };
-
-  const dates = found.rows.map(({ date }) => date);
-  const guessed = order === undefined ? orderOf(dates, found.title ?? [], zone) : { order, isSure: true };
-  const readings: ImportedReading[] = [];
-  const problems: { line: number; fault: LineFault }[] = [];
-  const seen = new Set<string>();
-  let doubles = 0;
-  for (const row of found.rows) {
-    const read = readRow(row, guessed.order, zone, now);
-    if (typeof read === 'string') {
-      problems.push({ line: row.line, fault: read });
-      continue;
-    }
-    const key = `${read.at} ${read.comparator ?? ''}${read.value}`;
-    if (seen.has(key)) doubles += 1;
-    else readings.push(read);
-    seen.add(key);
-  }
-  if (readings.length === 0 && problems.length === 0) return { ok: false, fault: 'noReadings' };
-  readings.sort((a, b) => a.at - b.at);
-  const isWritten = dates.some((date) => typeof date === 'string' && !hasOffset(date));
+  const raw = /^\s*[[{]/.test(text.replace(/^\uFEFF/, '')) ? entryRows(text) : tableIn(text);
+  if (raw === undefined) return { ok: false, fault: 'unknownFormat' };
+  const times = raw.rows.map(({ date }) => (typeof date === 'number' ? undefined : writtenTime(date)));
+  const written = times.filter((one, index) => one !== undefined && offsetAt(raw.rows[index], one) === undefined);
+  const local = written.filter((one) => one !== undefined);
+  const dated = times.filter((one) => one !== undefined);
+  const order: FoundOrder =
+    how.order === undefined ? orderOf(dated, raw.title ?? [], how.zone) : { order: how.order, isSure: true };
+  const found = instantsOf(raw.rows, times, order.order, how.zone);
+  const sorted = sortedOut(raw, found, how);
+  if (sorted.readings.length + sorted.asked.length + sorted.problems.length === 0 && sorted.withoutUnit === undefined)
+    return { ok: false, fault: 'noReadings' };
   return {
     ok: true,
     file: {
-      format: found.format,
-      readings,
-      problems,
-      others: found.others,
-      doubles,
-      ...(isWritten ? { order: guessed } : {}),
-      hasZone: !isWritten,
+      format: raw.format,
+      ...sorted,
+      others: raw.others,
+      ...(local.length > 0 || order.order !== 'yearFirst' ? { order } : {}),
+      hasZone: local.length === 0,
+      ...(raw.person === undefined ? {} : { person: raw.person }),
     },
   };
 }
 
-function readRow(
-  { date, value, unit, meal, note, isSensorCode }: Row,
+/** The first way of cutting a text into cells in which it has a heading. */
+function tableIn(text: string): RawFile | undefined {
+  for (const separator of separatorsOf(text)) {
+    const found = tableRows(csvRows(text, separator));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Minutes east of UTC of a written time: its own, else those of its column. */
+function offsetAt(row: RawRow | undefined, written: WrittenTime): number | undefined {
+  return written.offset ?? row?.offset;
+}
+
+/** The instant of each row; undefined where the date does not exist. Local times are walked in the order in which they were measured. */
+function instantsOf(
+  rows: readonly RawRow[],
+  times: readonly (WrittenTime | undefined)[],
   order: DayOrder,
   zone: string,
-  now: number,
-): ImportedReading | LineFault {
-  const at = typeof date === 'number' ? date : instantIn(date, order, zone);
-  if (at === undefined || !Number.isFinite(at)) return 'date';
-  if (at > now) return 'future';
-  const more = {
-    at,
-    unit,
-    ...(meal === undefined ? {} : { meal }),
-    ...(note === undefined || note === '' ? {} : { note }),
-  };
-  const bound = /^(lo|low|hi|high)$/i.exec(value)?.[1]?.toLowerCase();
-  if (bound !== undefined)
-    return bound.startsWith('lo')
-      ? { ...more, value: LIMITS[unit].low, comparator: '<' }
-      : { ...more, value: LIMITS[unit].high, comparator: '>' };
-  if (!/^\d+(?:[.,]\d+)?$/.test(value)) return 'value';
-  const number = roundHalfUp(Number(value.replace(',', '.')), DECIMALS);
-  if (number === 0) return 'zero';
-  return isSensorCode === true && number <= HIGHEST_SENSOR_CODE ? 'sensorError' : { ...more, value: number };
-}
-
-const MEALS: readonly (readonly [RegExp, Meal])[] = [
-  [/fasting/i, 'fasting'],
-  [/pre|before (?!bed)/i, 'preMeal'],
-  [/post|after/i, 'postMeal'],
-  [/bed/i, 'bedtime'],
-];
-const mealIn = (text: string | undefined): Meal | undefined => MEALS.find(([words]) => words.test(text ?? ''))?.[1];
-
-/** The glucose rows of a table; undefined for a table without a time or a glucose column. */
-function csvGlucoseRows(table: readonly CsvRow[]): Rows | undefined {
-  const head = table.findIndex(
-    ({ cells }) => cells.some((cell) => TIME.test(cell)) && cells.some((cell) => GLUCOSE.test(cell)),
+): readonly (FoundTime | undefined)[] {
+  const locals = rows.map((row, index) => {
+    const written = times[index];
+    const day = written === undefined ? undefined : dayIn(written, order);
+    return written === undefined || day === undefined
+      ? undefined
+      : { day, time: written.time, offset: offsetAt(row, written), series: row.series };
+  });
+  const found: (FoundTime | undefined)[] = rows.map(({ date }) =>
+    typeof date === 'number' && Number.isFinite(date) ? { at: date } : undefined,
   );
-  const columns = table[head]?.cells;
-  if (columns === undefined) return undefined;
-  const column = (pattern: RegExp): number => columns.findIndex((cell) => pattern.test(cell));
-  const time = column(TIME);
-  // A simulator writes the true value beside the one of the sensor; the sensor's is what a person has.
-  const sensor = column(/^cgm$/i);
-  const values = sensor === -1 ? columns.flatMap((cell, index) => (GLUCOSE.test(cell) ? [index] : [])) : [sensor];
-  const [context, notes] = [column(/^context$|meal/i), column(/^notes?$/i)];
-  const isLibre = column(/^record type$/i) !== -1;
-  // Without a unit in the header the numbers tell: no living person has 40 mmol/L as a rule, nor 20 mg/dL.
-  const unit =
-    unitIn(values.map((index) => columns[index]).join(' ')) ??
-    unitOfNumbers(table.slice(head + 1).map(({ cells }) => cells[values[0] ?? -1]));
-  const rows: Row[] = [];
-  let others = 0;
-  for (const { line, cells } of table.slice(head + 1)) {
-    const value = values.map((index) => cells[index] ?? '').find((cell) => cell !== '');
-    if (value === undefined) {
-      others += 1;
+  const clocks = new Map<string, ReturnType<typeof createClock>>();
+  const places = locals.map((_, index) => index);
+  for (const index of isNewestFirst(locals.flatMap((one) => (one === undefined ? [] : [`${one.day} ${one.time}`])))
+    ? places.reverse()
+    : places) {
+    const local = locals[index];
+    if (local === undefined) continue;
+    const { day, time, offset, series } = local;
+    if (offset !== undefined) {
+      found[index] = { at: Date.parse(`${day}T${time}Z`) - offset * 60_000 };
       continue;
     }
-    rows.push({ line, date: cells[time] ?? '', value, unit, meal: mealIn(cells[context]), note: cells[notes] });
+    const clock = clocks.get(series) ?? createClock(zone);
+    clocks.set(series, clock);
+    found[index] = clock(day, time);
   }
-  return {
-    format: isLibre ? 'LibreView' : /trend|reading type/i.test(columns.join(' ')) ? 'Glooko' : 'CSV',
-    rows,
-    others,
-    title: table.slice(0, head).flatMap(({ cells }) => cells),
-  };
+  return found;
 }
 
-const TIME = /time/i;
-/** Columns that hold glucose: those of LibreView name the way it was measured. Ketones and insulin are something else. */
-const GLUCOSE = /^(?!.*(?:trend|ketone|insulin)).*(?:glucose|^cgm$|^bg$)/i;
-const unitIn = (text: string): GlucoseUnit | undefined =>
-  /mmol/i.test(text) ? 'mmol/L' : /mg\s*\/?\s*dl/i.test(text) ? 'mg/dL' : undefined;
-
-function unitOfNumbers(cells: readonly (string | undefined)[]): GlucoseUnit {
-  const numbers = cells
-    .map((cell) => Number((cell ?? '').replace(',', '.')))
-    .filter((number) => number > 0)
-    .sort((a, b) => a - b);
-  return (numbers[Math.floor(numbers.length / 2)] ?? 0) > 33 ? 'mg/dL' : 'mmol/L';
-}
-
-/** Entries of Nightscout and oref0: values in mg/dL, times as milliseconds or text with offset. Undefined for any other JSON. */
-function jsonRows(text: string): Rows | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
-  if (!Array.isArray(parsed)) return undefined;
-  const rows: Row[] = [];
-  let others = 0;
-  parsed.forEach((entry: unknown, index) => {
-    const read = typeof entry === 'object' && entry !== null ? entryRow(entry, index + 1) : undefined;
-    if (read === undefined) others += 1;
-    else rows.push(read);
+function isNewestFirst(times: readonly string[]): boolean {
+  let forward = 0;
+  times.forEach((time, index) => {
+    const before = times[index - 1];
+    if (before !== undefined && before !== time) forward += before < time ? 1 : -1;
   });
-  return rows.length === 0 ? undefined : { format: 'Nightscout', rows, others };
+  return forward < 0;
 }
 
-function entryRow(entry: object, line: number): Row | undefined {
-  const of = (name: string): unknown => (Object.hasOwn(entry, name) ? Reflect.get(entry, name) : undefined);
-  const value = of('sgv') ?? of('glucose') ?? of('mbg');
-  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-  const [date, text] = [of('date'), of('dateString')];
+type Sorted = Pick<
+  ImportedFile,
+  'readings' | 'asked' | 'problems' | 'doubles' | 'undecided' | 'withoutUnit' | 'otherUnit'
+>;
+
+/** Which rows are readings, which are asked about and which are none, each double once. */
+function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how: Reading): Sorted {
+  const readings: ImportedReading[] = [];
+  const asked: AskedReading[] = [];
+  const problems: RefusedLine[] = [];
+  const samples: string[] = [];
+  const seen = new Set<string>();
+  let [doubles, undecided, unitless] = [0, 0, 0];
+  const likely = new Map<GlucoseUnit, number>();
+  raw.rows.forEach((row, index) => {
+    const time = found[index];
+    const read = readRow(row, time?.at, raw.maker, how);
+    if (read.fate === 'unit') {
+      unitless += 1;
+      if (samples.length < SAMPLES) samples.push(row.values[0]?.text ?? '');
+      return;
+    }
+    if (read.likely !== undefined) likely.set(read.likely, (likely.get(read.likely) ?? 0) + 1);
+    if (read.fate === 'refuse') {
+      const { fault, amount } = read;
+      problems.push({ line: row.line, fault, ...(amount === undefined ? {} : { amount }) });
+      return;
+    }
+    const key = keyOf(read.reading);
+    if (seen.has(key)) {
+      doubles += 1;
+      return;
+    }
+    seen.add(key);
+    if (time?.isUndecided === true) undecided += 1;
+    if (read.fate === 'take') readings.push(read.reading);
+    else
+      asked.push({
+        line: row.line,
+        question: read.question,
+        reading: read.reading,
+        ...(read.other ? { other: read.other } : {}),
+      });
+  });
+  const [other] = likely;
+  readings.sort((a, b) => a.at - b.at);
   return {
-    line,
-    date: typeof date === 'number' ? date : typeof text === 'string' ? text : '',
-    value: String(value),
-    unit: 'mg/dL',
-    isSensorCode: of('mbg') === undefined,
+    readings,
+    asked,
+    problems,
+    doubles,
+    undecided,
+    ...(unitless === 0 ? {} : { withoutUnit: samples }),
+    ...(other === undefined
+      ? {}
+      : { otherUnit: { count: other[1], likely: other[0], told: other[0] === 'mg/dL' ? 'mmol/L' : 'mg/dL' } }),
   };
 }
 
-interface Written {
-  readonly parts: readonly [string, string, string];
-  readonly time: string;
+/** What makes a reading the same one: the device's own number, else second, value and unit. Another value of the same minute is another reading. */
+export function keyOf({ at, amount, comparator, record }: ImportedReading): string {
+  return record ?? `${Math.floor(at / 1000)} ${comparator ?? ''}${amount?.value ?? ''} ${amount?.unit ?? ''}`;
 }
 
-const hasOffset = (date: string): boolean => /T?\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/.test(date);
+type ReadRow =
+  | { readonly fate: 'unit'; readonly likely?: undefined }
+  | { readonly fate: 'take'; readonly reading: ImportedReading; readonly likely?: GlucoseUnit }
+  | {
+      readonly fate: 'ask';
+      readonly reading: ImportedReading;
+      readonly question: Question;
+      readonly other?: GlucoseAmount;
+      readonly likely?: GlucoseUnit;
+    }
+  | {
+      readonly fate: 'refuse';
+      readonly fault: LineFault;
+      readonly amount?: GlucoseAmount;
+      readonly likely?: GlucoseUnit;
+    };
 
-/** A written date in three parts and its time, 24 hours. */
-function writtenIn(date: string): Written | undefined {
-  const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})[ T,]+(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([AP]M)?$/i.exec(
-    date.trim(),
-  );
-  const [, first = '', second = '', third = '', hour = '', minute = '', half] = match ?? [];
-  if (match === null) return undefined;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
-  return hours > 23 || Number(minute) > 59
-    ? undefined
-    : { parts: [first, second, third], time: `${String(hours).padStart(2, '0')}:${minute}` };
+function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, how: Reading): ReadRow {
+  if (at === undefined || !Number.isFinite(at)) return { fate: 'refuse', fault: 'date' };
+  if (at > how.now) return { fate: 'refuse', fault: 'future' };
+  const [first, ...others] = row.values.map((value) => amountOf(value, how.unit, maker));
+  if (first === undefined || first === 'value') return { fate: 'refuse', fault: 'value' };
+  if (first === 'unit') return { fate: 'unit' };
+  const { comparator, amount } = first;
+  const more = {
+    at,
+    ...(comparator === undefined ? {} : { comparator }),
+    ...(row.meal === undefined ? {} : { meal: row.meal }),
+    ...(row.note === undefined || row.note === '' ? {} : { note: row.note }),
+    ...(row.record === undefined ? {} : { record: row.record }),
+  };
+  if (amount === undefined) return { fate: 'take', reading: more };
+  if (amount.value === 0) return { fate: 'refuse', fault: 'zero' };
+  if (row.isSensorCode === true && amount.value <= HIGHEST_SENSOR_CODE) return { fate: 'refuse', fault: 'sensorError' };
+  const other = others
+    .flatMap((one) => (typeof one === 'object' && one.amount !== undefined ? [one.amount] : []))
+    .find((one) => !agrees(amount, one));
+  if (other !== undefined) return { fate: 'ask', question: 'differ', reading: { ...more, amount }, other };
+  const { fate, suggest } = checkPlausible('glucoses', 'value', amount.value, amount.unit);
+  const likely = suggest === undefined ? {} : { likely: suggest.unit };
+  if (suggest !== undefined && how.inOther === true)
+    return { fate: 'take', reading: { ...more, amount: suggest }, ...likely };
+  if (fate === 'refuse') return { fate, fault: 'impossible', amount, ...likely };
+  return fate === 'ask'
+    ? { fate, question: 'unlikely', reading: { ...more, amount }, ...likely }
+    : { fate, reading: { ...more, amount } };
 }
 
-function dayIn({ parts: [first, second, third] }: Written, order: DayOrder): string | undefined {
-  const [year, month, day] =
-    first.length === 4
-      ? [first, second, third]
-      : order === 'monthFirst'
-        ? [third, first, second]
-        : [third, second, first];
-  const full = year.length === 2 ? `20${year}` : year;
-  return plainDate.parse(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+interface Told {
+  readonly amount?: GlucoseAmount;
+  readonly comparator?: '<' | '>';
 }
 
-function instantIn(date: string, order: DayOrder, zone: string): number | undefined {
-  if (hasOffset(date)) {
-    const at = Date.parse(date.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-    return Number.isNaN(at) ? undefined : at;
+/** What a value tells; 'unit' when its number means nothing without one, 'value' when it is none. */
+function amountOf(
+  { text, unit }: RawValue,
+  chosen: GlucoseUnit | undefined,
+  maker: Maker | undefined,
+): Told | 'unit' | 'value' {
+  const { unit: name, factor } = unit ?? { unit: chosen, factor: 1 };
+  const beyond = beyondIn(text);
+  if (beyond !== undefined) {
+    const comparator = beyond === 'low' ? '<' : '>';
+    if (maker === undefined) return { comparator };
+    if (name === undefined) return 'unit';
+    const limit = LIMITS[maker][beyond];
+    return { comparator, amount: { value: name === 'mg/dL' ? limit : mmolPerLOf(limit), unit: name } };
   }
-  const written = writtenIn(date);
-  const day = written === undefined ? undefined : dayIn(written, order);
-  return written === undefined || day === undefined ? undefined : momentOf(day, written.time, zone);
-}
-
-/**
- * Whether day or month comes first: as the title of the file has it; else the order in which most dates exist; when both read all of them,
- * the one that lays the readings closer together, since a meter is read out for days or weeks. Only then the person is asked to look.
- */
-function orderOf(
-  dates: readonly (string | number)[],
-  title: readonly string[],
-  zone: string,
-): { readonly order: DayOrder; readonly isSure: boolean } {
-  const written = dates
-    .flatMap((date) => (typeof date === 'string' && !hasOffset(date) ? [writtenIn(date)] : []))
-    .filter((one) => one !== undefined);
-  if (written.every(({ parts: [first] }) => first.length === 4)) return { order: 'yearFirst', isSure: true };
-  const hint = title.map((cell) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(cell)).find((match) => match !== null);
-  if (Number(hint?.[1]) > 12) return { order: 'dayFirst', isSure: true };
-  if (Number(hint?.[2]) > 12) return { order: 'monthFirst', isSure: true };
-  const read = (order: DayOrder): readonly number[] =>
-    written
-      .map((one) => dayIn(one, order))
-      .filter((day) => day !== undefined)
-      .map((day) => momentOf(day, '00:00', zone));
-  const [dayFirst, monthFirst] = [read('dayFirst'), read('monthFirst')];
-  if (dayFirst.length !== monthFirst.length)
-    return { order: dayFirst.length > monthFirst.length ? 'dayFirst' : 'monthFirst', isSure: true };
-  const span = (times: readonly number[]): number => {
-    const extremes = extremesOf(times);
-    return extremes === undefined ? 0 : extremes.highest - extremes.lowest;
-  };
-  return { order: span(monthFirst) < span(dayFirst) ? 'monthFirst' : 'dayFirst', isSure: false };
+  const [, sign, digits] = /^([<>]?)\s*(\d+(?:[.,]\d+)?)$/.exec(text) ?? [];
+  if (digits === undefined) return 'value';
+  if (name === undefined) return 'unit';
+  const value = roundHalfUp(Number(digits.replace(',', '.')) * factor, DECIMALS);
+  return { amount: { value, unit: name }, ...(sign === '<' || sign === '>' ? { comparator: sign } : {}) };
 }

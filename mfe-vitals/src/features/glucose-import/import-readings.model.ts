@@ -1,12 +1,24 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
+import { withImportTag } from '@phr/fhir/imports';
 import { saveReadings } from '../record/record.api.ts';
 import { glucoseReading } from '../glucose-create/glucose-create.model.ts';
-import { quantity, type NewReading } from '../record/new-reading.model.ts';
+import { quantity, readingOn, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import type { ImportedReading } from './import-file.model.ts';
 
 /** Readings in one transaction; the server takes up to 1,000 (R-03). */
 const BATCH = 200;
+
+/** Where readings go to, and what is written with each of them. */
+export interface Destination {
+  readonly patientId: string;
+  readonly importId: string;
+  /** IANA zone whose offset is written. */
+  readonly zone: string;
+  readonly now: number;
+  /** Words for a value beyond what the meter measures, whose limits are not known. */
+  readonly beyondWords: Readonly<Record<'<' | '>', string>>;
+}
 
 /**
  * Saves the readings of a file as recordings of the patient, a few hundred at a time. Ids are made of the reading itself: the same file
@@ -16,32 +28,41 @@ const BATCH = 200;
 export async function importReadings(
   request: RequestPort,
   readings: readonly ImportedReading[],
-  patientId: string,
-  zone: string,
-  now: number,
+  to: Destination,
   onSaved: (count: number) => void,
 ): Promise<void> {
   for (let from = 0; from < readings.length; from += BATCH) {
     const batch = readings.slice(from, from + BATCH);
-    await saveReadings(request, await Promise.all(batch.map((reading) => newReading(reading, patientId, zone, now))));
+    await saveReadings(request, await Promise.all(batch.map((reading) => newReading(reading, to))));
     onSaved(from + batch.length);
   }
 }
 
-async function newReading(reading: ImportedReading, patientId: string, zone: string, now: number): Promise<NewReading> {
-  const { at, value, unit, comparator, meal, note } = reading;
-  const formId = await idOf([patientId, at, `${comparator ?? ''}${value}`, unit].join(' '));
-  const [made] = glucoseReading(
-    { value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) },
-    { patientId, measuredAt: at, now, zone, note, idOf: () => formId },
-  );
-  if (made === undefined) throw new TypeError('A reading becomes one observation');
+async function newReading(reading: ImportedReading, to: Destination): Promise<NewReading> {
+  const { at, amount, comparator, note, record } = reading;
+  const told = `${comparator ?? ''}${amount?.value ?? ''} ${amount?.unit ?? ''}`.trim();
+  const formId = await idOf([to.patientId, ...(record === undefined ? [at, told] : [record])].join(' '));
+  const { patientId, zone, now } = to;
+  const { resource } = made(reading, { patientId, measuredAt: at, now, zone, note, idOf: () => formId }, to);
+  return { formId, resource: withImportTag(resource, to.importId) };
+}
+
+function made(
+  { at, amount, comparator, meal }: ImportedReading,
+  occasion: Occasion,
+  { beyondWords }: Destination,
+): NewReading {
+  // without a number there is nothing to judge: the words are the value
+  if (amount === undefined) return readingOn(occasion, 'glucoses', { valueString: beyondWords[comparator ?? '>'] });
+  const { value, unit } = amount;
+  const [reading] = glucoseReading({ value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) }, occasion);
+  if (reading === undefined) throw new TypeError('A reading becomes one observation');
   return comparator === undefined
-    ? made
+    ? reading
     : {
-        formId,
+        ...reading,
         resource: {
-          ...made.resource,
+          ...reading.resource,
           valueQuantity: { ...quantity(value, unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L), comparator },
         },
       };

@@ -27,6 +27,7 @@ export interface Occasion {
 interface Parts {
   readonly unit?: Unit;
   readonly valueQuantity?: Quantity;
+  readonly valueString?: string;
   readonly component?: readonly ComponentInput[];
   readonly bodySite?: Coding;
 }

@@ -54,18 +54,26 @@ async function open(address: string): Promise<void> {
 }
 
 const GLUCOSE: Readonly<
-  Record<string, { readonly saves: number; readonly tells?: RegExp } | { readonly refused: RegExp }>
+  Record<
+    string,
+    | { readonly saves: number; readonly tells?: RegExp; readonly unit?: string; readonly names?: string }
+    | { readonly refused: RegExp }
+  >
 > = {
   'glucose/glooko_bg_1.csv': { saves: 21 },
   'glucose/glooko_cgm_1.csv': { saves: 288 },
   'glucose/libre_mmol_1300.csv': { saves: 1300 },
   'glucose/libre_mmol_tiny.csv': { saves: 6 },
-  'glucose/libreview_mgdl_us_sample.csv': { saves: 10 },
+  'glucose/libreview_mgdl_us_sample.csv': { saves: 10, names: 'Sample Person' },
   'glucose/nightscout_entries.json': { saves: 18, tells: /mã lỗi/ },
   'glucose/oref0_glucose.json': { saves: 6 },
-  'records/glucose-libreview-odd.csv': { saves: 9, tells: /Dòng 15: ngày giờ không tồn tại/ },
-  'records/cgm-sim-adolescent002.csv': { saves: 481 },
-  'records/cgm-sim-adult003.csv': { saves: 481 },
+  'records/glucose-libreview-odd.csv': {
+    saves: 9,
+    tells: /Dòng 15: ngày giờ không tồn tại/,
+    names: 'Demo Patient',
+  },
+  'records/cgm-sim-adolescent002.csv': { saves: 481, unit: 'mg/dL' },
+  'records/cgm-sim-adult003.csv': { saves: 481, unit: 'mg/dL' },
   'glucose/MANIFEST.tsv': { refused: /Không nhận ra loại tệp này/ },
 };
 
@@ -86,6 +94,12 @@ for (const [name, expected] of Object.entries(GLUCOSE)) {
       expect(await screen.findByText(expected.refused)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
       return;
+    }
+    if (expected.unit !== undefined) await userEvent.click(await screen.findByRole('radio', { name: expected.unit }));
+    if (expected.names !== undefined) {
+      expect(await screen.findByText(expected.names)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
+      await userEvent.click(screen.getByRole('checkbox', { name: /^Đúng là của/ }));
     }
     expect(await screen.findByRole('button', { name: /^Lưu/ })).toHaveTextContent(`Lưu ${expected.saves} lần đo`);
     if (expected.tells !== undefined)

@@ -1,0 +1,142 @@
+import { normalizeText } from '@phr/fhir/normalize-text';
+import { extremesOf } from '@phr/clinical/statistics';
+import * as plainDate from '@phr/time/plain-date';
+import { momentOf, momentsOf } from '@phr/time/zone';
+
+export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+
+/** A date and time as a file writes them. */
+export interface WrittenTime {
+  /** In the order in which they stand; a four-digit first one is the year. */
+  readonly parts: readonly [string, string, string];
+  /** HH:mm:ss, 24 hours. */
+  readonly time: string;
+  /** Minutes east of UTC, when written. */
+  readonly offset?: number;
+}
+
+const CLOCK =
+  /(?:^|[T\s,])(\d{1,2})\s?[:hH]\s?(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\b\.?|SA\b|CH\b)?\s*(Z\b|(?:UTC|GMT)(?![+-])|(?:UTC|GMT)?[+-]\d{2}:?\d{2})?(?=$|[\s,])/i;
+const MONTHS = [
+  /^jan/,
+  /^fe[bv]/,
+  /^ma(?:r|e?rz)/,
+  /^a[pv]r/,
+  /^ma[iy]/,
+  /^jui?n/,
+  /^jui?l/,
+  /^a(?:ug|out)/,
+  /^sep/,
+  /^o[ck]t/,
+  /^nov/,
+  /^de[cz]/,
+];
+
+/** Reads date and time in one text, in either order; seconds count, and the 60th is the 59th. Undefined for what is no date with a time. */
+export function writtenTime(text: string): WrittenTime | undefined {
+  const clock = CLOCK.exec(text.trim());
+  if (clock === null) return undefined;
+  const [whole, hour = '', minute = '', second = '00', half, zone] = clock;
+  const parts = datePartsOf(text.trim().replace(whole, ' '));
+  const isAfternoon = half !== undefined && /^(?:p|ch)/i.test(half);
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0);
+  if (parts === undefined || hours > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  const seconds = second === '60' ? '59' : second;
+  return {
+    parts,
+    time: `${String(hours).padStart(2, '0')}:${minute}:${seconds}`,
+    ...(zone === undefined ? {} : { offset: offsetOf(zone) }),
+  };
+}
+
+/** Minutes east of UTC of 'Z', 'UTC', '+07:00', '-0700' or 'UTC+07:00'. */
+export function offsetOf(zone: string): number {
+  const match = /([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  if (match === null) return 0;
+  const size = Number(match[2]) * 60 + Number(match[3]);
+  return match[1] === '-' ? -size : size;
+}
+
+/** Day, month and year in the order in which they stand: digits, or with the month's name in English, German, French or Vietnamese. */
+function datePartsOf(text: string): WrittenTime['parts'] | undefined {
+  const plain = text.replace(/[\s,T]+$|^[\s,]+/g, '');
+  const [, first = '', second = '', third = ''] = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})$/.exec(plain) ?? [];
+  if (first !== '') return [first, second, third];
+  const words = normalizeText(plain).replace(/,/g, ' ');
+  const spoken =
+    /^(\d{1,2})\.?\s+(?:thg|thang)\s*(\d{1,2})\s+(\d{4})$/.exec(words) ??
+    /^(\d{1,2})[.\s-]*([a-z]+)[.\s-]*(\d{4})$/.exec(words);
+  const american = /^([a-z]+)\.?\s+(\d{1,2})\s+(\d{4})$/.exec(words);
+  const [day, name, year] =
+    spoken === null ? [american?.[2], american?.[1], american?.[3]] : [spoken[1], spoken[2], spoken[3]];
+  if (day === undefined || name === undefined || year === undefined) return undefined;
+  const month = /^\d+$/.test(name) ? Number(name) : MONTHS.findIndex((pattern) => pattern.test(name)) + 1;
+  return month === 0 ? undefined : [year, String(month), day];
+}
+
+/** The day of a written time; undefined for one that does not exist. */
+export function dayIn({ parts: [first, second, third] }: WrittenTime, order: DayOrder): string | undefined {
+  const [year, month, day] =
+    first.length === 4
+      ? [first, second, third]
+      : order === 'monthFirst'
+        ? [third, first, second]
+        : [third, second, first];
+  const full = year.length === 2 ? `20${year}` : year;
+  return plainDate.parse(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+/** An instant, and whether an hour that the clock repeats left a choice that nothing decides. */
+export interface FoundTime {
+  readonly at: number;
+  readonly isUndecided?: true;
+}
+
+/** Local times of one series of a file in the order in which they were measured: what stands behind a step back in a repeated hour is its second pass. */
+export function createClock(zone: string): (day: string, time: string) => FoundTime {
+  let last = '';
+  let repeatedDay = '';
+  return (day, time) => {
+    const moments = momentsOf(day, time, zone);
+    const [first = momentOf(day, time, zone), second] = moments;
+    const local = `${day} ${time}`;
+    if (second === undefined) {
+      last = local;
+      return { at: first };
+    }
+    if (local < last && day === last.slice(0, 10)) repeatedDay = day;
+    last = local;
+    return repeatedDay === day ? { at: second } : { at: first, isUndecided: true };
+  };
+}
+
+/** How the dates of a file are read. */
+export interface FoundOrder {
+  readonly order: DayOrder;
+  /** False when another order would have been possible as well. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Whether day or month comes first: as the title of the file has it; else the order in which most dates exist; when both read all of them,
+ * the one that lays the readings closer together, since a meter is read out for days or weeks. Only then the person is asked to look.
+ */
+export function orderOf(written: readonly WrittenTime[], title: readonly string[], zone: string): FoundOrder {
+  if (written.every(({ parts: [first] }) => first.length === 4)) return { order: 'yearFirst', isSure: true };
+  const hint = title.map((cell) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(cell)).find((match) => match !== null);
+  if (Number(hint?.[1]) > 12) return { order: 'dayFirst', isSure: true };
+  if (Number(hint?.[2]) > 12) return { order: 'monthFirst', isSure: true };
+  const read = (order: DayOrder): readonly number[] =>
+    written
+      .map((one) => dayIn(one, order))
+      .filter((day) => day !== undefined)
+      .map((day) => momentOf(day, '00:00', zone));
+  const [dayFirst, monthFirst] = [read('dayFirst'), read('monthFirst')];
+  if (dayFirst.length !== monthFirst.length)
+    return { order: dayFirst.length > monthFirst.length ? 'dayFirst' : 'monthFirst', isSure: true };
+  const span = (times: readonly number[]): number => {
+    const extremes = extremesOf(times);
+    return extremes === undefined ? 0 : extremes.highest - extremes.lowest;
+  };
+  return { order: span(monthFirst) < span(dayFirst) ? 'monthFirst' : 'dayFirst', isSure: false };
+}

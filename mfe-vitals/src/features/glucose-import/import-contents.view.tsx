@@ -1,0 +1,153 @@
+import { inUnit } from '@phr/clinical/glucose';
+import { Checkbox } from '@phr/ui/checkbox';
+import { FactList, type Fact } from '@phr/ui/fact-list';
+import { formatInstant, formatNumber } from '@phr/ui/format';
+import { LevelBadge } from '@phr/ui/level-badge';
+import { Notice } from '@phr/ui/notice';
+import { useUi } from '@phr/ui/ui-text';
+import { useTranslation } from 'react-i18next';
+import { extremeJudgement } from '../readings/judgement.model.ts';
+import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
+import css from '../record/record-form.module.css';
+import type { AskedReading, GlucoseAmount, ImportedFile, ImportedReading } from './import-file.model.ts';
+
+/** Lines of a file that are named one by one; the rest is counted. */
+const NAMED_LINES = 10;
+/** Readings that are asked about one by one; more of them are left out. */
+const ASKED_LINES = 50;
+
+/** What a number is told as: with its unit, and a sign where it is a limit. */
+function useAmountWords(): (amount: GlucoseAmount, sign?: string) => string {
+  const { locale } = useUi();
+  return ({ value, unit }, sign = '') => `${sign}${formatNumber(value, locale)}\u00a0${unit}`;
+}
+
+interface ContentsProps {
+  readonly file: ImportedFile;
+  /** What is new in the record. */
+  readonly fresh: readonly ImportedReading[];
+  readonly inRecord: number;
+  readonly zone: string;
+}
+
+/** What was found in the file: readings, their time and extremes, and every line that is none. */
+export function Contents({ file, fresh, inRecord, zone }: ContentsProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const [first, last] = [fresh[0], fresh.at(-1)];
+  const count = (name: string, n: number): readonly Fact[] =>
+    n === 0 ? [] : [{ name: t(`import.${name}`), content: t(`import.${name}Words`, { n, count: n }) }];
+  return (
+    <section aria-label={t('import.contents')} role="status">
+      <FactList
+        facts={[
+          { name: t('import.format'), content: file.format },
+          { name: t('import.bloodGlucose'), content: t('import.readings', { n: fresh.length, count: fresh.length }) },
+          ...(first === undefined || last === undefined
+            ? []
+            : [
+                { name: t('import.from'), content: formatInstant(first.at, locale, zone) },
+                { name: t('import.to'), content: formatInstant(last.at, locale, zone) },
+              ]),
+          ...extremesOf(fresh).map(([name, reading]) => ({
+            name: t(`import.${name}`),
+            content: <Extreme reading={reading} />,
+          })),
+          ...count('doubles', file.doubles),
+          ...count('inRecord', inRecord),
+          ...count('others', file.others),
+          ...count('undecided', file.undecided),
+        ]}
+      />
+      <Problems problems={file.problems} />
+    </section>
+  );
+}
+
+type Numbered = ImportedReading & { readonly amount: GlucoseAmount };
+
+function extremesOf(readings: readonly ImportedReading[]): readonly (readonly ['lowest' | 'highest', Numbered])[] {
+  const mmol = ({ amount: { value, unit } }: Numbered): number => inUnit(value, unit, 'mmol/L');
+  const numbered = readings.filter((one): one is Numbered => one.amount !== undefined);
+  const sorted = numbered.toSorted((a, b) => mmol(a) - mmol(b));
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  return lowest === undefined || highest === undefined
+    ? []
+    : [
+        ['lowest', lowest],
+        ['highest', highest],
+      ];
+}
+
+/** A number and, where the product's own judge has one for it, its level. */
+function Extreme({ reading: { amount, comparator } }: { readonly reading: Numbered }) {
+  const words = useAmountWords();
+  const { value, unit } = amount;
+  const judgement = extremeJudgement(
+    'glucoses',
+    unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L,
+    [{ key: 'value', low: value, high: value }],
+    undefined,
+  );
+  return (
+    <>
+      {words(amount, comparator)}{' '}
+      {judgement !== undefined && <LevelBadge level={judgement.level} direction={judgement.direction} />}
+    </>
+  );
+}
+
+function Problems({ problems }: Pick<ImportedFile, 'problems'>) {
+  const { t } = useTranslation();
+  const words = useAmountWords();
+  if (problems.length === 0) return null;
+  return (
+    <Notice type="warning" title={t('import.problems', { n: problems.length })}>
+      <ul>
+        {problems.slice(0, NAMED_LINES).map(({ line, fault, amount }) => (
+          <li key={line}>
+            {t('import.line', {
+              line,
+              fault: t(`import.fault.${fault}`, { value: amount === undefined ? '' : words(amount) }),
+            })}
+          </li>
+        ))}
+      </ul>
+      {problems.length > NAMED_LINES && <p>{t('import.moreProblems', { n: problems.length - NAMED_LINES })}</p>}
+    </Notice>
+  );
+}
+
+interface AskedProps {
+  readonly asked: readonly AskedReading[];
+  /** Lines that the person wants. */
+  readonly wanted: ReadonlySet<number>;
+  readonly onWant: (line: number, isWanted: boolean) => void;
+  readonly zone: string;
+}
+
+/** Readings that are stored only when the person ticks them. */
+export function Asked({ asked, wanted, onWant, zone }: AskedProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const words = useAmountWords();
+  if (asked.length === 0) return null;
+  return (
+    <section aria-label={t('import.asked', { n: asked.length, count: asked.length })}>
+      <p className={css.quiet}>{t('import.asked', { n: asked.length, count: asked.length })}</p>
+      {asked.slice(0, ASKED_LINES).map(({ line, question, reading: { at, amount, comparator }, other }) => (
+        <Checkbox
+          key={line}
+          checked={wanted.has(line)}
+          onChange={(isWanted) => onWant(line, isWanted)}
+          label={t('import.line', {
+            line,
+            fault: `${amount === undefined ? '' : words(amount, comparator)}, ${formatInstant(at, locale, zone)}`,
+          })}
+          hint={t(`import.ask.${question}`, { other: other === undefined ? '' : words(other) })}
+        />
+      ))}
+      {asked.length > ASKED_LINES && <p>{t('import.moreProblems', { n: asked.length - ASKED_LINES })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,227 @@
+import type { Meal } from '@phr/clinical/meal';
+import { normalizeText } from '@phr/fhir/normalize-text';
+import {
+  columnsOf,
+  makerIn,
+  mealIn,
+  unitIn,
+  unitOfHeading,
+  zoneOfHeading,
+  type Columns,
+  type Maker,
+  type WrittenUnit,
+} from './columns.model.ts';
+import type { CsvRow } from './csv-rows.model.ts';
+import { offsetOf } from './file-times.model.ts';
+
+/** What a file tells of one value. */
+export interface RawValue {
+  /** As it is written, without its unit. */
+  readonly text: string;
+  /** Told by the cell, the row's unit column or the column's heading, in this order; undefined when none does. */
+  readonly unit: WrittenUnit | undefined;
+}
+
+/** One line of a file that may be a reading. */
+export interface RawRow {
+  readonly line: number;
+  /** Milliseconds, or as written. */
+  readonly date: string | number;
+  /** Minutes east of UTC that the heading of the time column tells. */
+  readonly offset?: number | undefined;
+  /** One, or several columns of the same reading. */
+  readonly values: readonly RawValue[];
+  readonly meal?: Meal | undefined;
+  readonly note?: string | undefined;
+  /** Readings of one series stand in the order in which they were measured. */
+  readonly series: string;
+  /** Device and its own number of the reading, where the file tells both. */
+  readonly record?: string | undefined;
+  readonly isSensorCode?: boolean;
+}
+
+/** Whom a file says it is about. */
+export interface FilePerson {
+  readonly name?: string;
+  readonly birthDate?: string;
+}
+
+export interface RawFile {
+  readonly format: 'LibreView' | 'Glooko' | 'Nightscout' | 'Dexcom' | 'CSV';
+  readonly maker?: Maker | undefined;
+  readonly rows: readonly RawRow[];
+  readonly others: number;
+  /** Cells above the table, which may hold a date that tells the order of day and month. */
+  readonly title?: readonly string[];
+  readonly person?: FilePerson | undefined;
+}
+
+/** Rows below the heading among which the maker's name is looked for. */
+const FIRST_ROWS = 20;
+
+/** The glucose rows of a table; undefined for a table without a time or a glucose column. */
+export function tableRows(table: readonly CsvRow[]): RawFile | undefined {
+  const head = table.findIndex(({ cells }) => columnsOf(cells) !== undefined);
+  const heads = table[head]?.cells ?? [];
+  const columns = columnsOf(heads);
+  if (columns === undefined) return undefined;
+  const above = table.slice(0, head);
+  const below = table.slice(head + 1);
+  const rows: RawRow[] = [];
+  let others = 0;
+  for (const row of below) {
+    const raw = rowOf(row, heads, columns);
+    if (raw === undefined) others += 1;
+    else rows.push(raw);
+  }
+  const named = [...above, ...below.slice(0, FIRST_ROWS)].flatMap(({ cells }) => cells);
+  const maker = makerIn([...heads, ...named]);
+  return {
+    format: formatOf(heads, maker),
+    maker,
+    rows,
+    others,
+    title: above.flatMap(({ cells }) => cells),
+    person: personIn(above, below, columns),
+  };
+}
+
+function formatOf(heads: readonly string[], maker: Maker | undefined): RawFile['format'] {
+  if (maker !== undefined) return maker === 'Libre' ? 'LibreView' : 'Dexcom';
+  return /trend|reading type/i.test(heads.join(' ')) ? 'Glooko' : 'CSV';
+}
+
+function rowOf({ line, cells }: CsvRow, heads: readonly string[], columns: Columns): RawRow | undefined {
+  const cell = (index: number): string => cells[index] ?? '';
+  const unitCell = cell(columns.unit);
+  const values = columns.values.flatMap((index): readonly RawValue[] => {
+    const value = valueOf(cell(index), unitIn(unitCell) ?? unitOfHeading(heads[index] ?? ''));
+    return value === undefined ? [] : [value];
+  });
+  if (values.length === 0 || isOther(cells, columns, values)) return undefined;
+  const { date, offset } = timeOf(cells, heads, columns);
+  // above its readings Clarity lists the settings of alerts, which have a value and no time
+  if (date === '' && columns.event !== -1) return undefined;
+  const serial = cell(columns.serial);
+  const record = cell(columns.record);
+  return {
+    line,
+    date,
+    offset,
+    values,
+    meal: columns.meal.map((index) => mealIn(heads[index] ?? '', cell(index))).find((meal) => meal !== undefined),
+    note: cell(columns.note).replace(/^'(?=[=+\-@])/, ''),
+    series: `${serial} ${columns.values.findIndex((index) => cell(index) !== '')}`,
+    ...(serial === '' || record === '' ? {} : { record: `${serial} ${record}` }),
+    ...(/^sgv$/i.test(heads[columns.values[0] ?? -1] ?? '') ? { isSensorCode: true } : {}),
+  };
+}
+
+/** A value and the unit in its own cell, else the one told elsewhere. Undefined for an empty cell. */
+function valueOf(cell: string, elsewhere: WrittenUnit | undefined): RawValue | undefined {
+  const text = cell.replaceAll('\u00a0', ' ').trim();
+  if (text === '') return undefined;
+  const own = unitIn(text);
+  return own === undefined
+    ? { text, unit: elsewhere }
+    : { text: text.replace(/\s*[a-zµ%][a-z/%0-9 ]*$/i, '').trim(), unit: own };
+}
+
+/** True for a row of a control solution, and for one of a table of many kinds that is about something else than glucose. */
+function isOther(cells: readonly string[], columns: Columns, values: readonly RawValue[]): boolean {
+  if (/^(?:x|yes|ja|oui|1|true)$/i.test(cells[columns.control] ?? '')) return true;
+  if (!columns.isGeneric) return false;
+  const kind = normalizeText(cells[columns.kind] ?? '');
+  const unit = cells[columns.unit] ?? '';
+  if (unit !== '' && unitIn(unit) === undefined && values.every((one) => one.unit === undefined)) return true;
+  return kind !== '' && !/gluco|gluko|glycemi|blood sugar|blutzucker|duong huyet|\bbg\b/.test(kind);
+}
+
+function timeOf(
+  cells: readonly string[],
+  heads: readonly string[],
+  { stamp, utc, date, time }: Columns,
+): Pick<RawRow, 'date' | 'offset'> {
+  const of = (index: number): Pick<RawRow, 'date' | 'offset'> => {
+    const zone = zoneOfHeading(heads[index] ?? '');
+    return { date: cells[index] ?? '', ...(zone === undefined ? {} : { offset: offsetOf(zone) }) };
+  };
+  if (stamp === -1) {
+    const [day, clock] = [cells[date] ?? '', cells[time] ?? ''];
+    const zone = zoneOfHeading(heads[time] ?? '');
+    return {
+      date: day === '' || clock === '' ? day || clock : `${day} ${clock}`,
+      ...(zone === undefined ? {} : { offset: offsetOf(zone) }),
+    };
+  }
+  const local = of(stamp);
+  return local.offset === undefined && !/[+-]\d{2}:?\d{2}$|Z$/.test(String(local.date)) && (cells[utc] ?? '') !== ''
+    ? of(utc)
+    : local;
+}
+
+/** Whom the lines above a table, or the first rows of Clarity, name. */
+function personIn(above: readonly CsvRow[], below: readonly CsvRow[], { event }: Columns): FilePerson | undefined {
+  const cells = above.flatMap((row) => row.cells);
+  const behind = (pattern: RegExp): string | undefined => {
+    const at = cells.findIndex((cell) => pattern.test(cell));
+    return at === -1 ? undefined : cells[at + 1];
+  };
+  const inRow = (name: string): string | undefined => {
+    const row = below.slice(0, FIRST_ROWS).find((one) => event !== -1 && one.cells[event + 1] === name);
+    return row?.cells.slice(event + 2).find((cell) => cell !== '');
+  };
+  const joined = (names: readonly (string | undefined)[]): string | undefined => {
+    const text = names.filter((name) => name !== undefined && name !== '').join(' ');
+    return text === '' ? undefined : text;
+  };
+  const under = (pattern: RegExp): string | undefined => {
+    const row = above.findIndex((one) => one.cells.some((cell) => pattern.test(cell)));
+    const column = above[row]?.cells.findIndex((cell) => pattern.test(cell)) ?? -1;
+    return row === -1 ? undefined : above[row + 1]?.cells[column];
+  };
+  const name =
+    /^Name:\s*(.+)$/i.exec(cells[0] ?? '')?.[1]?.trim() ??
+    behind(/^(?:generated by|erstellt von|g[ée]n[ée]r[ée] par)$/i) ??
+    joined([inRow('FirstName'), inRow('LastName')]) ??
+    joined([under(/^(?:first name|vorname|pr[ée]nom)$/i), under(/^(?:last name|nachname|nom)$/i)]);
+  const birthDate = /^\d{4}-\d{2}-\d{2}/.exec(
+    inRow('DateOfBirth') ?? behind(/^(?:patient dob|date of birth)$/i) ?? '',
+  )?.[0];
+  // a file that was made anonymous names nobody
+  if ((name === undefined || /^anonym/i.test(name)) && birthDate === undefined) return undefined;
+  return { ...(name === undefined ? {} : { name }), ...(birthDate === undefined ? {} : { birthDate }) };
+}
+
+/** Entries of Nightscout and oref0: values in mg/dL, times as milliseconds or text with offset. Undefined for any other JSON. */
+export function entryRows(text: string): RawFile | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parsed)) return undefined;
+  const rows: RawRow[] = [];
+  let others = 0;
+  parsed.forEach((entry: unknown, index) => {
+    const read = typeof entry === 'object' && entry !== null ? entryRow(entry, index + 1) : undefined;
+    if (read === undefined) others += 1;
+    else rows.push(read);
+  });
+  return rows.length === 0 ? undefined : { format: 'Nightscout', rows, others };
+}
+
+function entryRow(entry: object, line: number): RawRow | undefined {
+  const of = (name: string): unknown => (Object.hasOwn(entry, name) ? Reflect.get(entry, name) : undefined);
+  const value = of('sgv') ?? of('glucose') ?? of('mbg');
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const [date, text] = [of('date'), of('dateString')];
+  return {
+    line,
+    date: typeof date === 'number' ? date : typeof text === 'string' ? text : '',
+    values: [{ text: String(value), unit: { unit: 'mg/dL', factor: 1 } }],
+    series: '',
+    isSensorCode: of('mbg') === undefined,
+  };
+}

@@ -1,0 +1,78 @@
+import { humanName } from './datatypes.ts';
+import { isObject, lenientObject, list, text } from './json.ts';
+import { formatName } from './names.ts';
+import { normalizeText } from './normalize-text.ts';
+
+// Whether a file is about the person into whose record it is to go.
+
+/** What a file, or a record, says of its person. */
+export interface PersonFacts {
+  readonly name?: string | undefined;
+  readonly gender?: string | undefined;
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  readonly birthDate?: string | undefined;
+}
+
+export type PersonFact = 'name' | 'gender' | 'birthDate';
+
+/**
+ * 'none': the file names nobody. 'same': all three facts are told on both sides and equal. 'ask': something differs or is missing, and the one who imports
+ * says whose it is. 'refuse': name and birth date differ.
+ */
+export type PersonVerdict = 'none' | 'same' | 'ask' | 'refuse';
+
+export interface PersonCheck {
+  readonly verdict: PersonVerdict;
+  readonly differs: readonly PersonFact[];
+}
+
+/** Compares whom a file is about with whose record it is. Names are compared without case, marks and order. */
+export function comparePerson(file: PersonFacts | undefined, record: PersonFacts): PersonCheck {
+  const told = FACTS.filter((fact) => clean(file?.[fact]) !== undefined);
+  if (told.length === 0) return { verdict: 'none', differs: [] };
+  const both = told.filter((fact) => clean(record[fact]) !== undefined);
+  const differs = both.filter((fact) => !EQUAL[fact](file?.[fact] ?? '', record[fact] ?? ''));
+  if (differs.includes('name') && differs.includes('birthDate')) return { verdict: 'refuse', differs };
+  const isWhole = both.length === FACTS.length && isFullDate(file?.birthDate) && isFullDate(record.birthDate);
+  return { verdict: isWhole && differs.length === 0 ? 'same' : 'ask', differs };
+}
+
+const FACTS = ['name', 'gender', 'birthDate'] as const satisfies readonly PersonFact[];
+const EQUAL: Readonly<Record<PersonFact, (a: string, b: string) => boolean>> = {
+  name: (a, b) => folded(a) === folded(b),
+  gender: (a, b) => a === b,
+  // a year agrees with every day of it
+  birthDate: (a, b) => a.startsWith(b) || b.startsWith(a),
+};
+
+/** A gender that nobody knows tells nothing. */
+function clean(fact: string | undefined): string | undefined {
+  return fact === undefined || fact.trim() === '' || fact === 'unknown' ? undefined : fact;
+}
+
+function folded(name: string): string {
+  return normalizeText(name).replace(/[.,]/g, ' ').split(/\s+/).filter(Boolean).toSorted().join(' ');
+}
+
+function isFullDate(date: string | undefined): boolean {
+  return date?.length === 10;
+}
+
+const patient = lenientObject({ name: list(humanName), gender: text, birthDate: text });
+
+/** What a Patient resource says of its person. */
+export function personFacts(resource: unknown): PersonFacts {
+  const read = patient(resource);
+  return { name: formatName(read?.name?.[0]), gender: read?.gender, birthDate: read?.birthDate };
+}
+
+/** What the Patient of a FHIR file says; undefined for a file without one. */
+export function personOf(json: unknown): PersonFacts | undefined {
+  const resources = isObject(json) && Array.isArray(json['entry']) ? json['entry'].map(resourceIn) : [json];
+  const found = resources.find((one) => isObject(one) && one['resourceType'] === 'Patient');
+  return found === undefined ? undefined : personFacts(found);
+}
+
+function resourceIn(entry: unknown): unknown {
+  return isObject(entry) ? entry['resource'] : undefined;
+}

@@ -1,0 +1,40 @@
+import { lenientObject, list, text } from './json.ts';
+import { reference } from './datatypes.ts';
+
+// What an import leaves in a record: the same tag in each entry that it stored, and one Provenance that names the original.
+
+/** System of the tags (`meta.tag`) of imported entries; the code is the id of the import's Provenance. */
+export const IMPORT_SYSTEM = 'https://phr.example/import';
+
+/** The tag of what an import stores. */
+function importTag(importId: string): { readonly system: string; readonly code: string } {
+  return { system: IMPORT_SYSTEM, code: importId };
+}
+
+/** A resource with the tag of an import beside those that it has. */
+export function withImportTag<T extends { readonly meta?: unknown }>(resource: T, importId: string): T {
+  const meta = typeof resource.meta === 'object' && resource.meta !== null ? resource.meta : {};
+  const tags = 'tag' in meta && Array.isArray(meta.tag) ? (meta.tag as readonly unknown[]) : [];
+  return { ...resource, meta: { ...meta, tag: [...tags, importTag(importId)] } };
+}
+
+/** The name of a file by its content (RFC 6920): 'ni:///sha-256;' and the sum in base64url. `sha256` is in hexadecimal digits. */
+export function contentName(sha256: string): string {
+  const bytes = (sha256.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return `ni:///sha-256;${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
+}
+
+/** SHA-256 of a file in hexadecimal digits. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...sum].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The Provenance of an import as screens read it. */
+export const importProvenance = lenientObject({
+  id: text,
+  recorded: text,
+  agent: list(lenientObject({ who: reference })),
+  entity: list(lenientObject({ what: reference })),
+});
