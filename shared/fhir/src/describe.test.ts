@@ -75,7 +75,7 @@ sampleTest('partial dates, ages and childhood are shown as they are known', () =
 
 sampleTest('missing, withheld and cancelled values say so', () => {
   const pressure = inWords(read('au-Observation-bloodpressure-data-absent.json'), 'en-US');
-  expect(line(pressure, 'Diastolic blood pressure')).toBe('Not measured');
+  expect(line(pressure, 'Diastolic blood pressure')).toBe('No value, reason unknown');
   expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en-US'), 'Result')).toBe(
     'Withheld',
   );
@@ -87,7 +87,9 @@ sampleTest('missing, withheld and cancelled values say so', () => {
   ]);
   expect(inWords(read('ktc-observation-temperature-dar.json'), 'vi-VN').status).toBe('Nhập nhầm');
   expect(inWords(read('au-Patient-italia-sofia-missing-name.json'), 'vi-VN').title).toBe('Chưa có tên');
-  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en-US'), 'Gender identity')).toBe('Withheld');
+  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en-US'), 'Gender identity')).toBe(
+    'Asked, but declined to answer',
+  );
 });
 
 sampleTest('results are words with unit, range and flag', () => {
@@ -198,7 +200,7 @@ test('sampled data is counted, not printed', () => {
       },
     ],
   };
-  expect(inWords(ecg, 'en-US').lines).toEqual([{ label: 'Lead I', value: '4 continuous values over 0.008 seconds' }]);
+  expect(inWords(ecg, 'en-US').lines[0]).toEqual({ label: 'Lead I', value: '4 continuous values over 0.008 seconds' });
 });
 
 test('a withdrawn report has no conclusion', () => {
@@ -215,7 +217,11 @@ test('a withdrawn value is not shown, the reason why there is none is', () => {
     interpretation: [{ text: 'Cao' }],
     component: [{ code: { text: 'Mẫu' }, valueString: 'x' }],
   };
-  expect(inWords({ ...glucose, status: 'final' }, 'vi-VN').lines.length).toBe(2);
+  expect(inWords({ ...glucose, status: 'final' }, 'vi-VN').lines.map(({ value }) => value)).toEqual([
+    '25 mmol/L',
+    'x',
+    'không rõ ai đo',
+  ]);
   for (const status of ['entered-in-error', 'cancelled'])
     expect(inWords({ ...glucose, status }, 'vi-VN')).toMatchObject({ statusCode: status, lines: [] });
   expect(
@@ -259,7 +265,7 @@ test('a disease that was ruled out or never was is said to be so before anything
   ]);
 });
 
-test('tells a dose by its text, else by amount, timing and need; a complex timing is not told in part', () => {
+test('tells a dose by its text, amount, timing and need; a timing without words is not told in part', () => {
   const told = (dosage: object, locale: 'vi-VN' | 'en-US') =>
     line(
       inWords(
@@ -273,14 +279,18 @@ test('tells a dose by its text, else by amount, timing and need; a complex timin
     timing: { repeat },
   });
   expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi-VN')).toBe(
-    'Sáng, chiều',
+    'Sáng, chiều; 2 viên, 3 lần mỗi ngày',
   );
   expect(told(often({ frequency: 3, period: 1, periodUnit: 'd' }), 'vi-VN')).toBe('2 viên, 3 lần mỗi ngày');
   expect(told(often({ frequency: 1, period: 8, periodUnit: 'h' }), 'en-US')).toBe('2 viên, 1 time every 8 hours');
   expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en-US')).toBe(
-    '2 viên, as needed',
+    '2 viên, 1 time every 1 – 2 days, as needed',
   );
   expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi-VN')).toBe('khi cần: đau');
+  expect(told(often({ when: ['BLUE_MOON'] }), 'en-US')).toBe('see the original for the full directions');
+  expect(told({ ...often({ frequency: 1, period: 1, periodUnit: 'fortnight' }), text: '1 viên' }, 'vi-VN')).toBe(
+    '1 viên; xem bản gốc để biết đủ cách dùng',
+  );
 });
 
 test('knows Vietnamese words without Vietnamese letters, and tells English readers in English', () => {
