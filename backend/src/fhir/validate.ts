@@ -1,7 +1,8 @@
 import * as plainDate from '@phr/time/plain-date';
 import { isObject } from '@phr/fhir/json';
 import { isNationalId, kindOf } from '@phr/fhir/identifiers';
-import { identifier as readIdentifier } from '@phr/fhir/datatypes';
+import { absenceIn } from '@phr/fhir/absent';
+import { identifier as readIdentifier, primitiveMeta } from '@phr/fhir/datatypes';
 import { readElements, type ElementFault } from './elements.ts';
 import { FhirError, invalid, type Issue } from './fhir-error.ts';
 import { patientsOf } from './index-columns.ts';
@@ -55,7 +56,7 @@ export function validate(
 
   for (const element of rule.required) {
     const names = element.split('|');
-    if (!names.some((name) => hasContent(resource[name])))
+    if (!names.some((name) => hasContent(resource[name]) || saysWhyAbsent(resource[`_${name}`])))
       add('required', names[0] ?? '', `${names.join(' or ')} is required`);
   }
   for (const element in rule.bindings) {
@@ -93,6 +94,11 @@ function checkPatient(patient: Resource, add: Add): void {
       add('value', `identifier[${index}]`, 'A national id has 9 or 12 digits');
     }
   });
+}
+
+/** FHIR's way to fill a required element of which the value is not known: the reason stands beside it (`_occurrenceDateTime`). */
+function saysWhyAbsent(shadow: unknown): boolean {
+  return absenceIn(primitiveMeta(shadow)) !== undefined;
 }
 
 function hasContent(value: unknown): boolean {

@@ -33,6 +33,7 @@ export const LABELS = {
   conclusion: localized('Kết luận', 'Conclusion'),
   results: localized('Các chỉ số', 'Results'),
   files: localized('Tệp', 'Files'),
+  content: localized('Nội dung', 'Content'),
   total: localized('Tổng cộng', 'Total'),
   paid: localized('Bảo hiểm chi trả', 'Paid by the insurer'),
   items: localized('Các khoản', 'Items'),

@@ -1,4 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
+import { attachmentText } from '../attachment-text.ts';
 import { conceptWords } from '../concepts.ts';
 import { contactValues, formatPhone } from '../contacts.ts';
 import type { Annotation, Attachment, CodeableConcept, HumanName, Quantity } from '../datatypes.ts';
@@ -36,7 +37,10 @@ export function notes(all: readonly Annotation[] | undefined, l: Locale): readon
 }
 
 export function files(all: readonly (Attachment | undefined)[] | undefined, l: Locale): readonly Line[] {
-  return (all ?? []).flatMap((file) => line(LABELS.files[l], fileWords(file, l)));
+  return (all ?? []).flatMap((file) => [
+    ...line(LABELS.files[l], fileWords(file, l)),
+    ...line(LABELS.content[l], file === undefined ? undefined : attachmentText(file)),
+  ]);
 }
 
 export function personName(names: readonly HumanName[] | undefined, l: Locale): string {
