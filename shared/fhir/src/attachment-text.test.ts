@@ -8,7 +8,8 @@ test('text inside an attachment is read, also as a line of the document', () => 
   expect(attachmentText({ ...file, contentType: 'application/pdf' })).toBeUndefined();
   expect([attachmentText({ ...file, data: '%%' }), bytesOf('%%')]).toEqual([undefined, undefined]);
   expect(
-    inWords({ resourceType: 'DocumentReference', content: [{ attachment: { ...file, title: 'a.txt' } }] }, 'vi-VN').lines,
+    inWords({ resourceType: 'DocumentReference', content: [{ attachment: { ...file, title: 'a.txt' } }] }, 'vi-VN')
+      .lines,
   ).toEqual([
     { label: 'Tệp', value: 'a.txt (Văn bản)' },
     { label: 'Nội dung', value: 'Xin chào' },

@@ -39,8 +39,14 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
   // some Vietnamese words have no letter that says so ("Tái phát"): our own are known
   const isOther =
     sent !== undefined && ours !== undefined && sent.words !== ours[locale] && Object.values(ours).includes(sent.words);
-  if (sent?.inLanguage === true && !isOther) return sent.words;
+  if (sent?.inLanguage === true && !isOther && !(ours !== undefined && isForTerminologists(sent.words)))
+    return sent.words;
   return ours === undefined ? sent?.words : tidy(ours[locale]);
+}
+
+/** LOINC's long names: 'Glucose [Moles/volume] in Blood', 'Blood pressure panel with all children optional'. */
+function isForTerminologists(words: string): boolean {
+  return /\[[^\]]+\]|\bpanel (?:with|-)|^Blood pressure panel/.test(words);
 }
 
 /** The same for a list, joined by commas. */

@@ -34,7 +34,8 @@ export function absentWords(reason: CodeableConcept | undefined, locale: Locale)
   if (absence === undefined) return undefined;
   const ours = absenceWords(absence, locale);
   const own = reason?.text?.toLowerCase().replaceAll(/\W+/g, '-');
-  const repeats = reason?.coding?.some(({ code, display }) => code === own || display === reason.text) === true;
+  const repeats =
+    own !== undefined && reason?.coding?.some(({ code, display }) => code === own || display === reason.text) === true;
   const unknownCode = reason?.coding?.find(({ code }) => code !== undefined && code !== absence);
   const sent = repeats ? undefined : (reason?.text ?? unknownCode?.display ?? unknownCode?.code);
   return sent === undefined || sent === ours ? ours : `${ours}: ${sent}`;
@@ -227,13 +228,22 @@ export function line(label: string, value: string | undefined, flag?: string): r
 function componentLine(part: ObservationComponent, locale: Locale, isTest: boolean): Line {
   const label = conceptWords(part.code, locale) ?? codeOf(part.code) ?? SMALL_WORDS.otherCode[locale];
   const range = rangesWords(part.referenceRange, locale);
-  const value =
-    valueWords(part, locale, isTest) ?? flagWords(part.interpretation, locale) ?? SMALL_WORDS.noValue[locale];
-  const flag = flagWords(part.interpretation, locale);
+  const flag = flagWords(isSymptom(part.code) ? part.interpretation?.map(presence) : part.interpretation, locale);
+  const value = valueWords(part, locale, isTest) ?? flag ?? SMALL_WORDS.noValue[locale];
   return withFlag(
     { label, value: range === undefined ? value : `${value} (${LABELS.reference[locale].toLowerCase()}: ${range})` },
     flag === value ? undefined : flag,
   );
+}
+
+/** A symptom is there or not; 'positive' is a word of laboratories. */
+function isSymptom(code: CodeableConcept | undefined): boolean {
+  return code?.coding?.some(({ system }) => system?.endsWith('/CodeSystem/symptom') === true) === true;
+}
+
+function presence(concept: CodeableConcept): CodeableConcept {
+  const found = concept.coding?.find(({ code }) => code === 'POS' || code === 'NEG');
+  return found?.code === undefined ? concept : { coding: [{ system: 'symptom-presence', code: found.code }] };
 }
 
 /** Of a part whose code has no words: the code is all that tells it from the next part. */

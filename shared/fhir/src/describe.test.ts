@@ -327,3 +327,48 @@ test('what the keeper of a record typed is told as hers, whatever hospital it na
     asEntered(undefined, undefined, 'vi-VN'),
   ]).toEqual(['Bệnh viện A (người giữ hồ sơ nhập)', 'Bệnh viện A', undefined]);
 });
+
+test("the product's own codes have words in both languages, and LOINC's long names are for terminologists", () => {
+  const own = (name: string, code: string, display: string) => ({
+    coding: [{ system: `https://phr.example/fhir/CodeSystem/${name}`, code, display }],
+  });
+  const interpretation = (code: string) => ({
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }],
+  });
+  const symptoms = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { text: 'COVID-19' },
+    component: [
+      {
+        code: own('symptom', 'loss-of-taste-or-smell', 'Loss of taste or smell'),
+        interpretation: [
+          interpretation('POS'),
+          { coding: [{ system: 'https://phr.example/fhir/CodeSystem/symptom-severity', code: 'mild' }] },
+          { coding: [{ system: 'https://phr.example/fhir/CodeSystem/symptom-frequency', code: 'often' }] },
+        ],
+      },
+      {
+        code: own('social-history', 'packs-per-year', 'Packs per year'),
+        valueQuantity: { value: 10.5, unit: '{packs}/a', code: '{packs}/a' },
+      },
+    ],
+  };
+  expect(inWords(symptoms, 'vi-VN').lines.slice(0, 2)).toEqual([
+    { label: 'Mất vị giác hoặc khứu giác', value: 'Có, Nhẹ, Thường xuyên' },
+    { label: 'Số gói mỗi năm', value: '10,5 gói mỗi năm' },
+  ]);
+  expect(inWords(symptoms, 'en-US').lines[0]).toEqual({ label: 'Loss of taste or smell', value: 'Yes, Mild, Often' });
+  const loinc = (code: string, display: string) => ({ coding: [{ system: 'http://loinc.org', code, display }] });
+  expect([
+    conceptWords(loinc('85354-9', 'Blood pressure panel with all children optional'), 'en-US'),
+    conceptWords(loinc('15074-8', 'Glucose [Moles/volume] in Blood'), 'en-US'),
+    conceptWords(loinc('14927-8', 'Triglyceride [Moles/volume] in Serum or Plasma'), 'vi-VN'),
+  ]).toEqual(['Blood pressure', 'Blood glucose', expect.not.stringContaining('[')]);
+  expect(
+    inWords({ resourceType: 'Observation', valueQuantity: { value: 5, unit: 'mg', code: 'g' } }, 'en-US').lines[0],
+  ).toEqual({
+    label: 'Result',
+    value: '5 mg (the unit code says g)',
+  });
+});

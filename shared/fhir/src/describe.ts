@@ -1,6 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { absenceIn } from './absent.ts';
 import { authorsIn } from './authors.ts';
+import { isConditional } from './conditional.ts';
 import { conceptWords, toldConcept, toldConcepts } from './concepts.ts';
 import { codeableConcept, meta, primitiveMeta, type Meta } from './datatypes.ts';
 import { elementLines } from './describe/any-value.ts';
@@ -8,7 +9,7 @@ import { follow, parsed } from './describe/cursor.ts';
 import { elementWords } from './describe/element-words.ts';
 import { ELEMENTS, isHarmless } from './describe/elements.ts';
 import { HISTORY } from './describe/history.ts';
-import { isConditional, leftOver } from './describe/left-over.ts';
+import { leftOver } from './describe/left-over.ts';
 import { MEDICINES } from './describe/medicines.ts';
 import { PAPERS } from './describe/papers.ts';
 import { PEOPLE } from './describe/people.ts';

@@ -49,6 +49,8 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
   '/wk': localized('mỗi tuần', 'per week'),
   '/mo': localized('mỗi tháng', 'per month'),
   '/a': localized('mỗi năm', 'per year'),
+  '{drinks}/d': localized('ly mỗi ngày', 'drinks per day'),
+  '{packs}/a': localized('gói mỗi năm', 'packs per year'),
   '{tablet}': localized('viên', 'tablets'),
   '{Tablet}': localized('viên', 'tablets'),
   '[IU]': 'IU',
@@ -111,10 +113,13 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
     if (known === undefined || (known === '' && unit !== undefined && unit !== code)) continue;
     return typeof known === 'string' ? known : known[locale];
   }
-  return (unit ?? code ?? '')
+  const plain = (unit ?? code ?? '')
     .replaceAll(/\{[^}]*\}/g, '')
     .replace(/\/$/, '')
     .trim();
+  // what remains of '{score}/d' is a unit of its own
+  const rest = plain !== (unit ?? code) && Object.hasOwn(UNITS, plain) ? UNITS[plain] : plain;
+  return typeof rest === 'object' ? rest[locale] : (rest ?? plain);
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '<': '< ', '<=': '≤ ', '>=': '≥ ', '>': '> ' };

@@ -131,7 +131,12 @@ test('medicines: what must not be taken has a section of its own, stopped ones d
 test('what a row leaves out is named beside the way to the original; an unknown condition warns and sets apart', async () => {
   await open('/conditions', {
     Condition: [
-      { resourceType: 'Condition', id: 'a', code: { text: 'Hen' }, extension: [{ url: 'http://x', valueString: 'chữ thêm' }] },
+      {
+        resourceType: 'Condition',
+        id: 'a',
+        code: { text: 'Hen' },
+        extension: [{ url: 'http://x', valueString: 'chữ thêm' }],
+      },
       { resourceType: 'Condition', id: 'b', code: { text: 'Lao' }, modifierExtension: [{ url: 'http://x/not' }] },
     ],
   });

@@ -21,15 +21,6 @@ export function leftOver(type: string, resource: Holder, read: ReadonlySet<strin
   return [...new Set([...names, ...(isMore ? [elementWords('textNarrative', locale) ?? 'text'] : [])])];
 }
 
-/** True when a condition that the product does not know may change what the whole resource says. */
-export function isConditional(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isConditional);
-  if (!isObject(value)) return false;
-  if (value['modifierExtension'] !== undefined) return true;
-  if (typeof value['resourceType'] === 'string' && value['implicitRules'] !== undefined) return true;
-  return Object.entries(value).some(([key, inner]) => key !== 'resource' && isConditional(inner));
-}
-
 function nameOfPath(path: string, locale: Locale): string {
   const keys = path.split('.').filter((key) => !/^\d+$/.test(key));
   const [first = path] = keys;

@@ -497,7 +497,7 @@ describe('an element that means something is told, or its absence from the words
             expect({ from: one, to: other, words: words(c!) }).not.toEqual({ from: one, to: other, words: words(b!) });
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 });
