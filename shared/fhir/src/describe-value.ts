@@ -4,6 +4,7 @@ import { absenceIn, absenceOfConcept, type Absence } from './absent.ts';
 import { codingConcept, conceptWords, toldConcept } from './concepts.ts';
 import type { Attachment, CodeableConcept, Period, Reference } from './datatypes.ts';
 import { formatDate } from './dates.ts';
+import { statusWords } from './dictionary.codes.ts';
 import { LABELS, SMALL_WORDS, ageWords, samplesWords } from './dictionary.labels.ts';
 import { typeWords } from './dictionary.types.ts';
 import { formatNumber, formatQuantity, formatRange, formatRatio, sentNumber } from './quantities.ts';
@@ -182,8 +183,13 @@ function memberWords(reference: Reference, locale: Locale): string | undefined {
     return reference.display ?? (reference.reference === undefined ? reference.identifier?.value : undefined);
   }
   const name = conceptWords(whole.code, locale) ?? reference.display ?? typeWords('Observation', locale);
+  // what was taken back must not be read as a value (D-113)
+  if (whole.status === 'entered-in-error' || whole.status === 'cancelled')
+    return `${name}: ${statusWords('Observation', whole.status)?.[locale] ?? whole.status}`;
   const value = valueWords(whole, locale);
-  return value === undefined ? name : `${name}: ${value}`;
+  const flag = flagWords(whole.interpretation, locale);
+  const words = value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`;
+  return words === undefined ? name : `${name}: ${words}`;
 }
 
 /** A reference by its display, else by what kind of thing it is. Undefined for an empty one. */

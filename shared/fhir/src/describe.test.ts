@@ -372,3 +372,23 @@ test("the product's own codes have words in both languages, and LOINC's long nam
     value: '5 mg (the unit code says g)',
   });
 });
+
+test('members of a panel are told by name and value when they came along, and counted when they did not', () => {
+  const potassium = (more: object) => ({
+    reference: 'Observation/k',
+    resource: {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'Kali' },
+      valueQuantity: { value: 6.9, unit: 'mmol/L' },
+      ...more,
+    },
+  });
+  const panel = (...hasMember: object[]) =>
+    line(inWords({ resourceType: 'Observation', status: 'final', hasMember }, 'vi-VN'), 'Gồm');
+  expect(panel(potassium({ interpretation: [{ text: 'Cao' }] }))).toBe('Kali: 6,9 mmol/L (Cao)');
+  expect(panel(potassium({ status: 'entered-in-error' }))).toBe('Kali: Nhập nhầm');
+  expect(panel({ reference: 'Observation/1' }, { display: 'Natri' }, { reference: 'Observation/2' })).toBe(
+    'Natri, 2 kết quả riêng trong danh sách',
+  );
+});
