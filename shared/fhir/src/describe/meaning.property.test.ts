@@ -415,7 +415,7 @@ const TABLE: Readonly<Record<string, { readonly base: Json; readonly paths: read
   },
 };
 
-/** Elements that FHIR R4 marks as changing the meaning of what holds them, and values that must change what is counted or judged. */
+/** Elements that FHIR R4 marks with isModifier in these types, and values that must change what is counted or judged. */
 const MODIFIERS: readonly (readonly [type: string, path: string, before: unknown, after: unknown])[] = [
   ['Observation', 'status', 'final', 'entered-in-error'],
   ['DiagnosticReport', 'status', 'final', 'entered-in-error'],
@@ -444,6 +444,17 @@ const MODIFIERS: readonly (readonly [type: string, path: string, before: unknown
   ['ExplanationOfBenefit', 'status', 'active', 'cancelled'],
   ['Consent', 'status', 'active', 'rejected'],
   ['QuestionnaireResponse', 'status', 'completed', 'entered-in-error'],
+  ['CareTeam', 'status', 'active', 'suspended'],
+  ['ImagingStudy', 'status', 'available', 'cancelled'],
+  ['Media', 'status', 'completed', 'not-done'],
+  ['MedicationDispense', 'status', 'completed', 'cancelled'],
+  ['Appointment', 'status', 'booked', 'noshow'],
+  ['Task', 'status', 'in-progress', 'rejected'],
+  ['Device', 'status', 'active', 'inactive'],
+  ['Location', 'status', 'active', 'inactive'],
+  ['Medication', 'status', 'active', 'entered-in-error'],
+  ['Questionnaire', 'status', 'active', 'retired'],
+  ['ServiceRequest', 'intent', 'order', 'proposal'],
 ];
 /** Modifiers that nothing counts by: their words alone must change. */
 const WORDED_MODIFIERS: readonly (readonly [type: string, path: string, before: unknown, after: unknown])[] = [
@@ -454,6 +465,12 @@ const WORDED_MODIFIERS: readonly (readonly [type: string, path: string, before: 
   ['Patient', 'name.0.use', 'official', 'temp'],
   ['CarePlan', 'activity.0.detail.doNotPerform', false, true],
   ['CarePlan', 'intent', 'plan', 'proposal'],
+  ['CarePlan', 'activity.0.detail.status', 'in-progress', 'cancelled'],
+  ['Consent', 'scope', { text: 'nghiên cứu' }, { text: 'điều trị' }],
+  ['Patient', 'link', undefined, [{ type: 'replaced-by', other: { display: 'B' } }]],
+  ['Organization', 'active', true, false],
+  ['HealthcareService', 'active', true, false],
+  ['RelatedPerson', 'active', true, false],
   ['Group', 'characteristic.0.exclude', false, true],
   ['Questionnaire', 'item.0.enableWhen', undefined, [{ question: '2', operator: '=', answerBoolean: true }]],
   ['Observation', 'valueQuantity.comparator', undefined, '<'],

@@ -27,6 +27,9 @@ const CURRENT: Readonly<Record<string, readonly string[]>> = {
 };
 const GIVEN_UP = new Set([
   'cancelled',
+  'inactive',
+  'noshow',
+  'failed',
   'not-done',
   'revoked',
   'rejected',
@@ -39,6 +42,7 @@ const GIVEN_UP = new Set([
 /** What is only proposed has not been ordered. */
 const NO_ORDER = new Set(['proposal', 'plan', 'option']);
 
+/** Where an entry stands, by its statuses as FHIR R4 has them. `negation` and `isConditional` are what its description found. */
 export function standingOf(
   type: string,
   json: unknown,
