@@ -3,17 +3,20 @@ import { validate } from './validate.ts';
 const vaccination = {
   resourceType: 'Immunization',
   status: 'completed',
-  vaccineCode: { text: 'x' },
-  patient: { reference: 'Patient/1' },
+  vaccineCode: { text: 'Sởi' },
+  patient: { reference: 'Patient/p' },
 };
-const faults = (more: object) => validate({ ...vaccination, ...more }, 'Immunization').map(({ code }) => code);
+const faultsOf = (more: object) =>
+  validate({ ...vaccination, ...more }, 'Immunization').map(({ code, expression }) => `${code} ${expression}`);
 
-test('a required element that says why it is absent is there; one that says nothing is not', () => {
-  const extension = [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }];
-  expect(faults({ occurrenceDateTime: '2026-11-20' })).toEqual([]);
-  expect(faults({ _occurrenceDateTime: { extension } })).toEqual([]);
-  expect(faults({})).toEqual(['required']);
-  expect(
-    faults({ _occurrenceDateTime: { extension: [{ url: 'https://phr.example/other', valueCode: 'x' }] } }),
-  ).toEqual(['required']);
+test('a required element may say why it has no value, and nothing else fills it', () => {
+  const because = (url: string) => ({ extension: [{ url, valueCode: 'unknown' }] });
+  const reason = because('http://hl7.org/fhir/StructureDefinition/data-absent-reason');
+  expect(faultsOf({ occurrenceDateTime: '2020-01-01' })).toEqual([]);
+  expect(faultsOf({ _occurrenceDateTime: reason })).toEqual([]);
+  expect(faultsOf({ _occurrenceString: reason })).toEqual([]);
+  expect(faultsOf({})).toEqual(['required Immunization.occurrenceDateTime']);
+  expect(faultsOf({ _occurrenceDateTime: because('http://x.example/other') })).toEqual([
+    'required Immunization.occurrenceDateTime',
+  ]);
 });

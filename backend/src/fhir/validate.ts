@@ -1,7 +1,8 @@
 import * as plainDate from '@phr/time/plain-date';
 import { isObject } from '@phr/fhir/json';
 import { isNationalId, kindOf } from '@phr/fhir/identifiers';
-import { identifier as readIdentifier } from '@phr/fhir/datatypes';
+import { absenceIn } from '@phr/fhir/absent';
+import { identifier as readIdentifier, primitiveMeta } from '@phr/fhir/datatypes';
 import { readElements, type ElementFault } from './elements.ts';
 import { FhirError, invalid, type Issue } from './fhir-error.ts';
 import { patientsOf } from './index-columns.ts';
@@ -95,11 +96,9 @@ function checkPatient(patient: Resource, add: Add): void {
   });
 }
 
-/** True for a primitive without a value that says why it has none, which fills a required element (FHIR R4, data-absent-reason). */
-function saysWhyAbsent(primitive: unknown): boolean {
-  return valuesAt(primitive, 'extension').some(
-    (one) => isObject(one) && one['url'] === 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
-  );
+/** FHIR's way to fill a required element of which the value is not known: the reason stands beside it (`_occurrenceDateTime`). */
+function saysWhyAbsent(shadow: unknown): boolean {
+  return absenceIn(primitiveMeta(shadow)) !== undefined;
 }
 
 function hasContent(value: unknown): boolean {

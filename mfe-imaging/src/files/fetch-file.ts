@@ -1,5 +1,7 @@
+import { bytesOf } from '@phr/fhir/attachment-text';
 import { getSigned } from '@phr/http/signed-address';
 import { LoadError, type LoadProblem } from './load-problem.ts';
+import { INLINE } from './report-files.ts';
 
 /** A file, and all files of a study together, larger than this are refused before they fill the memory. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -18,6 +20,7 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = {
  * @throws LoadError: stopped, offline, timeout, denied, missing, server, tooLarge
  */
 export async function fetchFile(address: string, stop: AbortSignal, stallMs = STALL_MS): Promise<ArrayBuffer> {
+  if (address.startsWith(INLINE)) return bytesWithin(address);
   const stall = new AbortController();
   let timer = setTimeout(() => stall.abort(), stallMs);
   const alive = () => {
@@ -34,6 +37,13 @@ export async function fetchFile(address: string, stop: AbortSignal, stallMs = ST
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The bytes of a file that stands in the record itself. */
+function bytesWithin(address: string): ArrayBuffer {
+  const bytes = bytesOf(address.slice(address.indexOf(',') + 1));
+  if (bytes === undefined) throw new LoadError('missing');
+  return bytes.buffer;
 }
 
 async function readAll(answer: Response, alive: () => void): Promise<ArrayBuffer> {

@@ -2,7 +2,7 @@ import { isAppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { isObject } from '@phr/fhir/json';
 import { LoadError, type LoadProblem } from './load-problem.ts';
-import { filesOf, mediaUrls } from './report-files.ts';
+import { filesOf, INLINE, mediaUrls } from './report-files.ts';
 
 export interface ReportAddresses {
   /** In the report's order, at least one. */
@@ -40,14 +40,19 @@ export async function signedAddresses(
 ): Promise<string[]> {
   try {
     if (keys.length === 0) throw new LoadError('missing');
+    const stored = keys.filter((key) => !key.startsWith(INLINE));
+    if (stored.length === 0) return [...keys];
     const { body } = await request.send({
       service: 'phr',
       method: 'POST',
       path: '/api/phr/storage/presigned-url-for-download',
-      body: { keys },
+      body: { keys: stored },
       signal,
     });
-    const signed = isObject(body) ? keys.map((key) => body[key]).filter((address) => typeof address === 'string') : [];
+    const answer = isObject(body) ? body : {};
+    const signed = keys
+      .map((key) => (key.startsWith(INLINE) ? key : answer[key]))
+      .filter((address) => typeof address === 'string');
     if (signed.length === 0) throw new LoadError('missing');
     return signed;
   } catch (error) {

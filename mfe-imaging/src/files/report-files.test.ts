@@ -1,3 +1,4 @@
+import { fetchFile } from './fetch-file.ts';
 import { filesOf, mediaUrls } from './report-files.ts';
 
 const DICOM = /^application\/dicom\b/;
@@ -36,4 +37,16 @@ test.each([
   [bundle({ resourceType: 'DiagnosticReport', presentedForm: 5 })],
 ])('an answer of %j has no files', (answer) => {
   expect(filesOf(answer, DICOM)).toEqual({ urls: [], mediaIds: [] });
+});
+
+test('a file that stands in the report itself opens without an address', async () => {
+  const report = {
+    resourceType: 'DiagnosticReport',
+    presentedForm: [{ contentType: 'application/pdf', data: 'JVBERi0xLjQK' }, { contentType: 'application/pdf' }],
+  };
+  const { urls } = filesOf(bundle(report), /^application\/pdf/);
+  expect(urls).toHaveLength(1);
+  const stop = new AbortController().signal;
+  expect(new TextDecoder().decode(await fetchFile(urls[0] ?? '', stop))).toBe('%PDF-1.4\n');
+  await expect(fetchFile('data:application/pdf;base64,%%', stop)).rejects.toMatchObject({ problem: 'missing' });
 });

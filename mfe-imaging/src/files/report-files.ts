@@ -1,4 +1,4 @@
-import { attachment, reference } from '@phr/fhir/datatypes';
+import { attachment, reference, type Attachment } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
 
 /** Ids as FHIR allows them. */
@@ -63,6 +63,12 @@ export function mediaUrls(answer: unknown, ids: readonly string[], contentType: 
   });
 }
 
-function urlOf(file: { readonly contentType?: string; readonly url?: string }, contentType: RegExp): string[] {
-  return file.url !== undefined && contentType.test(file.contentType ?? '') ? [file.url] : [];
+/** A file's address; of one that stands in the record itself, a data address, which needs no signature. */
+function urlOf({ url, contentType = '', data }: Attachment, wanted: RegExp): string[] {
+  if (!wanted.test(contentType)) return [];
+  if (url !== undefined) return [url];
+  return data === undefined ? [] : [`${INLINE}${contentType};base64,${data}`];
 }
+
+/** How the address of a file begins that is part of the record. */
+export const INLINE = 'data:';

@@ -1,13 +1,31 @@
 import type { CodeableConcept, Extension } from './datatypes.ts';
 
-const URL = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
+export const ABSENT_URL = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
+/** Codes of http://terminology.hl7.org/CodeSystem/data-absent-reason. */
+const CODES = [
+  'unknown',
+  'asked-unknown',
+  'temp-unknown',
+  'not-asked',
+  'asked-declined',
+  'masked',
+  'not-applicable',
+  'unsupported',
+  'as-text',
+  'error',
+  'not-a-number',
+  'negative-infinity',
+  'positive-infinity',
+  'not-performed',
+  'not-permitted',
+] as const;
 
-/** Why a value is missing, in the product's words: kept back, not measured, not asked, or simply not known. */
-export type Absence = 'withheld' | 'notPerformed' | 'pending' | 'notApplicable' | 'unknown';
+/** Why a value is missing. A reason that R4 does not know is an unknown one. */
+export type Absence = (typeof CODES)[number];
 
 /** The reason that stands in an element's extensions, e.g. of `_family` or of a quantity. Undefined when nothing is said. */
 export function absenceIn(element: { readonly extension?: readonly Extension[] } | undefined): Absence | undefined {
-  const code = element?.extension?.find(({ url }) => url === URL);
+  const code = element?.extension?.find(({ url }) => url === ABSENT_URL);
   return code === undefined ? undefined : absenceOf(code.valueCode ?? code.valueCodeableConcept?.coding?.[0]?.code);
 }
 
@@ -16,22 +34,11 @@ export function absenceOfConcept(concept: CodeableConcept | undefined): Absence 
   return concept === undefined ? undefined : absenceOf(concept.coding?.[0]?.code);
 }
 
-/** Codes of http://terminology.hl7.org/CodeSystem/data-absent-reason. */
+/** True when a value exists and is kept back. */
+export function isWithheld(absence: Absence | undefined): boolean {
+  return absence === 'masked' || absence === 'asked-declined' || absence === 'not-permitted';
+}
+
 function absenceOf(code: string | undefined): Absence {
-  switch (code) {
-    case 'masked':
-    case 'asked-declined':
-    case 'not-permitted':
-      return 'withheld';
-    case 'not-performed':
-    case 'not-asked':
-      return 'notPerformed';
-    case 'temp-unknown':
-      return 'pending';
-    case 'not-applicable':
-    case 'unsupported':
-      return 'notApplicable';
-    default:
-      return 'unknown';
-  }
+  return CODES.find((one) => one === code) ?? 'unknown';
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-import type { Localized } from '@phr/i18n/localized';
+import { localized, type Localized } from '@phr/i18n/localized';
 import { LOINC, MDC, SNOMED } from '@phr/clinical/codings';
 import type { CodeableConcept, Coding } from './datatypes.ts';
 import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
@@ -39,8 +39,14 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
   // some Vietnamese words have no letter that says so ("Tái phát"): our own are known
   const isOther =
     sent !== undefined && ours !== undefined && sent.words !== ours[locale] && Object.values(ours).includes(sent.words);
-  if (sent?.inLanguage === true && !isOther) return sent.words;
+  if (sent?.inLanguage === true && !isOther && !(ours !== undefined && isForTerminologists(sent.words)))
+    return sent.words;
   return ours === undefined ? sent?.words : tidy(ours[locale]);
+}
+
+/** LOINC's long names: 'Glucose [Moles/volume] in Blood', 'Blood pressure panel with all children optional'. */
+function isForTerminologists(words: string): boolean {
+  return /\[[^\]]+\]|\bpanel (?:with|-)|^Blood pressure panel/.test(words);
 }
 
 /** The same for a list, joined by commas. */
@@ -58,4 +64,38 @@ function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
 /** A coding as a concept. */
 export function codingConcept(coding: Coding | undefined): CodeableConcept | undefined {
   return coding === undefined ? undefined : { coding: [coding] };
+}
+
+const onlyCode = (code: string, system: string) =>
+  localized(`chỉ có mã ${code}${system} (không ghi tên)`, `only the code ${code}${system} (no name given)`);
+
+/** A concept in words; of one that came without any, its code and where the code is from. Undefined for an empty one. */
+export function toldConcept(concept: CodeableConcept | undefined, locale: Locale): string | undefined {
+  const words = conceptWords(concept, locale);
+  if (words !== undefined) return words;
+  const coding = concept?.coding?.find(({ code }) => code !== undefined);
+  return coding?.code === undefined ? undefined : onlyCode(coding.code, systemWords(coding.system))[locale];
+}
+
+/** The same for a list, joined by commas. */
+export function toldConcepts(concepts: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
+  const words = (concepts ?? []).map((concept) => toldConcept(concept, locale)).filter((text) => text !== undefined);
+  return words.length > 0 ? [...new Set(words)].join(', ') : undefined;
+}
+
+const SYSTEMS: readonly (readonly [part: string, name: string])[] = [
+  ['snomed', 'SNOMED CT'],
+  ['loinc', 'LOINC'],
+  ['icd-10', 'ICD-10'],
+  ['rxnorm', 'RxNorm'],
+  ['/ndc', 'NDC'],
+  ['/cvx', 'CVX'],
+  ['/atc', 'ATC'],
+  ['unii', 'UNII'],
+];
+
+/** ' NDC' of a code system; empty for one that says nothing to a reader. */
+export function systemWords(system: string | undefined): string {
+  const name = SYSTEMS.find(([part]) => system?.toLowerCase().includes(part) === true)?.[1];
+  return name === undefined ? '' : ` ${name}`;
 }

@@ -175,15 +175,50 @@ export const address = lenientObject({
 });
 export type Address = Read<typeof address>;
 
-export const dosage = lenientObject({
+const repeat = lenientObject({
+  boundsDuration: quantity,
+  boundsRange: range,
+  boundsPeriod: period,
+  count: number,
+  countMax: number,
+  duration: number,
+  durationMax: number,
+  durationUnit: text,
+  frequency: number,
+  frequencyMax: number,
+  period: number,
+  periodMax: number,
+  periodUnit: text,
+  dayOfWeek: list(text),
+  timeOfDay: list(text),
+  when: list(text),
+  offset: number,
+});
+export const timing = lenientObject({ event: list(text), repeat, code: codeableConcept });
+export const dosageFields = {
+  sequence: number,
   text: text,
+  additionalInstruction: list(codeableConcept),
   patientInstruction: text,
-  timing: lenientObject({ code: codeableConcept, repeat: anything }),
+  timing,
   route: codeableConcept,
   method: codeableConcept,
   site: codeableConcept,
   asNeededBoolean: flag,
   asNeededCodeableConcept: codeableConcept,
-  doseAndRate: list(lenientObject({ doseQuantity: quantity, doseRange: range })),
-});
+  doseAndRate: list(
+    lenientObject({
+      type: codeableConcept,
+      doseQuantity: quantity,
+      doseRange: range,
+      rateQuantity: quantity,
+      rateRange: range,
+      rateRatio: ratio,
+    }),
+  ),
+  maxDosePerPeriod: ratio,
+  maxDosePerAdministration: quantity,
+  maxDosePerLifetime: quantity,
+};
+export const dosage = lenientObject(dosageFields);
 export type Dosage = Read<typeof dosage>;

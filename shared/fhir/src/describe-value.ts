@@ -1,12 +1,21 @@
 import type { Locale } from '@phr/contract/locale';
+import { localized } from '@phr/i18n/localized';
 import { absenceIn, absenceOfConcept, type Absence } from './absent.ts';
-import { codingConcept, conceptWords, conceptsWords } from './concepts.ts';
-import type { CodeableConcept, Period, Reference } from './datatypes.ts';
+import { codingConcept, conceptWords, toldConcept } from './concepts.ts';
+import type { Attachment, CodeableConcept, Period, Reference } from './datatypes.ts';
 import { formatDate } from './dates.ts';
-import { LABELS, SMALL_WORDS, samplesWords } from './dictionary.labels.ts';
+import { statusWords } from './dictionary.codes.ts';
+import { LABELS, SMALL_WORDS, ageWords, samplesWords } from './dictionary.labels.ts';
 import { typeWords } from './dictionary.types.ts';
-import { formatNumber, formatQuantity, formatRange, formatRatio } from './quantities.ts';
-import type { Answer, Observation, ObservationComponent, ObservationValue, ReferenceRange } from './resources.ts';
+import { formatNumber, formatQuantity, formatRange, formatRatio, sentNumber } from './quantities.ts';
+import {
+  observation,
+  type Answer,
+  type Observation,
+  type ObservationComponent,
+  type ObservationValue,
+  type ReferenceRange,
+} from './resources.ts';
 
 /** One labelled line of a description. `flag` is a word that stands beside the value, e.g. 'High'. */
 export interface Line {
@@ -17,7 +26,20 @@ export interface Line {
 
 /** Words of a missing value. */
 export function absenceWords(absence: Absence, locale: Locale): string {
-  return SMALL_WORDS[absence][locale];
+  return conceptWords(codingConcept({ system: 'data-absent-reason', code: absence }), locale) ?? absence;
+}
+
+/** Why there is no value, with the sender's own words about it. */
+export function absentWords(reason: CodeableConcept | undefined, locale: Locale): string | undefined {
+  const absence = absenceOfConcept(reason);
+  if (absence === undefined) return undefined;
+  const ours = absenceWords(absence, locale);
+  const own = reason?.text?.toLowerCase().replaceAll(/\W+/g, '-');
+  const repeats =
+    own !== undefined && reason?.coding?.some(({ code, display }) => code === own || display === reason.text) === true;
+  const unknownCode = reason?.coding?.find(({ code }) => code !== undefined && code !== absence);
+  const sent = repeats ? undefined : (reason?.text ?? unknownCode?.display ?? unknownCode?.code);
+  return sent === undefined || sent === ours ? ours : `${ours}: ${sent}`;
 }
 
 /**
@@ -28,14 +50,14 @@ export function valueWords(value: ObservationValue, locale: Locale, isTest = fal
   const { valueQuantity, valueBoolean, valueInteger, valueSampledData } = value;
   const measured =
     formatQuantity(valueQuantity, locale) ??
-    conceptWords(value.valueCodeableConcept, locale) ??
+    toldConcept(value.valueCodeableConcept, locale) ??
     value.valueString?.trim() ??
     formatRange(value.valueRange, locale) ??
     formatRatio(value.valueRatio, locale);
   if (measured !== undefined && measured !== '') return measured;
   if (valueBoolean !== undefined)
     return SMALL_WORDS[isTest ? (valueBoolean ? 'positive' : 'negative') : valueBoolean ? 'yes' : 'no'][locale];
-  if (valueInteger !== undefined) return formatNumber(valueInteger, locale);
+  if (valueInteger !== undefined) return sentNumber(value, 'valueInteger', locale);
   if (valueSampledData?.data !== undefined) {
     const count = valueSampledData.data.trim().split(/\s+/).length / Math.max(valueSampledData.dimensions ?? 1, 1);
     const seconds =
@@ -43,28 +65,29 @@ export function valueWords(value: ObservationValue, locale: Locale, isTest = fal
     return samplesWords(Math.floor(count), seconds)[locale];
   }
   const time =
-    formatDate(value.valueDateTime) ?? value.valueTime?.slice(0, 5) ?? periodWords(value.valuePeriod, locale);
+    formatDate(value.valueDateTime) ??
+    value.valueTime?.replace(/^(\d\d:\d\d):00(?:\.0+)?$/, '$1') ??
+    periodWords(value.valuePeriod, locale);
   if (time !== undefined) return time;
   const absence =
-    absenceOfConcept(value.dataAbsentReason) ??
     absenceIn(valueQuantity) ??
     absenceIn(valueQuantity?._value) ??
     absenceIn(value._valueString) ??
     absenceIn(value.valueCodeableConcept);
-  // of a measurement, unknown means that nobody could measure it
-  return absence === undefined ? undefined : absenceWords(absence === 'unknown' ? 'notPerformed' : absence, locale);
+  return (
+    absentWords(value.dataAbsentReason, locale) ?? (absence === undefined ? undefined : absenceWords(absence, locale))
+  );
 }
 
 /** An answer of a questionnaire in words. */
 export function answerWords(answer: Answer, locale: Locale): string | undefined {
   return (
     valueWords(answer, locale) ??
-    (answer.valueDecimal === undefined ? undefined : formatNumber(answer.valueDecimal, locale)) ??
+    sentNumber(answer, 'valueDecimal', locale) ??
     formatDate(answer.valueDate) ??
-    conceptWords(codingConcept(answer.valueCoding), locale) ??
+    toldConcept(codingConcept(answer.valueCoding), locale) ??
     answer.valueUri ??
-    answer.valueAttachment?.title ??
-    (answer.valueAttachment === undefined ? undefined : SMALL_WORDS.file[locale]) ??
+    fileWords(answer.valueAttachment, locale) ??
     referenceWords(answer.valueReference, locale)
   );
 }
@@ -80,38 +103,93 @@ export function observationLines(observation: Observation, locale: Locale): read
   // a test may say no more than positive or negative
   const value =
     own ??
-    (parts.length === 0 && observation.hasMember === undefined ? (flag ?? SMALL_WORDS.noValue[locale]) : undefined);
+    flag ??
+    (parts.length === 0 && observation.hasMember === undefined ? SMALL_WORDS.noValue[locale] : undefined);
   return [
     ...(value === undefined
       ? []
       : [withFlag({ label: LABELS.value[locale], value }, value === flag ? undefined : flag)]),
     ...parts,
     ...line(LABELS.reference[locale], rangesWords(observation.referenceRange, locale)),
-    ...line(
-      LABELS.member[locale],
-      (observation.hasMember ?? [])
-        .map((member) => referenceWords(member, locale))
-        .filter((words) => words !== undefined)
-        .join(', '),
-    ),
+    ...line(LABELS.member[locale], membersWords(observation.hasMember, locale)),
   ];
 }
 
-/** The interpretation in words, e.g. 'High'. Normal is a word too. */
+/** The interpretation in words, e.g. 'High'. Normal is a word too; a code that R4 does not know is told as the code. */
 export function flagWords(interpretation: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
-  return conceptsWords(interpretation, locale);
+  const words = (interpretation ?? []).map(
+    (one) => conceptWords(one, locale) ?? one.coding?.find(({ code }) => code !== undefined)?.code,
+  );
+  const told = [...new Set(words.filter((text) => text !== undefined))];
+  return told.length > 0 ? told.join(', ') : undefined;
 }
 
-/** Reference ranges: numbers with unit, else the text of the laboratory as it is. No flag is computed from a text. */
+/**
+ * Reference ranges: what kind of range, numbers with unit, the laboratory's own text, and for whom it holds.
+ * No flag is computed from a text.
+ */
 export function rangesWords(ranges: readonly ReferenceRange[] | undefined, locale: Locale): string | undefined {
   const words = (ranges ?? [])
     .map((range) => {
-      const name = conceptWords(range.type, locale);
-      const values = formatRange(range, locale) ?? range.text;
-      return values === undefined ? undefined : name === undefined ? values : `${values} (${name})`;
+      const values = [formatRange(range, locale), range.text].filter((part) => part !== undefined);
+      if (values.length === 0) return undefined;
+      const whom = [
+        conceptWords(range.type, locale),
+        ...(range.appliesTo ?? []).map((one) => conceptWords(one, locale)),
+        ageRangeWords(range.age, locale),
+      ].filter((part) => part !== undefined);
+      return `${values.join('; ')}${whom.length === 0 ? '' : ` (${whom.join(', ')})`}`;
     })
     .filter((text) => text !== undefined);
   return words.length > 0 ? words.join('; ') : undefined;
+}
+
+function ageRangeWords(age: ReferenceRange['age'], locale: Locale): string | undefined {
+  const words = formatRange(age, locale);
+  return words === undefined ? undefined : ageWords(words)[locale];
+}
+
+/** A file by its title and what kind it is. */
+export function fileWords(file: Attachment | undefined, l: Locale): string | undefined {
+  if (file === undefined) return undefined;
+  const kind = fileKind(file.contentType, l);
+  return file.title === undefined ? kind : `${file.title} (${kind})`;
+}
+
+function fileKind(contentType: string | undefined, l: Locale): string {
+  const [kind, rest = ''] = (contentType ?? '').split('/');
+  if (rest.startsWith('dicom')) return SMALL_WORDS.dicom[l];
+  if (rest.startsWith('pdf')) return SMALL_WORDS.pdf[l];
+  if (kind === 'image' || kind === 'video' || kind === 'audio' || kind === 'text') return SMALL_WORDS[kind][l];
+  return SMALL_WORDS.file[l];
+}
+
+/** Observations in a list of members: their names, and how many have none. */
+export function membersWords(references: readonly Reference[] | undefined, locale: Locale): string | undefined {
+  const named = (references ?? []).map((one) => memberWords(one, locale));
+  const unnamed = named.filter((words) => words === undefined).length;
+  const words = named.filter((one) => one !== undefined);
+  const rest = unnamed === 0 ? [] : [memberCount(unnamed)[locale]];
+  return words.length + rest.length === 0 ? undefined : [...words, ...rest].join(', ');
+}
+
+const memberCount = (count: number) =>
+  localized(`${count} kết quả riêng trong danh sách`, `${count} ${count === 1 ? 'result' : 'results'} of the list`);
+
+function memberWords(reference: Reference, locale: Locale): string | undefined {
+  const whole = observation(reference.resource);
+  if (whole?.code === undefined) {
+    // a member without a name is counted
+    return reference.display ?? (reference.reference === undefined ? reference.identifier?.value : undefined);
+  }
+  const name = conceptWords(whole.code, locale) ?? reference.display ?? typeWords('Observation', locale);
+  // what was taken back must not be read as a value (D-113)
+  if (whole.status === 'entered-in-error' || whole.status === 'cancelled')
+    return `${name}: ${statusWords('Observation', whole.status)?.[locale] ?? whole.status}`;
+  const value = valueWords(whole, locale);
+  const flag = flagWords(whole.interpretation, locale);
+  const words = value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`;
+  return words === undefined ? name : `${name}: ${words}`;
 }
 
 /** A reference by its display, else by what kind of thing it is. Undefined for an empty one. */
@@ -119,7 +197,17 @@ export function referenceWords(reference: Reference | undefined, locale: Locale)
   if (reference === undefined) return undefined;
   if (reference.display !== undefined) return reference.display;
   const type = reference.type ?? /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]+$/.exec(reference.reference ?? '')?.[1];
-  return type === undefined ? undefined : typeWords(type, locale);
+  const number = reference.identifier?.value;
+  return type === undefined ? number : typeWords(type, locale);
+}
+
+/** References in words, each kind of nameless one once. */
+export function referencesWords(
+  references: readonly (Reference | undefined)[] | undefined,
+  locale: Locale,
+): string | undefined {
+  const words = (references ?? []).map((one) => referenceWords(one, locale)).filter((text) => text !== undefined);
+  return words.length > 0 ? [...new Set(words)].join(', ') : undefined;
 }
 
 /** Only the display of a reference: for places where 'Practitioner' alone tells nothing. */
@@ -144,15 +232,29 @@ export function line(label: string, value: string | undefined, flag?: string): r
 }
 
 function componentLine(part: ObservationComponent, locale: Locale, isTest: boolean): Line {
-  const label = conceptWords(part.code, locale) ?? SMALL_WORDS.otherCode[locale];
+  const label = conceptWords(part.code, locale) ?? codeOf(part.code) ?? SMALL_WORDS.otherCode[locale];
   const range = rangesWords(part.referenceRange, locale);
-  const value =
-    valueWords(part, locale, isTest) ?? flagWords(part.interpretation, locale) ?? SMALL_WORDS.noValue[locale];
-  const flag = flagWords(part.interpretation, locale);
+  const flag = flagWords(isSymptom(part.code) ? part.interpretation?.map(presence) : part.interpretation, locale);
+  const value = valueWords(part, locale, isTest) ?? flag ?? SMALL_WORDS.noValue[locale];
   return withFlag(
     { label, value: range === undefined ? value : `${value} (${LABELS.reference[locale].toLowerCase()}: ${range})` },
     flag === value ? undefined : flag,
   );
+}
+
+/** A symptom is there or not; 'positive' is a word of laboratories. */
+function isSymptom(code: CodeableConcept | undefined): boolean {
+  return code?.coding?.some(({ system }) => system?.endsWith('/CodeSystem/symptom') === true) === true;
+}
+
+function presence(concept: CodeableConcept): CodeableConcept {
+  const found = concept.coding?.find(({ code }) => code === 'POS' || code === 'NEG');
+  return found?.code === undefined ? concept : { coding: [{ system: 'symptom-presence', code: found.code }] };
+}
+
+/** Of a part whose code has no words: the code is all that tells it from the next part. */
+function codeOf(concept: CodeableConcept | undefined): string | undefined {
+  return concept?.coding?.find(({ code }) => code !== undefined)?.code;
 }
 
 function withFlag(line: Line, flag: string | undefined): Line {

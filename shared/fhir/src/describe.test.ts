@@ -75,7 +75,7 @@ sampleTest('partial dates, ages and childhood are shown as they are known', () =
 
 sampleTest('missing, withheld and cancelled values say so', () => {
   const pressure = inWords(read('au-Observation-bloodpressure-data-absent.json'), 'en-US');
-  expect(line(pressure, 'Diastolic blood pressure')).toBe('Not measured');
+  expect(line(pressure, 'Diastolic blood pressure')).toBe('No value, reason unknown');
   expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en-US'), 'Result')).toBe(
     'Withheld',
   );
@@ -87,7 +87,9 @@ sampleTest('missing, withheld and cancelled values say so', () => {
   ]);
   expect(inWords(read('ktc-observation-temperature-dar.json'), 'vi-VN').status).toBe('Nhập nhầm');
   expect(inWords(read('au-Patient-italia-sofia-missing-name.json'), 'vi-VN').title).toBe('Chưa có tên');
-  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en-US'), 'Gender identity')).toBe('Withheld');
+  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en-US'), 'Gender identity')).toBe(
+    'Asked, but declined to answer',
+  );
 });
 
 sampleTest('results are words with unit, range and flag', () => {
@@ -198,7 +200,7 @@ test('sampled data is counted, not printed', () => {
       },
     ],
   };
-  expect(inWords(ecg, 'en-US').lines).toEqual([{ label: 'Lead I', value: '4 continuous values over 0.008 seconds' }]);
+  expect(inWords(ecg, 'en-US').lines[0]).toEqual({ label: 'Lead I', value: '4 continuous values over 0.008 seconds' });
 });
 
 test('a withdrawn report has no conclusion', () => {
@@ -215,7 +217,11 @@ test('a withdrawn value is not shown, the reason why there is none is', () => {
     interpretation: [{ text: 'Cao' }],
     component: [{ code: { text: 'Mẫu' }, valueString: 'x' }],
   };
-  expect(inWords({ ...glucose, status: 'final' }, 'vi-VN').lines.length).toBe(2);
+  expect(inWords({ ...glucose, status: 'final' }, 'vi-VN').lines.map(({ value }) => value)).toEqual([
+    '25 mmol/L',
+    'x',
+    'không rõ ai đo',
+  ]);
   for (const status of ['entered-in-error', 'cancelled'])
     expect(inWords({ ...glucose, status }, 'vi-VN')).toMatchObject({ statusCode: status, lines: [] });
   expect(
@@ -259,7 +265,7 @@ test('a disease that was ruled out or never was is said to be so before anything
   ]);
 });
 
-test('tells a dose by its text, else by amount, timing and need; a complex timing is not told in part', () => {
+test('tells a dose by its text, amount, timing and need; a timing without words is not told in part', () => {
   const told = (dosage: object, locale: 'vi-VN' | 'en-US') =>
     line(
       inWords(
@@ -273,14 +279,18 @@ test('tells a dose by its text, else by amount, timing and need; a complex timin
     timing: { repeat },
   });
   expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi-VN')).toBe(
-    'Sáng, chiều',
+    'Sáng, chiều; 2 viên, 3 lần mỗi ngày',
   );
   expect(told(often({ frequency: 3, period: 1, periodUnit: 'd' }), 'vi-VN')).toBe('2 viên, 3 lần mỗi ngày');
   expect(told(often({ frequency: 1, period: 8, periodUnit: 'h' }), 'en-US')).toBe('2 viên, 1 time every 8 hours');
   expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en-US')).toBe(
-    '2 viên, as needed',
+    '2 viên, 1 time every 1 – 2 days, as needed',
   );
   expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi-VN')).toBe('khi cần: đau');
+  expect(told(often({ when: ['BLUE_MOON'] }), 'en-US')).toBe('see the original for the full directions');
+  expect(told({ ...often({ frequency: 1, period: 1, periodUnit: 'fortnight' }), text: '1 viên' }, 'vi-VN')).toBe(
+    '1 viên; xem bản gốc để biết đủ cách dùng',
+  );
 });
 
 test('knows Vietnamese words without Vietnamese letters, and tells English readers in English', () => {
@@ -316,4 +326,69 @@ test('what the keeper of a record typed is told as hers, whatever hospital it na
     asEntered('Bệnh viện A', 'https://phr.example/source/facility', 'vi-VN'),
     asEntered(undefined, undefined, 'vi-VN'),
   ]).toEqual(['Bệnh viện A (người giữ hồ sơ nhập)', 'Bệnh viện A', undefined]);
+});
+
+test("the product's own codes have words in both languages, and LOINC's long names are for terminologists", () => {
+  const own = (name: string, code: string, display: string) => ({
+    coding: [{ system: `https://phr.example/fhir/CodeSystem/${name}`, code, display }],
+  });
+  const interpretation = (code: string) => ({
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }],
+  });
+  const symptoms = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { text: 'COVID-19' },
+    component: [
+      {
+        code: own('symptom', 'loss-of-taste-or-smell', 'Loss of taste or smell'),
+        interpretation: [
+          interpretation('POS'),
+          { coding: [{ system: 'https://phr.example/fhir/CodeSystem/symptom-severity', code: 'mild' }] },
+          { coding: [{ system: 'https://phr.example/fhir/CodeSystem/symptom-frequency', code: 'often' }] },
+        ],
+      },
+      {
+        code: own('social-history', 'packs-per-year', 'Packs per year'),
+        valueQuantity: { value: 10.5, unit: '{packs}/a', code: '{packs}/a' },
+      },
+    ],
+  };
+  expect(inWords(symptoms, 'vi-VN').lines.slice(0, 2)).toEqual([
+    { label: 'Mất vị giác hoặc khứu giác', value: 'Có, Nhẹ, Thường xuyên' },
+    { label: 'Số gói mỗi năm', value: '10,5 gói mỗi năm' },
+  ]);
+  expect(inWords(symptoms, 'en-US').lines[0]).toEqual({ label: 'Loss of taste or smell', value: 'Yes, Mild, Often' });
+  const loinc = (code: string, display: string) => ({ coding: [{ system: 'http://loinc.org', code, display }] });
+  expect([
+    conceptWords(loinc('85354-9', 'Blood pressure panel with all children optional'), 'en-US'),
+    conceptWords(loinc('15074-8', 'Glucose [Moles/volume] in Blood'), 'en-US'),
+    conceptWords(loinc('14927-8', 'Triglyceride [Moles/volume] in Serum or Plasma'), 'vi-VN'),
+  ]).toEqual(['Blood pressure', 'Blood glucose', expect.not.stringContaining('[')]);
+  expect(
+    inWords({ resourceType: 'Observation', valueQuantity: { value: 5, unit: 'mg', code: 'g' } }, 'en-US').lines[0],
+  ).toEqual({
+    label: 'Result',
+    value: '5 mg (the unit code says g)',
+  });
+});
+
+test('members of a panel are told by name and value when they came along, and counted when they did not', () => {
+  const potassium = (more: object) => ({
+    reference: 'Observation/k',
+    resource: {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'Kali' },
+      valueQuantity: { value: 6.9, unit: 'mmol/L' },
+      ...more,
+    },
+  });
+  const panel = (...hasMember: object[]) =>
+    line(inWords({ resourceType: 'Observation', status: 'final', hasMember }, 'vi-VN'), 'Gồm');
+  expect(panel(potassium({ interpretation: [{ text: 'Cao' }] }))).toBe('Kali: 6,9 mmol/L (Cao)');
+  expect(panel(potassium({ status: 'entered-in-error' }))).toBe('Kali: Nhập nhầm');
+  expect(panel({ reference: 'Observation/1' }, { display: 'Natri' }, { reference: 'Observation/2' })).toBe(
+    'Natri, 2 kết quả riêng trong danh sách',
+  );
 });

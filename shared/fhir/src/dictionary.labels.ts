@@ -33,6 +33,7 @@ export const LABELS = {
   conclusion: localized('Kết luận', 'Conclusion'),
   results: localized('Các chỉ số', 'Results'),
   files: localized('Tệp', 'Files'),
+  content: localized('Nội dung', 'Content'),
   total: localized('Tổng cộng', 'Total'),
   paid: localized('Bảo hiểm chi trả', 'Paid by the insurer'),
   items: localized('Các khoản', 'Items'),
@@ -68,6 +69,15 @@ export const LABELS = {
   target_disease: localized('Phòng bệnh', 'Against'),
   instruction: localized('Hướng dẫn', 'Instruction'),
   name: localized('Tên', 'Name'),
+  warning: localized('Lưu ý', 'Warning'),
+  forbiddenDose: localized('Không dùng', 'Do not take'),
+  provision: localized('Điều khoản', 'Provision'),
+  exception: localized('Ngoại lệ', 'Exception'),
+  question: localized('Câu hỏi', 'Question'),
+  askedWhen: localized('Chỉ hỏi khi', 'Asked only when'),
+  linked: localized('Hồ sơ liên kết', 'Linked record'),
+  security: localized('Nhãn bảo mật', 'Security label'),
+  code: localized('Tên', 'Name'),
 } as const satisfies Readonly<Record<string, Localized>>;
 
 export const SMALL_WORDS = {
@@ -75,11 +85,6 @@ export const SMALL_WORDS = {
   no: localized('Không', 'No'),
   positive: localized('Dương tính (có)', 'Positive (present)'),
   negative: localized('Âm tính (không có)', 'Negative (absent)'),
-  withheld: localized('Được giữ kín', 'Withheld'),
-  notPerformed: localized('Không đo được', 'Not measured'),
-  pending: localized('Chờ kết quả', 'Pending'),
-  notApplicable: localized('Không áp dụng', 'Not applicable'),
-  unknown: localized('Không có giá trị', 'No value'),
   noValue: localized('Không có giá trị', 'No value'),
   otherCode: localized('Mục chưa có tên', 'Entry without a name'),
   nameNotGiven: localized('Chưa có tên', 'Name not given'),
@@ -98,11 +103,26 @@ export const SMALL_WORDS = {
   female: localized('Nữ', 'Female'),
   other: localized('Khác', 'Other'),
   genderUnknown: localized('Không rõ', 'Unknown'),
+  ofAge: localized('tuổi', 'old'),
   childhood: localized('khi còn nhỏ', 'in childhood'),
   openEnd: localized('nay', 'now'),
   keeper: localized('Người giữ hồ sơ, không phải cơ sở y tế', 'The keeper of this record, not a health facility'),
   typedByKeeper: localized('người giữ hồ sơ nhập', 'entered by the keeper of this record'),
   asNeeded: localized('khi cần', 'as needed'),
+  seeOriginal: localized('xem bản gốc để biết đủ cách dùng', 'see the original for the full directions'),
+  unknownPerformer: localized('không rõ ai đo', 'not known who measured'),
+  forbidden: localized('Không dùng thuốc này', 'Do not take this medicine'),
+  doNotPerform: localized('Không làm việc này', 'This must not be done'),
+  forbids: localized('Không cho phép', 'Not permitted'),
+  causedDeath: localized('góp phần gây tử vong', 'contributed to death'),
+  notCausedDeath: localized('không gây tử vong', 'did not contribute to death'),
+  notInUse: localized('Hồ sơ không còn dùng', 'This record is no longer in use'),
+  everything: localized('mọi dữ liệu', 'all data'),
+  any: localized('một trong các điều này', 'any of these'),
+  all: localized('tất cả các điều này', 'all of these'),
+  included: localized('Gồm người có', 'Includes those with'),
+  excluded: localized('Loại trừ người có', 'Excludes those with'),
+  permits: localized('Cho phép', 'Permitted'),
 } as const satisfies Readonly<Record<string, Localized>>;
 
 /** What one and several entries of a document's section are called. */
@@ -110,6 +130,8 @@ export const entriesWords = (count: number): Localized =>
   localized(`${count} mục`, count === 1 ? '1 entry' : `${count} entries`);
 /** Whether an age in years names its unit: 'Lúc 52 tuổi', but 'At age 52'. */
 export const NAMES_YEARS: Readonly<Record<Locale, boolean>> = { 'vi-VN': true, 'en-US': false };
+/** 'Ages 0 – 1 month'. */
+export const ageWords = (range: string): Localized => localized(`tuổi: ${range}`, `age: ${range}`);
 /** 'At age 52'. */
 export const atAge = (age: string): Localized => localized(`Lúc ${age}`, `At age ${age}`);
 /** Sampled data in words. */
@@ -129,15 +151,3 @@ export const TIME_UNITS = [
   { code: 'mo', words: localized('tháng', 'month') },
   { code: 'a', words: localized('năm', 'year') },
 ] as const;
-/** '2 times every day', '1 time every 8 hours'. */
-export const oftenWords = (
-  times: string,
-  count: number,
-  length: string,
-  period: number,
-  unit: { readonly words: Localized },
-): Localized =>
-  localized(
-    `${times} lần mỗi ${period === 1 ? '' : `${length} `}${unit.words['vi-VN']}`,
-    `${times} ${count === 1 ? 'time' : 'times'} ${period === 1 ? `every ${unit.words['en-US']}` : `every ${length} ${unit.words['en-US']}s`}`,
-  );

@@ -313,6 +313,8 @@ test('what a record does not hold is skipped by name, and circles do not hang', 
       { resourceType: 'Questionnaire' },
       { resourceType: 'Task' },
       observation({ id: 'c' }),
+      { resourceType: 'DeviceUseStatement', device: { display: 'Máy tạo nhịp tim' } },
+      { resourceType: 'Flag', code: { text: 'Nguy cơ ngã' } },
     ),
     { refused: new Map([[4, 'status: wrong']]) },
   );
@@ -321,6 +323,12 @@ test('what a record does not hold is skipped by name, and circles do not hang', 
     ['form', undefined],
     ['other-kind', undefined],
     ['refused', 'status: wrong'],
+    ['other-kind', 'Máy tạo nhịp tim'],
+    ['other-kind', 'Nguy cơ ngã'],
+  ]);
+  expect(plan.skipped.slice(-2).map((note) => noteWords(note, 'vi-VN'))).toEqual([
+    'mục 6 (entry[5], Việc sử dụng thiết bị): loại này không được nhận từ tệp (Máy tạo nhịp tim)',
+    'mục 7 (entry[6], Cảnh báo): loại này không được nhận từ tệp (Nguy cơ ngã)',
   ]);
 });
 

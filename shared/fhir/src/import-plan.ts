@@ -298,7 +298,7 @@ function skipNote(item: Item, { refused }: ImportOptions, strange: ReadonlySet<I
   if (type === 'Patient') return note('patient-kept');
   if (NAMED_INSIDE.has(type)) return note('named-inside', nameOf(resource));
   if (type === 'Questionnaire') return note('form');
-  if (!Object.hasOwn(IMPORTABLE, type)) return note('other-kind');
+  if (!Object.hasOwn(IMPORTABLE, type)) return note('other-kind', thingNamed(resource));
   if (strange.has(item)) return note('unknown-person');
   const reason = refused?.get(index);
   return reason === undefined ? [] : note('refused', reason);
@@ -581,6 +581,16 @@ function nameOf(resource: { readonly [element: string]: unknown }): string | und
   const concept = codeableConcept(resource['code']) ?? codeableConcept(resource['type']);
   const named = readReference(resource['practitioner'])?.display ?? readReference(resource['organization'])?.display;
   return named ?? concept?.text ?? concept?.coding?.find(({ display }) => display !== undefined)?.display;
+}
+
+/** What an entry that is not taken is about, so that a pacemaker left out is left out by name. */
+function thingNamed(resource: Content): string | undefined {
+  return readReference(resource['device'])?.display ?? nameOf(resource) ?? describedAs(resource);
+}
+
+function describedAs({ description, title }: Content): string | undefined {
+  const words = [title, description].find((one) => typeof one === 'string');
+  return typeof words === 'string' ? words : undefined;
 }
 
 function isBase64(data: string): boolean {

@@ -1,4 +1,4 @@
-import { absenceIn } from './absent.ts';
+import { absenceIn, isWithheld } from './absent.ts';
 import type { HumanName } from './datatypes.ts';
 import { normalizeText } from './normalize-text.ts';
 
@@ -29,7 +29,7 @@ export function nameOf(names: readonly HumanName[] | undefined): string | undefi
 /** The placeholder for a person without a name. */
 export function missingName(names: readonly HumanName[] | undefined): MissingName {
   const withheld =
-    names?.some((name) => [name, name._text, name._family].some((part) => absenceIn(part) === 'withheld')) === true;
+    names?.some((name) => [name, name._text, name._family].some((part) => isWithheld(absenceIn(part)))) === true;
   return withheld ? 'name.withheld' : 'name.notGiven';
 }
 

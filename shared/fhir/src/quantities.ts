@@ -2,6 +2,7 @@ import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { metricOf } from '@phr/clinical/units';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
+import { digitsOf } from './digits.ts';
 
 /** Words and signs of UCUM codes. Units that are the same in both languages stand once. */
 const UNITS: Readonly<Record<string, Localized | string>> = {
@@ -16,7 +17,7 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
   '[lb_av]': localized('pound', 'lb'),
   '[in_i]': 'inch',
   '[oz_av]': localized('ounce', 'oz'),
-  a: localized('tuổi', 'years'),
+  a: localized('năm', 'years'),
   mo: localized('tháng', 'months'),
   wk: localized('tuần', 'weeks'),
   d: localized('ngày', 'days'),
@@ -37,19 +38,70 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
   'beats/minute': localized('nhịp/phút', 'beats/min'),
   '{beat}/min': localized('nhịp/phút', 'beats/min'),
   bpm: localized('nhịp/phút', 'beats/min'),
-  tablet: localized('viên', 'tablet'),
+  tablet: localized('viên', 'tablets'),
   '{tbl}': localized('viên', 'tablets'),
   '1': '',
+  '/uL': localized('mỗi µL', 'per µL'),
+  '/HPF': localized('mỗi vi trường', 'per field'),
+  '/[HPF]': localized('mỗi vi trường', 'per field'),
+  '/h': localized('mỗi giờ', 'per hour'),
+  '/d': localized('mỗi ngày', 'per day'),
+  '/wk': localized('mỗi tuần', 'per week'),
+  '/mo': localized('mỗi tháng', 'per month'),
+  '/a': localized('mỗi năm', 'per year'),
+  '{drinks}/d': localized('ly mỗi ngày', 'drinks per day'),
+  '{packs}/a': localized('gói mỗi năm', 'packs per year'),
+  '{tablet}': localized('viên', 'tablets'),
+  '{Tablet}': localized('viên', 'tablets'),
+  '[IU]': 'IU',
+  '[pH]': 'pH',
+  years: localized('năm', 'years'),
+  year: localized('năm', 'years'),
+  months: localized('tháng', 'months'),
+  days: localized('ngày', 'days'),
+  hours: localized('giờ', 'hours'),
+};
+/** English words of units that change with one of them. */
+const ONE: Readonly<Record<string, string>> = {
+  years: 'year',
+  months: 'month',
+  weeks: 'week',
+  days: 'day',
+  hours: 'hour',
+  minutes: 'minute',
+  seconds: 'second',
+  tablets: 'tablet',
 };
 
 /** Ranges of one end. */
 const atLeast = (least: string): Localized => localized(`từ ${least} trở lên`, `${least} or more`);
 const atMost = (most: string): Localized => localized(`đến ${most}`, `up to ${most}`);
 
-/** A number as it is read: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits. */
+/**
+ * A computed number: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits.
+ * What was measured or prescribed is never rounded: see `sentNumber`.
+ */
 export function formatNumber(value: number, locale: Locale): string {
   const digits = Math.abs(value) >= 1 || value === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
   return new Intl.NumberFormat(locale, { useGrouping: false, ...digits }).format(value);
+}
+
+/** A number as it was sent, digit for digit; only its decimal sign is that of the language. An exponent is written out. */
+export function sentNumber(holder: object, key: string, locale: Locale): string | undefined {
+  const value: unknown = Reflect.get(holder, key);
+  if (typeof value !== 'number') return undefined;
+  const sign = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return writtenOut(digitsOf(holder, key) ?? String(value)).replace('.', sign);
+}
+
+/** '1.5e-3' as '0.0015'. */
+function writtenOut(text: string): string {
+  const [, sign = '', whole = '', part = '', power] = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text) ?? [];
+  if (power === undefined || Math.abs(Number(power)) > 40) return text;
+  const places = part.length - Number(power);
+  const digits = (whole + part).padStart(places + 1, '0');
+  if (places <= 0) return sign + (digits + '0'.repeat(-places)).replace(/^0+(?=\d)/, '');
+  return `${sign}${digits.slice(0, -places).replace(/^0+(?=\d)/, '')}.${digits.slice(-places)}`;
 }
 
 /** The unit in words; empty when there is none. Annotations in braces such as {score} are no unit. */
@@ -61,49 +113,71 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
     if (known === undefined || (known === '' && unit !== undefined && unit !== code)) continue;
     return typeof known === 'string' ? known : known[locale];
   }
-  return (unit ?? code ?? '')
+  const plain = (unit ?? code ?? '')
     .replaceAll(/\{[^}]*\}/g, '')
     .replace(/\/$/, '')
     .trim();
+  // what remains of '{score}/d' is a unit of its own
+  const rest = plain !== (unit ?? code) && Object.hasOwn(UNITS, plain) ? UNITS[plain] : plain;
+  return typeof rest === 'object' ? rest[locale] : (rest ?? plain);
 }
 
-/** A quantity in words: comparator, number and unit, imperial units as metric with the original in brackets. Undefined when it has no number. */
+const SIGNS: Readonly<Record<string, string>> = { '<': '< ', '<=': '≤ ', '>=': '≥ ', '>': '> ' };
+
+/**
+ * A quantity in words: comparator, number as sent, unit; imperial units as metric with the original in brackets, and the unit's code
+ * when it contradicts the unit that is printed. Undefined when it has no number.
+ */
 export function formatQuantity(quantity: Quantity | undefined, locale: Locale): string | undefined {
   if (quantity?.value === undefined) return undefined;
   const { comparator } = quantity;
-  const sign =
-    comparator === '<='
-      ? '≤ '
-      : comparator === '>='
-        ? '≥ '
-        : comparator === '<' || comparator === '>'
-          ? `${comparator} `
-          : '';
-  const written = `${sign}${withUnit(quantity.value, unitWords(quantity, locale), locale)}`;
+  const sign = comparator === undefined ? '' : (SIGNS[comparator] ?? `${comparator} `);
+  const number = sentNumber(quantity, 'value', locale) ?? '';
+  const written = `${sign}${withUnit(number, unitWords(quantity, locale))}`;
+  const other = contradiction(quantity);
+  if (other !== undefined) return `${written} (${CODE_SAYS[locale]} ${other})`;
   const metric = metricOf(quantity.code) ?? metricOf(quantity.unit);
   return metric === undefined
     ? written
-    : `${sign}${withUnit(metric.of(quantity.value), metric.to.sign, locale)} (${written})`;
+    : `${sign}${withUnit(formatNumber(metric.of(quantity.value), locale), metric.to.sign)} (${written})`;
 }
 
-function withUnit(value: number, unit: string, locale: Locale): string {
-  return `${formatNumber(value, locale)}${unit === '' || unit === '%' ? '' : ' '}${unit}`;
+const CODE_SAYS = localized('mã đơn vị ghi', 'the unit code says');
+/** Units that are made of these parts mean something by themselves, so that two of them can contradict each other. */
+const UCUM_PARTS =
+  /^(?:(?:[kmunpf]|d|c)?(?:g|mol|L|l|m|Eq|osm|U)|\[IU\]|mm\[Hg\]|k?Pa|Cel|%|h|d|min|s|wk|mo|a|10\*\d+)$/;
+const SPELLINGS: Readonly<Record<string, string>> = { mmHg: 'mm[Hg]', '°C': 'Cel', IU: '[IU]', mcg: 'ug' };
+
+/** The code of a unit that is not the unit that is printed (5 mg with the code g). Unit words and annotations never contradict. */
+function contradiction({ unit, code }: Quantity): string | undefined {
+  if (unit === undefined || code === undefined || unit === code) return undefined;
+  const [printed, coded] = [unit, code].map((text) =>
+    text.split('/').map((part) => (SPELLINGS[part] ?? part).replace(/[µμ]/g, 'u').replace(/l$/, 'L')),
+  );
+  if (![...(printed ?? []), ...(coded ?? [])].every((part) => UCUM_PARTS.test(part))) return undefined;
+  return printed?.join('/') === coded?.join('/') ? undefined : code;
+}
+
+function withUnit(number: string, unit: string): string {
+  const words = number === '1' ? (ONE[unit] ?? unit) : unit;
+  return `${number}${words === '' || words === '%' ? '' : ' '}${words}`;
 }
 
 /** 'low – high unit', or in words when one end is open: 'from low up', 'up to high'. */
 export function formatRange(range: Range | undefined, locale: Locale): string | undefined {
-  const low = range?.low?.value;
-  const high = range?.high?.value;
-  if (low !== undefined && high !== undefined) {
-    const unit = unitWords(
-      range?.high?.unit === undefined && range?.high?.code === undefined ? (range?.low ?? {}) : range.high,
-      locale,
-    );
-    return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
-  }
   const [least, most] = [formatQuantity(range?.low, locale), formatQuantity(range?.high, locale)];
-  if (least !== undefined) return atLeast(least)[locale];
-  return most === undefined ? undefined : atMost(most)[locale];
+  if (range?.low === undefined || range.high === undefined || least === undefined || most === undefined) {
+    if (least !== undefined) return atLeast(least)[locale];
+    return most === undefined ? undefined : atMost(most)[locale];
+  }
+  const [low, high] = [unitWords(range.low, locale), unitWords(range.high, locale)];
+  const plain = [range.low, range.high].every(
+    (edge) => edge.comparator === undefined && metricOf(edge.code) === undefined,
+  );
+  if (!plain || contradiction(range.low) !== undefined || (low !== high && low !== '' && high !== ''))
+    return `${least} – ${most}`;
+  const unit = high === '' ? low : high;
+  return `${sentNumber(range.low, 'value', locale)} – ${withUnit(sentNumber(range.high, 'value', locale) ?? '', unit)}`;
 }
 
 /** '1 : 128', '5 mg / 10 mL'. */

@@ -6,6 +6,7 @@ import {
   coding,
   contactPoint,
   dosage,
+  dosageFields,
   extension,
   humanName,
   identifier,
@@ -19,6 +20,7 @@ import {
   ratio,
   reference,
   sampledData,
+  timing,
 } from './datatypes.ts';
 import { anything, flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
 
@@ -57,7 +59,14 @@ const valueFields = {
 export const observationValue = lenientObject(valueFields);
 export type ObservationValue = Read<typeof observationValue>;
 
-const referenceRange = lenientObject({ low: quantity, high: quantity, text, type: codeableConcept });
+const referenceRange = lenientObject({
+  low: quantity,
+  high: quantity,
+  text,
+  type: codeableConcept,
+  appliesTo: concepts,
+  age: range,
+});
 export type ReferenceRange = Read<typeof referenceRange>;
 const component = lenientObject({
   ...valueFields,
@@ -77,6 +86,7 @@ export const observation = lenientObject({
   effectiveDateTime: text,
   effectivePeriod: period,
   effectiveInstant: text,
+  effectiveTiming: timing,
   issued: text,
   performer: references,
   interpretation: concepts,
@@ -89,6 +99,16 @@ export const observation = lenientObject({
 });
 export type Observation = Read<typeof observation>;
 
+const onsetFields = {
+  onsetDateTime: text,
+  onsetAge: quantity,
+  onsetPeriod: period,
+  onsetRange: range,
+  onsetString: text,
+};
+const onset = lenientObject(onsetFields);
+export type Onset = Read<typeof onset>;
+
 export const condition = lenientObject({
   ...base,
   clinicalStatus: codeableConcept,
@@ -97,12 +117,11 @@ export const condition = lenientObject({
   severity: codeableConcept,
   code: codeableConcept,
   bodySite: concepts,
-  onsetDateTime: text,
-  onsetAge: quantity,
-  onsetPeriod: period,
-  onsetString: text,
+  ...onsetFields,
   abatementDateTime: text,
   abatementAge: quantity,
+  abatementPeriod: period,
+  abatementRange: range,
   abatementString: text,
   recordedDate: text,
   recorder: reference,
@@ -115,11 +134,22 @@ export const allergyIntolerance = lenientObject({
   verificationStatus: codeableConcept,
   code: codeableConcept,
   criticality: text,
-  onsetDateTime: text,
-  onsetAge: quantity,
+  ...onsetFields,
   recordedDate: text,
+  recorder: reference,
+  asserter: reference,
   note: notes,
-  reaction: list(lenientObject({ manifestation: concepts, severity: text, description: text })),
+  reaction: list(
+    lenientObject({
+      substance: codeableConcept,
+      manifestation: concepts,
+      severity: text,
+      description: text,
+      onset: text,
+      exposureRoute: codeableConcept,
+      note: notes,
+    }),
+  ),
 });
 export const immunization = lenientObject({
   ...base,
@@ -130,6 +160,7 @@ export const immunization = lenientObject({
   primarySource: flag,
   reportOrigin: codeableConcept,
   lotNumber: text,
+  isSubpotent: flag,
   site: codeableConcept,
   route: codeableConcept,
   doseQuantity: quantity,
@@ -178,14 +209,17 @@ export const procedure = lenientObject({
   performedPeriod: period,
   performedString: text,
   performedAge: quantity,
+  performedRange: range,
   performer: list(lenientObject({ actor: reference })),
   reasonCode: concepts,
   bodySite: concepts,
   note: notes,
 });
+/** A dose of an administration has one amount and one rate of its own. */
+const givenDosage = lenientObject({ ...dosageFields, dose: quantity, rateRatio: ratio, rateQuantity: quantity });
 export const medicationUse = lenientObject({
   ...base,
-  statusReason: codeableConcept,
+  doNotPerform: flag,
   medicationCodeableConcept: codeableConcept,
   medicationReference: reference,
   authoredOn: text,
@@ -196,12 +230,13 @@ export const medicationUse = lenientObject({
   requester: reference,
   informationSource: reference,
   dosageInstruction: list(dosage),
-  dosage: list(dosage),
+  dosage: list(givenDosage),
   reasonCode: concepts,
   quantity,
   note: notes,
   dispenseRequest: lenientObject({ quantity }),
 });
+export type MedicationUse = Read<typeof medicationUse>;
 export const serviceRequest = lenientObject({
   ...base,
   code: codeableConcept,
@@ -213,6 +248,7 @@ export const serviceRequest = lenientObject({
   reasonCode: concepts,
   patientInstruction: text,
   quantityQuantity: quantity,
+  doNotPerform: flag,
   note: notes,
 });
 export const claim = lenientObject({
@@ -250,7 +286,10 @@ export const carePlan = lenientObject({
   author: reference,
   note: notes,
   activity: list(
-    lenientObject({ detail: lenientObject({ code: codeableConcept, description: text, status: text }), reference }),
+    lenientObject({
+      detail: lenientObject({ code: codeableConcept, description: text, status: text, doNotPerform: flag }),
+      reference,
+    }),
   ),
   goal: references,
 });
@@ -267,6 +306,7 @@ export const goal = lenientObject({
   achievementStatus: codeableConcept,
   description: codeableConcept,
   startDate: text,
+  startCodeableConcept: codeableConcept,
   note: notes,
   target: list(
     lenientObject({
@@ -274,7 +314,9 @@ export const goal = lenientObject({
       detailQuantity: quantity,
       detailRange: range,
       detailString: text,
+      detailCodeableConcept: codeableConcept,
       dueDate: text,
+      dueDuration: quantity,
     }),
   ),
 });
@@ -323,6 +365,7 @@ export const imagingStudy = lenientObject({
   description: text,
   numberOfSeries: number,
   numberOfInstances: number,
+  note: notes,
   procedureCode: concepts,
   reasonCode: concepts,
   series: list(lenientObject({ bodySite: coding, modality: coding, description: text })),
@@ -352,6 +395,7 @@ export const riskAssessment = lenientObject({
       outcome: codeableConcept,
       qualitativeRisk: codeableConcept,
       probabilityDecimal: number,
+      probabilityRange: range,
       rationale: text,
     }),
   ),
@@ -390,9 +434,29 @@ export const familyMemberHistory = lenientObject({
   relationship: codeableConcept,
   name: text,
   date: text,
-  condition: list(lenientObject({ code: codeableConcept, onsetAge: quantity })),
+  deceasedBoolean: flag,
+  deceasedAge: quantity,
+  deceasedRange: range,
+  deceasedDate: text,
+  deceasedString: text,
+  condition: list(
+    lenientObject({
+      code: codeableConcept,
+      outcome: codeableConcept,
+      contributedToDeath: flag,
+      ...onsetFields,
+      note: notes,
+    }),
+  ),
   note: notes,
 });
+export interface Provision {
+  readonly type?: string;
+  readonly period?: Read<typeof period>;
+  readonly provision?: readonly Provision[];
+  readonly [element: string]: unknown;
+}
+const provision: Parser<Provision> = lazy(() => lenientObject({ type: text, period, provision: list(provision) }));
 export const consent = lenientObject({
   ...base,
   scope: codeableConcept,
@@ -400,7 +464,7 @@ export const consent = lenientObject({
   dateTime: text,
   organization: references,
   performer: references,
-  provision: lenientObject({ period, actor: list(lenientObject({ reference })) }),
+  provision,
 });
 export const task = lenientObject({
   ...base,
@@ -415,6 +479,7 @@ export const group = lenientObject({
   name: text,
   code: codeableConcept,
   member: list(lenientObject({ entity: reference })),
+  characteristic: list(lenientObject({ exclude: flag })),
 });
 export const relatedPerson = lenientObject({
   ...base,
@@ -434,6 +499,8 @@ export const patient = lenientObject({
   _birthDate: primitiveMeta,
   deceasedBoolean: flag,
   deceasedDateTime: text,
+  active: flag,
+  link: list(lenientObject({ type: text, other: reference })),
   telecom: list(contactPoint),
   address: list(address),
   maritalStatus: codeableConcept,
@@ -478,7 +545,30 @@ export const medication = lenientObject({
   form: codeableConcept,
   manufacturer: reference,
 });
-export const questionnaire = lenientObject({ ...base, title: text, name: text, description: text, date: text });
+export interface QuestionItem {
+  readonly linkId?: string;
+  readonly text?: string;
+  readonly enableBehavior?: string;
+  readonly enableWhen?: readonly { readonly question?: string; readonly operator?: string }[];
+  readonly item?: readonly QuestionItem[];
+}
+const questionItem: Parser<QuestionItem> = lazy(() =>
+  lenientObject({
+    linkId: text,
+    text,
+    enableBehavior: text,
+    enableWhen: list(lenientObject({ question: text, operator: text })),
+    item: list(questionItem),
+  }),
+);
+export const questionnaire = lenientObject({
+  ...base,
+  title: text,
+  name: text,
+  description: text,
+  date: text,
+  item: list(questionItem),
+});
 
 export interface AnsweredItem {
   readonly linkId?: string;

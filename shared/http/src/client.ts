@@ -1,5 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { Locale, ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
+import { parseJson } from '@phr/fhir/digits';
 import { camelCaseKeys } from './camel-case.ts';
 import { errorFromAnswer, errorFromBreak, errorFromNetwork, errorFromTimeout } from './error-from.ts';
 import { nextLink, nextOfBundle } from './link-header.ts';
@@ -62,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
             ? {}
             : { body: isForm ? (request.body as BodyInit) : JSON.stringify(request.body) }),
         });
-        body = await readBody(response);
+        body = await readBody(response, request.service);
       } catch (cause) {
         if (limit.aborted) throw errorFromTimeout(request.service);
         if (request.signal?.aborted) throw request.signal.reason;
@@ -110,12 +111,13 @@ const FILE = /^(?:application\/(?:pdf|dicom)\s*(?:;|$)|image\/)/i;
 
 const isFile = (response: Response): boolean => response.ok && FILE.test(response.headers.get('Content-Type') ?? '');
 
-async function readBody(response: Response): Promise<unknown> {
+/** The record server's numbers keep the digits that were sent. */
+async function readBody(response: Response, service: ServiceName): Promise<unknown> {
   if (isFile(response)) return response.blob();
   const text = await response.text();
   if (!text) return undefined;
   try {
-    return JSON.parse(text);
+    return service === 'fhir' ? parseJson(text) : JSON.parse(text);
   } catch (cause) {
     // A failing gateway answers HTML; its text helps nobody, the status decides.
     if (!response.ok) return undefined;

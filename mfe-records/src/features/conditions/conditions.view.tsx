@@ -7,6 +7,8 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { ApartSection } from '../described/apart-section.view.tsx';
+import { withoutApart } from '../described/described.model.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ConditionRow } from './condition-row.view.tsx';
 import { useConditions } from './conditions.api.ts';
@@ -49,7 +51,7 @@ export function ConditionsView({ level }: ScreenProps) {
     >
       <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
       <ListSection
-        list={list}
+        list={withoutApart(list)}
         label={t('screen.conditions')}
         thing={t('screen.conditions').toLowerCase()}
         level={level + 1}
@@ -57,6 +59,9 @@ export function ConditionsView({ level }: ScreenProps) {
       >
         {(condition) => <ConditionRow condition={condition} />}
       </ListSection>
+      <ApartSection list={list} level={level + 1}>
+        {(condition) => <ConditionRow condition={condition} />}
+      </ApartSection>
       <AccordionSection title={t('hist.others')} level={level + 1}>
         <Stack>
           {OTHERS.map((type) => (

@@ -1,15 +1,19 @@
-import { ListSection } from '@phr/module-kit/list-section';
+import { ListStates } from '@phr/module-kit/list-section';
 import { AccordionSection } from '@phr/ui/accordion-section';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 import { DescribedRow } from '../described/described-row.view.tsx';
 import { useDescribed } from '../described/described.api.ts';
 import { countOf } from '../described/described.model.ts';
+import { StandingLists } from '../described/standing-lists.view.tsx';
 
-/** One type of the history, with its count; it fails without touching the others. A type of which nothing was ever sent takes no place. */
+/** Rows read at once: what is dangerous must not wait on a later page. */
+const PAGE = 100;
+
+/** One type of the history, with the count of what is true now; it fails without touching the others. A type of which nothing was ever sent takes no place. */
 export function HistorySection({ type, level }: { readonly type: string; readonly level: number }) {
   const { t } = useTranslation();
-  const list = useDescribed(type);
+  const list = useDescribed(type, { _count: PAGE });
   const title = t(`hist.${type}`);
   if (list.state === 'ready' && list.rows.length === 0) return null;
   return (
@@ -17,25 +21,27 @@ export function HistorySection({ type, level }: { readonly type: string; readonl
       flush
       level={level}
       title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title}
-      count={list.state === 'ready' ? countOf(list.rows, list.total) : undefined}
+      count={list.state === 'ready' ? countOf(list.rows, list.hasMore) : undefined}
     >
-      <ListSection
-        plain
+      <ListStates
         list={list}
-        label={title}
         thing={title.toLowerCase()}
         level={level + 1}
         empty={<EmptyState title={t('hist.none')} />}
       >
-        {(described) => (
-          <DescribedRow
-            described={described}
-            {...(type === 'ServiceRequest' && {
-              to: { screen: 'service-request-detail', params: { id: described.id } },
-            })}
-          />
+        {() => (
+          <StandingLists list={list} label={title} level={level + 1}>
+            {(described) => (
+              <DescribedRow
+                described={described}
+                {...(type === 'ServiceRequest' && {
+                  to: { screen: 'service-request-detail', params: { id: described.id } },
+                })}
+              />
+            )}
+          </StandingLists>
         )}
-      </ListSection>
+      </ListStates>
     </AccordionSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { ScreenPlace } from '@phr/contract/screens';
 import { RecordRow } from '@phr/module-kit/record-row';
 import type { ReactNode } from 'react';
+import { WithOriginal } from './with-original.view.tsx';
 import type { Described } from './described.entity.ts';
 import { statusOf } from './described.model.ts';
 
@@ -13,10 +14,11 @@ interface DescribedRowProps {
 
 /** One resource in words, whatever its type. */
 export function DescribedRow({ described, to, links }: DescribedRowProps) {
-  const { title, subtitle, when, lines } = described;
+  const { title, subtitle, when, lines, statusCode } = described;
+  const asksForOriginal = described.unshown.length > 0 || described.isConditional;
   return (
     <RecordRow
-      title={title}
+      title={statusCode === 'entered-in-error' ? <s>{title}</s> : title}
       lines={[
         [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
         // The day stands above already.
@@ -25,7 +27,7 @@ export function DescribedRow({ described, to, links }: DescribedRowProps) {
           .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
       ]}
       badge={statusOf(described)}
-      links={links}
+      links={asksForOriginal ? <WithOriginal described={described} links={links} /> : links}
       {...(to !== undefined && { to })}
     />
   );

@@ -62,6 +62,93 @@ test('loads other parts on demand, and omits those never sent; "none known" is n
   expect(screen.queryByRole('heading', { name: /Kế hoạch chăm sóc/ })).toBeNull();
 });
 
+const ALLERGY = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification';
+const allergy = (id: string, text: string, more: object = {}) => ({
+  resourceType: 'AllergyIntolerance',
+  id,
+  code: { text },
+  ...more,
+});
+const openSection = async (record: Readonly<Record<string, readonly object[]>>, name: string) => {
+  await open('/conditions', record);
+  await userEvent.click(await screen.findByRole('heading', { name: 'Thông tin khác trong hồ sơ' }));
+  await userEvent.click(await screen.findByRole('heading', { name }));
+};
+
+test('allergies: only true ones count, the most dangerous is first, those ruled out stand apart', async () => {
+  await openSection(
+    {
+      AllergyIntolerance: [
+        allergy('milk', 'Sữa', { criticality: 'low' }),
+        allergy('error', 'Tôm', { verificationStatus: { coding: [{ system: ALLERGY, code: 'entered-in-error' }] } }),
+        allergy('nut', 'Đậu phộng', {
+          criticality: 'high',
+          reaction: [{ manifestation: [{ text: 'Sốc phản vệ' }], severity: 'severe' }],
+        }),
+        allergy('none', 'No known drug allergies'),
+        allergy('out', 'Penicillin', { verificationStatus: { coding: [{ system: ALLERGY, code: 'refuted' }] } }),
+      ],
+    },
+    'Dị ứng (2)',
+  );
+  const now = within(screen.getByRole('list', { name: 'Dị ứng: Hiện nay' })).getAllByRole('listitem');
+  expect(now[0]).toHaveTextContent(/Đậu phộng.*Nguy cơ cao.*Sốc phản vệ \(Nặng\)/s);
+  expect(now[1]).toHaveTextContent('Sữa');
+  expect(now[2]).toHaveTextContent(/^No known drug allergies$/);
+  const apart = within(screen.getByRole('list', { name: /^Dị ứng: Đã loại trừ/ }));
+  expect(apart.getByText('Tôm').tagName).toBe('S');
+  expect(apart.getByText('Penicillin')).toBeInTheDocument();
+});
+
+test('medicines: what must not be taken has a section of its own, stopped ones do not count', async () => {
+  const medicine = (id: string, text: string, more: object) => ({
+    resourceType: 'MedicationRequest',
+    id,
+    status: 'active',
+    intent: 'order',
+    medicationCodeableConcept: { text },
+    ...more,
+  });
+  await openSection(
+    {
+      MedicationRequest: [
+        medicine('on', 'Metformin', {}),
+        medicine('off', 'Prednisolon', { status: 'stopped' }),
+        medicine('never', 'Aspirin', { doNotPerform: true, dosageInstruction: [{ text: '1 viên/ngày' }] }),
+      ],
+    },
+    'Thuốc được kê (1)',
+  );
+  expect(screen.getByRole('heading', { name: 'Không dùng thuốc này' })).toBeInTheDocument();
+  const forbidden = screen.getByRole('list', { name: 'Thuốc được kê: Không dùng thuốc này' });
+  expect(forbidden).toHaveTextContent(/Aspirin.*Không dùng: 1 viên\/ngày/s);
+  expect(forbidden).not.toHaveTextContent('Liều dùng');
+  expect(screen.getByRole('list', { name: 'Thuốc được kê: Trước đây hoặc chưa bắt đầu' })).toHaveTextContent(
+    /Prednisolon/,
+  );
+});
+
+test('what a row leaves out is named beside the way to the original; an unknown condition warns and sets apart', async () => {
+  await open('/conditions', {
+    Condition: [
+      {
+        resourceType: 'Condition',
+        id: 'a',
+        code: { text: 'Hen' },
+        extension: [{ url: 'http://x', valueString: 'chữ thêm' }],
+      },
+      { resourceType: 'Condition', id: 'b', code: { text: 'Lao' }, modifierExtension: [{ url: 'http://x/not' }] },
+    ],
+  });
+  const list = within(await screen.findByRole('list', { name: 'Tiền sử bệnh' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  expect(list.getByText('Chưa hiển thị hết: thông tin bổ sung')).toBeInTheDocument();
+  await userEvent.click(list.getByText('Xem bản gốc'));
+  expect(await list.findByText(/chữ thêm/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('heading', { name: /^Đã loại trừ, ghi nhầm/ }));
+  expect(await screen.findByText(/Có điều kiện làm đổi nghĩa/)).toBeInTheDocument();
+});
+
 test('[ROUTE-62][IMM-01][CALL-70] a vaccination shows vaccine, date, lot, place, note, or "not given"', async () => {
   await open('/immunizations', {
     Immunization: [

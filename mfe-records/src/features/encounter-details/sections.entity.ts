@@ -12,7 +12,7 @@ import {
 } from '@phr/fhir/datatypes';
 import { anything, flag, list, lenientObject, text } from '@phr/fhir/json';
 import { conceptWords } from '@phr/fhir/concepts';
-import { doseWords } from '@phr/fhir/describe';
+import { dosesWords } from '@phr/fhir/describe/dosage';
 import { statusWords } from '@phr/fhir/dictionary.codes';
 import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
@@ -67,9 +67,7 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
     ?.map(medicationResource)
     .find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
   const resolved = medicationResource(raw.medicationReference?.resource);
-  const instructions = raw.dosageInstruction
-    ?.map((one) => one.patientInstruction ?? doseWords(one, locale))
-    .filter((one) => one !== undefined);
+  const instructions = dosesWords(raw.dosageInstruction ?? [], locale);
   return {
     id: raw.id,
     ...statedAs('MedicationRequest', raw.status, locale),
@@ -81,7 +79,7 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
         conceptWords(contained?.code, locale) ??
         raw.medicationReference?.display,
       quantity: formatQuantity(raw.dispenseRequest?.quantity, locale),
-      dosage: instructions === undefined || instructions.length === 0 ? undefined : instructions.join('. '),
+      dosage: instructions.length === 0 ? undefined : instructions.join('. '),
       route: conceptWords(raw.dosageInstruction?.find(({ route }) => route !== undefined)?.route, locale),
       requester: raw.requester?.display,
       nationalCode: raw.groupIdentifier?.value ?? raw.identifier?.find(({ type }) => hasCode(type, 'NTC'))?.value,

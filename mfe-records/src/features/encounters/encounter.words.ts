@@ -15,9 +15,12 @@ export function classOf({ className }: Encounter, t: TFunction): string {
   return 'key' in className ? t(className.key) : className.words;
 }
 
-/** The code to read out to a clinic: its own record number, else the short id. */
-export function codeOf({ code, id, shortId }: Encounter): string {
-  return code === id ? shortId : code;
+/**
+ * The code to read out to a clinic: its own record number, else the end of the id. Ids begin with the time of writing, so that all
+ * visits of one import have the same short id (ENC-03).
+ */
+export function codeOf({ code, id }: Encounter): string {
+  return code === id ? id.slice(-8).toUpperCase() : code;
 }
 
 const PRIORITIES: Readonly<Record<string, BadgeTone>> = { U: 'success', UR: 'info', A: 'warning', S: 'danger' };

@@ -5,6 +5,8 @@ import { IconImmunization } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { ApartSection } from '../described/apart-section.view.tsx';
+import { withoutApart } from '../described/described.model.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ImmunizationRow } from './immunization-row.view.tsx';
 import { useImmunizations } from './immunizations.api.ts';
@@ -23,7 +25,7 @@ export function ImmunizationsView({ level }: ScreenProps) {
     >
       <WaitingRows type="Immunization" level={level + 1} onSent={() => void list.retry()} />
       <ListSection
-        list={list}
+        list={withoutApart(list)}
         label={t('screen.immunizations')}
         thing={t('screen.immunizations').toLowerCase()}
         level={level + 1}
@@ -31,6 +33,9 @@ export function ImmunizationsView({ level }: ScreenProps) {
       >
         {(immunization) => <ImmunizationRow immunization={immunization} />}
       </ListSection>
+      <ApartSection list={list} level={level + 1}>
+        {(immunization) => <ImmunizationRow immunization={immunization} />}
+      </ApartSection>
     </Screen>
   );
 }

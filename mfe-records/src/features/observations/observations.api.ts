@@ -5,14 +5,14 @@ import { type ListedObservation, readListedObservation } from './listed-observat
 
 const READERS = readerPerLocale(readListedObservation);
 
-/** Results of the person on screen, the newest first. */
+/** Results of the person on screen, the newest first; panels come with their members, which are told by name and value. */
 export function useListedObservations(
   category: string | undefined,
   encounter: string | undefined,
 ): PatientList<ListedObservation> {
   return usePatientList({
     type: 'Observation',
-    query: { _sort: '-date', _count: 20, category, encounter },
+    query: { _sort: '-date', _count: 20, category, encounter, _assoc: 'hasMember' },
     read: useReader(READERS),
   });
 }

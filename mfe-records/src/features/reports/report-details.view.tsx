@@ -1,3 +1,4 @@
+import { attachmentText } from '@phr/fhir/attachment-text';
 import { formatDate } from '@phr/fhir/dates';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
@@ -78,8 +79,10 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
           <Actions>
             <ViewerLinks report={report} />
           </Actions>
-          {report.otherFiles.map(({ title }, index) => (
-            <p key={index}>{t('report.otherFile', { name: title ?? t('report.unnamedFile') })}</p>
+          {report.otherFiles.map((file, index) => (
+            <p key={index}>
+              {attachmentText(file) ?? t('report.otherFile', { name: file.title ?? t('report.unnamedFile') })}
+            </p>
           ))}
         </>
       )}

@@ -60,7 +60,7 @@ const SCREENS: Readonly<Record<FoundType, string>> = {
   DiagnosticReport: 'report-details',
 };
 
-/** Entries of the record in words, newest first as they came. Entries entered in error are no entries. */
+/** Entries of the record in words, newest first as they came. What was entered in error or ruled out is no entry. */
 export function entriesToFind(
   entries: readonly FoundEntry[],
   routes: RouteTable,
@@ -72,7 +72,7 @@ export function entriesToFind(
     const screen = SCREENS[type];
     if (id === undefined || !routes.routes.some((route) => route.screen === screen)) return [];
     const { title, when, statusCode } = describe(resource, locale);
-    if (statusCode === 'entered-in-error') return [];
+    if (statusCode === 'entered-in-error' || statusCode === 'refuted') return [];
     return [
       {
         key: `${type}/${id}`,

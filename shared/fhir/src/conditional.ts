@@ -1,0 +1,10 @@
+import { isObject } from './json.ts';
+
+/** True when a condition that the product does not know may change what the whole resource says. */
+export function isConditional(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isConditional);
+  if (!isObject(value)) return false;
+  if (value['modifierExtension'] !== undefined) return true;
+  if (typeof value['resourceType'] === 'string' && value['implicitRules'] !== undefined) return true;
+  return Object.entries(value).some(([key, inner]) => key !== 'resource' && isConditional(inner));
+}

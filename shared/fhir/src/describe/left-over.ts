@@ -1,0 +1,48 @@
+import type { Locale } from '@phr/contract/locale';
+import { ABSENT_URL } from '../absent.ts';
+import { isObject } from '../json.ts';
+import { pathsOf } from './cursor.ts';
+import { elementWords } from './element-words.ts';
+import { isBeside, isHarmless, isHarmlessExtension } from './elements.ts';
+
+type Holder = { readonly [key: string]: unknown };
+
+/**
+ * The names of what a description does not show: elements that nobody read on the way to it and that may mean something.
+ * An element that the product has no words for is called as FHIR calls it.
+ */
+export function leftOver(type: string, resource: Holder, read: ReadonlySet<string>, locale: Locale): readonly string[] {
+  const known = withoutHarmless(resource);
+  const names = pathsOf(known)
+    .filter((path) => !read.has(path) && !isHarmless(type, path) && !isBeside(path, read))
+    .map((path) => nameOfPath(path, locale));
+  const narrative = resource['text'];
+  const isMore = isObject(narrative) && narrative['status'] === 'additional';
+  return [...new Set([...names, ...(isMore ? [elementWords('textNarrative', locale) ?? 'text'] : [])])];
+}
+
+function nameOfPath(path: string, locale: Locale): string {
+  const keys = path.split('.').filter((key) => !/^\d+$/.test(key));
+  const [first = path] = keys;
+  return elementWords(first, locale) ?? first.replace(/^_/, '');
+}
+
+/** The resource without extensions that change nothing and without reasons for missing values, which are told. */
+function withoutHarmless(value: Holder): Holder {
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, cleaned(key, inner)])
+      .filter(([, inner]) => inner !== undefined),
+  );
+}
+
+function cleaned(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const members =
+      key === 'extension'
+        ? value.filter((one) => !isObject(one) || !(isHarmlessExtension(one['url']) || one['url'] === ABSENT_URL))
+        : value;
+    return members.map((member) => cleaned('', member));
+  }
+  return isObject(value) ? withoutHarmless(value) : value;
+}

@@ -1,0 +1,182 @@
+import type { Locale } from '@phr/contract/locale';
+import { absenceIn, absenceOfConcept } from '../absent.ts';
+import { conceptWords, conceptsWords, toldConcept, toldConcepts } from '../concepts.ts';
+import { contactValues, formatAddress, formatPhone, primaryPhone } from '../contacts.ts';
+import { formatDate } from '../dates.ts';
+import { absenceWords, line, referencesWords, type Line } from '../describe-value.ts';
+import { LABELS, SMALL_WORDS } from '../dictionary.labels.ts';
+import { patientCode } from '../identifiers.ts';
+import { formatName, nameOf } from '../names.ts';
+import * as r4 from '../resources.ts';
+import { elementLines } from './any-value.ts';
+import { codeWords } from './element-words.ts';
+import { personName, phones, teller, type Teller, type Told } from './tell.ts';
+
+/** People, groups, places and things. */
+export const PEOPLE: Readonly<Record<string, Teller>> = {
+  Patient: teller(r4.patient, patientTold),
+  RelatedPerson: teller(r4.relatedPerson, (r, l) => ({
+    title: personName(r.name, l),
+    subtitle: conceptsWords(r.relationship, l),
+    lines: phones(r.telecom, l),
+  })),
+  Practitioner: teller(r4.practitioner, (p, l) => ({
+    title: personName(p.name, l),
+    subtitle: conceptsWords(
+      (p.qualification ?? []).map(({ code }) => code).filter((code) => code !== undefined),
+      l,
+    ),
+    lines: phones(p.telecom, l),
+  })),
+  PractitionerRole: teller(r4.practitionerRole, (p, l) => ({
+    title: p.practitioner?.display ?? conceptsWords(p.code, l),
+    subtitle: p.organization?.display,
+    lines: [...line(LABELS.specialty[l], toldConcepts(p.specialty, l)), ...phones(p.telecom, l)],
+  })),
+  Organization: teller(r4.organization, (o, l) => ({
+    title: o.name,
+    subtitle: conceptsWords(o.type, l),
+    lines: [...phones(o.telecom, l), ...line(LABELS.address[l], formatAddress(o.address?.[0]))],
+  })),
+  HealthcareService: teller(r4.place, placeTold),
+  Location: teller(r4.place, placeTold),
+  Device: teller(r4.device, (d, l) => ({
+    title: d.deviceName?.find(({ name }) => name !== undefined)?.name ?? conceptWords(d.type, l),
+    subtitle: conceptWords(d.type, l),
+    lines: [
+      ...line(LABELS.manufacturer[l], d.manufacturer),
+      ...line(LABELS.serial[l], d.serialNumber),
+      ...line(LABELS.type[l], d.modelNumber),
+    ],
+  })),
+  Group: teller(r4.group, (g, l) => ({
+    title: g.name ?? conceptWords(g.code, l),
+    lines: [
+      ...line(
+        LABELS.participant[l],
+        referencesWords(
+          (g.member ?? []).map(({ entity }) => entity),
+          l,
+        ),
+      ),
+      ...(g.characteristic ?? []).flatMap((one) =>
+        line(
+          SMALL_WORDS[one.exclude === true ? 'excluded' : 'included'][l],
+          elementLines(
+            one,
+            ['code', 'valueCodeableConcept', 'valueBoolean', 'valueQuantity', 'valueRange', 'valueReference', 'period'],
+            l,
+          )
+            .map(({ value }) => value)
+            .join(': '),
+        ),
+      ),
+    ],
+  })),
+};
+
+function patientTold(p: r4.Patient, l: Locale): Told {
+  const code = patientCode({
+    ...(p.id === undefined ? {} : { id: p.id }),
+    ...(p.identifier === undefined ? {} : { identifier: p.identifier }),
+  });
+  return {
+    title: personName(p.name, l),
+    subtitle: code,
+    lines: [
+      ...genderLines(p, l),
+      ...lifeLines(p, l),
+      ...otherNames(p, l),
+      ...contactLines(p, l),
+      ...addressLines(p, l),
+    ],
+  };
+}
+
+const withheld = (label: string, meta: Parameters<typeof absenceIn>[0], l: Locale): readonly Line[] => {
+  const absence = absenceIn(meta);
+  return absence === undefined ? [] : line(label, absenceWords(absence, l));
+};
+
+function genderLines(p: r4.Patient, l: Locale): readonly Line[] {
+  const gender =
+    p.gender === 'male' || p.gender === 'female' || p.gender === 'other'
+      ? SMALL_WORDS[p.gender][l]
+      : p.gender === 'unknown'
+        ? SMALL_WORDS.genderUnknown[l]
+        : undefined;
+  const identity = p.extension
+    ?.find(({ url }) => url?.endsWith('/individual-genderIdentity') === true)
+    ?.extension?.find(({ url }) => url === 'value')?.valueCodeableConcept;
+  const isAbsent = identity?.coding?.[0]?.system?.endsWith('data-absent-reason') === true;
+  return [
+    ...(gender === undefined ? withheld(LABELS.gender[l], p._gender, l) : line(LABELS.gender[l], gender)),
+    ...line(
+      LABELS.genderIdentity[l],
+      isAbsent ? absenceWords(absenceOfConcept(identity) ?? 'unknown', l) : toldConcept(identity, l),
+    ),
+  ];
+}
+
+function lifeLines(p: r4.Patient, l: Locale): readonly Line[] {
+  return [
+    ...(p.birthDate === undefined
+      ? withheld(LABELS.birthDate[l], p._birthDate, l)
+      : line(LABELS.birthDate[l], formatDate(p.birthDate))),
+    ...(p.deceasedDateTime !== undefined || p.deceasedBoolean === true
+      ? line(LABELS.deceased[l], formatDate(p.deceasedDateTime) ?? SMALL_WORDS.yes[l])
+      : []),
+    ...(p.active === false ? line(LABELS.warning[l], SMALL_WORDS.notInUse[l]) : []),
+    ...(p.link ?? []).flatMap(({ type, other }) =>
+      line(
+        codeWords('type', type ?? '', l) ?? (type === undefined ? LABELS.linked[l] : `${LABELS.linked[l]}: ${type}`),
+        referencesWords([other], l) ?? SMALL_WORDS.otherCode[l],
+      ),
+    ),
+  ];
+}
+
+/** Names that the person is not called by: old, temporary and other ones, each with its use. */
+function otherNames(p: r4.Patient, l: Locale): readonly Line[] {
+  const main = nameOf(p.name);
+  return (p.name ?? []).flatMap((one) => {
+    const words = formatName(one);
+    const use = one.use === undefined ? undefined : (codeWords('use', one.use, l) ?? one.use);
+    return words === undefined || (words === main && one.use !== 'temp') ? [] : line(LABELS.name[l], words, use);
+  });
+}
+
+function contactLines(p: r4.Patient, l: Locale): readonly Line[] {
+  const main = primaryPhone(p.telecom);
+  const others = contactValues(p.telecom, 'phone').filter((value) => value !== main);
+  return [
+    ...[main, ...others].flatMap((value) => (value === undefined ? [] : line(LABELS.phone[l], formatPhone(value)))),
+    ...contactValues(p.telecom, 'email').flatMap((value) => line(LABELS.email[l], value)),
+    ...(p.telecom ?? []).flatMap((point) =>
+      point.value === undefined
+        ? withheld(point.system === 'email' ? LABELS.email[l] : LABELS.phone[l], point._value ?? point, l)
+        : [],
+    ),
+  ];
+}
+
+/** Addresses with what they are for: an old or temporary one must not be taken for the place to go to. */
+function addressLines(p: r4.Patient, l: Locale): readonly Line[] {
+  return (p.address ?? []).flatMap((one) => {
+    const words = formatAddress(one);
+    const use = one.use === 'old' || one.use === 'temp' ? codeWords('use', one.use, l) : undefined;
+    return words === undefined ? withheld(LABELS.address[l], one, l) : line(LABELS.address[l], words, use);
+  });
+}
+
+function placeTold(p: NonNullable<ReturnType<typeof r4.place>>, l: Locale): Told {
+  return {
+    title: p.name ?? conceptsWords(p.type, l),
+    subtitle: p.providedBy?.display ?? p.description,
+    lines: [
+      ...line(LABELS.specialty[l], toldConcepts(p.specialty, l)),
+      ...phones(p.telecom, l),
+      ...line(LABELS.note[l], p.comment),
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { byTokens, digitsOf, parseJson, writeJson } from './digits.ts';
+import { isObject } from './json.ts';
+import { sentNumber } from './quantities.ts';
+
+const SENT =
+  '{"a":{"value":7.0,"n":[1.50],"t":"\\"2.0\\" 3.00"},"b":1.005,"c":-0.10,"d":1e2,"e":12345678901234567890.5}';
+
+test.each([
+  ['the reviver', parseJson],
+  ['the tokenizer', byTokens],
+])('%s keeps the digits of numbers that say more than their value', (_name, read) => {
+  const json = read(SENT);
+  if (!isObject(json) || !isObject(json['a'])) throw new Error('no object');
+  expect(json).toMatchObject({ a: { value: 7, n: [1.5], t: '"2.0" 3.00' }, b: 1.005, c: -0.1, d: 100 });
+  expect([digitsOf(json['a'], 'value'), digitsOf(json, 'b'), digitsOf(json, 'c')]).toEqual(['7.0', undefined, '-0.10']);
+  expect(sentNumber(json['a'], 'value', 'vi-VN')).toBe('7,0');
+  expect(sentNumber(json, 'e', 'en-US')).toBe('12345678901234567890.5');
+  expect(sentNumber(json, 'd', 'en-US')).toBe('100');
+  expect(sentNumber({ ...json['a'] }, 'value', 'vi-VN')).toBe('7,0');
+  expect(Object.keys(json['a'])).toEqual(['value', 'n', 't']);
+  expect(() => read('{"a":1,}')).toThrow(SyntaxError);
+});
+
+test('digits of a number that was changed since are no longer its own', () => {
+  const json = parseJson('{"value":7.0}');
+  if (!isObject(json)) throw new Error('no object');
+  const changed = { ...json, value: 8 };
+  expect([digitsOf(changed, 'value'), sentNumber(changed, 'value', 'en-US')]).toEqual([undefined, '8']);
+});
+
+test('exponents are written out, signs localised, nothing is rounded', () => {
+  const shown = (text: string) => sentNumber(parseJson(`{"v":${text}}`) as object, 'v', 'vi-VN');
+  expect(['1.5e-3', '1e3', '-2.50E+1', '1.005', '0.00345', '72.123456789', '1e-7', '0'].map(shown)).toEqual([
+    '0,0015',
+    '1000',
+    '-25,0',
+    '1,005',
+    '0,00345',
+    '72,123456789',
+    '0,0000001',
+    '0',
+  ]);
+});
+
+test('both ways of reading agree on any JSON, and what is written for a reader has the digits sent', () => {
+  fc.assert(
+    fc.property(fc.json(), (source) => {
+      expect(byTokens(source)).toEqual(parseJson(source));
+      expect(JSON.stringify(parseJson(source))).toBe(JSON.stringify(JSON.parse(source)));
+    }),
+  );
+  expect(writeJson(parseJson('{"value":7.0}'))).toBe('{\n  "value": 7.0\n}');
+  expect(writeJson({ data: 'x'.repeat(3_000) }).length).toBeLessThan(2_100);
+});
