@@ -1,29 +1,36 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const CANDIDATES = [
-  process.env['CHROMIUM'],
+const WHOLE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+const WINDOWLESS = ['/usr/bin/chromium-headless-shell'];
 
-const found = (): string | undefined => CANDIDATES.find((file) => file !== undefined && existsSync(file));
+/** The browser that CHROMIUM names, else one of these, installed from this package of Debian when that is possible. */
+function found(candidates: readonly string[], debian: string): string | undefined {
+  const present = () => [process.env['CHROMIUM'], ...candidates].find((file) => file !== undefined && existsSync(file));
+  const already = present();
+  if (already !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return already;
+  console.log(`  installing ${debian} from Debian …`);
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '-qq', debian], { stdio: 'ignore' });
+  return present();
+}
 
-/** A browser that is already there, else Debian's Chromium, installed when that is possible. Throws with what to do otherwise. */
+/** A browser that is already there, else Debian's Chromium. Throws with what to do where there is none. */
 export function ensureChromium(): string {
-  const present = found();
-  if (present) return present;
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    console.log('  installing Chromium from Debian …');
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
-  }
-  const installed = found();
-  if (installed) return installed;
+  const chromium = found(WHOLE, 'chromium');
+  if (chromium !== undefined) return chromium;
   throw new Error(
     'No Chromium or Chrome found. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   );
+}
+
+/** Chromium without what draws windows: the same engine, a quarter less processor time (ADR 0068); where there is none, a whole one. */
+export function ensureWindowless(): string {
+  return found(WINDOWLESS, 'chromium-headless-shell') ?? ensureChromium();
 }
