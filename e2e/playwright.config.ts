@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { SHELL } from './support/addresses.ts';
 
 const chromium =
-  process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
+  process.env['CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
 
 export default defineConfig({
   testDir: './specs',
