@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const WHOLE = [
+  process.env['CHROMIUM'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-const WINDOWLESS = ['/usr/bin/chromium-headless-shell'];
+const WINDOWLESS = [process.env['CHROMIUM_WINDOWLESS'], '/usr/bin/chromium-headless-shell'];
 
-/** The browser that CHROMIUM names, else one of these, installed from this package of Debian when that is possible. */
-function found(candidates: readonly string[], debian: string): string | undefined {
-  const present = () => [process.env['CHROMIUM'], ...candidates].find((file) => file !== undefined && existsSync(file));
+/** The first of these that is there; else installed from this package of Debian, when that is possible. */
+function found(candidates: readonly (string | undefined)[], debian: string): string | undefined {
+  const present = () => candidates.find((file) => file !== undefined && existsSync(file));
   const already = present();
   if (already !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return already;
   console.log(`  installing ${debian} from Debian …`);

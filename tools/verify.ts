@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from './build.ts';
-import { ensureWindowless } from './chromium.ts';
+import { ensureChromium, ensureWindowless } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
 import { inTurn, sample } from './sample.ts';
@@ -223,11 +223,10 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
 async function browserTests(files: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'playwright.json');
   await rm(file, { force: true });
-  const chromium = ensureWindowless();
   await run(
     process.execPath,
     [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: ensureChromium(), CHROMIUM_WINDOWLESS: ensureWindowless() },
   );
   if (!existsSync(file)) throw new Error('playwright wrote no report');
   const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
