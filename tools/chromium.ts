@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const CANDIDATES = [
+const WHOLE = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -9,21 +9,32 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+const WINDOWLESS = [process.env['CHROMIUM_WINDOWLESS'], '/usr/bin/chromium-headless-shell'];
 
-const found = (): string | undefined => CANDIDATES.find((file) => file !== undefined && existsSync(file));
+/** A machine that reaches no mirror is not waited for longer, in milliseconds. */
+const APT_MS = 180_000;
 
-/** A browser that is already there, else Debian's Chromium, installed when that is possible. Throws with what to do otherwise. */
+/** The first of these that is there; else installed from this package of Debian, when that is possible. */
+function found(candidates: readonly (string | undefined)[], debian: string): string | undefined {
+  const present = () => candidates.find((file) => file !== undefined && existsSync(file));
+  const already = present();
+  if (already !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return already;
+  console.log(`  installing ${debian} from Debian …`);
+  for (const args of [['update'], ['install', '-y', debian]])
+    spawnSync('apt-get', ['-qq', ...args], { stdio: 'ignore', timeout: APT_MS });
+  return present();
+}
+
+/** A browser that is already there, else Debian's Chromium. Throws with what to do where there is none. */
 export function ensureChromium(): string {
-  const present = found();
-  if (present) return present;
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    console.log('  installing Chromium from Debian …');
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
-  }
-  const installed = found();
-  if (installed) return installed;
+  const chromium = found(WHOLE, 'chromium');
+  if (chromium !== undefined) return chromium;
   throw new Error(
     'No Chromium or Chrome found. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   );
+}
+
+/** Chromium without what draws windows: the same engine, a quarter less processor time (ADR 0068); where there is none, a whole one. */
+export function ensureWindowless(): string {
+  return found(WINDOWLESS, 'chromium-headless-shell') ?? ensureChromium();
 }

@@ -1,4 +1,4 @@
-// pnpm nightly [units] [mutations] [specs] [screens] [servers] [crashes] [machines] [measures]
+// pnpm nightly [units] [records] [mutations] [specs] [screens] [servers] [crashes] [machines] [measures]
 // The long runs, whole where CI takes a sample (sample.ts): the unit tests with a seed of the day for their properties and the share of the code
 // that they run, 400 breaks of the code that types and tests should notice, every spec with all screens in all looks, all suites on other people's
 // record servers, 200 kills of backend and database, the many-machine layout, then all measures.
@@ -28,6 +28,7 @@ const COVERED = [
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
   units: () => jest(COVERED, { FAST_CHECK_SEED: process.env['FAST_CHECK_SEED'] ?? seedOf(new Date()) }),
+  records: () => jest(['mfe-records/src/real-records'], { NIGHTLY: '1' }),
   mutations: () => {
     const seed = process.env['SAMPLE_SEED'] ?? seedOf(new Date());
     return run([path.join(ROOT, 'tools/mutate.ts'), '--count', '400', '--seed', seed]);

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from './build.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, ensureWindowless } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
 import { inTurn, sample } from './sample.ts';
@@ -223,11 +223,10 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
 async function browserTests(files: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'playwright.json');
   await rm(file, { force: true });
-  const chromium = ensureChromium();
   await run(
     process.execPath,
     [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: ensureChromium(), CHROMIUM_WINDOWLESS: ensureWindowless() },
   );
   if (!existsSync(file)) throw new Error('playwright wrote no report');
   const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
@@ -288,24 +287,32 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
       },
       { name: 'contract', work: check(async () => [await contractFault()].filter((fault) => fault !== undefined)) },
       { name: 'screens', work: check(async () => [await screensFault()].filter((fault) => fault !== undefined)) },
-      { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },
       { name: 'dead code', work: command([bin('knip/bin/knip.js'), '--no-progress']) },
       { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
       { name: 'sizes', work: check(sizeFaults) },
     ],
     [
       {
-        name: 'lint',
-        work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']),
+        name: 'types and lint',
+        work: command(['--max-old-space-size=4096', path.join(ROOT, 'tools/types-and-lint.ts')]),
       },
     ],
   ],
   [[{ name: 'unit', work: async () => unitTests([], await leftOut()) }]],
-  [[{ name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) }]],
-  [[{ name: 'e2e', work: () => browserTests([]) }]],
+  // the product of the specs makes its demo data meanwhile
+  [
+    [{ name: 'e2e', work: () => browserTests([]) }],
+    [{ name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) }],
+  ],
 ];
 /** Steps of the night, and those that repeat a part of others; for whoever asks for them by name. The pages are those of the last build. */
 const BY_NAME: readonly Step[] = [
+  // each alone: what the last run found out is kept
+  { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },
+  {
+    name: 'lint',
+    work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']),
+  },
   { name: 'many machines', work: manyMachines },
   { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) },
 ];

@@ -12,7 +12,7 @@ export const IDENTITY = `http://localhost:${PORTS.identity}`;
 export const PARTNER = `http://localhost:${PORTS.partner}`;
 
 /** Hubs that belong to nobody yet: one for each worker, so that no two specs speak for the same. */
-export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01'].map((mac) => ({
+export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01', '5C:31:3E:00:E2:02'].map((mac) => ({
   mac,
   secret: 'a-hub-of-the-specs-2026',
 }));

@@ -90,7 +90,7 @@ const PAIRWISE: readonly Look[] = [
   { locale: 'en-US', mode: 'dark', width: 360 },
 ];
 
-/** Screens that one test opens, so that both workers have their share and a title meets many others. */
+/** Screens that one test opens, so that every worker has its share and a title meets many others. */
 const A_PART = 30;
 /** Screens that have their turn in one run. */
 const HALF = Math.ceil(SCREENS.length / 2);

@@ -10,12 +10,17 @@ import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
+import { inTurn } from '../../tools/sample.ts';
 import module from './module.ts';
 
 // Records of other systems as they are in the wild: whatever can be imported is shown somewhere, in words, and nothing is shown blank.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/records');
-const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.json')) : [];
+const files = existsSync(FOLDER)
+  ? readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.json'))
+      .toSorted()
+  : [];
 if (files.length === 0) console.info(`skipped: no records in ${FOLDER}`);
 
 type Resource = { readonly resourceType: string; readonly id: string; readonly [element: string]: unknown };
@@ -117,9 +122,12 @@ function wanted(records: Stored, locale: Locale): ReadonlySet<string> {
 /** At most so many details of one type, the first of them: the rest differ only in numbers. */
 const SOME = 4;
 
-const suite = files.length === 0 ? describe.skip : describe;
+/** Every third by turns, whole when a change touches what shows them, and at night (ADR 0053). */
+const turn = inTurn(files, 3, ['mfe-records', 'shared/fhir', 'shared/module-kit', 'shared/ui', 'shared/testing']);
+
+const suite = turn.length === 0 ? describe.skip : describe;
 suite('records of other systems', () => {
-  test.each(files)(
+  test.each(turn)(
     '%s',
     async (name) => {
       const records = stored(name);

@@ -1,6 +1,5 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { createClient } from 'redis';
 import { z } from 'zod';
 import { connectRedis } from './redis.ts';
 import { networkOfCall } from './network.ts';
@@ -53,6 +52,8 @@ export function countsOfProcess(now: () => number = Date.now): UsageCounts {
 /** Counts of all processes that share a Redis. While it is away each process counts for itself, so that nobody is locked out and nothing is unlimited. */
 export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<UsageCounts> {
   const own = countsOfProcess();
+  // who shares nothing need not load it: it is a fifth of what a start loads
+  const { createClient } = await import('redis');
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } });
   client.on('error', (error: unknown) =>
     log.warn({ err: error }, 'redis connection lost: limits count in each process'),

@@ -36,6 +36,11 @@ describe('the registry document', () => {
     expect(parseRegistry(document([{ ...good, futureField: 1 }])).modules).toEqual([good]);
   });
 
+  test('a text of 500 characters is none too many', () => {
+    const long = entry({ current: { ...release('1.0.0'), container: 'c'.repeat(500) } });
+    expect(parseRegistry(document([long])).modules).toEqual([long]);
+  });
+
   test.each([
     ['another schema', { ...document([]), schema: 2 }],
     ['a text', 'registry'],
@@ -62,6 +67,7 @@ describe('the registry document', () => {
       { ...entry(), current: { ...release('1.0.0'), manifest: { ...release('1.0.0').manifest, name: 'mfe-records' } } },
     ],
     ['a limit of no time', { ...entry(), loadTimeoutMs: 0 }],
+    ['a text of more than 500 characters', entry({ current: { ...release('1.0.0'), container: 'c'.repeat(501) } })],
   ])('[ARCH-08] leaves out one module with %s and keeps the others', (_what, bad) => {
     const faults: RegistryError[] = [];
     const other = {

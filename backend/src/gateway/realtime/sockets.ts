@@ -1,6 +1,4 @@
 import type { Server as HttpServer } from 'node:http';
-import { createAdapter } from '@socket.io/redis-adapter';
-import { createClient } from 'redis';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { actorOf, type Actor } from '../../fhir/actor.ts';
@@ -278,6 +276,10 @@ function errorBody(error: unknown, log: Platform['log']): object {
 
 /** Joins the sockets of several processes over Redis. Answers how to leave. */
 async function joinProcesses(io: Server, url: string, log: Platform['log']): Promise<() => Promise<void>> {
+  const [{ createClient }, { createAdapter }] = await Promise.all([
+    import('redis'),
+    import('@socket.io/redis-adapter'),
+  ]);
   const publish = createClient({ url });
   const subscribe = publish.duplicate();
   for (const client of [publish, subscribe])

@@ -90,6 +90,9 @@ test.each([
   ['a time-out', fail('TIMEOUT', 0)],
   ['a server in trouble', fail('503', 503)],
   ['too many calls', fail('TOO_MANY_REQUESTS', 429)],
+  ['a call that took too long to arrive', fail('408', 408)],
+  ['a call that came too early', fail('425', 425)],
+  ['the least fault of a server', fail('500', 500)],
 ])('with %s it waits, and says so', async (_name, error) => {
   const { outbox, refused } = open({
     send: async () => {

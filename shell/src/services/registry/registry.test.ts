@@ -130,3 +130,32 @@ test('[ARCH-08] a registry without any module is an outage, not news: it is neit
   expect(current(createRegistry({ inlined: empty, store, log }))).toBe('1.0.0');
   expect(store.get('phr.registry')).toBe(text('1.0.0'));
 });
+
+test('[ARCH-04] it is asked for every five minutes and when the page is looked at again, until the end', async () => {
+  const { jest } = import.meta;
+  jest.useFakeTimers();
+  let asked = 0;
+  const port = createRegistry({
+    inlined: text('1.0.0'),
+    store,
+    log,
+    fetch: async () => {
+      asked += 1;
+      return new Response(text('1.0.0'));
+    },
+  });
+  const end = port.watch();
+  await jest.advanceTimersByTimeAsync(5 * 60_000 - 1);
+  expect(asked).toBe(0);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(asked).toBe(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('focus'));
+  expect(asked).toBe(3);
+  end();
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('focus'));
+  await jest.advanceTimersByTimeAsync(10 * 60_000);
+  expect(asked).toBe(3);
+  jest.useRealTimers();
+});

@@ -17,6 +17,7 @@ const html = (text: string, init: ResponseInit = {}) =>
 function setUp(page: () => Response = () => html(PAGE), worker = 200) {
   const { caches, content } = createFakeCaches();
   const asked: string[] = [];
+  const limits: boolean[] = [];
   const state = { page, worker, now: 0, gone: 0 };
   const keeper = createDocumentKeeper({
     cache: () => caches.open('phr-shell-b1'),
@@ -25,12 +26,13 @@ function setUp(page: () => Response = () => html(PAGE), worker = 200) {
     onGone: async () => {
       state.gone += 1;
     },
-    fetch: (async (input: RequestInfo | URL) => {
+    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       asked.push(String(input));
+      limits.push(init?.signal != null);
       return String(input) === '/sw.js' ? new Response(null, { status: state.worker }) : state.page();
     }) as typeof fetch,
   });
-  return { keeper, state, asked, content };
+  return { keeper, state, asked, limits, content };
 }
 const offline = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
 afterEach(() => {
@@ -119,4 +121,12 @@ test('a server that has pages and no worker any more ends the worker; one that i
   const broken = setUp(() => html('', { status: 503 }), 404);
   await broken.keeper.attend();
   expect([down.state.gone, broken.state.gone]).toEqual([0, 0]);
+});
+
+test('[UX-33] what is asked while a newer worker may wait has a limit; keeping a build has none', async () => {
+  const { keeper, asked, limits } = setUp();
+  await keeper.keep();
+  await keeper.attend();
+  expect(asked).toEqual(['/', '/', '/sw.js']);
+  expect(limits).toEqual([false, true, true]);
 });

@@ -1,3 +1,5 @@
+import { limited } from './limited.ts';
+
 /** The one page that is kept: that of `/`, so that no address somebody opened, with the ids in it, is ever stored. */
 const KEY = '/';
 /** How long the network may take before the kept page opens instead, in milliseconds. */
@@ -38,9 +40,10 @@ export interface DocumentKeeper {
 /** The page of this build with the registry and the public configuration in it, for starts without a network. */
 export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone }: DocumentOptions): DocumentKeeper {
   let attendedAt = -Infinity;
+  const look = limited(doFetch);
 
-  async function keep(): Promise<boolean> {
-    const answer = await doFetch(KEY, { cache: 'no-store' });
+  async function keep(ask = doFetch): Promise<boolean> {
+    const answer = await ask(KEY, { cache: 'no-store' });
     if (answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
       throw new Error(`Page answered ${answer.status}`);
     const text = await answer.text();
@@ -55,7 +58,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
   const kept = async () => (await cache()).match(KEY);
 
   return {
-    keep,
+    keep: () => keep(),
     async answer(asked) {
       const network = asked.catch(() => undefined);
       const first = await Promise.race([network, after(NETWORK_MS)]);
@@ -66,8 +69,8 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
       if (now() - attendedAt < FRESH_MS) return;
       attendedAt = now();
       try {
-        await keep();
-        const { status } = await doFetch('/sw.js', { method: 'HEAD', cache: 'no-store' });
+        await keep(look);
+        const { status } = await look('/sw.js', { method: 'HEAD', cache: 'no-store' });
         if (status === 404 || status === 410) await onGone();
       } catch {
         attendedAt = -Infinity;

@@ -1,4 +1,5 @@
 import { isAsListed } from './integrity.ts';
+import { limited } from './limited.ts';
 import type { Way } from './way.ts';
 
 /** Caches of ours, and of nobody else on this origin. */
@@ -35,6 +36,7 @@ export interface Files {
 /** Static files with their hash: kept, looked at before they are given out, and thrown away when their time is over. */
 export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOptions): Files {
   const own = shellCacheOf(build);
+  const look = limited(doFetch);
 
   /** A copy that is what it should be. Others are thrown away. A second copy is read for the hash, so that the browser's compiled form of the first stays. */
   async function kept(key: string, integrity: string | undefined): Promise<Response | undefined> {
@@ -84,7 +86,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
   async function keepRelease(folder: string): Promise<void> {
     if (!(await isKeeping())) return;
     try {
-      const list: unknown = await whole(await doFetch(`${folder}integrity.json`)).json();
+      const list: unknown = await whole(await look(`${folder}integrity.json`)).json();
       const cache = await caches.open(RELEASES);
       for (const [name, integrity] of Object.entries(Object(list) as Readonly<Record<string, unknown>>)) {
         const key = folder + name;
@@ -95,7 +97,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
           (await cache.match(key)) !== undefined
         )
           continue;
-        const file = await doFetch(key, { integrity });
+        const file = await look(key, { integrity });
         if (file.status !== 200 || Number(file.headers.get('content-length')) > MOST_BYTES) await file.body?.cancel();
         else await cache.put(key, file);
       }
