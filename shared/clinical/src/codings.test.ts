@@ -20,7 +20,7 @@ const systemsOf = (key: StoreKey): readonly string[] =>
 test('[CODE-01] the codes of blood pressure, glucose, ECG, BMI, heart rate and temperature', () => {
   expect(codesOf('bloodPressures')).toContain('85354-9');
   expect(codesOf('glucoses')).toContain('15074-8');
-  expect(codesOf('ecgs')).toEqual(['131328']);
+  expect(codingsToWrite('ecgs').map(({ code }) => code)).toEqual(['131328']);
   expect(codesOf('bmis')).toContain('60621009');
   expect(codesOf('heartRates')).toContain('364075005');
   expect(codesOf('temperatures')).toContain('56342008');

@@ -112,7 +112,13 @@ export function countStatement(asked: CountAsked): Statement {
       ? [`o -> 'valueQuantity'`]
       : asked.components.map(
           (_, index) =>
-            `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $7::jsonb -> ${index}))`,
+            // in a component, or in an observation of that part alone
+            `coalesce(${['$.component[*]', '$']
+              .map(
+                (place) =>
+                  `jsonb_path_query_first(o, '${place} ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $7::jsonb -> ${index}))`,
+              )
+              .join(', ')})`,
         );
   const numbers = quantities
     .map(

@@ -171,8 +171,9 @@ function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[
   );
 }
 
+/** The component that holds a part, or the observation itself when it is one of this part alone. */
 function componentNamed(storeKey: StoreKey, observation: Observation, key: string) {
-  return observation.component?.find((part) =>
+  return [...(observation.component ?? []), observation].find((part) =>
     part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key),
   );
 }
