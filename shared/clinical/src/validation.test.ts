@@ -78,7 +78,8 @@ test('[VIT-24] a blood pressure goes into a bundle only with both values', () =>
 test('what passes is inside the limits, whatever is typed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...FIELDS), fc.double({ min: -1000, max: 1000, noNaN: true }), (field, value) => {
-      if (faultOf(field, value) === undefined && field !== 'spo2' && field !== 'ketone') expect(value).toBeGreaterThan(0);
+      if (faultOf(field, value) === undefined && field !== 'spo2' && field !== 'ketone')
+        expect(value).toBeGreaterThan(0);
       if (field === 'pulse') expect(faultOf(field, value) === undefined).toBe(value > 10 && value < 250);
     }),
   );

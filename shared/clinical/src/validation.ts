@@ -64,12 +64,7 @@ export type ParsedValue =
  * A saturation of 0 passes and is later treated as not entered (D-43).
  * @param unit UCUM code in which it was typed; the field's first one when absent
  */
-export function readValue(
-  field: VitalField,
-  text: string,
-  required = field === 'height',
-  unit?: string,
-): ParsedValue {
+export function readValue(field: VitalField, text: string, required = field === 'height', unit?: string): ParsedValue {
   if (text.trim() === '')
     return required ? { ok: false, fault: { fault: 'required' } } : { ok: true, value: undefined };
   const value = parseDecimal(text);
@@ -106,12 +101,7 @@ export interface Question {
  * @param unit UCUM code of a kept unit; the field's first one when absent
  * @param before the last reading of the same field in the same unit, if any
  */
-export function questionAbout(
-  field: VitalField,
-  value: number,
-  unit?: string,
-  before?: Before,
-): Question | undefined {
+export function questionAbout(field: VitalField, value: number, unit?: string, before?: Before): Question | undefined {
   const { key, part } = placeOfField(field);
   const kept = measureOf(part, unit).unit;
   const { reason, suggest } = checkPlausible(key, part.key, value, kept.code);

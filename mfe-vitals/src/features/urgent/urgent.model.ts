@@ -1,6 +1,6 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
-import { numberIn, type Reading } from '../readings/reading.model.ts';
+import { isDoubtedBy, numberIn, type Reading } from '../readings/reading.model.ts';
 
 /** From here on a blood pressure asks for help at every age, also where no adult level is told. mmHg; the top tiers of the specification (D-28). */
 const AT_ANY_AGE = { systolic: 180, diastolic: 110 } as const;
@@ -37,7 +37,8 @@ export function asksForHelpNow(reading: Reading, age: number | undefined, now: n
     parts: [first],
     assessment,
   } = reading;
-  if (instant === undefined || now - instant > RECENT_MS) return false;
+  // what the meter itself doubts is measured again first
+  if (instant === undefined || now - instant > RECENT_MS || isDoubtedBy(reading.deviceStatus)) return false;
   const numbers = Object.fromEntries(
     reading.parts.flatMap(({ key }) => {
       const value = numberIn(reading, key);

@@ -30,10 +30,7 @@ export const bloodPressure = defineVital({
   icon: 'cuff',
   group: 'cardio',
   codes: {
-    write: [
-      loinc('85354-9', 'Blood pressure panel with all children optional'),
-      snomed('75367002', 'Blood pressure'),
-    ],
+    write: [loinc('85354-9', 'Blood pressure panel with all children optional'), snomed('75367002', 'Blood pressure')],
     // panels; a systolic or diastolic pressure of its own counts, too
     read: ['55284-4', '35094-2', '96607-7', ...alone(SYSTOLIC), ...alone(DIASTOLIC)],
   },

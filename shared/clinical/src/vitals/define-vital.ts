@@ -133,7 +133,7 @@ export type VitalIcon =
   | 'drop C'
   | 'wave';
 
-/** Defines a vital sign. It exists in the product when `index.ts` lists it. */
+/** Defines a vital sign. It exists in the product when `list.ts` lists it. */
 export function defineVital<const V extends VitalDefinition>(definition: V): V {
   return definition;
 }

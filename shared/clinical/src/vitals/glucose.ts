@@ -25,7 +25,9 @@ export const glucose = defineVital({
           decimals: 1,
           refuse: { above: 0, upTo: 150 },
           ask: [1.5, 33.3],
-          slips: [{ from: 33.4, upTo: 600, unit: 'mg/dL', conversion: { to: MMOL_PER_L, decimals: 1, of: mmolPerLOf } }],
+          slips: [
+            { from: 33.4, upTo: 600, unit: 'mg/dL', conversion: { to: MMOL_PER_L, decimals: 1, of: mmolPerLOf } },
+          ],
         },
         {
           unit: MG_PER_DL,

@@ -1,34 +1,5 @@
-import { bloodPressure } from './blood-pressure.ts';
-import { bodyMassIndex } from './bmi.ts';
-import { cholesterol } from './cholesterol.ts';
 import type { PartDefinition, PartKey, VitalDefinition, Words } from './define-vital.ts';
-import { ecg } from './ecg.ts';
-import { glucose } from './glucose.ts';
-import { heartRate } from './heart-rate.ts';
-import { height } from './height.ts';
-import { ketone } from './ketone.ts';
-import { respiratoryRate } from './respiratory-rate.ts';
-import { spo2 } from './spo2.ts';
-import { temperature } from './temperature.ts';
-import { uricAcid } from './uric-acid.ts';
-import { weight } from './weight.ts';
-
-/** The vital signs of the product, in the order of lists. A new one is a file beside these and a line here (ADR 0066). */
-const LIST = [
-  bloodPressure,
-  heartRate,
-  spo2,
-  respiratoryRate,
-  ecg,
-  glucose,
-  ketone,
-  cholesterol,
-  uricAcid,
-  temperature,
-  weight,
-  height,
-  bodyMassIndex,
-] as const;
+import { LIST } from './list.ts';
 
 type Listed = (typeof LIST)[number];
 
@@ -37,7 +8,10 @@ export type VitalKey = Listed['key'];
 /** Name of a part's field in forms. */
 export type VitalField = Listed['parts'][number]['field'];
 /** Fields of the form of single values. */
-export type HealthFieldName = Extract<Listed, { readonly form: { readonly screen: 'health-create' } }>['parts'][number]['field'];
+export type HealthFieldName = Extract<
+  Listed,
+  { readonly form: { readonly screen: 'health-create' } }
+>['parts'][number]['field'];
 /** Name of a vital in a hub's message. */
 export type HubKind = Extract<Listed, { readonly hub: object }>['hub']['kind'];
 

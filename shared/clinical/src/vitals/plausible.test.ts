@@ -15,7 +15,8 @@ test.each(PARTS.map((one) => [one.key, one.part, one.unit.code, one] as const))(
     const fate = (value: number) => checkPlausible(key, part, value, unit).fate;
     expect([fate(low), fate(high)]).toEqual(['take', 'take']);
     const { above, from, below, upTo } = refuse;
-    if (above !== undefined) expect([fate(above), fate(Math.min(Math.floor(above) + 1, low / 2))]).toEqual(['refuse', 'ask']);
+    if (above !== undefined)
+      expect([fate(above), fate(Math.min(Math.floor(above) + 1, low / 2))]).toEqual(['refuse', 'ask']);
     if (from !== undefined) expect([fate(from - 1), fate(from)]).toEqual(['refuse', low === from ? 'take' : 'ask']);
     if (below !== undefined) expect([fate(below), fate(below - 1)]).toEqual(['refuse', 'ask']);
     if (upTo !== undefined) expect([fate(upTo + 1), fate(upTo)]).toEqual(['refuse', high === upTo ? 'take' : 'ask']);

@@ -81,7 +81,8 @@ function suggestionFor(key: VitalKey, part: PartKey, measure: Measure, value: nu
 }
 
 function meant(key: VitalKey, { unit, decimals }: Measure, slip: Slip, value: number): Suggestion {
-  if (slip.unit === undefined) return { value: roundHalfUp(value * 10 ** (slip.places ?? 0), decimals), unit: unit.code };
+  if (slip.unit === undefined)
+    return { value: roundHalfUp(value * 10 ** (slip.places ?? 0), decimals), unit: unit.code };
   const conversion = slip.conversion ?? own(vital(key).accept, codeOfUnit(slip.unit));
   return {
     value,

@@ -16,7 +16,8 @@ export interface Accepted {
 export function acceptedAs(key: VitalKey, part: PartKey, written: string | undefined): Accepted | undefined {
   if (written === undefined) return undefined;
   const kept = unitOf(written);
-  if (kept !== undefined && partOf(key, part).measures.some(({ unit }) => unit.code === kept.code)) return { unit: kept };
+  if (kept !== undefined && partOf(key, part).measures.some(({ unit }) => unit.code === kept.code))
+    return { unit: kept };
   const conversion = own(vital(key).accept, codeOfUnit(written));
   return conversion === undefined ? undefined : { unit: conversion.to, conversion };
 }
