@@ -5,7 +5,6 @@ export const LOINC_WORDS: Readonly<Record<string, Localized>> = {
   // parts of vital signs
   '8480-6': localized('Huyết áp tâm thu', 'Systolic blood pressure'),
   '8462-4': localized('Huyết áp tâm trương', 'Diastolic blood pressure'),
-  '3141-9': localized('Cân nặng', 'Body weight'),
   '59576-9': localized('Bách phân vị BMI theo tuổi', 'BMI percentile for age'),
   '8289-1': localized('Bách phân vị vòng đầu', 'Head circumference percentile'),
   '9843-4': localized('Vòng đầu', 'Head circumference'),
