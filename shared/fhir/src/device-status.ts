@@ -70,6 +70,11 @@ const STATUSES = {
 const known = (status: string): DeviceStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status as keyof typeof STATUSES] : undefined;
 
+/** Statuses under which a reading stands outside means, charts and notices. */
+export const DOUBTING_STATUSES: readonly string[] = Object.entries(STATUSES).flatMap(([status, { weight }]) =>
+  weight === 'told' ? [] : [status],
+);
+
 /** The heaviest of some statuses; one that is not known says nothing. */
 export function weightOf(statuses: readonly string[]): StatusWeight {
   const weights = statuses.map((status) => known(status)?.weight);
