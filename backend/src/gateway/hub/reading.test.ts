@@ -41,11 +41,7 @@ test('[VIT-16] what cannot be, or reads like another unit, is not kept: nobody c
 test('a blood pressure is kept with a pulse that can be, and without one that cannot', () => {
   const of = (systolic: number, diastolic: number, pulse?: number) =>
     kept({ kind: 'blood-pressure', unit: 'mmHg', value: { systolic, diastolic, pulse } })?.map(codeOf);
-  expect([of(128, 82, 71), of(128, 82, 300), of(128, 82)]).toEqual([
-    ['85354-9', '8867-4'],
-    ['85354-9'],
-    ['85354-9'],
-  ]);
+  expect([of(128, 82, 71), of(128, 82, 300), of(128, 82)]).toEqual([['85354-9', '8867-4'], ['85354-9'], ['85354-9']]);
   expect([of(400, 82), of(128.5, 82), of(128, 0)]).toEqual([undefined, undefined, undefined]);
 });
 

@@ -108,7 +108,6 @@ function NotYet({
   readonly state: ReturnType<typeof usePeriodReadings>;
   readonly level: number;
 }) {
-  const { t } = useTranslation();
   const { locale } = useLanguage();
   return (
     <>
