@@ -2,14 +2,13 @@ import { LOINC, MDC, SNOMED, type Coding } from './code-systems.ts';
 import type { Unit } from './units.ts';
 import { DIASTOLIC, SYSTOLIC } from './vitals/blood-pressure.ts';
 import type { ComponentCoding, VitalDefinition } from './vitals/define-vital.ts';
-import { ECG_LEADS, ECG_VALUES } from './vitals/ecg.ts';
 import { vital, VITALS, type VitalKey } from './vitals/index.ts';
 
 /**
  * Codings of the vital signs. Each vital has one key and a set of codes: all written codings are written (LOINC first), any code of
  * the set is read. Source: decisions D-01 to D-03, table T1; LOINC and SNOMED CT as FHIR R4's vital-sign profiles use them.
  */
-export { DIASTOLIC, ECG_LEADS, ECG_VALUES, LOINC, MDC, SNOMED, SYSTOLIC, type Coding, type ComponentCoding };
+export { DIASTOLIC, LOINC, MDC, SNOMED, SYSTOLIC, type Coding, type ComponentCoding };
 
 /** Names of the health indexes in routes, tiles and configuration (D-02). */
 export const STORE_KEYS: readonly VitalKey[] = VITALS.map(({ key }) => key);
@@ -26,13 +25,13 @@ export interface VitalCoding {
   readonly components: readonly ComponentCoding[];
 }
 
-function codingOf({ codes, parts, components }: VitalDefinition): Omit<VitalCoding, 'storeKey'> {
+function codingOf({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'storeKey'> {
   const [first] = parts;
   return {
     primaryCodings: codes.write,
     aliases: codes.read,
     units: first.component === undefined ? first.measures.map(({ unit }) => unit) : [],
-    components: components ?? parts.flatMap(({ component }) => component ?? []),
+    components: parts.flatMap(({ component }) => component ?? []),
   };
 }
 

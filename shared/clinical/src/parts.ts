@@ -4,7 +4,7 @@ import type { ComponentCoding, StoreKey } from './codings.ts';
 import type { Assessment } from './levels.ts';
 import { roundHalfUp } from './numbers.ts';
 import type { Unit } from './units.ts';
-import { isEntered } from './validation.ts';
+import { isEntered } from './entered.ts';
 import type { PartKey } from './vitals/define-vital.ts';
 import { vital } from './vitals/index.ts';
 import { acceptedAs } from './vitals/units.ts';

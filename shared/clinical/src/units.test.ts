@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
 import { roundHalfUp } from './numbers.ts';
-import {
-  CELSIUS,
-  conversionTo,
-  KILOGRAM,
-  metricOf,
-  MG_PER_DL,
-  MILLISECOND,
-  MILLIVOLT,
-  MMOL_PER_L,
-  unitOf,
-} from './units.ts';
+import { CELSIUS, KILOGRAM, MG_PER_DL, MILLISECOND, MILLIVOLT, MMOL_PER_L, unitOf } from './units.ts';
+import { conversionTo, metricOf } from './unit-sizes.ts';
 
 test('[VIT-09] pounds become kilograms by the exact factor, never by 2.2', () => {
   const pound = conversionTo([KILOGRAM], '[lb_av]');

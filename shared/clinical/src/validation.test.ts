@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { faultOf, isBloodPressureEntered, isEntered, looksSwapped, questionAbout, readValue } from './validation.ts';
+import { faultOf, looksSwapped, questionAbout, readValue } from './validation.ts';
+import { isBloodPressureEntered, isEntered } from './entered.ts';
 import type { VitalField } from './validation.ts';
 
 const FIELDS: readonly VitalField[] = [

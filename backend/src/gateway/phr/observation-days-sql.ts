@@ -1,4 +1,4 @@
-import { DEVICE_STATUS_URL, DOUBTING_STATUSES } from '@phr/fhir/device-status';
+import { DEVICE_STATUS_URL, HARMLESS_STATUSES } from '@phr/fhir/device-status';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import { rightsSql } from '../../access/levels.ts';
 import type { Statement } from '../../records/postgres/search-sql.ts';
@@ -69,7 +69,7 @@ export interface KeptDay extends Span {
 const VOID = ['cancelled', 'entered-in-error'];
 
 /** What the meter itself doubted stands outside means. */
-const DOUBTED = JSON.stringify({ url: DEVICE_STATUS_URL, codes: DOUBTING_STATUSES });
+const DOUBTED = JSON.stringify({ url: DEVICE_STATUS_URL, codes: HARMLESS_STATUSES });
 
 /** The rights to the observations, as a part of each statement like in a search. */
 const MINE = `mine as materialized (
@@ -139,7 +139,7 @@ export function countStatement(asked: CountAsked): Statement {
            where r.type = 'Observation' and r.id = found.id and r.patient_id = $2 and not r.deleted and exists (select from mine where mine.codes is null or r.tokens && mine.codes) offset 0
         ) reading
        where coalesce(o ->> 'effectiveDateTime', o #>> '{effectivePeriod,start}', o ->> 'effectiveInstant', o ->> 'issued') like '%T%' and not (o ->> 'status' = any($6::text[]))
-         and not jsonb_path_exists(o, '$.extension[*] ? (@.url == $url && @.valueCode == $codes[*])', $7::jsonb)
+         and not jsonb_path_exists(o, '$.extension[*] ? (@.url == $url && !(@.valueCode == $codes[*]))', $7::jsonb)
     ), grouped as (
       select place, numbers, count(*)::int as count, (extract(epoch from min(date)) * 1000)::bigint as first, (extract(epoch from max(date)) * 1000)::bigint as last from said group by place, numbers
     )

@@ -3,7 +3,7 @@ import type { PatientSummary } from '@phr/contract/host-api';
 import { codesOf } from '@phr/clinical/codings';
 import { namesOf } from '@phr/clinical/vitals/index';
 import { transaction } from '@phr/fhir/builders';
-import { statusWords } from '@phr/fhir/device-status';
+import { statusWords } from '@phr/fhir/device-status-words';
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
 import { deviceZone, toZoned } from '@phr/time/zone';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CELSIUS, KILOGRAM, MG_PER_DL } from '@phr/clinical/units';
-import { DEVICE_STATUS_URL, weightOf } from '@phr/fhir/device-status';
+import { DEVICE_STATUS_URL } from '@phr/fhir/device-status';
+import { weightOf } from '@phr/fhir/device-status-words';
 import { decodeBloodPressure, decodeGlucose, decodeSpotCheck } from './gatt-decoders.model.ts';
 import { TruncatedPacket } from './gatt-reader.port.ts';
 import {

@@ -5,7 +5,8 @@ import type { BluetoothSource, PartKey } from '@phr/clinical/vitals/define-vital
 import { VITALS, type VitalKey } from '@phr/clinical/vitals/index';
 import { checkPlausible, isMistaken } from '@phr/clinical/vitals/plausible';
 import { createEntry, newObservation, type TransactionEntry } from '@phr/fhir/builders';
-import { statusExtensions, weightOf } from '@phr/fhir/device-status';
+import { statusExtensions } from '@phr/fhir/device-status';
+import { weightOf } from '@phr/fhir/device-status-words';
 import { momentOf, toZoned } from '@phr/time/zone';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 import {

@@ -3,7 +3,8 @@ import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } 
 import { DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
 import type { Flag } from '@phr/clinical/levels';
 import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
-import { isEntered, looksSwapped, questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { looksSwapped, questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
 import type { Locale } from '@phr/contract/host-api';
 import { interpretation, type ComponentInput } from '@phr/fhir/builders';
 import { isObject, text } from '@phr/fhir/json';

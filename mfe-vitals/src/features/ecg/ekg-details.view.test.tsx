@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
-import { ECG_VALUES } from '@phr/clinical/codings';
+import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { newEcg, offsetOf, resample } from '../ecg-import/new-ecg.model.ts';
 import { analysisOf, durationOf, recordingOf, samplesOfFile, SAMPLES_FILE, withDerived } from './recording.model.ts';

@@ -1,7 +1,8 @@
 import { MEAL_CONTEXT, isMeal, mealCoding, type Meal } from '@phr/clinical/meal';
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
-import { isEntered, questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
 import type { Locale } from '@phr/contract/host-api';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';

@@ -1,6 +1,7 @@
 import { bmiOf } from '@phr/clinical/bmi';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
-import { isEntered, questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
 import type { Group } from '@phr/clinical/vitals/define-vital';
 import { VITALS, type HealthFieldName, type VitalKey } from '@phr/clinical/vitals/index';
 import type { Before } from '@phr/clinical/vitals/plausible';

@@ -1,4 +1,4 @@
-import { statusWords } from '@phr/fhir/device-status';
+import { statusWords } from '@phr/fhir/device-status-words';
 import type { Reading } from './reading.model.ts';
 import type { Language } from './reading.words.ts';
 

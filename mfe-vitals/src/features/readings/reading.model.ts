@@ -5,9 +5,9 @@ import { mealOf, type Meal } from '@phr/clinical/meal';
 import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
 import { chartBands } from '@phr/clinical/ranges';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
-import { isEntered } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
-import { statusesIn, weightOf } from '@phr/fhir/device-status';
+import { isDoubted, statusesIn } from '@phr/fhir/device-status';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/resources';
 import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
@@ -153,7 +153,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
       parts.every(
         ({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value),
       ) &&
-      !isDoubtedBy(deviceStatus),
+      !isDoubted(deviceStatus),
     ...(deviceStatus.length === 0 ? {} : { deviceStatus }),
     ...(status === undefined ? {} : { status }),
     source: sourceOf(observation),
@@ -162,11 +162,6 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     ...(meal === undefined ? {} : { meal }),
     notes: notesOf(observation.note),
   };
-}
-
-/** True when the meter doubts its own measurement: shown, and outside means, charts and notices. */
-export function isDoubtedBy(deviceStatus: readonly string[] = []): boolean {
-  return ['soft', 'hard'].includes(weightOf(deviceStatus));
 }
 
 /** The numbers of an observation, in reading order. */

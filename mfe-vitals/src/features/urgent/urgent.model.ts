@@ -1,6 +1,7 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import { isDoubted } from '@phr/fhir/device-status';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
-import { isDoubtedBy, numberIn, type Reading } from '../readings/reading.model.ts';
+import { numberIn, type Reading } from '../readings/reading.model.ts';
 
 /** From here on a blood pressure asks for help at every age, also where no adult level is told. mmHg; the top tiers of the specification (D-28). */
 const AT_ANY_AGE = { systolic: 180, diastolic: 110 } as const;
@@ -38,7 +39,7 @@ export function asksForHelpNow(reading: Reading, age: number | undefined, now: n
     assessment,
   } = reading;
   // what the meter itself doubts is measured again first
-  if (instant === undefined || now - instant > RECENT_MS || isDoubtedBy(reading.deviceStatus)) return false;
+  if (instant === undefined || now - instant > RECENT_MS || isDoubted(reading.deviceStatus)) return false;
   const numbers = Object.fromEntries(
     reading.parts.flatMap(({ key }) => {
       const value = numberIn(reading, key);

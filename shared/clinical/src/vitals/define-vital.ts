@@ -103,8 +103,6 @@ export interface VitalDefinition {
     readonly read: readonly string[];
   };
   readonly parts: readonly [PartDefinition, ...PartDefinition[]];
-  /** Components beside the parts: the leads and values of an ECG. */
-  readonly components?: readonly ComponentCoding[];
   /** Units that become a kept one, by UCUM code in lower case; the kept ones need no row. */
   readonly accept: Readonly<Record<string, Conversion>>;
   /** Text key of the unit, where people read another word than the unit's own: `unit.<name>`. */

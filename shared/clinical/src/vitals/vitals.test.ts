@@ -1,5 +1,6 @@
 import { codesOf, codingsToWrite, isStoreKey, storeKeyOf } from '../codings.ts';
 import { LOINC } from '../code-systems.ts';
+import { ECG_LEADS, ECG_VALUES } from '../ecg-codings.ts';
 import { numberOf } from '../parts.ts';
 import { namesOf, vital, VITALS, type VitalKey } from './index.ts';
 import { acceptedAs } from './units.ts';
@@ -16,13 +17,12 @@ function checkDigitOf(number: string): number {
 }
 
 test('every LOINC code that is written or read has its check digit', () => {
-  const codes = VITALS.flatMap(({ codes: { write, writeIn, read }, parts, components = [] }) => [
+  const codes = VITALS.flatMap(({ codes: { write, writeIn, read }, parts }) => [
     ...[...write, ...Object.values(writeIn ?? {})].map(({ code }) => code),
     ...read,
-    ...[...parts.flatMap(({ component }) => component ?? []), ...components].flatMap(({ primaryCodings, aliases }) => [
-      ...primaryCodings.map(({ code }) => code),
-      ...aliases,
-    ]),
+    ...[...parts.flatMap(({ component }) => component ?? []), ...ECG_LEADS, ...ECG_VALUES].flatMap(
+      ({ primaryCodings, aliases }) => [...primaryCodings.map(({ code }) => code), ...aliases],
+    ),
   ]).filter((code) => LOINC_FORM.test(code));
   expect(codes.length).toBeGreaterThan(60);
   expect(codes.filter((code) => checkDigitOf(code.slice(0, -2)) !== Number(code.at(-1)))).toEqual([]);

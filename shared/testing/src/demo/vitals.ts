@@ -1,16 +1,8 @@
 import { assessVital } from '@phr/clinical/assess';
 import { DIASTOLIC_REFERENCE, diastolicFlag, SYSTOLIC_REFERENCE, systolicFlag } from '@phr/clinical/blood-pressure';
 import { bmiOf } from '@phr/clinical/bmi';
-import {
-  codingsToWrite,
-  DIASTOLIC,
-  ECG_LEADS,
-  ECG_VALUES,
-  SNOMED,
-  SYSTOLIC,
-  vitalOf,
-  type StoreKey,
-} from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { mgPerDlOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
 import type { Flag } from '@phr/clinical/levels';
