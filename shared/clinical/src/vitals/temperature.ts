@@ -9,7 +9,7 @@ export const temperature = defineVital({
   group: 'body',
   codes: {
     write: [loinc('8310-5', 'Body temperature'), snomed('56342008', 'Temperature taking')],
-    // SNOMED CT; LOINC in the mouth, armpit, rectum, ear canal and elsewhere
+    // SNOMED CT; LOINC in the mouth, the armpit, the core, the rectum and the ear
     read: ['386725007', '8331-1', '8328-7', '8329-5', '8332-9', '8333-7'],
   },
   parts: [
