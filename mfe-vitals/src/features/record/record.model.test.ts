@@ -19,7 +19,7 @@ test('a value beyond its limit is refused with the limit, in the numbers of the 
     message: 'vit.err.tooLow',
     words: { value: '5.5', limit: '10' },
   });
-  expect(errorOf('glucose', '2701', { unit: 'mg/dL' })).toMatchObject({ words: { limit: '2700', unit: 'mg/dL' } });
+  expect(errorOf('glucose', '2701', { unit: 'mg/dL' })).toMatchObject({ words: { limit: '2.700', unit: 'mg/dL' } });
 });
 
 test('a value that reads like another unit is refused with what was likely meant', () => {
