@@ -239,7 +239,10 @@ export default tseslint.config(
     files: ['shared/clinical/src/**'],
     ignores: TESTS,
     rules: restricted([
-      { group: ['@phr/*', '!@phr/time'], message: 'The clinical core imports nothing of ours but the calendar.' },
+      {
+        group: ['@phr/*', '!@phr/time', '!@phr/contract'],
+        message: 'The clinical core imports nothing of ours but the calendar and the contract.',
+      },
       MODULES,
       SHELL,
       KIT,

@@ -1,3 +1,4 @@
+import { statusExtensions } from '@phr/fhir/device-status';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -100,6 +101,16 @@ test('a blood pressure is judged by its worse number and counted once, whatever 
       ],
     }),
   ]);
+});
+
+test('what the meter doubted is outside the figures; an irregular pulse is not', async () => {
+  const chau = await people.newPatient();
+  const said = (status: string) => ({ extension: statusExtensions([status]) });
+  await glucose(chau, '2026-03-03T08:00:00+07:00', 6);
+  await glucose(chau, '2026-03-03T09:00:00+07:00', 20, said('questionable'));
+  await glucose(chau, '2026-03-03T10:00:00+07:00', 8, said('irregularPulse'));
+  const { days } = await daysOf(chau, chau, `name=glucoses&${WEEK}`);
+  expect(days.map(({ count, parts }) => [count, (parts as Json[])[0]?.['high']])).toEqual([[2, 8]]);
 });
 
 test('days are those of the given zone, also where the clock changes and the day has 23 hours', async () => {

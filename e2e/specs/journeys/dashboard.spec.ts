@@ -28,7 +28,7 @@ test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order surviv
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
-  for (const off of ['Nhiệt độ cơ thể', 'Bảng câu hỏi', 'Gia đình'])
+  for (const off of ['Nhiệt độ', 'Bảng câu hỏi', 'Gia đình'])
     await dialog.getByRole('checkbox', { name: off }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Tiêm chủng' }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();

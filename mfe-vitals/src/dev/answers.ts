@@ -3,13 +3,13 @@ import { AppError } from '@phr/contract/app-error';
 import {
   codingsToWrite,
   DIASTOLIC,
-  ECG_VALUES,
   STORE_KEYS,
   storeKeyOf,
   SYSTOLIC,
   vitalOf,
   type StoreKey,
 } from '@phr/clinical/codings';
+import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { dayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
 import { MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { STORE_KEYS } from '@phr/clinical/codings';
+import { VITALS } from '@phr/clinical/vitals/index';
 import type { Locale } from '@phr/contract/host-api';
+import { LOCALES } from '@phr/contract/locale';
 import { textFaults } from '@phr/testing/text-faults';
 import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
-import { VITALS, vital } from '../features/vital/vital.model.ts';
+import { unitTextOf } from '../features/vital/vital.model.ts';
 import en from './en-US.json' with { type: 'json' };
 import vi from './vi-VN.json' with { type: 'json' };
 
@@ -36,11 +37,10 @@ test('every literal text key in the sources has a text', () => {
 });
 
 test('[ROUTE-38] every store key is a vital with a name, a unit and words for what is special about it', () => {
-  expect(VITALS.map(({ storeKey }) => storeKey).toSorted()).toEqual(STORE_KEYS.toSorted());
-  for (const storeKey of STORE_KEYS) {
-    const { name, unit, help, longName } = vital(storeKey);
-    for (const key of [name, unit, help, longName])
-      if (key !== undefined && key !== '') expect(known[key]).toBeDefined();
+  for (const { key, names, help } of VITALS) {
+    for (const locale of LOCALES) expect(names[locale]).toMatch(/\S/);
+    for (const text of [unitTextOf(key), ...(help === undefined ? [] : [`help.${help}`])])
+      expect(known[text]).toBeDefined();
   }
 });
 

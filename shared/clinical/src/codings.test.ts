@@ -2,7 +2,6 @@ import {
   codesOf,
   codingsToWrite,
   componentOf,
-  ECG_LEADS,
   isStoreKey,
   LOINC,
   MDC,
@@ -12,6 +11,7 @@ import {
   vitalOf,
   type StoreKey,
 } from './codings.ts';
+import { ECG_LEADS } from './ecg-codings.ts';
 import { MG_PER_DL, MMOL_PER_L, unitOf } from './units.ts';
 
 const systemsOf = (key: StoreKey): readonly string[] =>
@@ -20,7 +20,7 @@ const systemsOf = (key: StoreKey): readonly string[] =>
 test('[CODE-01] the codes of blood pressure, glucose, ECG, BMI, heart rate and temperature', () => {
   expect(codesOf('bloodPressures')).toContain('85354-9');
   expect(codesOf('glucoses')).toContain('15074-8');
-  expect(codesOf('ecgs')).toEqual(['131328']);
+  expect(codingsToWrite('ecgs').map(({ code }) => code)).toEqual(['131328']);
   expect(codesOf('bmis')).toContain('60621009');
   expect(codesOf('heartRates')).toContain('364075005');
   expect(codesOf('temperatures')).toContain('56342008');
@@ -96,7 +96,7 @@ test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => 
       ['III', MDC, '131389'],
     ],
   );
-  expect(componentOf('ecgs', '131389')?.key).toBe('III');
+  expect(componentOf('ecgs', '8867-4')?.key).toBe('heartRate');
 });
 
 test('[VIT-04] blood pressure has a systolic and a diastolic component in mmHg, read in either system', () => {

@@ -1,7 +1,7 @@
 import type { StoreKey } from './codings.ts';
 import { worst, type Level } from './levels.ts';
 import { assessParts, numberOf, partsOf, type NumberInUnit, type PartKey, type WrittenNumber } from './parts.ts';
-import { isEntered } from './validation.ts';
+import { isEntered } from './entered.ts';
 
 /** Readings of one day that say exactly the same. */
 export interface EqualReadings {

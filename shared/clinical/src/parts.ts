@@ -1,23 +1,22 @@
 import { assessVital } from './assess.ts';
 import { assessBloodPressure, assessDiastolic, assessSystolic } from './blood-pressure.ts';
-import { ECG_VALUES, vitalOf, type ComponentCoding, type StoreKey } from './codings.ts';
+import type { ComponentCoding, StoreKey } from './codings.ts';
 import type { Assessment } from './levels.ts';
 import { roundHalfUp } from './numbers.ts';
-import { conversionTo, PER_MINUTE, unitOf, type Unit } from './units.ts';
-import { isEntered } from './validation.ts';
+import type { Unit } from './units.ts';
+import { isEntered } from './entered.ts';
+import type { PartKey } from './vitals/define-vital.ts';
+import { vital } from './vitals/index.ts';
+import { acceptedAs } from './vitals/units.ts';
 
-/** One number of a reading: a blood pressure has two, everything else one. */
-export type PartKey = 'value' | 'systolic' | 'diastolic';
+export type { PartKey };
 
 /** Where the numbers of a vital stand: in these components of the observation, or (`coding` absent) in the observation itself. */
 export function partsOf(storeKey: StoreKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
-  if (storeKey === 'bloodPressures')
-    return vitalOf(storeKey).components.map((coding) => ({
-      key: coding.key === 'systolic' ? 'systolic' : 'diastolic',
-      coding,
-    }));
-  const rate = storeKey === 'ecgs' ? ECG_VALUES.find(({ key }) => key === 'heartRate') : undefined;
-  return [{ key: 'value', ...(rate === undefined ? {} : { coding: rate }) }];
+  return vital(storeKey).parts.map(({ key, component }) => ({
+    key,
+    ...(component === undefined ? {} : { coding: component }),
+  }));
 }
 
 /** A number with the unit that somebody wrote beside it (FHIR Quantity). */
@@ -38,18 +37,13 @@ export interface NumberInUnit {
 
 /** A written number in a unit of this vital; undefined when its unit is missing or none of this vital: nobody judges or draws it then. */
 export function numberOf(storeKey: StoreKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
-  const unit = unitOf(code) ?? unitOf(printed);
-  const allowed =
-    storeKey === 'bloodPressures'
-      ? vitalOf(storeKey).components.map((part) => part.unit)
-      : storeKey === 'ecgs'
-        ? [PER_MINUTE]
-        : vitalOf(storeKey).units;
-  if (unit !== undefined && allowed.some((one) => one.code === unit.code)) return { value, unit, isConverted: false };
-  const conversion = conversionTo(allowed, code) ?? conversionTo(allowed, printed);
+  const [{ key }] = vital(storeKey).parts;
+  const accepted = acceptedAs(storeKey, key, code) ?? acceptedAs(storeKey, key, printed);
+  if (accepted === undefined) return undefined;
+  const { unit, conversion } = accepted;
   return conversion === undefined
-    ? undefined
-    : { value: roundHalfUp(conversion.of(value), conversion.decimals), unit: conversion.to, isConverted: true };
+    ? { value, unit, isConverted: false }
+    : { value: roundHalfUp(conversion.of(value), conversion.decimals), unit, isConverted: true };
 }
 
 /** What is said about each number of a reading, and about the whole. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { roundHalfUp } from './numbers.ts';
-import { CELSIUS, CENTIMETRE, conversionTo, KILOGRAM, metricOf, MG_PER_DL, MMOL_PER_L, unitOf } from './units.ts';
+import { CELSIUS, KILOGRAM, MG_PER_DL, MILLISECOND, MILLIVOLT, MMOL_PER_L, unitOf } from './units.ts';
+import { conversionTo, metricOf } from './unit-sizes.ts';
 
 test('[VIT-09] pounds become kilograms by the exact factor, never by 2.2', () => {
   const pound = conversionTo([KILOGRAM], '[lb_av]');
@@ -9,18 +10,12 @@ test('[VIT-09] pounds become kilograms by the exact factor, never by 2.2', () =>
   expect(185 / 2.2).not.toBeCloseTo(83.9, 1);
 });
 
-test('[VIT-03] [VIT-08] Fahrenheit, inches, feet, metres and grams become the unit of the vital', () => {
+test('[VIT-03] Fahrenheit becomes Celsius, and milliseconds and millivolts are found in other sizes', () => {
   expect(metricOf('[degF]')?.of(98.6)).toBeCloseTo(37, 10);
   expect(metricOf('[degF]')?.to).toBe(CELSIUS);
-  expect(
-    [
-      ['[in_i]', 65],
-      ['[ft_i]', 5],
-      ['m', 1.65],
-      ['mm', 1650],
-    ].map(([unit, value]) => roundHalfUp(conversionTo([CENTIMETRE], String(unit))?.of(Number(value)) ?? 0, 1)),
-  ).toEqual([165.1, 152.4, 165, 165]);
-  expect(conversionTo([KILOGRAM], 'g')?.of(3250)).toBe(3.25);
+  expect(metricOf('°F')?.to).toBe(CELSIUS);
+  expect(conversionTo([MILLISECOND], 's')?.of(0.4)).toBe(400);
+  expect(conversionTo([MILLIVOLT], 'µV')?.of(250)).toBe(0.25);
 });
 
 test('a unit is converted to a wanted one only, and metric units are no customary ones', () => {

@@ -56,6 +56,7 @@ const SPELLINGS: Readonly<Record<string, Unit>> = {
   'µmol/l': UMOL_PER_L,
   'μmol/l': UMOL_PER_L,
   'kg/m²': KG_PER_M2,
+  'mg%': MG_PER_DL,
 };
 
 /**
@@ -78,50 +79,44 @@ export interface Conversion {
   readonly of: (value: number) => number;
 }
 
-const times = (factor: number, to: Unit, decimals: number): Conversion => ({
+export const times = (factor: number, to: Unit, decimals: number): Conversion => ({
   to,
   decimals,
   of: (value) => value * factor,
 });
-const fahrenheit: Conversion = { to: CELSIUS, decimals: 1, of: (value) => ((value - 32) * 5) / 9 };
+export const dividedBy = (divisor: number, to: Unit, decimals: number): Conversion => ({
+  to,
+  decimals,
+  of: (value) => value / divisor,
+});
+export const FAHRENHEIT: Conversion = { to: CELSIUS, decimals: 1, of: (value) => ((value - 32) * 5) / 9 };
+export const POUNDS: Conversion = times(0.45359237, KILOGRAM, 1);
+export const INCHES: Conversion = times(2.54, CENTIMETRE, 1);
+export const FEET: Conversion = times(30.48, CENTIMETRE, 1);
 
-/** Customary units and their metric ones. Factors are exact by definition (international yard and pound agreement, 1959; NIST SP 811). */
-const CUSTOMARY: Readonly<Record<string, Conversion>> = {
-  '[lb_av]': times(0.45359237, KILOGRAM, 1),
-  lb: times(0.45359237, KILOGRAM, 1),
-  lbs: times(0.45359237, KILOGRAM, 1),
-  '[oz_av]': times(28.349523125, GRAM, 0),
-  oz: times(28.349523125, GRAM, 0),
-  '[in_i]': times(2.54, CENTIMETRE, 1),
-  in: times(2.54, CENTIMETRE, 1),
-  '[ft_i]': times(30.48, CENTIMETRE, 1),
-  ft: times(30.48, CENTIMETRE, 1),
-  '[degf]': fahrenheit,
-  '°f': fahrenheit,
+/** UCUM codes (in lower case) of units as other systems and people spell them. */
+const CODES: Readonly<Record<string, string>> = {
+  lb: '[lb_av]',
+  lbs: '[lb_av]',
+  oz: '[oz_av]',
+  in: '[in_i]',
+  inch: '[in_i]',
+  ft: '[ft_i]',
+  '°f': '[degf]',
+  degf: '[degf]',
+  '°k': 'k',
+  'mg%': 'mg/dl',
+  µv: 'uv',
+  'kg/m²': 'kg/m2',
 };
 
-/** Metric units of another size than the one in which a body or a heart is measured. */
-const OTHER_SIZES: Readonly<Record<string, Conversion>> = {
-  g: { to: KILOGRAM, decimals: 3, of: (value) => value / 1000 },
-  m: times(100, CENTIMETRE, 1),
-  mm: { to: CENTIMETRE, decimals: 1, of: (value) => value / 10 },
-  s: times(1000, MILLISECOND, 1),
-  uv: { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 },
-  µv: { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 },
-  v: times(1000, MILLIVOLT, 3),
-};
-
-/** The metric unit behind a customary one (pound, ounce, inch, foot, degree Fahrenheit), by UCUM code or usual spelling; undefined for any other unit. */
-export function metricOf(written: string | undefined): Conversion | undefined {
-  return written === undefined ? undefined : own(CUSTOMARY, written.trim().toLowerCase());
+/** The UCUM code of a written unit in lower case, for tables of conversions; the written text itself where no other spelling is known. */
+export function codeOfUnit(written: string): string {
+  const wanted = written.trim().toLowerCase();
+  return own(CODES, wanted) ?? wanted;
 }
 
-/** How a written unit becomes one of the wanted ones; undefined when it does not. */
-export function conversionTo(wanted: readonly Unit[], written: string | undefined): Conversion | undefined {
-  const found = metricOf(written) ?? own(OTHER_SIZES, written?.trim().toLowerCase() ?? '');
-  return found !== undefined && wanted.some(({ code }) => code === found.to.code) ? found : undefined;
-}
-
-function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+/** Looks up a key that is the table's own. */
+export function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { faultOf, isBloodPressureEntered, isEntered, looksSwapped, readValue, unlikely } from './validation.ts';
+import { faultOf, looksSwapped, questionAbout, readValue } from './validation.ts';
+import { isBloodPressureEntered, isEntered } from './entered.ts';
 import type { VitalField } from './validation.ts';
 
 const FIELDS: readonly VitalField[] = [
@@ -29,7 +30,7 @@ test('[VIT-16] only numbers are read', () => {
 test('[VIT-17] systolic and diastolic are whole numbers above 0', () => {
   for (const field of ['systolic', 'diastolic'] as const) {
     expect(['-1', '0', '0,5', '120,5'].map((text) => accepts(field, text))).toEqual([false, false, false, false]);
-    expect(['1', '120', '400'].map((text) => accepts(field, text))).toEqual([true, true, true]);
+    expect(['1', '120', '350', '351'].map((text) => accepts(field, text))).toEqual([true, true, true, false]);
     expect(faultOf(field, 120.5)).toEqual({ fault: 'notInteger' });
     expect(faultOf(field, 0)).toEqual({ fault: 'notPositive' });
   }
@@ -78,20 +79,29 @@ test('[VIT-24] a blood pressure goes into a bundle only with both values', () =>
 test('what passes is inside the limits, whatever is typed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...FIELDS), fc.double({ min: -1000, max: 1000, noNaN: true }), (field, value) => {
-      if (faultOf(field, value) === undefined && field !== 'spo2') expect(value).toBeGreaterThan(0);
+      if (faultOf(field, value) === undefined && field !== 'spo2' && field !== 'ketone')
+        expect(value).toBeGreaterThan(0);
       if (field === 'pulse') expect(faultOf(field, value) === undefined).toBe(value > 10 && value < 250);
     }),
   );
 });
 
-test('unlikely values and jumps of more than 30 % are asked about', () => {
-  expect(unlikely('weight', 36, 63)).toBe('jump');
-  expect(unlikely('weight', 36)).toBeUndefined();
-  expect(unlikely('temperature', 366)).toBe('outsideUsual');
-  expect(unlikely('systolic', 130, 100)).toBeUndefined();
-  expect(unlikely('systolic', 131, 100)).toBe('jump');
-  expect(unlikely('systolic', 70, 100)).toBeUndefined();
-  expect(unlikely('systolic', 69, 100)).toBe('jump');
-  expect(unlikely('spo2', 60)).toBe('outsideUsual');
+test('what is impossible is refused beyond the rules of the rows, with the edges', () => {
+  expect(faultOf('temperature', 366)).toEqual({ fault: 'outOfRange', low: 10, high: 47, included: true });
+  expect(faultOf('glucose', 151)).toEqual({ fault: 'outOfRange', low: 0, high: 150, included: true });
+  expect(faultOf('glucose', 151, 'mg/dL')).toBeUndefined();
+  expect(readValue('glucose', '2701', true, 'mg/dL').ok).toBe(false);
+  expect(faultOf('height', 276)).toMatchObject({ fault: 'outOfRange', high: 275 });
+});
+
+test('a rare value and a step that means something are asked about, a change of 30 % alone is not', () => {
+  expect(questionAbout('weight', 36, 'kg', { value: 63, days: 3 })).toMatchObject({ reason: 'jump', last: 63 });
+  expect(questionAbout('weight', 36)).toBeUndefined();
+  expect(questionAbout('systolic', 131, undefined, { value: 100 })).toBeUndefined();
+  expect(questionAbout('systolic', 161, undefined, { value: 100 })?.reason).toBe('jump');
+  expect(questionAbout('pulse', 120, undefined, { value: 60 })).toBeUndefined();
+  expect(questionAbout('spo2', 60)?.reason).toBe('unusuallyLow');
+  expect(questionAbout('glucose', 110, 'mmol/L')?.suggest).toMatchObject({ value: 110, unit: 'mg/dL' });
+  expect(questionAbout('glucose', 110, 'mg/dL')).toBeUndefined();
   expect([looksSwapped(80, 120), looksSwapped(100, 100), looksSwapped(120, 80)]).toEqual([true, true, false]);
 });

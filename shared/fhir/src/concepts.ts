@@ -5,7 +5,7 @@ import type { CodeableConcept, Coding } from './datatypes.ts';
 import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
 import { loincWords } from './dictionary.loinc.ts';
 import { SNOMED_WORDS } from './dictionary.snomed.ts';
-import { vitalWords } from './dictionary.vitals.ts';
+import { isWrittenVital, vitalWords } from './dictionary.vitals.ts';
 import { sentWords, tidy } from './sent-words.ts';
 
 const CVX = 'http://hl7.org/fhir/sid/cvx';
@@ -14,9 +14,10 @@ const CVX = 'http://hl7.org/fhir/sid/cvx';
 export function dictionaryWords({ system, code }: Coding): Localized | undefined {
   if (code === undefined || system === undefined) return undefined;
   const vital = system === LOINC || system === SNOMED || system === MDC ? vitalWords(code) : undefined;
+  if (vital !== undefined && isWrittenVital(code)) return vital;
+  if (system === LOINC) return loincWords(code) ?? vital;
+  if (system === SNOMED) return own(SNOMED_WORDS, code) ?? vital;
   if (vital !== undefined) return vital;
-  if (system === LOINC) return loincWords(code);
-  if (system === SNOMED) return own(SNOMED_WORDS, code);
   if (system === CVX) return own(VACCINE_WORDS, code);
   const name =
     system

@@ -1,25 +1,15 @@
-import { localized, type Localized } from '@phr/i18n/localized';
-import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import type { Localized } from '@phr/i18n/localized';
+import { codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
+import { namesOf } from '@phr/clinical/vitals/index';
 
-/** What each vital sign is called, whatever code names it. */
-const VITAL_WORDS: Readonly<Record<StoreKey, Localized>> = {
-  bloodPressures: localized('Huyết áp', 'Blood pressure'),
-  heartRates: localized('Nhịp tim', 'Heart rate'),
-  respiratoryRates: localized('Nhịp thở', 'Respiratory rate'),
-  temperatures: localized('Nhiệt độ cơ thể', 'Body temperature'),
-  spo2s: localized('Độ bão hòa oxy (SpO2)', 'Oxygen saturation (SpO2)'),
-  weights: localized('Cân nặng', 'Body weight'),
-  heights: localized('Chiều cao', 'Body height'),
-  bmis: localized('Chỉ số khối cơ thể (BMI)', 'Body mass index (BMI)'),
-  glucoses: localized('Đường huyết', 'Blood glucose'),
-  ketones: localized('Ketone', 'Ketone'),
-  uricAcids: localized('Acid uric', 'Uric acid'),
-  cholesterols: localized('Cholesterol toàn phần', 'Total cholesterol'),
-  ecgs: localized('Điện tim (ECG)', 'ECG'),
-};
-
-/** Words of the vital sign behind a code of table T1. */
+/** The name of the vital sign behind a code, whichever names it (R-A2: the same in every place). */
 export function vitalWords(code: string): Localized | undefined {
   const key = storeKeyOf(code);
-  return key === undefined ? undefined : VITAL_WORDS[key];
+  return key === undefined ? undefined : namesOf(key);
+}
+
+/** True for a code under which readings of a vital are written; others may have more exact words of their own: "fasting glucose". */
+export function isWrittenVital(code: string): boolean {
+  const key = storeKeyOf(code);
+  return key !== undefined && codingsToWrite(key).some((coding) => coding.code === code);
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
-import { metricOf } from '@phr/clinical/units';
+import { metricOf } from '@phr/clinical/unit-sizes';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
 import { digitsOf } from './digits.ts';
 

@@ -1,3 +1,4 @@
+import { VITALS, type HubKind } from '@phr/clinical/vitals/index';
 import { z } from 'zod';
 
 /** Root of all topics (D-75): one_hub/device/{mac}/command, reply, state, found, data (R-01). */
@@ -122,26 +123,31 @@ export const State = z.object({
 export const Found = z.object({ id: z.string().max(64), mac: Mac, name: text, type: text });
 
 const measured = { rid: z.string().min(1).max(80), mac: Mac, measuredAt: z.iso.datetime({ offset: true }) };
-const single = <const K extends string>(kind: K, units: readonly [string, ...string[]]) =>
-  z.object({ ...measured, kind: z.literal(kind), value: z.number(), unit: z.enum(units) });
 
-/** A reading of a meter. `rid` names it for good: the same one again is the same reading. */
-export const Reading = z.discriminatedUnion('kind', [
-  z.object({
+/** A blood pressure has several numbers, and comes with the pulse when the meter counted it. */
+const Pressure = z.object({
+  ...measured,
+  kind: z.literal('blood-pressure'),
+  unit: z.literal('mmHg'),
+  value: z.object({ systolic: z.number(), diastolic: z.number(), pulse: z.number().optional() }),
+});
+
+/** Kinds of a message with one number; their units, as hubs spell them. */
+const SINGLES = VITALS.flatMap(({ hub, parts }) => (hub === undefined || parts.length > 1 ? [] : [hub]));
+const Single = z
+  .object({
     ...measured,
-    kind: z.literal('blood-pressure'),
-    unit: z.literal('mmHg'),
-    value: z.object({ systolic: z.number(), diastolic: z.number(), pulse: z.number().optional() }),
-  }),
-  single('glucose', ['mmol/L', 'mg/dL']),
-  single('ketone', ['mmol/L']),
-  single('uric-acid', ['µmol/L']),
-  single('cholesterol', ['mmol/L']),
-  single('spo2', ['%']),
-  single('pulse', ['/min']),
-  single('temperature', ['°C']),
-  single('weight', ['kg']),
-]);
+    kind: z.enum(SINGLES.map(({ kind }) => kind as Exclude<HubKind, 'blood-pressure'>)),
+    value: z.number(),
+    unit: z.string(),
+  })
+  .refine(({ kind, unit }) => SINGLES.some((one) => one.kind === kind && one.units.includes(unit)), {
+    path: ['unit'],
+    message: 'Not a unit of this kind',
+  });
+
+/** A reading of a meter, of a kind that a vital sign names. `rid` names it for good: the same one again is the same reading. */
+export const Reading = z.union([Pressure, Single]);
 export type Reading = z.output<typeof Reading>;
 
 /** Name of a hub at the broker and in topics: its mac without colons, which a password file could not hold. */

@@ -1,23 +1,12 @@
-import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, type StoreKey } from '@phr/clinical/codings';
 import { UCUM, unitOf } from '@phr/clinical/units';
-import { faultOf, type VitalField } from '@phr/clinical/validation';
+import type { PartKey } from '@phr/clinical/vitals/define-vital';
+import { vital, VITALS } from '@phr/clinical/vitals/index';
+import { isMistaken } from '@phr/clinical/vitals/plausible';
 import { newObservation } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import type { Resource } from '../../fhir/resource.ts';
 import type { Reading } from './messages.ts';
-
-const SINGLE: Readonly<
-  Record<Exclude<Reading['kind'], 'blood-pressure'>, { readonly storeKey: StoreKey; readonly field: VitalField }>
-> = {
-  glucose: { storeKey: 'glucoses', field: 'glucose' },
-  ketone: { storeKey: 'ketones', field: 'ketone' },
-  'uric-acid': { storeKey: 'uricAcids', field: 'uricAcid' },
-  cholesterol: { storeKey: 'cholesterols', field: 'cholesterol' },
-  spo2: { storeKey: 'spo2s', field: 'spo2' },
-  pulse: { storeKey: 'heartRates', field: 'pulse' },
-  temperature: { storeKey: 'temperatures', field: 'temperature' },
-  weight: { storeKey: 'weights', field: 'weight' },
-};
 
 interface Part {
   readonly storeKey: StoreKey;
@@ -27,7 +16,7 @@ interface Part {
 
 /**
  * The Observations of a meter's reading: one, or two when a blood pressure came with a pulse. Undefined for a value that no form would take either
- * (the rules of `@phr/clinical/validation`): a failed measurement sends such values.
+ * (the rules of `@phr/clinical/vitals/plausible`): a failed measurement sends such values.
  */
 export function observationsOf(
   reading: Reading,
@@ -54,28 +43,34 @@ export function observationsOf(
 
 function partsOf(reading: Reading): readonly Part[] | undefined {
   if (reading.kind !== 'blood-pressure') {
-    const { storeKey, field } = SINGLE[reading.kind];
-    return isSound(field, reading.value)
-      ? [{ storeKey, valueQuantity: quantity(reading.value, reading.unit) }]
+    const { value, unit } = reading;
+    const storeKey = VITALS.find(({ hub }) => hub?.kind === reading.kind)?.key;
+    return storeKey !== undefined && isSound(storeKey, 'value', value, unit)
+      ? [{ storeKey, valueQuantity: quantity(value, unit) }]
       : undefined;
   }
-  const { systolic, diastolic, pulse } = reading.value;
-  if (!isSound('systolic', systolic) || !isSound('diastolic', diastolic)) return undefined;
+  const { unit } = reading;
+  const { pulse, ...pressures } = reading.value;
+  const { key, parts } = vital('bloodPressures');
+  const valueOf = (part: PartKey): number => (part === 'systolic' ? pressures.systolic : pressures.diastolic);
+  if (!parts.every((part) => isSound(key, part.key, valueOf(part.key), unit))) return undefined;
   const pressure: Part = {
-    storeKey: 'bloodPressures',
-    component: vitalOf('bloodPressures').components.map((part) => ({
-      code: { coding: part.primaryCodings },
-      valueQuantity: quantity(part.key === 'systolic' ? systolic : diastolic, 'mmHg'),
-    })),
+    storeKey: key,
+    component: parts.flatMap(({ key: part, component }) =>
+      component === undefined
+        ? []
+        : [{ code: { coding: component.primaryCodings }, valueQuantity: quantity(valueOf(part), unit) }],
+    ),
   };
   // a cuff that missed the pulse still has the pressure
-  return pulse !== undefined && isSound('pulse', pulse)
+  return pulse !== undefined && isSound('heartRates', 'value', pulse, '/min')
     ? [pressure, { storeKey: 'heartRates', valueQuantity: quantity(pulse, '/min') }]
     : [pressure];
 }
 
-function isSound(field: VitalField, value: number): boolean {
-  return value > 0 && faultOf(field, value) === undefined;
+/** Nobody can be asked: what cannot be, or reads like another unit, is not kept. */
+function isSound(storeKey: StoreKey, part: PartKey, value: number, unit: string): boolean {
+  return value > 0 && !isMistaken(storeKey, part, value, unit);
 }
 
 function quantity(value: number, sign: string): Quantity {

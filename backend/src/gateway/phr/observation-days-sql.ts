@@ -1,3 +1,4 @@
+import { DEVICE_STATUS_URL, HARMLESS_STATUSES } from '@phr/fhir/device-status';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import { rightsSql } from '../../access/levels.ts';
 import type { Statement } from '../../records/postgres/search-sql.ts';
@@ -67,6 +68,9 @@ export interface KeptDay extends Span {
 /** Never a measurement of this person (D-45 keeps them readable). */
 const VOID = ['cancelled', 'entered-in-error'];
 
+/** What the meter itself doubted stands outside means. */
+const DOUBTED = JSON.stringify({ url: DEVICE_STATUS_URL, codes: HARMLESS_STATUSES });
+
 /** The rights to the observations, as a part of each statement like in a search. */
 const MINE = `mine as materialized (
       select source, types, codes from held_access where user_id = $1 and patient_id = $2 and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL} and (types is null or 'Observation' = any(types))
@@ -104,7 +108,7 @@ export function keptStatement(asked: KeptAsked): Statement {
 
 /**
  * Statement that counts the readings of each span by what they say. The right is a part of it: one to some codes counts what has one of them.
- * Readings without a time of day belong to no day, those of the future (beyond a day: clocks of meters run ahead) are no measurements.
+ * Readings without a time of day belong to no day, those of the future (beyond a day: clocks of meters run ahead) are no measurements. What the meter doubted is not counted.
  */
 export function countStatement(asked: CountAsked): Statement {
   const quantities =
@@ -112,7 +116,7 @@ export function countStatement(asked: CountAsked): Statement {
       ? [`o -> 'valueQuantity'`]
       : asked.components.map(
           (_, index) =>
-            `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $7::jsonb -> ${index}))`,
+            `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $8::jsonb -> ${index}))`,
         );
   const numbers = quantities
     .map(
@@ -135,6 +139,7 @@ export function countStatement(asked: CountAsked): Statement {
            where r.type = 'Observation' and r.id = found.id and r.patient_id = $2 and not r.deleted and exists (select from mine where mine.codes is null or r.tokens && mine.codes) offset 0
         ) reading
        where coalesce(o ->> 'effectiveDateTime', o #>> '{effectivePeriod,start}', o ->> 'effectiveInstant', o ->> 'issued') like '%T%' and not (o ->> 'status' = any($6::text[]))
+         and not jsonb_path_exists(o, '$.extension[*] ? (@.url == $url && !(@.valueCode == $codes[*]))', $7::jsonb)
     ), grouped as (
       select place, numbers, count(*)::int as count, (extract(epoch from min(date)) * 1000)::bigint as first, (extract(epoch from max(date)) * 1000)::bigint as last from said group by place, numbers
     )
@@ -143,6 +148,7 @@ export function countStatement(asked: CountAsked): Statement {
       ...common(asked),
       asked.codes,
       VOID,
+      DOUBTED,
       ...(asked.components.length === 0 ? [] : [JSON.stringify(asked.components)]),
     ],
   };

@@ -145,8 +145,8 @@ function clinicalRules(): string {
   const hash = createHash('sha256');
   for (const file of ['@phr/clinical/day-values', '@phr/time/age']) {
     const folder = fileURLToPath(new URL('.', import.meta.resolve(file)));
-    for (const name of readdirSync(folder).sort())
-      if (!name.endsWith('.test.ts')) hash.update(readFileSync(path.join(folder, name)));
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(path.join(folder, name)));
   }
   return hash.digest('base64url').slice(0, 16);
 }

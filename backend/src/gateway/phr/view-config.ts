@@ -1,8 +1,9 @@
 import type { Locale } from '@phr/contract/locale';
 import { languageOf, matchLocale } from '@phr/i18n/locale';
 import { localized, perLocale, type Localized } from '@phr/i18n/localized';
-import { codesOf, STORE_KEYS, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codesOf, STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
 import { chartBands } from '@phr/clinical/ranges';
+import { vital } from '@phr/clinical/vitals/index';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { referenceConcepts } from '../reference/concepts.ts';
@@ -90,27 +91,23 @@ function plain(storeKey: string, codes: readonly string[], words: Localized): (l
 }
 
 function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
-  const { units, components } = vitalOf(storeKey);
-  const parts =
-    storeKey === 'bloodPressures'
-      ? components.map(({ key, unit }) => ({ part: key, unit: unit.sign }))
-      : [{ part: 'value', unit: units[0]?.sign ?? '' }];
+  const { names, parts } = vital(storeKey);
   const bands = chartBands(storeKey, { age: ADULT });
   return {
     storeKey,
-    title: TITLES[storeKey][locale],
+    title: names[locale],
     icon: storeKey,
     codes: [...codesOf(storeKey)],
-    charts: parts.map(({ part, unit }) => ({
+    charts: parts.map(({ key: part, names: ofPart, component, measures: [{ unit }] }) => ({
       type: storeKey === 'ecgs' ? 'ecg' : 'line',
-      designation: (PARTS[part] ?? TITLES[storeKey])[locale],
+      designation: (ofPart ?? names)[locale],
       ...(ADULTS_ONLY.has(storeKey)
         ? {
             description: FOR_ADULTS[locale],
           }
         : {}),
-      ...(storeKey === 'bloodPressures' ? { group: storeKey } : {}),
-      unit,
+      ...(parts.length > 1 ? { group: storeKey } : {}),
+      unit: part === 'value' && component !== undefined ? '' : unit.sign,
       // the colour is named by its level, which the screens show light or dark
       referenceRanges: (bands.find((one) => one.part === part)?.bands ?? []).map(({ level, low, high }) => ({
         ...(low === undefined ? {} : { low }),
@@ -128,25 +125,6 @@ const FOR_ADULTS = localized('Khoảng tham chiếu dành cho người lớn', '
 const ADULT = 40;
 const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
 
-const TITLES: Readonly<Record<StoreKey, Localized>> = {
-  bloodPressures: localized('Huyết áp', 'Blood pressure'),
-  heartRates: localized('Nhịp tim', 'Heart rate'),
-  respiratoryRates: localized('Nhịp thở', 'Respiratory rate'),
-  temperatures: localized('Nhiệt độ', 'Temperature'),
-  spo2s: localized('SpO2', 'SpO2'),
-  weights: localized('Cân nặng', 'Weight'),
-  heights: localized('Chiều cao', 'Height'),
-  bmis: localized('Chỉ số khối cơ thể (BMI)', 'BMI'),
-  glucoses: localized('Đường huyết', 'Glucose'),
-  ketones: localized('Ketone', 'Ketone'),
-  uricAcids: localized('Axit uric', 'Uric acid'),
-  cholesterols: localized('Cholesterol toàn phần', 'Total cholesterol'),
-  ecgs: localized('Điện tim', 'ECG'),
-};
-const PARTS: Readonly<Record<string, Localized>> = {
-  systolic: localized('Tâm thu', 'Systolic'),
-  diastolic: localized('Tâm trương', 'Diastolic'),
-};
 const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
   target: localized('Mục tiêu', 'Target'),
   veryMild: localized('Nguy cơ rất nhẹ', 'Very mildly dangerous'),

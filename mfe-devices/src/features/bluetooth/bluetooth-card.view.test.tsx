@@ -321,3 +321,27 @@ test("a glucose meter: HI is not saved, control solution is nobody's, mmol/L sta
   empty.at(0x2a52).send('06000106');
   expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 0.')).toBeInTheDocument();
 });
+
+test("a meter's own doubts stand under the value and go with it; a time that it does not know is asked", async () => {
+  const host = await open('BEURER_BPM');
+  const meter = cuff();
+  air({ choose: async () => meter });
+  await connect();
+  await waitFor(() => expect(meter.at(0x2a35).isListening).toBe(true));
+  meter.at(0x2a35).send('148d005d006d0048002300', NO_CLOCK);
+  const [doubted] = await rows();
+  expect(doubted).toHaveTextContent(/141\/93.*cử động khi đo.*quấn băng lỏng.*sai tư thế đo/);
+  expect(boxes()).toEqual([true]);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Ngày đo/ }), '27/11/2025');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Giờ đo/ }), '07:05');
+  await waitFor(() => expect(boxes()).toEqual([true, true]));
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 2' }));
+  await waitFor(() => expect(sent(host)).toHaveLength(1));
+  const resources = sent(host)[0]?.entry.map(({ resource }) => resource) ?? [];
+  const codes = (resource: Record<string, unknown>) =>
+    (resource['extension'] as readonly { readonly valueCode: string }[] | undefined)?.map(({ valueCode }) => valueCode);
+  expect(resources.map(codes)).toContainEqual(['bodyMovement', 'cuffTooLoose', 'improperPosition']);
+  expect(resources.map((resource) => resource['effectiveDateTime'])).toContainEqual(
+    expect.stringContaining('2025-11-27T07:05:00'),
+  );
+});

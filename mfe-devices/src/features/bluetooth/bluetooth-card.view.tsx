@@ -1,17 +1,22 @@
 import type { Locale } from '@phr/contract/host-api';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { codesOf } from '@phr/clinical/codings';
+import { namesOf } from '@phr/clinical/vitals/index';
 import { transaction } from '@phr/fhir/builders';
+import { statusWords } from '@phr/fhir/device-status-words';
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { Checkbox } from '@phr/ui/checkbox';
+import { DateField } from '@phr/ui/date-field';
+import { FieldLine } from '@phr/ui/field-group';
 import { formatMoment, formatNumber, formatQuantity } from '@phr/ui/format';
 import { IconBluetooth } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
+import { TimeField } from '@phr/ui/time-field';
 import { Value } from '@phr/ui/value';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +25,15 @@ import type { Device } from '../devices/device.entity.ts';
 import css from '../devices/devices.module.css';
 import { WriteError } from '../devices/write-error.view.tsx';
 import type { MeterProblem, ProfileName } from './meter.port.ts';
-import { entriesOf, hasSeveralUsers, type MeterReading, type Part } from './meter-reading.model.ts';
+import {
+  entriesOf,
+  hasSeveralUsers,
+  type MeterReading,
+  NO_TIME,
+  type Part,
+  type TypedTime,
+  withTypedTime,
+} from './meter-reading.model.ts';
 import { useMeter } from './use-meter.ts';
 
 /** What a kind of meter says in the open; the others speak a language of their maker, which only a hub knows. */
@@ -109,8 +122,11 @@ function Received({ device, person, readings }: ReceivedProps) {
   const [saved, setSaved] = useState<ReadonlyMap<string, 'saved' | 'waiting'>>(new Map());
   const [isMissing, setMissing] = useState(false);
   const areSeveral = hasSeveralUsers(readings);
-  const open = readings.filter(({ key, unusable }) => unusable === undefined && !saved.has(key));
-  const chosen = open.filter(({ key }) => marked.get(key) ?? !areSeveral);
+  /** When a reading was taken whose meter did not know, by the reading's key. */
+  const [times, setTimes] = useState<ReadonlyMap<string, TypedTime>>(new Map());
+  const timed = readings.map((reading) => withTypedTime(reading, times.get(reading.key), Date.now(), deviceZone()));
+  const open = timed.filter(({ key, unusable }) => unusable === undefined && !saved.has(key));
+  const chosen = open.filter(({ key, isRare }) => marked.get(key) ?? (!areSeveral && !isRare));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -156,7 +172,7 @@ function Received({ device, person, readings }: ReceivedProps) {
         </Notice>
       )}
       <ul className={css.plain} aria-label={t('ble.readings')}>
-        {readings.map((reading) => (
+        {timed.map((reading, index) => (
           <li key={reading.key} className={css.item}>
             {open.includes(reading) ? (
               <Checkbox
@@ -165,15 +181,14 @@ function Received({ device, person, readings }: ReceivedProps) {
                 onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))}
               />
             ) : (
-              <ReadingWords
-                reading={reading}
-                fate={t(
-                  reading.unusable !== undefined
-                    ? `ble.unusable.${reading.unusable}`
-                    : saved.get(reading.key) === 'waiting'
-                      ? 'outbox.badge'
-                      : 'ble.saved',
-                )}
+              <ReadingWords reading={reading} fate={t(fateOf(reading, saved.get(reading.key)))} />
+            )}
+            {readings[index]?.unusable === 'clock' && !saved.has(reading.key) && (
+              <AskedTime
+                id={`meter-time-${index}`}
+                typed={times.get(reading.key) ?? NO_TIME}
+                isFaulty={reading.unusable === 'clock'}
+                onChange={(typed) => setTimes(new Map([...times, [reading.key, typed]]))}
               />
             )}
           </li>
@@ -196,22 +211,59 @@ function Received({ device, person, readings }: ReceivedProps) {
   );
 }
 
+/** What became of a reading, or why nothing can, as a text key. */
+function fateOf({ unusable }: MeterReading, saved: 'saved' | 'waiting' | undefined): string {
+  if (unusable !== undefined) return `ble.unusable.${unusable}`;
+  return saved === 'waiting' ? 'outbox.badge' : 'ble.saved';
+}
+
+interface AskedTimeProps {
+  readonly id: string;
+  readonly typed: TypedTime;
+  /** Something was typed that is no time, or one of the future. */
+  readonly isFaulty: boolean;
+  readonly onChange: (typed: TypedTime) => void;
+}
+
+/** Asks when a reading was taken whose meter does not know. */
+function AskedTime({ id, typed, isFaulty, onChange }: AskedTimeProps) {
+  const { t } = useTranslation();
+  const isTyped = typed.date !== '' && typed.time !== '';
+  return (
+    <FieldLine>
+      <DateField
+        id={`${id}-date`}
+        label={t('ble.clock.date')}
+        value={typed.date}
+        error={isTyped && isFaulty ? t('ble.clock.wrong') : undefined}
+        onChange={(date) => onChange({ ...typed, date })}
+      />
+      <TimeField
+        id={`${id}-time`}
+        label={t('ble.clock.time')}
+        value={typed.time}
+        onChange={(time) => onChange({ ...typed, time })}
+      />
+    </FieldLine>
+  );
+}
+
 interface ReadingWordsProps {
   readonly reading: MeterReading /** What became of it, or why nothing can. */;
   readonly fate?: string;
 }
 
 /** A reading with its name, value, unit and time, and whose slot of the meter it comes from. */
-function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProps) {
+function ReadingWords({ reading: { parts, at, userId, status, isRare }, fate }: ReadingWordsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
   const [first] = parts;
-  const pulse = parts.find(({ field }) => field === 'pulse');
+  const pulse = parts.find(({ storeKey }) => storeKey === 'heartRates');
   const when = at === undefined ? undefined : toZoned(at, deviceZone());
   const details = [
     when && formatMoment(when, locale),
     pulse && pulse !== first
-      ? `${t('ble.kind.heartRates')}: ${formatQuantity(pulse.value, t('unit.perMin'), locale)}`
+      ? `${namesOf('heartRates')[locale]}: ${formatQuantity(pulse.value, t('unit.perMin'), locale)}`
       : undefined,
     userId === undefined ? undefined : t('ble.user', { n: userId }),
   ].filter((part) => part !== undefined);
@@ -219,11 +271,15 @@ function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProp
     <span className={css.reading}>
       {first !== undefined && (
         <span>
-          {t(`ble.kind.${first.storeKey}`)}:{' '}
+          {namesOf(first.storeKey)[locale]}:{' '}
           <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} showTime={false} />
         </span>
       )}
       <span>{details.join(' · ')}</span>
+      {statusWords(status).map((words) => (
+        <span key={words[locale]}>{words[locale]}</span>
+      ))}
+      {isRare && <span>{t('ble.rare')}</span>}
       {fate !== undefined && <strong>{fate}</strong>}
     </span>
   );

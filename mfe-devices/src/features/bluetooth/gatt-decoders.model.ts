@@ -56,7 +56,7 @@ export interface Glucose {
   readonly baseTime: string | null;
   /** What the meter shows: base time and offset. */
   readonly time: string | null;
-  /** Minutes that the person has moved the clock by. */
+  /** Minutes that the person has moved the clock by; null without an offset and for one that ran over. */
   readonly offsetMin: number | null;
   readonly unit: 'kg/L' | 'mol/L' | null;
   /** As sent; a word for HI and LO. Null without a concentration. */
@@ -84,14 +84,24 @@ const GLUCOSE_STATUS = [
   'timeFault',
 ];
 
+/** Offsets that say that the clock was moved by more than an offset can hold (7FFF, 8000): nobody knows the time. */
+const OVERRUN: readonly number[] = [0x7fff, -0x8000];
+
 /** Glucose Measurement, 2A18. */
 export function decodeGlucose(bytes: DataView): Glucose {
   const read = new GattReader(bytes);
   const flags = read.u8();
   const seq = read.u16();
   const baseTime = read.time();
-  const offsetMin = has(flags, 0) ? read.s16() : null;
-  const when = { seq, baseTime, time: baseTime === null ? null : shifted(baseTime, offsetMin ?? 0), offsetMin };
+  const offset = has(flags, 0) ? read.s16() : null;
+  const isKnown = offset === null || !OVERRUN.includes(offset);
+  const offsetMin = isKnown ? offset : null;
+  const when = {
+    seq,
+    baseTime,
+    time: baseTime === null || !isKnown ? null : shifted(baseTime, offsetMin ?? 0),
+    offsetMin,
+  };
   if (!has(flags, 1))
     return {
       ...when,
@@ -158,34 +168,58 @@ export interface SpotCheck {
   readonly status?: readonly string[];
 }
 
-/** PLX Spot-Check Measurement, 2A5E. Bits of the status below 5 are reserved. */
+/** Measurement Status; its bits below 5 are reserved. */
+const SPOT_STATUS = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  'ongoing',
+  'earlyEstimate',
+  'validatedData',
+  'fullyQualifiedData',
+  'fromStorage',
+  'demonstration',
+  'testing',
+  'calibration',
+  'unavailable',
+  'questionable',
+  'invalid',
+];
+
+/** Device and Sensor Status. */
+const SENSOR_STATUS = [
+  'displayUpdateOngoing',
+  'equipmentMalfunction',
+  'signalIrregularity',
+  'inadequateSignal',
+  'poorSignal',
+  'lowPerfusion',
+  'erraticSignal',
+  'nonpulsatileSignal',
+  'questionablePulse',
+  'signalAnalysisOngoing',
+  'sensorInterference',
+  'sensorUnconnected',
+  'unknownSensor',
+  'sensorDisplaced',
+  'sensorMalfunctioning',
+  'sensorDisconnected',
+];
+
+/** PLX Spot-Check Measurement, 2A5E. Every field that the flags promise is read, so that a cut packet is none. */
 export function decodeSpotCheck(bytes: DataView): SpotCheck {
   const read = new GattReader(bytes);
   const flags = read.u8();
   const [spo2, pulse] = [numberOf(read.sfloat()), numberOf(read.sfloat())];
   const time = has(flags, 0) ? { time: read.time() } : {};
-  const status = has(flags, 1)
-    ? {
-        status: bitsOf(read.u16(), [
-          undefined,
-          undefined,
-          undefined,
-          undefined,
-          undefined,
-          'ongoing',
-          'earlyEstimate',
-          'validatedData',
-          'fullyQualifiedData',
-          'fromStorage',
-          'demonstration',
-          'testing',
-          'calibration',
-          'unavailable',
-          'questionable',
-          'invalid',
-        ]),
-      }
-    : {};
+  const measurement = has(flags, 1) ? bitsOf(read.u16(), SPOT_STATUS) : undefined;
+  const sensor = has(flags, 2) ? bitsOf(read.u24(), SENSOR_STATUS) : undefined;
+  // the pulse amplitude index, which is not kept
+  if (has(flags, 3)) read.sfloat();
+  const status =
+    measurement === undefined && sensor === undefined ? {} : { status: [...(measurement ?? []), ...(sensor ?? [])] };
   return { spo2, pulse, ...time, ...(has(flags, 4) && { time: null }), ...status };
 }
 

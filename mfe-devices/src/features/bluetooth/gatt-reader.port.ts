@@ -52,6 +52,10 @@ export class GattReader {
     return this.#bytes.getUint16(this.#next(2), true);
   }
 
+  u24(): number {
+    return this.u16() | (this.u8() << 16);
+  }
+
   s16(): number {
     return this.#bytes.getInt16(this.#next(2), true);
   }

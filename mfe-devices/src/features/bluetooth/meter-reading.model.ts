@@ -1,18 +1,14 @@
-import { codingsToWrite, type StoreKey, vitalOf } from '@phr/clinical/codings';
-import {
-  CELSIUS,
-  KILOGRAM,
-  MG_PER_DL,
-  MM_HG,
-  MMOL_PER_L,
-  PER_MINUTE,
-  PERCENT,
-  UCUM,
-  type Unit,
-} from '@phr/clinical/units';
-import { faultOf, type VitalField } from '@phr/clinical/validation';
+import { codingsToWrite, vitalOf } from '@phr/clinical/codings';
+import { numberOf } from '@phr/clinical/parts';
+import { MG_PER_DL, MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
+import type { BluetoothSource, PartKey } from '@phr/clinical/vitals/define-vital';
+import { VITALS, type VitalKey } from '@phr/clinical/vitals/index';
+import { checkPlausible, isMistaken } from '@phr/clinical/vitals/plausible';
 import { createEntry, newObservation, type TransactionEntry } from '@phr/fhir/builders';
+import { statusExtensions } from '@phr/fhir/device-status';
+import { weightOf } from '@phr/fhir/device-status-words';
 import { momentOf, toZoned } from '@phr/time/zone';
+import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 import {
   type BloodPressure,
   type Glucose,
@@ -24,13 +20,16 @@ import {
 
 /** One measured value. */
 export interface Part {
-  readonly storeKey: StoreKey;
-  readonly field: VitalField;
+  readonly storeKey: VitalKey;
+  readonly part: PartKey;
   readonly value: number;
   readonly unit: Unit;
 }
 
-/** Why something that a meter sent is shown and not saved: no number came, the glucose is beyond the meter's range, its clock cannot be right, a value is impossible. */
+/**
+ * Why something that a meter sent is shown and not saved: no number came, the glucose is beyond the meter's range, the meter itself says that it is no
+ * measurement, a value is impossible. A clock that cannot be right is asked about.
+ */
 export type Unusable = 'failed' | 'high' | 'low' | 'clock' | 'impossible';
 
 /** What a meter sent, in the units in which values are stored. */
@@ -41,8 +40,13 @@ export interface MeterReading {
   readonly at: number | undefined;
   /** Slot of the person on a meter that serves several. */
   readonly userId: number | undefined;
+  /** Also of a reading that is not usable because its meter says so: the number is shown. */
   readonly parts: readonly Part[];
   readonly unusable: Unusable | undefined;
+  /** What the meter says about the measurement; kept with it. */
+  readonly status: readonly string[];
+  /** True for a possible but rare value: it is not chosen unless the person chooses it. */
+  readonly isRare: boolean;
 }
 
 /** When a packet came: the instant, the zone of this device, and a number that no other packet has. */
@@ -55,7 +59,6 @@ export interface Received {
 /** A meter's clock may be this far ahead of ours before it counts as wrong. */
 const AHEAD_MS = 10 * 60_000;
 const NOBODY = 255;
-const MMHG_OF_A_KPA = 7.500_62;
 
 /** Instant of a meter's wall clock, in the zone of the person who stands beside it. Without a time a meter tells what it measures right now. */
 function instantOfMeter(time: string | null | undefined, { now, zone }: Received): number | undefined {
@@ -65,67 +68,106 @@ function instantOfMeter(time: string | null | undefined, { now, zone }: Received
   return momentOf(day, clock.slice(0, 5), zone) + Number(clock.slice(6)) * 1_000;
 }
 
+/** Names in the keys of readings; they stay, so that what was saved once is found again. */
+const NAMES: Readonly<Record<BluetoothSource['characteristic'], string>> = {
+  '2A35': 'bp',
+  '2A18': 'glucose',
+  '2A1C': 'temperature',
+  '2A5E': 'spo2',
+  '2A9D': 'weight',
+};
+
 interface Sent {
-  readonly kind: string;
+  readonly kind: BluetoothSource['characteristic'];
   readonly time: string | null | undefined;
   readonly userId?: number | undefined;
   readonly seq?: number;
   readonly unusable?: Unusable | undefined;
+  readonly status?: readonly string[] | undefined;
 }
 
+interface SentValue {
+  readonly value: number | null | undefined;
+  /** As the packet says it; the default one of the vital when absent. */
+  readonly unit?: Unit;
+}
+
+/** The values of a packet by the names that the definitions of the vitals pick. */
+type SentValues = Readonly<Record<string, SentValue>>;
+
+/** The numbers that the vitals take from a characteristic; the vital that it measures before all stands first. */
+function picked(kind: BluetoothSource['characteristic'], values: SentValues) {
+  return VITALS.flatMap(({ key, parts, ble = [] }) =>
+    ble
+      .filter(({ characteristic }) => characteristic === kind)
+      .flatMap(({ pick }) =>
+        parts.map(({ key: part, measures }) => {
+          const { value, unit = measures[0].unit } = values[pick[part] ?? ''] ?? {};
+          return { storeKey: key, part, value, unit };
+        }),
+      ),
+  ).toSorted((a, b) => Number(a.storeKey === 'heartRates') - Number(b.storeKey === 'heartRates'));
+}
+
+const isSound = ({ storeKey, part, value, unit }: Part): boolean =>
+  value > 0 && !isMistaken(storeKey, part, value, unit.code);
+
 function readingOf(
-  { kind, time, userId, seq, unusable }: Sent,
-  values: readonly (Omit<Part, 'value'> & { readonly value: number | null | undefined })[],
+  { kind, time, userId, seq, unusable, status = [] }: Sent,
+  sent: SentValues,
   received: Received,
 ): MeterReading {
+  const values = picked(kind, sent);
   const parts = values.flatMap(({ value, ...part }) => (typeof value === 'number' ? [{ ...part, value }] : []));
   const at = instantOfMeter(time, received);
   // What belongs to a value that is needed makes the whole unusable; a cuff that missed the pulse still has the pressure.
   const [needed] = values;
-  const isFailed =
+  const isMissing =
     needed === undefined ||
     values.some(({ storeKey, value }) => storeKey === needed.storeKey && (value === null || value === undefined));
-  const isImpossible = parts.some(
-    ({ storeKey, field, value }) =>
-      storeKey === needed?.storeKey && (value <= 0 || faultOf(field, value) !== undefined),
-  );
-  const sound = parts.filter(({ field, value }) => value > 0 && faultOf(field, value) === undefined);
+  const isImpossible = parts.some((part) => part.storeKey === needed?.storeKey && !isSound(part));
+  const sound = parts.filter(isSound);
   const owner = userId === NOBODY ? undefined : userId;
   return {
-    key: [kind, seq, time === undefined ? received.nonce : time, owner, ...parts.map(({ value }) => value)].join(' '),
+    key: [NAMES[kind], seq, time === undefined ? received.nonce : time, owner, ...parts.map(({ value }) => value)].join(
+      ' ',
+    ),
     at,
     userId: owner,
-    parts: isFailed || isImpossible ? [] : sound,
+    parts: isMissing || isImpossible ? [] : sound,
     unusable:
       unusable ??
-      (isFailed
+      (isMissing || weightOf(status) === 'hard'
         ? 'failed'
         : isImpossible
           ? 'impossible'
           : at === undefined || at > received.now + AHEAD_MS
             ? 'clock'
             : undefined),
+    status,
+    isRare: sound.some(
+      ({ storeKey, part, value, unit }) => checkPlausible(storeKey, part, value, unit.code).fate === 'ask',
+    ),
   };
 }
 
-const pulseOf = (value: number | null | undefined) =>
-  ({ storeKey: 'heartRates', field: 'pulse', value, unit: PER_MINUTE }) as const;
-
 export function fromBloodPressure(
-  { unit, systolic, diastolic, pulse, time, userId }: BloodPressure,
+  { unit, systolic, diastolic, pulse, time, userId, status }: BloodPressure,
   received: Received,
 ): MeterReading {
-  const mmHg = (value: number | null) =>
-    value === null ? null : Math.round(unit === 'kPa' ? value * MMHG_OF_A_KPA : value);
+  const pressure = (value: number | null): SentValue => ({
+    value: value === null || unit === 'mmHg' ? value : keptNumber('bloodPressures', value, unit),
+  });
   return readingOf(
-    { kind: 'bp', time, userId },
-    [
-      { storeKey: 'bloodPressures', field: 'systolic', value: mmHg(systolic), unit: MM_HG },
-      { storeKey: 'bloodPressures', field: 'diastolic', value: mmHg(diastolic), unit: MM_HG },
-      pulseOf(pulse),
-    ],
+    { kind: '2A35', time, userId, status },
+    { systolic: pressure(systolic), diastolic: pressure(diastolic), pulse: { value: pulse } },
     received,
   );
+}
+
+/** A number in a unit that the vital accepts, as it is kept. */
+function keptNumber(storeKey: VitalKey, value: number, unit: string): number | null {
+  return numberOf(storeKey, { value, unit })?.value ?? null;
 }
 
 /** Undefined for a test with control solution and for a record without a concentration: neither is a person's reading. */
@@ -142,48 +184,52 @@ export function fromGlucose(
         ? 'low'
         : undefined;
   const value = beyond === undefined ? (unit === 'mol/L' ? mmol : mgdl) : null;
+  // a meter that doubts its own clock knows no time
+  const known = status.includes('timeFault') ? null : time;
   return readingOf(
-    { kind: 'glucose', seq, time, unusable: beyond },
-    [{ storeKey: 'glucoses', field: 'glucose', value, unit: unit === 'mol/L' ? MMOL_PER_L : MG_PER_DL }],
+    { kind: '2A18', seq, time: known, unusable: beyond, status },
+    { value: { value, unit: unit === 'mol/L' ? MMOL_PER_L : MG_PER_DL } },
     received,
   );
 }
 
 export function fromTemperature({ unit, value, celsius, time }: Temperature, received: Received): MeterReading {
-  return readingOf(
-    { kind: 'temperature', time },
-    [{ storeKey: 'temperatures', field: 'temperature', value: unit === 'F' ? celsius : value, unit: CELSIUS }],
-    received,
-  );
+  return readingOf({ kind: '2A1C', time }, { celsius: { value: unit === 'F' ? celsius : value } }, received);
 }
 
-/** Statuses under which a saturation is no measurement of a person. */
-const NO_MEASUREMENT = ['demonstration', 'testing', 'calibration', 'unavailable', 'invalid'];
-
-export function fromSpotCheck({ spo2, pulse, time, status = [] }: SpotCheck, received: Received): MeterReading {
-  const unusable = status.some((one) => NO_MEASUREMENT.includes(one)) ? 'failed' : undefined;
-  return readingOf(
-    { kind: 'spo2', time, unusable },
-    [{ storeKey: 'spo2s', field: 'spo2', value: spo2, unit: PERCENT }, pulseOf(pulse)],
-    received,
-  );
+export function fromSpotCheck({ spo2, pulse, time, status }: SpotCheck, received: Received): MeterReading {
+  return readingOf({ kind: '2A5E', time, status }, { spo2: { value: spo2 }, pulse: { value: pulse } }, received);
 }
 
 /** Weights are kept with one decimal, as the form takes them. */
 export function fromWeight({ unit, weight, kg, time, userId }: Weight, received: Received): MeterReading {
   const value = unit === 'lb' ? kg : weight;
   return readingOf(
-    { kind: 'weight', time, userId },
-    [
-      {
-        storeKey: 'weights',
-        field: 'weight',
-        value: typeof value === 'number' ? Number(value.toFixed(1)) : value,
-        unit: KILOGRAM,
-      },
-    ],
+    { kind: '2A9D', time, userId },
+    { kg: { value: typeof value === 'number' ? Number(value.toFixed(1)) : value } },
     received,
   );
+}
+
+/** A date and a time as the person typed them. */
+export interface TypedTime {
+  readonly date: string;
+  readonly time: string;
+}
+export const NO_TIME: TypedTime = { date: '', time: '' };
+
+/** A reading whose time nobody knew, at the time that the person told; unchanged for what is no time, and for one of the future. */
+export function withTypedTime(
+  reading: MeterReading,
+  typed: TypedTime | undefined,
+  now: number,
+  zone: string,
+): MeterReading {
+  if (reading.unusable !== 'clock' || typed === undefined) return reading;
+  const [date, time] = [parseDateInput(typed.date), parseTimeInput(typed.time)];
+  if (date.kind !== 'date' || time === undefined) return reading;
+  const at = momentOf(date.date, time, zone);
+  return at > now ? reading : { ...reading, at, unusable: undefined };
 }
 
 /** The readings with one more, each once: a meter sends again what it sent before a lost connection. Newest first. */
@@ -208,7 +254,7 @@ export async function entriesOf(
   reading: MeterReading,
   { patientId, meter, now, zone }: SaveOptions,
 ): Promise<readonly TransactionEntry[]> {
-  const { at, unusable, key, parts } = reading;
+  const { at, unusable, key, parts, status } = reading;
   if (at === undefined || unusable !== undefined) return [];
   const kinds = [...new Set(parts.map(({ storeKey }) => storeKey))];
   return Promise.all(
@@ -220,9 +266,9 @@ export async function entriesOf(
       const measured =
         storeKey === 'bloodPressures'
           ? {
-              component: vitalOf(storeKey).components.flatMap(({ key: field, primaryCodings }) =>
+              component: vitalOf(storeKey).components.flatMap(({ key: of, primaryCodings }) =>
                 values
-                  .filter((part) => part.field === field)
+                  .filter(({ part }) => part === of)
                   .map((part) => ({ code: { coding: primaryCodings }, valueQuantity: quantity(part) })),
               ),
             }
@@ -238,7 +284,8 @@ export async function entriesOf(
         formId,
         ...measured,
       });
-      return createEntry({ ...resource, device: { identifier: { value: meter } } }, formId);
+      const said = status.length === 0 ? {} : { extension: statusExtensions(status) };
+      return createEntry({ ...resource, ...said, device: { identifier: { value: meter } } }, formId);
     }),
   );
 }

@@ -2,7 +2,8 @@ import { assessVital } from '@phr/clinical/assess';
 import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { referenceRanges } from '@phr/clinical/ranges';
 import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clinical/units';
-import { isBloodPressureEntered, isEntered, readValue, type VitalField } from '@phr/clinical/validation';
+import { questionAbout, readValue, type VitalField } from '@phr/clinical/validation';
+import { isBloodPressureEntered, isEntered } from '@phr/clinical/entered';
 import { interpretation, newObservation, type ComponentInput, type ObservationInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import type { FieldError } from '@phr/module-kit/checked-form';
@@ -33,8 +34,11 @@ export function readReadings(form: Readonly<Record<ReadingField, string>>): {
   const readings: Partial<Record<ReadingField, number>> = {};
   for (const field of READING_FIELDS) {
     const read = readValue(field satisfies VitalField, form[field]);
-    if (!read.ok) faults.push({ field, message: `rep.err.${field}` });
-    else if (isEntered(read.value)) readings[field] = read.value;
+    const value = read.ok && isEntered(read.value) ? read.value : undefined;
+    // what reads like another unit (0.97 % of oxygen) is no value of this one
+    if (!read.ok || (value !== undefined && questionAbout(field, value)?.suggest !== undefined))
+      faults.push({ field, message: `rep.err.${field}` });
+    else if (value !== undefined) readings[field] = value;
   }
   const { systolic, diastolic } = readings;
   if (faults.length === 0 && (systolic === undefined) !== (diastolic === undefined))

@@ -70,13 +70,14 @@ const entry: BloodPressureEntry = {
   measuredAt: Date.parse('2026-11-25T08:15:00+07:00'),
 };
 
-test('unlikely values, jumps and swapped numbers are asked about, usual ones are not', () => {
+test('rare values, jumps and swapped numbers are asked about, usual ones and 30 % more are not', () => {
   expect(doubtsAbout(entry, { systolic: 130, diastolic: 84 })).toEqual([]);
-  expect(doubtsAbout({ series: [{ systolic: 300, diastolic: 82 }] })).toEqual([
-    { kind: 'unlikely', field: 'systolic', value: 300 },
+  expect(doubtsAbout({ series: [{ systolic: 300, diastolic: 82 }] })).toMatchObject([
+    { kind: 'value', question: { field: 'systolic', value: 300, reason: 'unusuallyHigh' } },
   ]);
-  expect(doubtsAbout({ series: [{ systolic: 180, diastolic: 82 }] }, { systolic: 120 })).toEqual([
-    { kind: 'unlikely', field: 'systolic', value: 180 },
+  expect(doubtsAbout({ series: [{ systolic: 180, diastolic: 82 }] }, { systolic: 120 })).toEqual([]);
+  expect(doubtsAbout({ series: [{ systolic: 181, diastolic: 82 }] }, { systolic: 120 })).toMatchObject([
+    { kind: 'value', question: { field: 'systolic', value: 181, reason: 'jump', last: 120 } },
   ]);
   expect(doubtsAbout({ series: [{ systolic: 80, diastolic: 120 }] })).toEqual([
     { kind: 'swapped', systolic: 80, diastolic: 120 },

@@ -3,7 +3,9 @@ import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } 
 import { DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
 import type { Flag } from '@phr/clinical/levels';
 import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
-import { isEntered, looksSwapped, readValue, unlikely } from '@phr/clinical/validation';
+import { looksSwapped, questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
+import type { Locale } from '@phr/contract/host-api';
 import { interpretation, type ComponentInput } from '@phr/fhir/builders';
 import { isObject, text } from '@phr/fhir/json';
 import { type FieldError, type ParseResult, textsOf } from '@phr/module-kit/checked-form';
@@ -17,7 +19,7 @@ import {
   type NewReading,
   type Occasion,
 } from '../record/new-reading.model.ts';
-import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
+import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
 export type Arm = 'left' | 'right';
 export type Part = 'systolic' | 'diastolic' | 'pulse';
@@ -84,18 +86,18 @@ export function checkForm(
   form: BloodPressureForm & OccasionForm,
   now: number,
   zone: string,
+  locale?: Locale,
 ): ParseResult<BloodPressureEntry> {
   const faults: FieldError[] = [];
   const numberIn = (part: Part, typed: TypedPressure, place: number): number | undefined => {
     const read = readValue(part, typed[part], part !== 'pulse');
     if (read.ok) return read.value;
-    faults.push({
-      field: fieldOf(part, place),
-      message:
-        part !== 'pulse' && read.fault.fault === 'required'
-          ? `vit.err.${part}Required`
-          : faultMessage(part, read.fault),
-    });
+    const name = fieldOf(part, place);
+    faults.push(
+      part !== 'pulse' && read.fault.fault === 'required'
+        ? { field: name, message: `vit.err.${part}Required` }
+        : valueError(part, typed[part], read.fault, { name, ...(locale && { locale }) }),
+    );
     return undefined;
   };
   const series = typedOf(form).flatMap((typed, place): Pressure[] => {
@@ -138,7 +140,7 @@ export function meanOfForm(
 
 /** A possible value that is asked about once before saving (UX-31). */
 export type Doubt =
-  | { readonly kind: 'unlikely'; readonly field: Part; readonly value: number }
+  | { readonly kind: 'value'; readonly question: Question }
   | { readonly kind: 'swapped'; readonly systolic: number; readonly diastolic: number };
 
 /** @param last the latest reading of this person, if known */
@@ -154,9 +156,11 @@ export function doubtsAbout(
       ['diastolic', reading.diastolic, last?.diastolic],
       ['pulse', reading.pulse, undefined],
     ];
-    return asked.flatMap(([field, value, previous]): Doubt[] =>
-      value !== undefined && unlikely(field, value, previous) !== undefined ? [{ kind: 'unlikely', field, value }] : [],
-    );
+    return asked.flatMap(([field, value, previous]): Doubt[] => {
+      const before = previous === undefined ? undefined : { value: previous };
+      const question = value === undefined ? undefined : questionAbout(field, value, undefined, before);
+      return question === undefined ? [] : [{ kind: 'value', question }];
+    });
   });
 }
 

@@ -126,7 +126,9 @@ test('an unlikely value is asked about once: change keeps the form, confirm save
   await type('300', '82');
   await save();
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Bạn nhập huyết áp tâm thu 300 mmHg. Có đúng không?' }),
+    await screen.findByRole('alertdialog', {
+      name: 'Bạn nhập huyết áp tâm thu 300 mmHg: hiếm khi cao như vậy. Có đúng không?',
+    }),
   );
   await userEvent.click(question.getByRole('button', { name: 'Sửa' }));
   expect(writes(host)).toHaveLength(0);
@@ -136,13 +138,17 @@ test('an unlikely value is asked about once: change keeps the form, confirm save
   await waitFor(() => expect(writes(host)).toHaveLength(1));
 });
 
-test('a jump of more than 30 % from the last reading is asked about', async () => {
+test('a step of more than 60 mmHg from the last reading is asked about, with the last value', async () => {
   await open(({ method }) =>
     method === 'GET' ? searchset([rawBloodPressure(120, 80, new Date(Date.now() - 86_400_000).toISOString())]) : {},
   );
-  await type('170', '85');
+  await type('185', '85');
   await save();
-  expect(await screen.findByRole('alertdialog', { name: /170 mmHg/ })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('alertdialog', {
+      name: 'Bạn nhập huyết áp tâm thu 185 mmHg, khác nhiều so với lần trước (120 mmHg). Có đúng không?',
+    }),
+  ).toBeInTheDocument();
 });
 
 test('185/115 is saved like any other and then opens the instruction, which takes the focus', async () => {

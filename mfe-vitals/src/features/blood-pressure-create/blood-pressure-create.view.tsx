@@ -4,6 +4,9 @@ import { RadioGroup } from '@phr/ui/radio-group';
 import { useTranslation } from 'react-i18next';
 import { latestOf, numberIn } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
+import { questionWords } from '../record/question.words.ts';
+import { nameOf } from '../vital/vital.model.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import { useAgeOn } from '../record/use-age-on.ts';
 import css from '../record/record-form.module.css';
@@ -28,6 +31,8 @@ import {
 /** Records a blood pressure, or a series of three, with the pulse when the meter shows one. */
 export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const { locale } = language;
   const last = useLastBloodPressure();
   const ageOn = useAgeOn();
   const pressure = ({ series }: BloodPressureEntry): string =>
@@ -35,11 +40,7 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
 
   function wordsOf(doubt: Doubt): string {
     if (doubt.kind === 'swapped') return t('bp.swapped', { systolic: doubt.systolic, diastolic: doubt.diastolic });
-    return t('check.unlikely', {
-      what: t(`bp.what.${doubt.field}`),
-      value: doubt.value,
-      unit: t(doubt.field === 'pulse' ? 'unit.bpm' : 'unit.mmHg'),
-    });
+    return questionWords(doubt.question, language);
   }
   return (
     <RecordForm<BloodPressureForm, BloodPressureEntry>
@@ -47,14 +48,14 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
       headingLevel={headingLevel}
       empty={EMPTY_FORM}
       parse={readDraft}
-      check={checkForm}
+      check={(form, now, zone) => checkForm(form, now, zone, locale)}
       confirmations={(entry) => doubtsAbout(entry, last).map(wordsOf)}
       readingsOf={readingsFor}
       isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
       storeKeysOf={({ series }) =>
         series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures']
       }
-      describe={(entry) => `${t('vit.bloodPressure')} ${pressure(entry)}\u00a0${t('unit.mmHg')}`}
+      describe={(entry) => `${nameOf('bloodPressures', locale)} ${pressure(entry)}\u00a0${t('unit.mmHg')}`}
     >
       {(fields) => (
         <>

@@ -18,7 +18,7 @@ interface EcgFactsProps {
 }
 
 const VALUES = [
-  ['heartRate', 'vit.heartRate', 'unit.bpm'],
+  ['heartRate', 'bp.pulse', 'unit.bpm'],
   ['qrs', 'ecg.qrs', 'unit.ms'],
   ['qt', 'ecg.qt', 'unit.ms'],
   ['qtc', 'ecg.qtc', 'unit.ms'],

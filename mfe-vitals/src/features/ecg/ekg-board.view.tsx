@@ -15,7 +15,8 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VITAL_ICONS } from '../vital/icons.model.ts';
+import { iconOf } from '../vital/icons.model.ts';
+import { nameOf } from '../vital/vital.model.ts';
 import { sourcePhrase, timePhrase, type Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
@@ -66,7 +67,7 @@ function Board({ level }: { readonly level: number }) {
       </LoadingRegion>
     );
   }
-  if (value.length === 0) return <EmptyState icon={VITAL_ICONS.ecgs} title={t('ecg.none')} help={t('ecg.noneHelp')} />;
+  if (value.length === 0) return <EmptyState icon={iconOf('ecgs')} title={t('ecg.none')} help={t('ecg.noneHelp')} />;
   return (
     <>
       <Card flush>
@@ -96,7 +97,7 @@ function Row({ recording, language }: { readonly recording: Recording; readonly 
   return (
     <RecordRow
       title={timePhrase(reading, language)}
-      icon={VITAL_ICONS.ecgs}
+      icon={iconOf('ecgs')}
       to={{ screen: 'ekg-details', params: { id: reading.id } }}
       lines={[
         [

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
-import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
 import { sampleOf } from '@phr/clinical/ecg';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { heart, sine } from '@phr/clinical/ecg-signals.test-support';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';

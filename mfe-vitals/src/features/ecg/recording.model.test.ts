@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
 import { analyseRecord } from '@phr/clinical/ecg-analysis';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { heart, noise } from '@phr/clinical/ecg-signals.test-support';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { newEcg, offsetOf } from '../ecg-import/new-ecg.model.ts';

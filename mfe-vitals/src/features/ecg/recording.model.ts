@@ -1,4 +1,4 @@
-import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import {
   derivedLeads,
   ECG_SAMPLING,
@@ -11,7 +11,8 @@ import {
 } from '@phr/clinical/ecg';
 import { analyseRecord, type RecordAnalysis } from '@phr/clinical/ecg-analysis';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { conversionTo, unitOf, type Unit } from '@phr/clinical/units';
+import { conversionTo } from '@phr/clinical/unit-sizes';
+import { unitOf, type Unit } from '@phr/clinical/units';
 import type { SampledData } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
 import type { Observation, ObservationComponent } from '@phr/fhir/resources';

@@ -38,6 +38,7 @@ import { usePeriod } from '../period/use-period.ts';
 import type { Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { nameOf } from '../vital/vital.model.ts';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { bandedGlucoses, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
@@ -107,19 +108,19 @@ function NotYet({
   readonly state: ReturnType<typeof usePeriodReadings>;
   readonly level: number;
 }) {
-  const { t } = useTranslation();
+  const { locale } = useLanguage();
   return (
     <>
       {error !== null && (
         <ErrorCard
-          thing={t('vit.glucose')}
+          thing={nameOf('glucoses', locale)}
           code={isAppError(error) ? error.code : '500'}
           onRetry={retry}
           level={level}
         />
       )}
       {error === null && isPending && (
-        <LoadingRegion thing={t('vit.glucose')} onRetry={retry}>
+        <LoadingRegion thing={nameOf('glucoses', locale)} onRetry={retry}>
           <Skeleton height={320} />
           <Skeleton height={360} />
         </LoadingRegion>
@@ -252,7 +253,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
           <PointTable
             storeKey="glucoses"
             points={points}
-            caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })}
+            caption={t('table.caption', { name: nameOf('glucoses', locale), from: words, to: words })}
             language={language}
             context={context}
           />

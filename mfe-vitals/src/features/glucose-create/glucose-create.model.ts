@@ -1,10 +1,12 @@
 import { MEAL_CONTEXT, isMeal, mealCoding, type Meal } from '@phr/clinical/meal';
-import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
+import type { GlucoseUnit } from '@phr/clinical/glucose';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
-import { isEntered, readValue, unlikely } from '@phr/clinical/validation';
+import { questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
+import type { Locale } from '@phr/contract/host-api';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
-import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
+import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
 /** What stands in the fields, as typed. `meal` is empty while nothing is chosen. */
 export type GlucoseForm = Readonly<Record<'glucose' | 'unit' | 'meal', string>>;
@@ -19,14 +21,21 @@ export interface GlucoseEntry {
 }
 
 /** Checks what was typed. @param zone IANA zone in which date and time were typed */
-export function checkGlucose(form: GlucoseForm & OccasionForm, now: number, zone: string): ParseResult<GlucoseEntry> {
+export function checkGlucose(
+  form: GlucoseForm & OccasionForm,
+  now: number,
+  zone: string,
+  locale?: Locale,
+): ParseResult<GlucoseEntry> {
   const faults: FieldError[] = [];
-  const read = readValue('glucose', form.glucose, true);
+  const unit = form.unit === 'mg/dL' ? 'mg/dL' : 'mmol/L';
+  const read = readValue('glucose', form.glucose, true, unit);
   if (!read.ok)
-    faults.push({
-      field: 'glucose',
-      message: read.fault.fault === 'required' ? 'glu.err.required' : faultMessage('glucose', read.fault),
-    });
+    faults.push(
+      read.fault.fault === 'required'
+        ? { field: 'glucose', message: 'glu.err.required' }
+        : valueError('glucose', form.glucose, read.fault, { unit, ...(locale && { locale }) }),
+    );
   const { measuredAt, note, faults: occasionFaults } = checkOccasion(form, now, zone);
   faults.push(...occasionFaults);
   if (faults.length > 0 || !read.ok || !isEntered(read.value) || measuredAt === undefined) return { ok: false, faults };
@@ -34,7 +43,7 @@ export function checkGlucose(form: GlucoseForm & OccasionForm, now: number, zone
     ok: true,
     entry: {
       value: read.value,
-      unit: form.unit === 'mg/dL' ? 'mg/dL' : 'mmol/L',
+      unit,
       ...(isMeal(form.meal) ? { meal: form.meal } : {}),
       measuredAt,
       ...(note === undefined ? {} : { note }),
@@ -42,15 +51,10 @@ export function checkGlucose(form: GlucoseForm & OccasionForm, now: number, zone
   };
 }
 
-/** True for a possible but unlikely value, also one typed in the other unit (UX-31). @param previous the last reading, in its own unit */
-export function isUnlikely(
-  { value, unit }: Pick<GlucoseEntry, 'value' | 'unit'>,
-  previous?: Pick<GlucoseEntry, 'value' | 'unit'>,
-): boolean {
-  const inMmol = (one: Pick<GlucoseEntry, 'value' | 'unit'>): number => inUnit(one.value, one.unit, 'mmol/L');
-  return (
-    unlikely('glucose', inMmol({ value, unit }), previous === undefined ? undefined : inMmol(previous)) !== undefined
-  );
+/** What is asked once about the value, also when it reads like one of the other unit (UX-31, R-27). */
+export function questionsOf({ value, unit }: Pick<GlucoseEntry, 'value' | 'unit'>): readonly Question[] {
+  const question = questionAbout('glucose', value, unit);
+  return question === undefined ? [] : [question];
 }
 
 /** The observation of an entry; the meal is a component of it. */

@@ -3,15 +3,16 @@ import { useSettings } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
 import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';
-import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
-import { useLastAmount } from '../record/use-last-amount.ts';
+import { questionWords } from '../record/question.words.ts';
+import { nameOf } from '../vital/vital.model.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm } from '../record/record-form.view.tsx';
 import { asksForHelp } from '../urgent/urgent.model.ts';
 import {
   checkGlucose,
   glucoseReading,
-  isUnlikely,
+  questionsOf,
   type GlucoseEntry,
   type GlucoseForm,
 } from './glucose-create.model.ts';
@@ -19,13 +20,9 @@ import {
 /** Records a glucose value in the unit of the meter, with its relation to meals. */
 export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
   const { t } = useTranslation();
-  const { locale } = useUi();
+  const language = useLanguage();
+  const { locale } = language;
   const { glucoseUnit } = useSettings();
-  const last = useLastAmount('glucoses');
-  const previous =
-    last === undefined
-      ? undefined
-      : { value: last.value, unit: last.unit === 'mg/dL' ? ('mg/dL' as const) : ('mmol/L' as const) };
   const number = ({ value, unit }: GlucoseEntry): string =>
     formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
   return (
@@ -33,15 +30,11 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
       screen="glucose-create"
       headingLevel={headingLevel}
       empty={{ glucose: '', unit: glucoseUnit, meal: '' }}
-      check={checkGlucose}
-      confirmations={(entry) =>
-        isUnlikely(entry, previous)
-          ? [t('check.unlikely', { what: t('glu.what'), value: number(entry), unit: entry.unit })]
-          : []
-      }
+      check={(form, now, zone) => checkGlucose(form, now, zone, locale)}
+      confirmations={(entry) => questionsOf(entry).map((question) => questionWords(question, language))}
       readingsOf={glucoseReading}
       storeKeysOf={() => ['glucoses']}
-      describe={(entry) => `${t('vit.glucose')} ${number(entry)}\u00a0${entry.unit}`}
+      describe={(entry) => `${nameOf('glucoses', locale)} ${number(entry)}\u00a0${entry.unit}`}
       isUrgent={({ value, unit }) => asksForHelp('glucoses', { value }, unit, undefined)}
     >
       {({ form, change, idOf, errorOf }) => (
@@ -59,7 +52,7 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
           />
           <NumberField
             id={idOf('glucose')}
-            label={t('vit.glucose')}
+            label={nameOf('glucoses', locale)}
             unit={form.unit}
             value={form.glucose}
             error={errorOf('glucose')}

@@ -6,6 +6,7 @@ import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
 import { Card } from '@phr/ui/card';
 import { useMemo } from 'react';
+import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { isByDay, type Point } from '../chart/series.model.ts';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
@@ -20,7 +21,7 @@ import type { Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { vital } from '../vital/vital.model.ts';
+import { nameOf } from '../vital/vital.model.ts';
 import { calendarDays } from './calendar-option.model.ts';
 import common from '../vital/common.module.css';
 import css from './health-boards.module.css';
@@ -29,11 +30,12 @@ import { LazyCalendar } from './lazy-calendar.view.tsx';
 /** The board of one health index: its course over the whole width, its levels with the readings in each, and the list. */
 export function HealthBoards({ name, headingLevel }: { readonly name: string; readonly headingLevel: number }) {
   const { t } = useTranslation();
+  const { locale } = useUi();
   if (!isStoreKey(name))
     return <ConfiguredIndexScreen name={name} title={t('screen.health-boards')} headingLevel={headingLevel} />;
   return (
     <Screen
-      title={t('board.title', { name: t(vital(name).name) })}
+      title={t('board.title', { name: nameOf(name, locale) })}
       headingLevel={headingLevel}
       back={{ screen: 'health-indexes' }}
       actions={

@@ -1,55 +1,40 @@
 import { bmiOf } from '@phr/clinical/bmi';
-import type { StoreKey } from '@phr/clinical/codings';
-import {
-  CELSIUS,
-  CENTIMETRE,
-  KG_PER_M2,
-  KILOGRAM,
-  MMOL_PER_L,
-  PERCENT,
-  PER_MINUTE,
-  UMOL_PER_L,
-  type Unit,
-} from '@phr/clinical/units';
-import { isEntered, readValue, unlikely, type VitalField } from '@phr/clinical/validation';
+import { KG_PER_M2, type Unit } from '@phr/clinical/units';
+import { questionAbout, readValue, type Question } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
+import type { Group } from '@phr/clinical/vitals/define-vital';
+import { VITALS, type HealthFieldName, type VitalKey } from '@phr/clinical/vitals/index';
+import type { Before } from '@phr/clinical/vitals/plausible';
+import type { Locale } from '@phr/contract/host-api';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
-import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
+import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
 /** One vital that this form records. Blood pressure and glucose have forms of their own. */
 export interface HealthField {
-  readonly field: Exclude<VitalField, 'systolic' | 'diastolic' | 'glucose'>;
-  readonly storeKey: StoreKey;
+  readonly field: HealthFieldName;
+  readonly storeKey: VitalKey;
   readonly unit: Unit;
 }
 
-/** In the order of the form. */
-export const HEALTH_FIELDS: readonly HealthField[] = [
-  { field: 'pulse', storeKey: 'heartRates', unit: PER_MINUTE },
-  { field: 'spo2', storeKey: 'spo2s', unit: PERCENT },
-  { field: 'respiratoryRate', storeKey: 'respiratoryRates', unit: PER_MINUTE },
-  { field: 'temperature', storeKey: 'temperatures', unit: CELSIUS },
-  { field: 'weight', storeKey: 'weights', unit: KILOGRAM },
-  { field: 'height', storeKey: 'heights', unit: CENTIMETRE },
-  { field: 'ketone', storeKey: 'ketones', unit: MMOL_PER_L },
-  { field: 'cholesterol', storeKey: 'cholesterols', unit: MMOL_PER_L },
-  { field: 'uricAcid', storeKey: 'uricAcids', unit: UMOL_PER_L },
-];
+/** In the order of the form: what is felt at once stands before what a test tells. */
+const ORDER: readonly Group[] = ['cardio', 'body', 'metabolic'];
+
+export const HEALTH_FIELDS: readonly HealthField[] = ORDER.flatMap((group) =>
+  VITALS.filter((one) => one.group === group && one.form?.screen === 'health-create'),
+).map(({ key, parts: [{ field, measures }] }) => ({
+  // the list names the fields of this form by the type
+  field: field as HealthFieldName,
+  storeKey: key,
+  unit: measures[0].unit,
+}));
 
 /** What stands in the fields, as typed. */
-export type HealthForm = Readonly<Record<HealthField['field'], string>>;
+export type HealthForm = Readonly<Record<HealthFieldName, string>>;
 
-export const EMPTY_HEALTH_FORM: HealthForm = {
-  pulse: '',
-  spo2: '',
-  respiratoryRate: '',
-  temperature: '',
-  weight: '',
-  height: '',
-  ketone: '',
-  cholesterol: '',
-  uricAcid: '',
-};
+export const EMPTY_HEALTH_FORM: HealthForm = Object.fromEntries(
+  HEALTH_FIELDS.map(({ field }) => [field, '']),
+) as HealthForm;
 
 export interface HealthEntry {
   /** Values above 0, in the order of the form (VIT-23). */
@@ -87,17 +72,19 @@ export function hasEntry(form: HealthForm): boolean {
  * Checks what was typed. Limits: VIT-16 to VIT-22; height is required where the form was opened for it.
  * @param zone IANA zone in which date and time were typed
  * @param name store key for which the form was opened
+ * @param locale in which numbers of messages are written
  */
 export function checkHealth(
   form: HealthForm & OccasionForm,
   now: number,
   zone: string,
   name: string | null,
+  locale?: Locale,
 ): ParseResult<HealthEntry> {
   const faults: FieldError[] = [];
   const values = HEALTH_FIELDS.flatMap((field) => {
     const read = readValue(field.field, form[field.field], field.field === 'height' && name === 'heights');
-    if (!read.ok) faults.push({ field: field.field, message: faultMessage(field.field, read.fault) });
+    if (!read.ok) faults.push(valueError(field.field, form[field.field], read.fault, { ...(locale && { locale }) }));
     return read.ok && isEntered(read.value) ? [{ field, value: read.value }] : [];
   });
   const { measuredAt, note, faults: occasionFaults } = checkOccasion(form, now, zone);
@@ -106,12 +93,12 @@ export function checkHealth(
   return { ok: true, entry: { values, measuredAt, ...(note === undefined ? {} : { note }) } };
 }
 
-/** Values that are asked about once (UX-31). @param previous the last value of a vital in the unit of the form, if known */
-export function unlikelyValues(
+/** What is asked once about the values (UX-31). @param before the last value of a vital in the unit of the form, if known */
+export function questionsAbout(
   { values }: HealthEntry,
-  previous: (field: HealthField) => number | undefined,
-): HealthEntry['values'] {
-  return values.filter(({ field, value }) => unlikely(field.field, value, previous(field)) !== undefined);
+  before: (field: HealthField) => Before | undefined,
+): readonly Question[] {
+  return values.flatMap(({ field, value }) => questionAbout(field.field, value, field.unit.code, before(field)) ?? []);
 }
 
 /** One observation for each value, and the body mass index when weight and height were measured together (D-42). */

@@ -119,12 +119,29 @@ test('[VIT-19][VIT-21] values outside the limits are refused at their fields, an
   expect(posts(host)).toHaveLength(0);
 });
 
+test('366 degrees are refused with what was likely meant, and 0.91 % of oxygen is asked about', async () => {
+  const host = await open();
+  await userEvent.type(field(/^Nhiệt độ/), '366');
+  await userEvent.type(field(/^SpO2/), '0,91');
+  await userEvent.click(saveButton());
+  expect(screen.getAllByText(/366 °C không thể có\. Có phải là 36,6\s°C\?/).length).toBeGreaterThan(0);
+  await userEvent.clear(field(/^Nhiệt độ/));
+  await userEvent.type(field(/^Nhiệt độ/), '36,6');
+  await userEvent.click(saveButton());
+  expect(
+    await screen.findByRole('alertdialog', { name: /SpO2 0,91 %, rất hiếm gặp. Có phải là 91\s%/ }),
+  ).toBeInTheDocument();
+  expect(posts(host)).toHaveLength(0);
+});
+
 test('36 kg after 63 kg is asked about', async () => {
   await open('/health-create', [rawValue('weights', 63, new Date(Date.now() - 86_400_000).toISOString())]);
   await userEvent.type(field(/^Cân nặng/), '36');
   await userEvent.click(saveButton());
   expect(
-    await screen.findByRole('alertdialog', { name: 'Bạn nhập cân nặng 36 kg. Có đúng không?' }),
+    await screen.findByRole('alertdialog', {
+      name: 'Bạn nhập cân nặng 36 kg, khác nhiều so với lần trước (63 kg). Có đúng không?',
+    }),
   ).toBeInTheDocument();
 });
 

@@ -3,12 +3,14 @@ import { NumberField } from '@phr/ui/number-field';
 import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import css from '../record/record-form.module.css';
 import { useAgeOn } from '../record/use-age-on.ts';
 import { useLastAmounts } from '../record/use-last-amount.ts';
 import { asksForHelp } from '../urgent/urgent.model.ts';
-import { vital } from '../vital/vital.model.ts';
+import { questionWords } from '../record/question.words.ts';
+import { nameOf, unitTextOf } from '../vital/vital.model.ts';
 import {
   checkHealth,
   EMPTY_HEALTH_FORM,
@@ -16,7 +18,7 @@ import {
   fieldsFor,
   hasEntry,
   healthReadings,
-  unlikelyValues,
+  questionsAbout,
   type HealthEntry,
   type HealthField,
   type HealthForm,
@@ -25,7 +27,8 @@ import {
 /** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit. */
 export function HealthCreate({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
-  const { locale } = useUi();
+  const language = useLanguage();
+  const { locale } = language;
   const ageOn = useAgeOn();
   const [search] = useSearchParams();
   const name = search.get('name');
@@ -33,13 +36,9 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
   const lastOf = useLastAmounts();
   const { first, others } = fieldsFor(name);
 
-  const unitOf = ({ storeKey }: HealthField): string => t(vital(storeKey).unit);
+  const unitOf = ({ storeKey }: HealthField): string => t(unitTextOf(storeKey));
   const phrase = ({ field, value }: HealthEntry['values'][number]): string =>
     `${formatNumber(value, locale)}\u00a0${unitOf(field)}`;
-  const previous = ({ storeKey, unit }: HealthField): number | undefined => {
-    const last = lastOf(storeKey);
-    return last?.unit === unit.code ? last.value : undefined;
-  };
   const isUrgent = ({ values, measuredAt }: HealthEntry): boolean =>
     values.some(({ field, value }) => asksForHelp(field.storeKey, { value }, field.unit.code, ageOn(measuredAt)));
   return (
@@ -49,20 +48,16 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
       empty={EMPTY_HEALTH_FORM}
       encounterId={encounterId}
       screenParams={{ ...(name === null ? {} : { name }), ...(encounterId === undefined ? {} : { encounterId }) }}
-      check={(form, now, zone) => checkHealth(form, now, zone, name)}
+      check={(form, now, zone) => checkHealth(form, now, zone, name, locale)}
       canSave={hasEntry}
       confirmations={(entry) =>
-        unlikelyValues(entry, previous).map(({ field, value }) =>
-          t('check.unlikely', {
-            what: t(`what.${field.field}`),
-            value: formatNumber(value, locale),
-            unit: unitOf(field),
-          }),
-        )
+        questionsAbout(entry, ({ storeKey, unit }) =>
+          lastOf(storeKey, unit.code, entry.measuredAt, ageOn(entry.measuredAt)),
+        ).map((question) => questionWords(question, language))
       }
       readingsOf={healthReadings}
       storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
-      describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')}
+      describe={({ values }) => values.map((one) => `${nameOf(one.field.storeKey, locale)} ${phrase(one)}`).join(', ')}
       isUrgent={isUrgent}
     >
       {(fields) => (
@@ -91,14 +86,14 @@ interface HealthFieldsProps {
 }
 
 function HealthFields({ fields: { form, change, idOf, errorOf }, of, areOptional, unitOf }: HealthFieldsProps) {
-  const { t } = useTranslation();
+  const { locale } = useUi();
   return (
     <div className={css.row}>
       {of.map((one) => (
         <NumberField
           key={one.field}
           id={idOf(one.field)}
-          label={t(vital(one.storeKey).name)}
+          label={nameOf(one.storeKey, locale)}
           optional={areOptional && of.length > 1}
           unit={unitOf(one)}
           value={form[one.field]}

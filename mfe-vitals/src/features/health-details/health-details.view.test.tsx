@@ -1,3 +1,4 @@
+import { statusExtensions } from '@phr/fhir/device-status';
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
@@ -530,4 +531,12 @@ test('[VIT-49] a period with very many readings says how far back they were read
   await userEvent.click(course.getByRole('button', { name: 'Đọc tiếp các lần đo cũ hơn' }));
   await waitFor(() => expect(course.queryByRole('button', { name: 'Đọc tiếp các lần đo cũ hơn' })).toBeNull());
   expect(course.getByText(/^12 lần đo/)).toBeInTheDocument();
+});
+
+test('what the meter said about its measurement stands under the value, above and in the list', async () => {
+  const extension = statusExtensions(['cuffTooLoose', 'fromStorage']);
+  await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0), { extension })]));
+  expect((await region('Lần đo mới nhất')).getByText('Máy đo báo: quấn băng lỏng')).toBeInTheDocument();
+  expect(screen.getAllByText('Máy đo báo: quấn băng lỏng')).toHaveLength(2);
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
 });

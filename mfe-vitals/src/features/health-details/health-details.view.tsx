@@ -1,4 +1,5 @@
 import type { ScreenPlace } from '@phr/contract/screens';
+import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
@@ -8,6 +9,7 @@ import { IconAdd } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentProps, useState } from 'react';
+import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.model.ts';
@@ -19,9 +21,9 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
 import { asksForHelpNow } from '../urgent/urgent.model.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
-import { VITAL_ICONS } from '../vital/icons.model.ts';
+import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { createTargetOf, vital } from '../vital/vital.model.ts';
+import { createTargetOf, nameOf } from '../vital/vital.model.ts';
 import { LatestFacts } from './latest-facts.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
 import { ReadingList } from './reading-list.view.tsx';
@@ -38,9 +40,10 @@ interface HealthDetailsProps {
 /** One health index: the latest reading and what it means, its course, all its readings. */
 export function HealthDetails({ name, headingLevel = 1, standalone = false }: HealthDetailsProps) {
   const { t } = useTranslation();
+  const { locale } = useUi();
   if (!isStoreKey(name))
     return <ConfiguredIndexScreen name={name} title={t('screen.health-details')} headingLevel={headingLevel} />;
-  const { name: title } = vital(name);
+  const title = nameOf(name, locale);
   const create = createTargetOf(name);
   const add =
     standalone || create === undefined ? undefined : (
@@ -50,7 +53,7 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
     );
   return (
     <Screen
-      title={t(title)}
+      title={title}
       headingLevel={headingLevel}
       {...(standalone ? {} : { back: { screen: 'health-indexes' } as const })}
       actions={add}
@@ -77,12 +80,12 @@ function Details({ storeKey, level, standalone }: DetailsProps) {
   const context = useReadingContext(now);
   const { help } = vital(storeKey);
 
-  if (receivedAt === undefined) return <NotYet paged={paged} thing={t(vital(storeKey).name)} level={level} />;
+  if (receivedAt === undefined) return <NotYet paged={paged} thing={nameOf(storeKey, language.locale)} level={level} />;
   // A reading on its way to deletion is not the latest any more.
   const kept = readings.filter(({ id }) => !deletion.hidden.has(id));
   const { latest, previous } = latestOf(kept, now);
   if (readings.length === 0) {
-    return <EmptyState icon={VITAL_ICONS[storeKey]} title={t('details.empty')} help={t('details.emptyHelp')} />;
+    return <EmptyState icon={iconOf(storeKey)} title={t('details.empty')} help={t('details.emptyHelp')} />;
   }
   return (
     <>
@@ -105,7 +108,7 @@ function Details({ storeKey, level, standalone }: DetailsProps) {
           {help !== undefined && (
             <details className={css.help}>
               <summary>{t('help.what')}</summary>
-              <p>{t(help)}</p>
+              <p>{t(`help.${help}`)}</p>
             </details>
           )}
           <p className={css.note}>{t('vit.notDiagnosis')}</p>

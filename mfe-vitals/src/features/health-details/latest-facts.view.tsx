@@ -5,6 +5,7 @@ import { formatNumber } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
 import { ageAt, changeOf, targetOf } from '../readings/judgement.model.ts';
+import { DeviceWords } from '../readings/device-words.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading.words.ts';
@@ -40,6 +41,7 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
       <div className={css.facts}>
         <ReadingValue reading={latest} language={language} size="large" />
         <ReadingLevel reading={latest} context={context} />
+        <DeviceWords reading={latest} language={language} className={css.quiet} />
         {target !== undefined && <p>{targetPhrase(target, unit, language)}</p>}
         <Flagged reading={latest} unit={unit} language={language} />
         {range !== undefined && <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>}

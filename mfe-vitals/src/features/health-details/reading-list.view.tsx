@@ -15,6 +15,7 @@ import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
+import { DeviceWords } from '../readings/device-words.view.tsx';
 import { NoteText } from '../readings/note-text.view.tsx';
 import { NoteDialog } from './note-dialog.view.tsx';
 import common from '../vital/common.module.css';
@@ -107,6 +108,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
         <ReadingValue reading={reading} language={language} showTime={false} />
       </div>
       <Badges reading={reading} context={context} />
+      <DeviceWords reading={reading} language={language} className={css.about} />
       <About reading={reading} language={language} />
       {reading.notes.map((note) => (
         <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} className={css.note} />

@@ -2,7 +2,8 @@ import { isStoreKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import type { ViewConfig } from '../view-config/view-config.api.ts';
-import { VITALS, type Group, type Vital } from '../vital/vital.model.ts';
+import type { Group } from '@phr/clinical/vitals/define-vital';
+import { VITALS, type Vital } from '@phr/clinical/vitals/index';
 
 /** One line of the list: a vital with its latest reading, if there is one. */
 export interface IndexRow {
@@ -22,7 +23,7 @@ export interface IndexRow {
 export function indexRows(readings: readonly Reading[], group: Group | undefined, now: number): readonly IndexRow[] {
   return VITALS.filter((vital) => group === undefined || vital.group === group).map((vital) => {
     const found = latestOf(
-      readings.filter(({ storeKey }) => storeKey === vital.storeKey),
+      readings.filter(({ storeKey }) => storeKey === vital.key),
       now,
     );
     const weight = newerWeight(found.latest, readings, now);

@@ -1,3 +1,5 @@
+import { GROUPS } from '@phr/clinical/vitals/define-vital';
+import { VITALS } from '@phr/clinical/vitals/index';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { isAppError } from '@phr/contract/app-error';
@@ -16,9 +18,9 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { useViewConfig } from '../view-config/use-shown-range.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
-import { VITAL_ICONS } from '../vital/icons.model.ts';
+import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { createTargetOf, detailsTargetOf, GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
+import { createTargetOf, detailsTargetOf, isGroup } from '../vital/vital.model.ts';
 import { furtherIndexes, indexRows, type IndexRow } from './health-indexes.model.ts';
 import css from './health-indexes.module.css';
 
@@ -66,7 +68,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
         <>
           <ul className={css.list}>
             {indexRows(readings, group, Date.parse(receivedAt)).map((row) => (
-              <Row key={row.vital.storeKey} row={row} now={Date.parse(receivedAt)} />
+              <Row key={row.vital.key} row={row} now={Date.parse(receivedAt)} />
             ))}
             {group === undefined &&
               configured.map(({ name, title }) => <ConfiguredRow key={name} name={name} title={title} />)}
@@ -83,14 +85,14 @@ function Row({ row: { vital, latest, newerWeight }, now }: { readonly row: Index
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
-  const create = createTargetOf(vital.storeKey);
+  const create = createTargetOf(vital.key);
   return (
     <li className={css.row}>
-      <ScreenLink {...detailsTargetOf(vital.storeKey)} className={css.link}>
+      <ScreenLink {...detailsTargetOf(vital.key)} className={css.link}>
         <span className={css.icon}>
-          <Icon of={VITAL_ICONS[vital.storeKey]} />
+          <Icon of={iconOf(vital.key)} />
         </span>
-        <span className={css.name}>{t(vital.longName ?? vital.name)}</span>
+        <span className={css.name}>{(vital.longNames ?? vital.names)[language.locale]}</span>
         {latest === undefined ? (
           <span className={css.none}>{t('data.none')}</span>
         ) : (
@@ -116,7 +118,7 @@ function Row({ row: { vital, latest, newerWeight }, now }: { readonly row: Index
           dense
           variant="quiet"
           icon={IconAdd}
-          aria-label={t('latest.addFor', { name: t(vital.name) })}
+          aria-label={t('latest.addFor', { name: vital.names[language.locale] })}
         >
           {t('common.add')}
         </ScreenButton>

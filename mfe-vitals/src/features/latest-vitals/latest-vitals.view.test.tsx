@@ -1,3 +1,4 @@
+import { codesOf } from '@phr/clinical/codings';
 import { screen, within } from '@testing-library/dom';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
@@ -157,11 +158,8 @@ test('only the readings of the tiles that are shown are asked for: an ECG that n
   });
   await openTiles(host, ['8867-4', '8310-5']);
   expect(String(host.seen.requests[0]?.query?.['code']).split(',')).toEqual([
-    '8867-4',
-    '364075005',
-    '8310-5',
-    '56342008',
-    '386725007',
+    ...codesOf('heartRates'),
+    ...codesOf('temperatures'),
   ]);
 });
 

@@ -20,9 +20,9 @@ import { unitWords } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
-import { VITAL_ICONS } from '../vital/icons.model.ts';
+import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { createTargetOf, detailsTargetOf, vital } from '../vital/vital.model.ts';
+import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
 import { storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
@@ -90,15 +90,15 @@ function VitalTile({
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
-  const { name } = vital(storeKey);
+  const name = nameOf(storeKey, language.locale);
   const create = createTargetOf(storeKey);
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
   return (
     <div className={css.tile}>
       <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
         <span className={css.name}>
-          <Icon of={VITAL_ICONS[storeKey]} size={20} />
-          {t(name)}
+          <Icon of={iconOf(storeKey)} size={20} />
+          {name}
         </span>
         {latest === undefined ? (
           <span className={css.none}>{t('data.none')}</span>
@@ -119,7 +119,7 @@ function VitalTile({
         )}
       </ScreenLink>
       {latest === undefined && create !== undefined && (
-        <ScreenButton {...create} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name: t(name) })}>
+        <ScreenButton {...create} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name })}>
           {t('common.add')}
         </ScreenButton>
       )}

@@ -3,6 +3,7 @@ import { shownBands } from '@phr/clinical/ranges';
 import type { StoreKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
+import { partName } from '../vital/vital.model.ts';
 import { useTranslation } from 'react-i18next';
 import type { PartKey } from '@phr/clinical/parts';
 import type { Point } from '../chart/series.model.ts';
@@ -35,7 +36,9 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
       {lines.map(({ part, bands }) => (
         <table key={part} className={table.table}>
           <caption className={css.caption}>
-            {part === 'value' ? t('levels.caption', { unit }) : t('levels.part', { part: t(`vit.${part}`), unit })}
+            {part === 'value'
+              ? t('levels.caption', { unit })
+              : t('levels.part', { part: partName(storeKey, part, locale), unit })}
           </caption>
           <thead>
             <tr>

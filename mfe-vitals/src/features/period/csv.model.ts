@@ -1,9 +1,10 @@
+import { vital } from '@phr/clinical/vitals/index';
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
 import { shownNumber } from '../readings/judgement.model.ts';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
-import { vital } from '../vital/vital.model.ts';
+import { partName } from '../vital/vital.model.ts';
 
 /** Cells that a spreadsheet would run as a formula (CSV injection); a quote before them makes them text. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -27,13 +28,13 @@ export function csvOf(
   language: Language,
   levelWords: (reading: Reading) => string | undefined,
 ): string {
-  const { t, glucoseUnit, zone } = language;
+  const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
-  const keys = storeKey === 'bloodPressures' ? (['systolic', 'diastolic'] as const) : (['value'] as const);
+  const { parts } = vital(storeKey);
   const header = [
     t('csv.local'),
     t('csv.utc'),
-    ...keys.map((key) => `${t(key === 'value' ? vital(storeKey).name : `vit.${key}`)} (${unit})`),
+    ...parts.map(({ key }) => `${partName(storeKey, key, locale)} (${unit})`),
     t('table.level'),
     t('table.source'),
     ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []),
@@ -44,12 +45,12 @@ export function csvOf(
     ...(reading.instant === undefined
       ? [reading.measuredAt, undefined]
       : [toZoned(reading.instant, zone), new Date(reading.instant).toISOString()]),
-    ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
+    ...parts.map(({ key }) => shownNumber(reading, key, glucoseUnit)),
     levelWords(reading),
     sourcePhrase(reading, language),
     ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
     ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
-    reading.notes.map((note) => noteLine(note, language.locale)).join('\n'),
+    reading.notes.map((note) => noteLine(note, locale)).join('\n'),
   ]);
   return `\uFEFF${[header, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
 }

@@ -22,7 +22,7 @@ import { unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useShownRange } from '../view-config/use-shown-range.ts';
-import { vital } from '../vital/vital.model.ts';
+import { nameOf } from '../vital/vital.model.ts';
 import { CsvButton } from './csv-button.view.tsx';
 import { Partial } from './partial.view.tsx';
 import { PeriodControls } from './period-controls.view.tsx';
@@ -188,7 +188,7 @@ function Course({ storeKey, control, state, picture, sentence, view }: CoursePro
   const language = useLanguage();
   const { points, single, summary, context, notDrawn } = state;
   const { asTable, isPrinting, table, openDay } = view;
-  const caption = t('table.caption', { name: t(vital(storeKey).name), ...control.words });
+  const caption = t('table.caption', { name: nameOf(storeKey, language.locale), ...control.words });
   const isOfDays = points.some((point) => readingAt(point) === undefined);
   return (
     <>

@@ -3,6 +3,7 @@ import { glucoseSegments } from '@phr/clinical/glucose';
 import { worst } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
 import { chartBands, shownBands } from '@phr/clinical/ranges';
+import { vital } from '@phr/clinical/vitals/index';
 import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber, formatTime } from '@phr/ui/format';
@@ -10,6 +11,7 @@ import { ageAt, judgementOf, targetBand, worse, type Judgement } from '../readin
 import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.port.ts';
+import { partName } from '../vital/vital.model.ts';
 import { countOf, lineSegments, readingAt, valueAxis, type Point, type Summary } from '../chart/series.model.ts';
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
 
@@ -41,7 +43,7 @@ export function pictureOf({
   const unit = unitWords(storeKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
-  const keys: readonly PartKey[] = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] : ['value'];
+  const keys = vital(storeKey).parts.map(({ key }) => key);
   const shown = [range?.high, range?.low]
     .filter((edge) => edge !== undefined)
     .map((at): TargetLine => ({ at, label: formatNumber(at, locale, unit) }));
@@ -62,7 +64,7 @@ export function pictureOf({
       marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
     },
     segments: segmentsOf(storeKey, points, chosen, period),
-    parts: keys.map((key) => ({ key, name: t(key === 'value' ? 'table.value' : `vit.${key}`) })),
+    parts: keys.map((key) => ({ key, name: key === 'value' ? t('table.value') : partName(storeKey, key, locale) })),
     describe: (point) => pointLines(point, unit, number, language, worstOf(point, context)).join('\n'),
   };
 }

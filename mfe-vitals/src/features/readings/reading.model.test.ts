@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
+import { statusExtensions } from '@phr/fhir/device-status';
 import { observation } from '@phr/fhir/resources';
+import { asksForHelpNow } from '../urgent/urgent.model.ts';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import {
   hasValue,
@@ -357,3 +359,29 @@ function resourcesIn(content: unknown): readonly unknown[] {
     return content.entry.map((entry: { readonly resource?: unknown }) => entry.resource);
   return [content];
 }
+
+test('a systolic pressure of its own is a blood pressure of which the other number is missing', () => {
+  const lone = rawValue('weights', 185, AT, {
+    code: { coding: [{ system: 'http://loinc.org', code: '8480-6' }] },
+    valueQuantity: { value: 185, unit: 'mmHg', code: 'mm[Hg]' },
+  });
+  const reading = read(parsed(lone));
+  expect(reading.storeKey).toBe('bloodPressures');
+  expect(reading.parts.map(({ key, amount }) => [key, amount.kind === 'measured' && amount.value])).toEqual([
+    ['systolic', 185],
+    ['diastolic', false],
+  ]);
+  expect(reading.assessment?.level).toBe('veryDangerous');
+});
+
+test('what the meter doubts is shown with its doubt, and stands outside means, charts and notices', () => {
+  const said = (...codes: readonly string[]) =>
+    read(parsed(rawBloodPressure(185, 115, AT, { extension: statusExtensions(codes) })));
+  const doubted = said('cuffTooLoose', 'bodyMovement');
+  expect([doubted.counts, doubted.deviceStatus]).toEqual([false, ['cuffTooLoose', 'bodyMovement']]);
+  expect(asksForHelpNow(doubted, 68, NOW)).toBe(false);
+  const irregular = said('irregularPulse');
+  expect([irregular.counts, asksForHelpNow(irregular, 68, NOW)]).toEqual([true, true]);
+  expect(said()).toMatchObject({ counts: true });
+  expect(said()).not.toHaveProperty('deviceStatus');
+});

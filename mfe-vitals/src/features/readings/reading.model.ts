@@ -5,8 +5,9 @@ import { mealOf, type Meal } from '@phr/clinical/meal';
 import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
 import { chartBands } from '@phr/clinical/ranges';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
-import { isEntered } from '@phr/clinical/validation';
+import { isEntered } from '@phr/clinical/entered';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
+import { isDoubted, statusesIn } from '@phr/fhir/device-status';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/resources';
 import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
@@ -45,6 +46,8 @@ export interface Reading {
   readonly parts: readonly Part[];
   /** Level of the whole reading; the worse part decides (D-30). */
   readonly assessment?: Assessment;
+  /** What the meter itself said about the measurement. */
+  readonly deviceStatus?: readonly string[];
   /** True for a number that charts, statistics and trends may use. */
   readonly counts: boolean;
   readonly status?: ReadingStatus;
@@ -121,6 +124,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const isFuture = instant !== undefined && instant > context.now + CLOCK_TOLERANCE_MS;
   const isVoid = VOID.includes(status);
 
+  const deviceStatus = statusesIn(observation.extension);
   const amounts = amountsOf(storeKey, observation);
   const age = ageInYears(
     context.birthDate,
@@ -148,7 +152,9 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
       parts.length > 0 &&
       parts.every(
         ({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value),
-      ),
+      ) &&
+      !isDoubted(deviceStatus),
+    ...(deviceStatus.length === 0 ? {} : { deviceStatus }),
     ...(status === undefined ? {} : { status }),
     source: sourceOf(observation),
     deletable: isOwnEntry({ meta: observation.meta, performer: performersOf(observation) }),
@@ -171,8 +177,9 @@ function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[
   );
 }
 
+/** The component that holds a part, or the observation itself when it is one of this part alone. */
 function componentNamed(storeKey: StoreKey, observation: Observation, key: string) {
-  return observation.component?.find((part) =>
+  return [...(observation.component ?? []), observation].find((part) =>
     part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key),
   );
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@phr/contract/host-api';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Band } from '@phr/clinical/bands';
 import { formatDateTime, formatNumber } from '@phr/ui/format';
-import { vital } from '../vital/vital.model.ts';
+import { unitTextOf } from '../vital/vital.model.ts';
 import type { Target } from './judgement.model.ts';
 import type { Part, Reading } from './reading.model.ts';
 
@@ -26,8 +26,8 @@ export interface ShownValue {
 
 /** The unit in which a vital is told; glucose in the one that the person chose. The rate of an ECG says that a device wrote it. */
 export function unitWords(storeKey: Reading['storeKey'], { t, glucoseUnit }: Language): string {
-  if (storeKey === 'ecgs') return t('ecg.unit', { unit: t(vital(storeKey).unit) });
-  return storeKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(vital(storeKey).unit);
+  if (storeKey === 'ecgs') return t('ecg.unit', { unit: t(unitTextOf(storeKey)) });
+  return storeKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(unitTextOf(storeKey));
 }
 
 /** The value of a reading. A blood pressure is "128/82"; a number that was not measured is named in its place. */

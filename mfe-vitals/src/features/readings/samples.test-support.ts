@@ -1,4 +1,5 @@
-import { codingsToWrite, DIASTOLIC, ECG_VALUES, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { observation, type Observation } from '@phr/fhir/resources';
 

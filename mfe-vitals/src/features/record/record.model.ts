@@ -1,6 +1,10 @@
-import type { ValueFault, VitalField } from '@phr/clinical/validation';
+import type { Locale } from '@phr/contract/host-api';
+import { parseDecimal } from '@phr/clinical/numbers';
+import { placeOfField, type ValueFault, type VitalField } from '@phr/clinical/validation';
+import { checkPlausible, signOfUnit, type Suggestion } from '@phr/clinical/vitals/plausible';
 import type { FieldError } from '@phr/module-kit/checked-form';
 import { momentOf } from '@phr/time/zone';
+import { formatNumber } from '@phr/ui/format';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** The fields that every form of a reading has. */
@@ -51,8 +55,49 @@ const MESSAGES: Readonly<Partial<Record<VitalField, string>>> = {
   height: 'vit.err.height',
 };
 
-/** The text key that says why a value cannot be saved. */
-export function faultMessage(field: VitalField, { fault }: ValueFault): string {
+/**
+ * What is wrong with a typed value, with the number that it passes or, where it reads like another unit, what was likely meant.
+ * @param unit UCUM code in which it was typed; the field's first one when absent
+ * @param locale in which numbers inside the message are written
+ */
+export function valueError(
+  field: VitalField,
+  typed: string,
+  fault: ValueFault,
+  { unit, locale = 'vi-VN', name = field }: ValueErrorOptions = {},
+): FieldError {
+  if (fault.fault !== 'outOfRange') return { field: name, message: faultMessage(field, fault) };
+  const { key, part } = placeOfField(field);
+  const code = unit ?? part.measures[0].unit.code;
+  const value = parseDecimal(typed) ?? NaN;
+  const { suggest } = checkPlausible(key, part.key, value, code);
+  const words = { value: formatNumber(value, locale), unit: signOfUnit(code) };
+  if (suggest !== undefined)
+    return { field: name, message: 'vit.err.meant', words: { ...words, other: suggestionWords(suggest, locale) } };
+  if (RULES_WITH_RANGE.includes(field)) return { field: name, message: faultMessage(field, fault) };
+  const isHigh = value >= fault.high;
+  const limit = formatNumber(isHigh ? fault.high : fault.low, locale);
+  return { field: name, message: isHigh ? 'vit.err.tooHigh' : 'vit.err.tooLow', words: { ...words, limit } };
+}
+
+/** What was more likely meant: '110 mg/dL (6,1 mmol/L)', '36,6 °C'. */
+export function suggestionWords({ value, unit, shown }: Suggestion, locale: Locale): string {
+  const written = `${formatNumber(value, locale)}\u00a0${signOfUnit(unit)}`;
+  return shown === undefined ? written : `${written} (${formatNumber(shown.value, locale)}\u00a0${shown.unit.sign})`;
+}
+
+interface ValueErrorOptions {
+  readonly unit?: string;
+  readonly locale?: Locale;
+  /** Name of the field in the form, where it is another one than that of the vital. */
+  readonly name?: string;
+}
+
+/** Their message names the range itself. */
+const RULES_WITH_RANGE: readonly VitalField[] = ['pulse', 'spo2', 'weight'];
+
+/** The text key of the rule that a value breaks. */
+function faultMessage(field: VitalField, { fault }: ValueFault): string {
   if (fault === 'notNumeric') return field === 'temperature' ? 'vit.err.temperature' : 'vit.err.numeric';
   return MESSAGES[field] ?? 'vit.err.positive';
 }

@@ -1,32 +1,29 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import type { Before } from '@phr/clinical/vitals/plausible';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 
-/** A number with the UCUM code of its unit. */
-interface LastAmount {
-  readonly value: number;
-  readonly unit: string;
-}
+const DAY_MS = 24 * 60 * 60_000;
 
-/** The latest number of each vital with a single value, against which a jump is noticed; nothing while it is unknown. */
-export function useLastAmounts(): (storeKey: StoreKey) => LastAmount | undefined {
+/** Tells the latest number of a vital in a unit (UCUM code), against which a step is noticed; nothing while it is unknown. */
+type LastAmounts = (storeKey: StoreKey, unit: string, at: number, age?: number) => Before | undefined;
+
+/** The latest numbers of the person on screen. `at` is the instant of the new reading, `age` that of the person then. */
+export function useLastAmounts(): LastAmounts {
   const { readings, receivedAt } = useLatestReadings();
-  return (storeKey) =>
-    receivedAt === undefined
-      ? undefined
-      : amountIn(
-          latestOf(
-            readings.filter((reading) => reading.storeKey === storeKey && reading.counts),
-            Date.parse(receivedAt),
-          ).latest,
-        );
+  return (storeKey, unit, at, age) => {
+    if (receivedAt === undefined) return undefined;
+    const own = readings.filter((reading) => reading.storeKey === storeKey && reading.counts);
+    return beforeOf(latestOf(own, Date.parse(receivedAt)).latest, unit, at, age);
+  };
 }
 
-export function useLastAmount(storeKey: StoreKey): LastAmount | undefined {
-  return useLastAmounts()(storeKey);
-}
-
-function amountIn(reading: Reading | undefined): LastAmount | undefined {
+function beforeOf(reading: Reading | undefined, unit: string, at: number, age: number | undefined): Before | undefined {
   const amount = reading?.parts[0]?.amount;
-  return amount?.kind === 'measured' ? { value: amount.value, unit: amount.unit.code } : undefined;
+  if (amount?.kind !== 'measured' || amount.unit.code !== unit) return undefined;
+  return {
+    value: amount.value,
+    ...(reading?.instant === undefined ? {} : { days: Math.abs(at - reading.instant) / DAY_MS }),
+    ...(age === undefined ? {} : { age }),
+  };
 }

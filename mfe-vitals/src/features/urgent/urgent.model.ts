@@ -1,4 +1,5 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import { isDoubted } from '@phr/fhir/device-status';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
 import { numberIn, type Reading } from '../readings/reading.model.ts';
 
@@ -37,7 +38,8 @@ export function asksForHelpNow(reading: Reading, age: number | undefined, now: n
     parts: [first],
     assessment,
   } = reading;
-  if (instant === undefined || now - instant > RECENT_MS) return false;
+  // what the meter itself doubts is measured again first
+  if (instant === undefined || now - instant > RECENT_MS || isDoubted(reading.deviceStatus)) return false;
   const numbers = Object.fromEntries(
     reading.parts.flatMap(({ key }) => {
       const value = numberIn(reading, key);

@@ -1,4 +1,5 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalIcon } from '@phr/clinical/vitals/define-vital';
+import { vital, type VitalKey } from '@phr/clinical/vitals/index';
 import {
   IconBloodPressure,
   IconGlucose,
@@ -12,19 +13,23 @@ import {
   type IconShape,
 } from '@phr/ui/icons';
 
-/** The icon of each vital; it only decorates its name. */
-export const VITAL_ICONS: Readonly<Record<StoreKey, IconShape>> = {
-  bloodPressures: IconBloodPressure,
-  heartRates: IconHeartRate,
-  respiratoryRates: IconOxygen,
-  temperatures: IconTemperature,
-  spo2s: IconOxygen,
-  weights: IconWeight,
-  heights: IconHeight,
-  bmis: IconWeight,
-  glucoses: IconGlucose,
-  ketones: IconLaboratory,
-  uricAcids: IconLaboratory,
-  cholesterols: IconLaboratory,
-  ecgs: IconHealthIndexes,
+const SHAPES: Readonly<Record<VitalIcon, IconShape>> = {
+  cuff: IconBloodPressure,
+  heart: IconHeartRate,
+  lungs: IconOxygen,
+  thermometer: IconTemperature,
+  finger: IconOxygen,
+  scales: IconWeight,
+  ruler: IconHeight,
+  body: IconWeight,
+  drop: IconGlucose,
+  'drop K': IconLaboratory,
+  crystal: IconLaboratory,
+  'drop C': IconLaboratory,
+  wave: IconHealthIndexes,
 };
+
+/** The icon of a vital; it only decorates its name. */
+export function iconOf(key: VitalKey): IconShape {
+  return SHAPES[vital(key).icon];
+}

@@ -14,14 +14,15 @@ import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
-import { VITAL_ICONS } from '../vital/icons.model.ts';
-import { vital } from '../vital/vital.model.ts';
+import { iconOf } from '../vital/icons.model.ts';
+import { nameOf } from '../vital/vital.model.ts';
 import { type Live, useLiveReadings } from './use-live-readings.ts';
 import { fetchDeviceSettings } from './vs-monitor.api.ts';
 import { choiceOf, connectionState, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
@@ -212,12 +213,12 @@ function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
 }
 
 function Title({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
-  const { t } = useTranslation();
+  const { locale } = useUi();
   return (
     <div className={css.name}>
-      <Icon of={VITAL_ICONS[storeKey]} />
+      <Icon of={iconOf(storeKey)} />
       <Heading level={level} look="h3">
-        {t(vital(storeKey).name)}
+        {nameOf(storeKey, locale)}
       </Heading>
     </div>
   );

@@ -1,43 +1,21 @@
 import { assessVital } from '@phr/clinical/assess';
 import { DIASTOLIC_REFERENCE, diastolicFlag, SYSTOLIC_REFERENCE, systolicFlag } from '@phr/clinical/blood-pressure';
 import { bmiOf } from '@phr/clinical/bmi';
-import {
-  codingsToWrite,
-  DIASTOLIC,
-  ECG_LEADS,
-  ECG_VALUES,
-  SNOMED,
-  SYSTOLIC,
-  vitalOf,
-  type StoreKey,
-} from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { mgPerDlOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
 import type { Flag } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { referenceRanges } from '@phr/clinical/ranges';
 import { MG_PER_DL, UCUM, type Unit } from '@phr/clinical/units';
+import { namesOf } from '@phr/clinical/vitals/index';
 import { toZoned } from '@phr/time/zone';
 import { randomOf, type Random } from '../random.ts';
 import { HL7, idOf, refTo, ZONE, type Clock, type DemoResource, type Reference } from './build.ts';
 import { organizationRef } from './facilities.ts';
 import { DEMO, type DemoName, type DemoPerson } from './people.ts';
 
-const TITLES: Readonly<Record<StoreKey, string>> = {
-  bloodPressures: 'Huyết áp',
-  heartRates: 'Nhịp tim',
-  respiratoryRates: 'Nhịp thở',
-  temperatures: 'Nhiệt độ cơ thể',
-  spo2s: 'SpO2',
-  weights: 'Cân nặng',
-  heights: 'Chiều cao',
-  bmis: 'Chỉ số khối cơ thể (BMI)',
-  glucoses: 'Đường huyết',
-  ketones: 'Ketone',
-  uricAcids: 'Axit uric',
-  cholesterols: 'Cholesterol toàn phần',
-  ecgs: 'Điện tâm đồ',
-};
 const FLAG_WORDS: Readonly<Record<Flag, string>> = { L: 'Low', N: 'Normal', H: 'High' };
 const ARMS = {
   right: { code: '368209003', display: 'Right upper arm structure' },
@@ -115,7 +93,7 @@ export class Readings {
     });
     this.resources.push({
       ...this.#common('bloodPressures', at, options.performer),
-      code: { coding: codingsToWrite('bloodPressures'), text: TITLES.bloodPressures },
+      code: { coding: codingsToWrite('bloodPressures'), text: namesOf('bloodPressures')['vi-VN'] },
       bodySite: { coding: [{ system: SNOMED, ...arm }] },
       component: [
         part(SYSTOLIC, systolic, systolicFlag(systolic), SYSTOLIC_REFERENCE),
@@ -138,7 +116,7 @@ export class Readings {
     const flag = assessVital(storeKey, value, unit.code, undefined)?.flag;
     this.resources.push({
       ...this.#common(storeKey, at, options.performer),
-      code: { coding: codingsToWrite(storeKey, unit), text: TITLES[storeKey] },
+      code: { coding: codingsToWrite(storeKey, unit), text: namesOf(storeKey)['vi-VN'] },
       valueQuantity: quantity(value, unit),
       ...(flag === undefined ? {} : { interpretation: interpretation(flag) }),
       ...(limits === undefined ? {} : { referenceRange: range(limits, unit) }),
@@ -172,7 +150,7 @@ export class Readings {
     this.resources.push({
       ...this.#common('ecgs', at, performer),
       category: [{ coding: [{ system: `${HL7}/observation-category`, code: 'procedure', display: 'Procedure' }] }],
-      code: { coding: codingsToWrite('ecgs'), text: TITLES.ecgs },
+      code: { coding: codingsToWrite('ecgs'), text: namesOf('ecgs')['vi-VN'] },
       interpretation: [{ text: 'Nhịp xoang, trong giới hạn bình thường' }],
       component: [
         ...ECG_LEADS.map((lead, index) => ({

@@ -1,0 +1,15 @@
+import { statusWords } from '@phr/fhir/device-status-words';
+import type { Reading } from './reading.model.ts';
+import type { Language } from './reading.words.ts';
+
+interface DeviceWordsProps {
+  readonly reading: Reading;
+  readonly language: Language;
+  readonly className: string | undefined;
+}
+
+/** What the meter said about the measurement; stands under the value. */
+export function DeviceWords({ reading: { deviceStatus = [] }, language: { locale }, className }: DeviceWordsProps) {
+  const words = statusWords(deviceStatus).map((one) => one[locale]);
+  return words.length === 0 ? null : <p className={className}>{words.join(' · ')}</p>;
+}

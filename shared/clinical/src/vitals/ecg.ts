@@ -1,0 +1,30 @@
+import { loinc, mdc } from '../code-systems.ts';
+import { PER_MINUTE, times } from '../units.ts';
+import { defineVital, words, type ComponentCoding } from './define-vital.ts';
+
+/** The rate of a recording: a component of it. */
+export const RATE: ComponentCoding = {
+  key: 'heartRate',
+  primaryCodings: [loinc('8867-4', 'Heart rate')],
+  aliases: ['364075005', '147842', '76282-3'],
+  unit: PER_MINUTE,
+};
+
+export const ecg = defineVital({
+  key: 'ecgs',
+  names: words('Điện tim', 'ECG'),
+  icon: 'wave',
+  group: 'cardio',
+  codes: { write: [mdc('131328', 'MDC_ECG_ELEC_POTL')], read: ['11524-6'] },
+  parts: [
+    {
+      key: 'value',
+      field: 'ecg',
+      component: RATE,
+      measures: [{ unit: PER_MINUTE, decimals: 0, refuse: { above: 10, below: 250 }, ask: [30, 220] }],
+    },
+  ],
+  accept: { hz: times(60, PER_MINUTE, 0) },
+  unitText: 'bpm',
+  help: 'ecg',
+});

@@ -1,0 +1,30 @@
+import { bloodPressure } from './blood-pressure.ts';
+import { bodyMassIndex } from './bmi.ts';
+import { cholesterol } from './cholesterol.ts';
+import { ecg } from './ecg.ts';
+import { glucose } from './glucose.ts';
+import { heartRate } from './heart-rate.ts';
+import { height } from './height.ts';
+import { ketone } from './ketone.ts';
+import { respiratoryRate } from './respiratory-rate.ts';
+import { spo2 } from './spo2.ts';
+import { temperature } from './temperature.ts';
+import { uricAcid } from './uric-acid.ts';
+import { weight } from './weight.ts';
+
+/** The vital signs of the product, in the order of lists. A new one is a file beside these and a line here (ADR 0066). */
+export const LIST = [
+  bloodPressure,
+  heartRate,
+  spo2,
+  respiratoryRate,
+  ecg,
+  glucose,
+  ketone,
+  cholesterol,
+  uricAcid,
+  temperature,
+  weight,
+  height,
+  bodyMassIndex,
+] as const;

@@ -1,0 +1,120 @@
+import { codesOf, codingsToWrite, isStoreKey, storeKeyOf } from '../codings.ts';
+import { LOINC } from '../code-systems.ts';
+import { ECG_LEADS, ECG_VALUES } from '../ecg-codings.ts';
+import { numberOf } from '../parts.ts';
+import { namesOf, vital, VITALS, type VitalKey } from './index.ts';
+import { acceptedAs } from './units.ts';
+
+const LOINC_FORM = /^\d{3,5}-\d$/;
+
+/** The check digit of a LOINC code by Mod 10 (Luhn): from the right every second digit is doubled. */
+function checkDigitOf(number: string): number {
+  const sum = [...number]
+    .toReversed()
+    .map((digit, place) => (place % 2 === 0 ? Number(digit) * 2 : Number(digit)))
+    .reduce((total, digit) => total + Math.floor(digit / 10) + (digit % 10), 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+test('every LOINC code that is written or read has its check digit', () => {
+  const codes = VITALS.flatMap(({ codes: { write, writeIn, read }, parts }) => [
+    ...[...write, ...Object.values(writeIn ?? {})].map(({ code }) => code),
+    ...read,
+    ...[...parts.flatMap(({ component }) => component ?? []), ...ECG_LEADS, ...ECG_VALUES].flatMap(
+      ({ primaryCodings, aliases }) => [...primaryCodings.map(({ code }) => code), ...aliases],
+    ),
+  ]).filter((code) => LOINC_FORM.test(code));
+  expect(codes.length).toBeGreaterThan(60);
+  expect(codes.filter((code) => checkDigitOf(code.slice(0, -2)) !== Number(code.at(-1)))).toEqual([]);
+  expect(checkDigitOf('8867')).toBe(4);
+});
+
+test('what a definition calls LOINC has the form of LOINC', () => {
+  for (const { codes } of VITALS)
+    for (const { system, code } of codes.write) if (system === LOINC) expect(code).toMatch(LOINC_FORM);
+});
+
+test.each([
+  ['bloodPressures', '35094-2 96607-7 8480-6 8462-4 8459-0 96609-3'],
+  ['heartRates', '8889-8 8893-0 40443-4 76282-3 147842 149530'],
+  ['respiratoryRates', '151562'],
+  ['temperatures', '8331-1 8328-7 8329-5 8332-9 8333-7'],
+  ['spo2s', '20564-1 150456'],
+  ['weights', '3141-9 3142-7 8335-2'],
+  ['heights', '3137-7 3138-5 8306-3'],
+  ['bmis', '89270-3'],
+  ['glucoses', '2339-0 2345-7 14749-6 41653-7 14743-9 99504-3 2340-8 1558-6 14771-0'],
+  ['ketones', '6873-4 66441-7'],
+  ['uricAcids', '3084-1'],
+  ['cholesterols', '2093-3 35200-5'],
+  ['ecgs', '11524-6'],
+] as const)('%s is read from the codes of other systems, and none of them is written', (key, codes) => {
+  for (const code of codes.split(' ')) {
+    expect(storeKeyOf(code)).toBe(key);
+    expect(codesOf(key)).toContain(code);
+    expect(codingsToWrite(key).map((coding) => coding.code)).not.toContain(code);
+  }
+});
+
+const kept = (key: VitalKey, value: number, code: string) => {
+  const found = numberOf(key, { value, code });
+  return found && [found.value, found.unit.code];
+};
+
+test.each([
+  ['bloodPressures', 16, 'kPa', 120, 'mm[Hg]'],
+  ['heartRates', 1.2, 'Hz', 72, '/min'],
+  ['respiratoryRates', 0.25, 'Hz', 15, '/min'],
+  ['temperatures', 98.6, '[degF]', 37, 'Cel'],
+  ['temperatures', 310.15, 'K', 37, 'Cel'],
+  ['spo2s', 0.97, '1', 97, '%'],
+  ['weights', 3250, 'g', 3.25, 'kg'],
+  ['weights', 185, '[lb_av]', 83.9, 'kg'],
+  ['heights', 1.65, 'm', 165, 'cm'],
+  ['heights', 1650, 'mm', 165, 'cm'],
+  ['heights', 65, '[in_i]', 165.1, 'cm'],
+  ['heights', 5, '[ft_i]', 152.4, 'cm'],
+  ['glucoses', 110, 'mg/dL', 110, 'mg/dL'],
+  ['glucoses', 1100, 'mg/L', 110, 'mg/dL'],
+  ['glucoses', 1.1, 'g/L', 110, 'mg/dL'],
+  ['glucoses', 110, 'mg%', 110, 'mg/dL'],
+  ['ketones', 10.41, 'mg/dL', 1, 'mmol/L'],
+  ['uricAcids', 6, 'mg/dL', 357, 'umol/L'],
+  ['cholesterols', 200, 'mg/dL', 5.2, 'mmol/L'],
+] as const)('%s: %s %s is kept as %s %s', (key, value, unit, keptValue, keptUnit) => {
+  expect(kept(key, value, unit)).toEqual([keptValue, keptUnit]);
+});
+
+test('a unit of another vital is none of this one', () => {
+  expect(kept('weights', 5, 'mmol/L')).toBeUndefined();
+  expect(kept('ketones', 5, 'g/L')).toBeUndefined();
+  expect(acceptedAs('heights', 'value', 'constructor')).toBeUndefined();
+  expect(acceptedAs('heights', 'value', undefined)).toBeUndefined();
+});
+
+test('a name is one word in each language, the one of the labels', () => {
+  expect(VITALS.map(({ names }) => names['vi-VN'])).toEqual([
+    'Huyết áp',
+    'Nhịp tim',
+    'SpO2',
+    'Nhịp thở',
+    'Điện tim',
+    'Đường huyết',
+    'Ketone',
+    'Cholesterol toàn phần',
+    'Axit uric',
+    'Nhiệt độ',
+    'Cân nặng',
+    'Chiều cao',
+    'Chỉ số khối cơ thể (BMI)',
+  ]);
+  expect(namesOf('glucoses')['en-US']).toBe('Glucose');
+});
+
+test('keys, fields, hub kinds and characteristics name one thing each', () => {
+  const fields = VITALS.flatMap(({ parts }) => parts.map(({ field }) => field));
+  const kinds = VITALS.flatMap(({ hub }) => hub?.kind ?? []);
+  for (const names of [VITALS.map(({ key }) => key), fields, kinds]) expect(new Set(names).size).toBe(names.length);
+  expect(() => vital('none' as VitalKey)).toThrow(RangeError);
+  expect(isStoreKey('none')).toBe(false);
+});
