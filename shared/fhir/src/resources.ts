@@ -57,7 +57,14 @@ const valueFields = {
 export const observationValue = lenientObject(valueFields);
 export type ObservationValue = Read<typeof observationValue>;
 
-const referenceRange = lenientObject({ low: quantity, high: quantity, text, type: codeableConcept });
+const referenceRange = lenientObject({
+  low: quantity,
+  high: quantity,
+  text,
+  type: codeableConcept,
+  appliesTo: concepts,
+  age: range,
+});
 export type ReferenceRange = Read<typeof referenceRange>;
 const component = lenientObject({
   ...valueFields,

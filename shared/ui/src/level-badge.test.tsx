@@ -15,7 +15,7 @@ test.each(['vi-VN', 'en-US'] as const)(
       <>
         {LEVELS.map((level) => (
           <p key={level}>
-            <LevelBadge level={level} direction="high" />
+            <LevelBadge level={level} side="high" />
           </p>
         ))}
       </>,
@@ -40,6 +40,6 @@ test('[UX-10] each level has a shape of its own', () => {
 });
 
 test('[UX-10] low is said as well', () => {
-  renderUi(<LevelBadge level="mild" direction="low" />);
+  renderUi(<LevelBadge level="mild" side="low" />);
   expect(screen.getByText('Nguy cơ nhẹ · Thấp')).toBeInTheDocument();
 });

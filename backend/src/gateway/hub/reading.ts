@@ -1,10 +1,16 @@
+import type { Goal, Person } from '@phr/clinical/assess/verdict';
+import { writeObservation, type WrittenWord } from '@phr/clinical/assess/write';
 import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import type { PartKey } from '@phr/clinical/parts';
 import { UCUM, unitOf } from '@phr/clinical/units';
 import { faultOf, type VitalField } from '@phr/clinical/validation';
 import { newObservation } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import type { Resource } from '../../fhir/resource.ts';
 import type { Reading } from './messages.ts';
+
+/** The calendar by which ages are counted where a hub names none. */
+const ZONE = 'Asia/Ho_Chi_Minh';
 
 const SINGLE: Readonly<
   Record<Exclude<Reading['kind'], 'blood-pressure'>, { readonly storeKey: StoreKey; readonly field: VitalField }>
@@ -19,23 +25,30 @@ const SINGLE: Readonly<
   weight: { storeKey: 'weights', field: 'weight' },
 };
 
-interface Part {
+interface Part extends WrittenWord {
   readonly storeKey: StoreKey;
   readonly valueQuantity?: Quantity;
-  readonly component?: readonly { readonly code: object; readonly valueQuantity: Quantity }[];
+  readonly component?: readonly (WrittenWord & { readonly code: object; readonly valueQuantity: Quantity })[];
+}
+
+/** Who was measured, as far as what is written beside a value depends on it. */
+export interface Measured {
+  readonly patientId: string;
+  readonly person: Person;
+  readonly goals: readonly Goal[];
 }
 
 /**
  * The Observations of a meter's reading: one, or two when a blood pressure came with a pulse. Undefined for a value that no form would take either
- * (the rules of `@phr/clinical/validation`): a failed measurement sends such values.
+ * (the rules of `@phr/clinical/validation`): a failed measurement sends such values. Interpretation and ranges are those of a typed reading (R-22).
  */
 export function observationsOf(
   reading: Reading,
-  patientId: string,
+  { patientId, ...who }: Measured,
   received: Date,
   ids: readonly [string, string],
 ): readonly Resource[] | undefined {
-  const parts = partsOf(reading);
+  const parts = partsOf(reading, who);
   return parts?.map(
     ({ storeKey, ...value }, index): Resource => ({
       ...newObservation({
@@ -52,25 +65,52 @@ export function observationsOf(
   );
 }
 
-function partsOf(reading: Reading): readonly Part[] | undefined {
+function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly Part[] | undefined {
+  const word = (vital: StoreKey, numbers: Readonly<Partial<Record<PartKey, number>>>, sign: string) =>
+    writeObservation({
+      vital,
+      measured: (Object.keys(numbers) as PartKey[]).map((part) => ({
+        part,
+        value: numbers[part] ?? NaN,
+        unit: unitOf(sign)?.code ?? sign,
+      })),
+      at: reading.measuredAt,
+      zone: ZONE,
+      ...who,
+    });
   if (reading.kind !== 'blood-pressure') {
     const { storeKey, field } = SINGLE[reading.kind];
     return isSound(field, reading.value)
-      ? [{ storeKey, valueQuantity: quantity(reading.value, reading.unit) }]
+      ? [
+          {
+            storeKey,
+            valueQuantity: quantity(reading.value, reading.unit),
+            ...word(storeKey, { value: reading.value }, reading.unit).value,
+          },
+        ]
       : undefined;
   }
   const { systolic, diastolic, pulse } = reading.value;
   if (!isSound('systolic', systolic) || !isSound('diastolic', diastolic)) return undefined;
+  const beside = word('bloodPressures', { systolic, diastolic }, 'mmHg');
   const pressure: Part = {
     storeKey: 'bloodPressures',
     component: vitalOf('bloodPressures').components.map((part) => ({
       code: { coding: part.primaryCodings },
       valueQuantity: quantity(part.key === 'systolic' ? systolic : diastolic, 'mmHg'),
+      ...beside[part.key === 'systolic' ? 'systolic' : 'diastolic'],
     })),
   };
   // a cuff that missed the pulse still has the pressure
   return pulse !== undefined && isSound('pulse', pulse)
-    ? [pressure, { storeKey: 'heartRates', valueQuantity: quantity(pulse, '/min') }]
+    ? [
+        pressure,
+        {
+          storeKey: 'heartRates',
+          valueQuantity: quantity(pulse, '/min'),
+          ...word('heartRates', { value: pulse }, '/min').value,
+        },
+      ]
     : [pressure];
 }
 

@@ -2,7 +2,7 @@ import type { Locale } from '@phr/contract/locale';
 import { languageOf, matchLocale } from '@phr/i18n/locale';
 import { localized, perLocale, type Localized } from '@phr/i18n/localized';
 import { codesOf, STORE_KEYS, vitalOf, type StoreKey } from '@phr/clinical/codings';
-import { chartBands } from '@phr/clinical/ranges';
+import { chartScale } from '@phr/clinical/assess/chart-scale';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { referenceConcepts } from '../reference/concepts.ts';
@@ -95,7 +95,8 @@ function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
     storeKey === 'bloodPressures'
       ? components.map(({ key, unit }) => ({ part: key, unit: unit.sign }))
       : [{ part: 'value', unit: units[0]?.sign ?? '' }];
-  const bands = chartBands(storeKey, { age: ADULT });
+  const unitCode = (units[0] ?? components[0]?.unit)?.code ?? '';
+  const bands = chartScale(storeKey, { person: { birthDate: ADULT.born }, day: ADULT.on, unit: unitCode });
   return {
     storeKey,
     title: TITLES[storeKey][locale],
@@ -124,8 +125,8 @@ function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
 
 const FOR_ADULTS = localized('Khoảng tham chiếu dành cho người lớn', 'Reference ranges are for adults');
 
-/** The bands of a grown-up of no particular age. */
-const ADULT = 40;
+/** The bands of a grown-up of no particular age: of 40 years. */
+const ADULT = { born: '1980-01-01', on: '2020-01-01' };
 const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
 
 const TITLES: Readonly<Record<StoreKey, Localized>> = {
@@ -148,7 +149,7 @@ const PARTS: Readonly<Record<string, Localized>> = {
   diastolic: localized('Tâm trương', 'Diastolic'),
 };
 const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
-  target: localized('Mục tiêu', 'Target'),
+  target: localized('Trong mục tiêu', 'On target'),
   veryMild: localized('Nguy cơ rất nhẹ', 'Very mildly dangerous'),
   mild: localized('Nguy cơ nhẹ', 'Mildly dangerous'),
   dangerous: localized('Nguy hiểm', 'Dangerous'),

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { latestOf, numberIn } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
-import { useAgeOn } from '../record/use-age-on.ts';
 import css from '../record/record-form.module.css';
 import {
   checkForm,
   doubtsAbout,
   EMPTY_FORM,
-  isUrgent,
   meanOfForm,
   fieldOf,
   readDraft,
@@ -29,7 +27,6 @@ import {
 export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const last = useLastBloodPressure();
-  const ageOn = useAgeOn();
   const pressure = ({ series }: BloodPressureEntry): string =>
     series.map(({ systolic, diastolic }) => `${systolic}/${diastolic}`).join(', ');
 
@@ -50,7 +47,6 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
       check={checkForm}
       confirmations={(entry) => doubtsAbout(entry, last).map(wordsOf)}
       readingsOf={readingsFor}
-      isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
       storeKeysOf={({ series }) =>
         series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures']
       }

@@ -6,7 +6,8 @@ import { extremesOf } from '@phr/clinical/statistics';
 import type { Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, startOfDay } from '@phr/time/zone';
-import { shownNumber, type Judgement } from '../readings/judgement.model.ts';
+import type { Verdict } from '@phr/clinical/assess/verdict';
+import { shownNumber } from '../readings/change.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */
@@ -27,7 +28,7 @@ export interface ToldReadings {
   /** Those outside target; absent when nothing judges this vital. */
   readonly outside?: number;
   /** The worst of them. */
-  readonly judgement?: Judgement;
+  readonly verdict?: Verdict;
   /** The instant of a single one. */
   readonly single?: number;
 }
@@ -64,11 +65,11 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
       (reading): Point => ({
         readings: [reading],
         at: reading.instant ?? period.start,
-        values: reading.parts.flatMap(({ key, assessment }) => {
+        values: reading.parts.flatMap(({ key, verdict }) => {
           const value = shownNumber(reading, key, glucoseUnit);
           return value === undefined
             ? []
-            : [{ key, value, ...(assessment?.shownAs === undefined ? {} : { level: assessment.shownAs }) }];
+            : [{ key, value, ...(verdict?.level === undefined ? {} : { level: verdict.level }) }];
         }),
       }),
     )
@@ -217,8 +218,8 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
   let outside: number | undefined;
   for (const { readings, told } of points) {
     if (told?.outside !== undefined) outside = (outside ?? 0) + told.outside;
-    for (const { assessment } of readings)
-      if (assessment?.shownAs !== undefined) outside = (outside ?? 0) + (assessment.shownAs === 'target' ? 0 : 1);
+    for (const { verdict } of readings)
+      if (verdict.level !== undefined) outside = (outside ?? 0) + (verdict.level === 'target' ? 0 : 1);
   }
   return { count, parts, ...(outside === undefined ? {} : { outside }) };
 }

@@ -7,7 +7,6 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useLastAmount } from '../record/use-last-amount.ts';
 import { RecordForm } from '../record/record-form.view.tsx';
-import { asksForHelp } from '../urgent/urgent.model.ts';
 import {
   checkGlucose,
   glucoseReading,
@@ -42,7 +41,6 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
       readingsOf={glucoseReading}
       storeKeysOf={() => ['glucoses']}
       describe={(entry) => `${t('vit.glucose')} ${number(entry)}\u00a0${entry.unit}`}
-      isUrgent={({ value, unit }) => asksForHelp('glucoses', { value }, unit, undefined)}
     >
       {({ form, change, idOf, errorOf }) => (
         <>

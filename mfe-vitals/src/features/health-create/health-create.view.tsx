@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import css from '../record/record-form.module.css';
-import { useAgeOn } from '../record/use-age-on.ts';
 import { useLastAmounts } from '../record/use-last-amount.ts';
-import { asksForHelp } from '../urgent/urgent.model.ts';
 import { vital } from '../vital/vital.model.ts';
 import {
   checkHealth,
@@ -26,7 +24,6 @@ import {
 export function HealthCreate({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const ageOn = useAgeOn();
   const [search] = useSearchParams();
   const name = search.get('name');
   const encounterId = encounterIn(search);
@@ -40,8 +37,6 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
     const last = lastOf(storeKey);
     return last?.unit === unit.code ? last.value : undefined;
   };
-  const isUrgent = ({ values, measuredAt }: HealthEntry): boolean =>
-    values.some(({ field, value }) => asksForHelp(field.storeKey, { value }, field.unit.code, ageOn(measuredAt)));
   return (
     <RecordForm<HealthForm, HealthEntry>
       screen="health-create"
@@ -63,7 +58,6 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
       readingsOf={healthReadings}
       storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
       describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')}
-      isUrgent={isUrgent}
     >
       {(fields) => (
         <>

@@ -151,7 +151,7 @@ function Badges({ reading, context }: Pick<RowProps, 'reading' | 'context'>) {
   const { t } = useTranslation();
   return (
     <div className={css.badges}>
-      <ReadingLevel reading={reading} context={context} />
+      <ReadingLevel reading={reading} language={language} />
       {reading.unsent !== undefined && (
         <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>
           {t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}

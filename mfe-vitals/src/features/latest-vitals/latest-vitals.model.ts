@@ -1,3 +1,4 @@
+import { isPressing } from '@phr/clinical/assess/assess';
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
 
@@ -31,6 +32,13 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
       .reverse();
     return { storeKey, ...found, line };
   });
+}
+
+/** The latest readings that ask for something to be done today. */
+export function pressingTiles(tiles: readonly Tile[], now: number): readonly Reading[] {
+  return tiles.flatMap(({ latest }) =>
+    latest !== undefined && isPressing(latest.verdict, latest.instant, now) ? [latest] : [],
+  );
 }
 
 function unitOfReading(reading: Reading | undefined): string | undefined {

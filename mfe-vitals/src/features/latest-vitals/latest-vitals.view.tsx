@@ -12,17 +12,19 @@ import { Sparkline } from '@phr/ui/sparkline';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
-import { changeOf } from '../readings/judgement.model.ts';
+import { changeOf } from '../readings/change.model.ts';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { unitWords } from '../readings/reading.words.ts';
+import { unitWords, valuePhrase } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
+import { Urgent } from '../urgent/urgent.view.tsx';
+import { useUnderstood } from '../urgent/use-understood.ts';
 import { VITAL_ICONS } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, vital } from '../vital/vital.model.ts';
-import { storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -68,10 +70,11 @@ export function LatestVitals({
           </div>
         </LoadingRegion>
       )}
+      <PressingAdvice readings={readings} codes={codes} now={now} level={level + 1} />
       {receivedAt !== undefined && (
         <div className={css.tiles}>
           {tilesOf(codes, readings, now).map((tile) => (
-            <VitalTile key={tile.storeKey} tile={tile} now={now} />
+            <VitalTile key={tile.storeKey} tile={tile} />
           ))}
         </div>
       )}
@@ -79,10 +82,37 @@ export function LatestVitals({
   );
 }
 
-function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readonly tile: Tile; readonly now: number }) {
+/** What the latest reading of a vital asks for today, until a newer one came or it was put away. */
+function PressingAdvice({
+  readings,
+  codes,
+  now,
+  level,
+}: {
+  readonly readings: readonly Reading[];
+  readonly codes: readonly string[];
+  readonly now: number;
+  readonly level: number;
+}) {
+  const pressing = pressingTiles(tilesOf(codes, readings, now), now);
+  return pressing.map((latest) => <AdviceFor key={latest.id} latest={latest} level={level} />);
+}
+
+function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(now);
+  const [isUnderstood, understood] = useUnderstood(latest.id);
+  if (isUnderstood) return null;
+  return (
+    <Urgent verdict={latest.verdict} level={level} onUnderstood={understood}>
+      <p>{`${t(vital(latest.storeKey).name)} ${valuePhrase(latest, language)}`}</p>
+    </Urgent>
+  );
+}
+
+function VitalTile({ tile: { storeKey, latest, previous, line } }: { readonly tile: Tile }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const { name } = vital(storeKey);
   const create = createTargetOf(storeKey);
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
@@ -98,7 +128,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readon
         ) : (
           <>
             <ReadingValue reading={latest} language={language} />
-            <ReadingLevel reading={latest} context={context} />
+            <ReadingLevel reading={latest} language={language} />
             {change !== undefined && (
               <span className={css.change}>
                 <ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} />

@@ -1,6 +1,6 @@
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
-import { shownNumber } from '../readings/judgement.model.ts';
+import { shownNumber } from '../readings/change.model.ts';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { vital } from '../vital/vital.model.ts';

@@ -159,7 +159,7 @@ function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
       ) : (
         <>
           <ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} />
-          <ReadingLevel reading={live.reading} context={context} />
+          <ReadingLevel reading={live.reading} language={language} />
         </>
       )}
       {live !== undefined && (
