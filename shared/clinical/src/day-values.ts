@@ -51,11 +51,7 @@ interface Kept {
  * The readings of one day in figures, apart for each unit. What has no number in a unit of this vital does not count, as in every chart.
  * @param judge the verdict about numbers of one reading of that day, in a unit
  */
-export function dayValues(
-  storeKey: StoreKey,
-  groups: readonly EqualReadings[],
-  judge: DayJudge,
-): readonly DayValues[] {
+export function dayValues(storeKey: StoreKey, groups: readonly EqualReadings[], judge: DayJudge): readonly DayValues[] {
   const units = new Map<string, [Kept, ...Kept[]]>();
   for (const group of groups) {
     const numbers = group.numbers

@@ -1,13 +1,5 @@
 import { assess } from '@phr/clinical/assess/assess';
-import type {
-  AssessInput,
-  Comparator,
-  Goal,
-  Measured,
-  Origin,
-  Said,
-  WholeVerdict,
-} from '@phr/clinical/assess/verdict';
+import type { AssessInput, Comparator, Goal, Measured, Origin, Said, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
 import { numberOf, type PartKey } from '@phr/clinical/parts';
@@ -110,7 +102,10 @@ export function verdictOfPart(
 
 function common(observation: Observation): Pick<AssessInput, 'at' | 'status' | 'isModified' | 'origin'> {
   const at =
-    observation.effectiveDateTime ?? observation.effectiveInstant ?? observation.effectivePeriod?.start ?? observation.issued;
+    observation.effectiveDateTime ??
+    observation.effectiveInstant ??
+    observation.effectivePeriod?.start ??
+    observation.issued;
   return {
     ...(at === undefined ? {} : { at }),
     ...(observation.status === undefined ? {} : { status: observation.status }),
@@ -120,7 +115,9 @@ function common(observation: Observation): Pick<AssessInput, 'at' | 'status' | '
 }
 
 function partKeyOf({ code }: ObservationComponent): PartKey | undefined {
-  const key = code?.coding?.map((one) => componentOf('bloodPressures', one.code ?? '')?.key).find((one) => one !== undefined);
+  const key = code?.coding
+    ?.map((one) => componentOf('bloodPressures', one.code ?? '')?.key)
+    .find((one) => one !== undefined);
   return key === 'systolic' || key === 'diastolic' ? key : undefined;
 }
 
@@ -135,7 +132,8 @@ function measuredIn(
 ): readonly Measured[] {
   const beside = said === undefined ? {} : { said };
   const value = valueQuantity?.value;
-  if (value === undefined) return said?.interpretation === undefined ? [] : [{ part, value: 0, unit: '', isWord: true, ...beside }];
+  if (value === undefined)
+    return said?.interpretation === undefined ? [] : [{ part, value: 0, unit: '', isWord: true, ...beside }];
   const { code, unit, comparator } = valueQuantity ?? {};
   const known = vital === undefined ? undefined : numberOf(vital, { value, code, unit });
   const compared = COMPARATORS.find((sign) => sign === comparator);

@@ -121,8 +121,7 @@ export const RULES: readonly Rule[] = [
     level: 'mild',
     source: 'WHO',
     words: localized('Có triệu chứng và trên 60 tuổi', 'Symptoms above the age of 60'),
-    holds: (f) =>
-      is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, isFever)),
+    holds: (f) => is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, isFever)),
   },
   {
     level: 'veryMild',

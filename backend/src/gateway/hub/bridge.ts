@@ -184,11 +184,7 @@ async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> 
 
 /** A hub may write into the one record that its reading belongs to. */
 /** What judges a reading of this person: the birth date, and the goals of the record. */
-async function measuredPerson(
-  repository: BridgeParts['repository'],
-  sql: Sql,
-  patientId: string,
-): Promise<Measured> {
+async function measuredPerson(repository: BridgeParts['repository'], sql: Sql, patientId: string): Promise<Measured> {
   const [patient, goals] = [
     await repository.read(SYSTEM_ACTOR, 'Patient', patientId, sql),
     await repository.search(

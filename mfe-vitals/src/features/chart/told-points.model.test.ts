@@ -1,6 +1,6 @@
-import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import fc from 'fast-check';
+import { assess } from '@phr/clinical/assess/assess';
 import { dayValues } from '@phr/clinical/day-values';
 import { chartPeriod } from '@phr/clinical/periods';
 import { worstOf } from '../period/picture.model.ts';
@@ -29,14 +29,15 @@ function told(points: readonly Point[]): readonly ToldDay[] {
             amount.kind === 'measured' ? { value: amount.value, code: amount.unit.code } : undefined,
           ) ?? [],
       }));
-    return dayValues(points[0]?.readings[0]?.storeKey ?? 'glucoses', groups, ageInYears(context.birthDate, day)).map(
-      (figures) => ({
-        ...figures,
-        day,
-        first: new Date(figures.first).toISOString(),
-        last: new Date(figures.last).toISOString(),
-      }),
-    );
+    const vital = points[0]?.readings[0]?.storeKey ?? 'glucoses';
+    return dayValues(vital, groups, (measured) =>
+      assess({ vital, measured, at: day, zone: ZONE, now: context.now, person: context, origin: { kind: 'person' } }),
+    ).map((figures) => ({
+      ...figures,
+      day,
+      first: new Date(figures.first).toISOString(),
+      last: new Date(figures.last).toISOString(),
+    }));
   });
   return readDays(JSON.parse(JSON.stringify(answer))) ?? fail();
 }
@@ -49,7 +50,7 @@ const shown = (points: readonly Point[]) =>
   points.map((point) => ({
     day: dayOf(point.at, ZONE),
     count: countOf(point),
-    worst: worstOf(point, context),
+    worst: worstOf(point)?.level,
     values: point.values.map(({ key, value, low = value, high = value, level }) => ({
       key,
       value: Number(value.toFixed(9)),
@@ -106,7 +107,7 @@ test('a day in two units is told in the unit that the person reads, each level j
   const [day, ...more] = toldPoints(days, [], 'glucoses', 'mmol/L', context);
   expect(more).toEqual([]);
   expect(day?.values).toEqual([{ key: 'value', value: 10, low: 6, high: 14, level: 'dangerous' }]);
-  expect(day?.told).toMatchObject({ count: 2, outside: 1, judgement: { level: 'dangerous', direction: 'high' } });
+  expect(day?.told).toMatchObject({ count: 2, outside: 1, verdict: { level: 'dangerous', direction: 'high' } });
 });
 
 test('a reading that waits on this device is a part of its day at once', () => {

@@ -28,6 +28,7 @@ import css from '../record/record-form.module.css';
 import { EcgRefused, type ImportedEcg } from './imported.model.ts';
 import { newEcg, offsetOf } from './new-ecg.model.ts';
 import { readEcgFiles } from './read-file.port.ts';
+import { UNJUDGED } from '../readings/reading.model.ts';
 
 /** What the storage takes as it is set up by default: with three leads about 45 minutes. */
 const MOST_BYTES = 20 * 1_048_576;
@@ -217,6 +218,7 @@ function Preview({ ecg }: { readonly ecg: ImportedEcg }) {
       reading: {
         id: 'preview',
         storeKey: 'ecgs',
+        verdict: UNJUDGED,
         parts: [],
         counts: false,
         source: { kind: 'patient' },

@@ -11,7 +11,7 @@ import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinic
 import { dayOf } from '@phr/time/zone';
 import type { Frame } from '../chart/picture.port.ts';
 import { axisFor, type Point } from '../chart/series.model.ts';
-import { nearestTo } from '../readings/amount.model.ts';
+import { nearestTo, type Amount } from '../readings/amount.model.ts';
 import { glucoseUnitOf } from '../readings/change.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
@@ -29,16 +29,18 @@ export function timedGlucoses(readings: readonly Reading[]): readonly TimedGluco
  * A mean cannot use the latter, yet a share that left them out would hide the worst readings.
  */
 export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseReading[] {
-  return readings.flatMap(({ counts, instant, verdict, parts: [part] }) => {
+  return readings.flatMap(({ counts, instant, parts: [part] }) => {
     const amount = part?.amount;
-    if (
-      instant === undefined ||
-      amount?.kind !== 'measured' ||
-      !(counts || (amount.comparator !== undefined && verdict.level !== undefined && verdict.atLeast === undefined))
-    )
-      return [];
+    if (instant === undefined || amount?.kind !== 'measured' || !(counts || isBeyondTheMeter(amount))) return [];
     return [{ value: nearestTo(amount), unit: glucoseUnitOf(amount.unit.code) }];
   });
+}
+
+/** LO and HI: whatever was measured lies in the outermost band. */
+function isBeyondTheMeter({ value, unit, comparator }: Extract<Amount, { readonly kind: 'measured' }>): boolean {
+  if (comparator === undefined) return false;
+  const band = glucoseBand(nearestTo({ value, comparator }), glucoseUnitOf(unit.code));
+  return band === (comparator.startsWith('<') ? 'veryLow' : 'veryHigh');
 }
 
 /** One line of the time in range: the band, its edges in the unit that is read, and its share. */

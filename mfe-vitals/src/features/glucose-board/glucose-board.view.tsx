@@ -216,7 +216,10 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
       context,
     });
     // The target is always in sight, so that days can be compared.
-    return { ...drawn, frame: framedBy(drawn.frame, points, scaleOf('glucoses', glucoseUnit, day, context)[0]?.bands ?? []) };
+    return {
+      ...drawn,
+      frame: framedBy(drawn.frame, points, scaleOf('glucoses', glucoseUnit, day, context)[0]?.bands ?? []),
+    };
   }, [points, day, period, language, glucoseUnit, context]);
   const summary = summaryOf(all);
   const chooseDay = (next: string) => {

@@ -47,7 +47,9 @@ export function LatestFacts({ latest, previous, readings, language, level }: Lat
         {target !== undefined && <p>{target}</p>}
         {beyond !== undefined && <p className={css.quiet}>{beyond}</p>}
         <Flagged reading={latest} unit={unit} language={language} />
-        {range !== undefined && verdict.range?.whose !== 'configured' && <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>}
+        {range !== undefined && verdict.range?.whose !== 'configured' && (
+          <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>
+        )}
         {verdict.notJudged === 'adultsOnly' && <p className={css.quiet}>{t('vit.adultRanges')}</p>}
         {verdict.notJudged === 'from16' && <p className={css.quiet}>{t('vit.from16')}</p>}
         {change !== undefined && <ChangeWords change={change} unit={unit} language={language} />}

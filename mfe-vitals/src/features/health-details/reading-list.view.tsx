@@ -106,7 +106,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
       <div className={isVoid ? css.void : css.value}>
         <ReadingValue reading={reading} language={language} showTime={false} />
       </div>
-      <Badges reading={reading} context={context} />
+      <Badges reading={reading} context={context} language={language} />
       <About reading={reading} language={language} />
       {reading.notes.map((note) => (
         <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} className={css.note} />
@@ -147,7 +147,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
 }
 
 /** How the reading is judged, and what is to be known before it is trusted. */
-function Badges({ reading, context }: Pick<RowProps, 'reading' | 'context'>) {
+function Badges({ reading, context, language }: Pick<RowProps, 'reading' | 'context' | 'language'>) {
   const { t } = useTranslation();
   return (
     <div className={css.badges}>

@@ -30,7 +30,8 @@ export function Levels({ storeKey, day, context, language, points }: LevelsProps
   const lines = scaleOf(storeKey, glucoseUnit, day, context);
   if (lines.length === 0) return null;
   const number = (value: number): string => formatNumber(value, locale, unit);
-  const counts = points === undefined ? undefined : countsIn(points, storeKey, (stored) => scaleOf(storeKey, stored, day, context));
+  const counts =
+    points === undefined ? undefined : countsIn(points, storeKey, (stored) => scaleOf(storeKey, stored, day, context));
   const who = lines[0]?.range?.forWhom;
   return (
     <div className={css.levels}>

@@ -27,15 +27,7 @@ export interface PictureInput {
 }
 
 /** Puts numbers and words together for the chart. */
-export function pictureOf({
-  storeKey,
-  points,
-  chosen,
-  period,
-  language,
-  day,
-  context,
-}: PictureInput): ChartPicture {
+export function pictureOf({ storeKey, points, chosen, period, language, day, context }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);

@@ -4,7 +4,11 @@ import { readSearchset } from '@phr/fhir/bundle';
 import { goal } from '@phr/fhir/judging';
 
 /** The goals of a person that may judge readings. Rejects with AppError. */
-export async function fetchGoals(request: RequestPort, patientId: string, signal: AbortSignal): Promise<readonly Goal[]> {
+export async function fetchGoals(
+  request: RequestPort,
+  patientId: string,
+  signal: AbortSignal,
+): Promise<readonly Goal[]> {
   const { body } = await request.send({
     service: 'fhir',
     method: 'GET',

@@ -73,6 +73,9 @@ export interface ReadingContext {
   readonly configured?: ReadonlyMap<StoreKey, readonly ConfiguredRange[]>;
 }
 
+/** What is said where nothing can be judged. */
+export const UNJUDGED: WholeVerdict = { notJudged: 'noRange', doubts: [], trace: { judge: 'none' }, parts: {} };
+
 const STATUSES: Readonly<Record<string, ReadingStatus>> = {
   registered: 'preliminary',
   preliminary: 'preliminary',
@@ -130,7 +133,10 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     at: measuredAt,
     status: observation.status,
     isModified: 'modifierExtension' in observation,
-    origin: originOf({ ...observation, performer: [...performersOf(observation)] }),
+    origin: originOf({
+      ...observation,
+      performer: performersOf(observation).map((known, at) => ({ ...observation.performer?.[at], ...known })),
+    }),
     observation,
   });
   const arm = observation.bodySite?.coding
@@ -230,13 +236,16 @@ function judge(
   };
 }
 
-function measuredIn({ key, amount }: Part, storeKey: StoreKey, observation: Observation | undefined): readonly Measured[] {
+function measuredIn(
+  { key, amount }: Part,
+  storeKey: StoreKey,
+  observation: Observation | undefined,
+): readonly Measured[] {
   if (amount.kind !== 'measured') return [];
   const { value, unit, comparator } = amount;
-  const component = observation === undefined || key === 'value' ? undefined : componentNamed(storeKey, observation, key);
-  return [
-    { part: key, value, unit: unit.code, ...defined({ comparator, said: component && saidOf(component) }) },
-  ];
+  const component =
+    observation === undefined || key === 'value' ? undefined : componentNamed(storeKey, observation, key);
+  return [{ part: key, value, unit: unit.code, ...defined({ comparator, said: component && saidOf(component) }) }];
 }
 
 /** The number as its usual decimals would show it; undefined where that is the number itself. */

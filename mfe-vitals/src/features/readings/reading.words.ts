@@ -102,13 +102,14 @@ export function judgingPhrase(
   storeKey: Reading['storeKey'],
   language: Language,
 ): string | undefined {
-  return judgingWords(verdict, storeKey, { locale: language.locale, number: numberFor(storeKey, language) });
+  return judgingWords(verdict, storeKey, { locale: language.locale, number: edgeIn(language) });
 }
 
-function numberFor(storeKey: Reading['storeKey'], language: Language): (value: number) => string {
-  const unit = unitWords(storeKey, language);
-  return (value) => formatNumber(value, language.locale, Number.isInteger(value) ? '' : unit);
-}
+/** An edge with the digits that it has, and no more. */
+const edgeIn =
+  ({ locale }: Language) =>
+  (value: number): string =>
+    formatNumber(value, locale);
 
 /** The same as a sentence of its own, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
 export function targetPhrase(
@@ -120,7 +121,7 @@ export function targetPhrase(
   const ranges = rangesTold(verdict, storeKey);
   const [first] = ranges;
   if (first === undefined || verdict.level === undefined) return judgingPhrase(verdict, storeKey, language);
-  const range = rangesInWords(ranges, { locale, number: numberFor(storeKey, language) });
+  const range = rangesInWords(ranges, { locale, number: edgeIn(language) });
   if (first.whose === 'goal' && first.by !== undefined && first.since !== undefined)
     return t('judge.goalOf', { by: first.by, since: formatDate(first.since, locale), range });
   if (first.whose !== 'product') return judgingPhrase(verdict, storeKey, language);

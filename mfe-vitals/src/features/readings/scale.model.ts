@@ -49,6 +49,9 @@ export function verdictOn(
 }
 
 /** The day on which a reading was taken, in the person's zone: what was normal then is judged by what the person was then (D-31). */
-export function dayOfReading({ instant, measuredAt }: Reading, { zone }: Pick<ReadingContext, 'zone'>): string | undefined {
+export function dayOfReading(
+  { instant, measuredAt }: Reading,
+  { zone }: Pick<ReadingContext, 'zone'>,
+): string | undefined {
   return instant === undefined ? measuredAt?.slice(0, 10) : dayOf(instant, zone);
 }

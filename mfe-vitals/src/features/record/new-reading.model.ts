@@ -84,7 +84,11 @@ export function writtenBeside(
 ): ReturnType<typeof writeObservation> {
   return writeObservation({
     vital,
-    measured: (Object.keys(numbers) as PartKey[]).map((part) => ({ part, value: numbers[part] ?? NaN, unit: unit.code })),
+    measured: (Object.keys(numbers) as PartKey[]).map((part) => ({
+      part,
+      value: numbers[part] ?? NaN,
+      unit: unit.code,
+    })),
     at: toZoned(measuredAt, zone),
     zone,
     person: birthDate === undefined ? {} : { birthDate },

@@ -1,5 +1,4 @@
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import { format } from '@phr/i18n/format';
 import { useSettings } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
@@ -40,7 +39,7 @@ export function Urgent({ verdict, level, takesFocus = false, onUnderstood, child
       <p className={css.body}>
         {advice === undefined
           ? t('urgent.callOnly', { number: emergencyNumber })
-          : format(advice.words, { number: emergencyNumber })}
+          : advice.words.replaceAll('{number}', emergencyNumber)}
       </p>
       {advice?.isDraft === true && <p className={css.body}>{t('urgent.unreviewed')}</p>}
       <div className={css.actions}>

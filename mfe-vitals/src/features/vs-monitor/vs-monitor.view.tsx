@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { VITAL_ICONS } from '../vital/icons.model.ts';
 import { vital } from '../vital/vital.model.ts';
@@ -149,7 +149,6 @@ interface LiveTileProps {
 function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(0);
   const state = freshness(live?.arrivedAt, now);
   return (
     <li className={state === 'live' ? `${css.tile} ${css.live}` : css.tile} data-state={state}>
@@ -190,7 +189,6 @@ interface LatestTileProps {
 function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(at);
   const { latest: stored } = latestOf(
     readings.filter((reading) => reading.storeKey === storeKey),
     at,
@@ -204,7 +202,7 @@ function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
       ) : (
         <>
           <ReadingValue reading={latest} language={language} />
-          <ReadingLevel reading={latest} context={context} />
+          <ReadingLevel reading={latest} language={language} />
         </>
       )}
     </li>

@@ -91,7 +91,11 @@ interface PressureLimits {
 const SYSTOLIC: PressureLimits = { crisis: 180, high: 160, veryLow: 80, low: 90, pregnant: 140, pregnantCrisis: 160 };
 const DIASTOLIC: PressureLimits = { crisis: 110, high: 100, veryLow: 40, low: 60, pregnant: 90, pregnantCrisis: 110 };
 
-function pressure(value: number, limits: PressureLimits, { age: { years }, person }: AdviceContext): Advice | undefined {
+function pressure(
+  value: number,
+  limits: PressureLimits,
+  { age: { years }, person }: AdviceContext,
+): Advice | undefined {
   if (person.pregnant === 'yes' && value >= limits.pregnant)
     return value >= limits.pregnantCrisis ? say('bp.pregnantCrisis', 'now') : say('bp.pregnant', 'today');
   if (value >= limits.crisis) return say('bp.crisis', 'today');
@@ -102,7 +106,8 @@ function pressure(value: number, limits: PressureLimits, { age: { years }, perso
 }
 
 function saturation(value: number, goalLow: number | undefined): Advice | undefined {
-  const [now, today] = goalLow === undefined ? [value <= 92, value < 95] : [value < Math.min(88, goalLow), value < goalLow];
+  const [now, today] =
+    goalLow === undefined ? [value <= 92, value < 95] : [value < Math.min(88, goalLow), value < goalLow];
   return now ? say('spo2.low', 'now') : today ? say('spo2.low', 'today') : undefined;
 }
 

@@ -59,10 +59,15 @@ test('a goal that names one side says nothing about the other: 85 under a goal b
 });
 
 test('a stricter goal makes a value on target very mild, a milder one never hides what is very dangerous', () => {
-  const goal = (high: number) => [goalOf('8480-6', { detailRange: { low: { value: 100, code: 'mm[Hg]' }, high: { value: high, code: 'mm[Hg]' } } })];
+  const goal = (high: number) => [
+    goalOf('8480-6', { detailRange: { low: { value: 100, code: 'mm[Hg]' }, high: { value: high, code: 'mm[Hg]' } } }),
+  ];
   expect(pressure(118, 70, { goals: goal(110) })).toMatchObject({ level: 'veryMild', side: 'slightlyHigh' });
   expect(pressure(150, 70, { goals: goal(150) }).level).toBe('target');
-  expect(pressure(165, 70, { goals: goal(170) })).toMatchObject({ level: 'veryDangerous', trace: { judge: 'product' } });
+  expect(pressure(165, 70, { goals: goal(170) })).toMatchObject({
+    level: 'veryDangerous',
+    trace: { judge: 'product' },
+  });
 });
 
 test('a goal of 88 to 92 makes a saturation of 89 the target; under 88 help is asked for', () => {
@@ -107,16 +112,27 @@ test.each([
 
 test('a goal holds for a year after its due date; the newest one wins', () => {
   const due = (dueDate: string) =>
-    goalOf('8480-6', { detailQuantity: { value: 130, comparator: '<', code: 'mm[Hg]' }, dueDate }, { startDate: '2020-01-01' });
+    goalOf(
+      '8480-6',
+      { detailQuantity: { value: 130, comparator: '<', code: 'mm[Hg]' }, dueDate },
+      { startDate: '2020-01-01' },
+    );
   expect(pressure(125, 70, { goals: [due('2025-11-27')] }).level).toBe('target');
   expect(pressure(125, 70, { goals: [due('2025-11-26')] }).level).toBe('veryMild');
-  const older = goalOf('8480-6', { detailQuantity: { value: 150, comparator: '<' , code: 'mm[Hg]' } }, { startDate: '2026-01-01', id: 'old' });
+  const older = goalOf(
+    '8480-6',
+    { detailQuantity: { value: 150, comparator: '<', code: 'mm[Hg]' } },
+    { startDate: '2026-01-01', id: 'old' },
+  );
   expect(pressure(144, 85, { goals: [older, below130] }).range?.high?.value).toBe(130);
 });
 
 test('a bare number is an upper edge for pressure, cholesterol and uric acid only', () => {
   const bare = (code: string, value: number, unit: string) => goalOf(code, { detailQuantity: { value, code: unit } });
-  expect(judged('cholesterols', { value: 5.3 }, 68, { goals: [bare('14647-2', 5, 'mmol/L')] })).toMatchObject({ level: 'mild', side: 'high' });
+  expect(judged('cholesterols', { value: 5.3 }, 68, { goals: [bare('14647-2', 5, 'mmol/L')] })).toMatchObject({
+    level: 'mild',
+    side: 'high',
+  });
   expect(judged('weights', { value: 70 }, 68, { goals: [bare('29463-7', 60, 'kg')] }).notJudged).toBe('noRange');
 });
 
@@ -132,7 +148,10 @@ test("a facility's own word judges its result; very dangerous by the tables stay
 });
 
 test('the same word beside a reading of the person says nothing (R-22)', () => {
-  expect(judged('glucoses', { value: 7.2 }, 68, { said: coded('H') })).toMatchObject({ level: 'target', trace: { judge: 'product' } });
+  expect(judged('glucoses', { value: 7.2 }, 68, { said: coded('H') })).toMatchObject({
+    level: 'target',
+    trace: { judge: 'product' },
+  });
 });
 
 const lab = (value: number, more: Partial<AssessInput> = {}, unit = 'mmol/L') =>
@@ -164,10 +183,14 @@ test('of several ranges the one of the sex, age and kind judges; two that fit ju
   const sex = (code: string) => ({ appliesTo: [{ coding: [{ code }] }] });
   expect(lab(5.4, { said: { ranges: [range(5.1, sex('male')), range(5.5, sex('female'))] } }).said).toBe('within');
   expect(lab(5.4, { said: { ranges: [range(5.1, {}), range(5.5, {})] } }).notJudged).toBe('noRange');
-  const aged = (low: number, high: number) => ({ age: { low: { value: low, code: 'a' }, high: { value: high, code: 'a' } } });
+  const aged = (low: number, high: number) => ({
+    age: { low: { value: low, code: 'a' }, high: { value: high, code: 'a' } },
+  });
   expect(lab(5.4, { said: { ranges: [range(5.1, aged(0, 17)), range(5.5, aged(18, 99))] } }).said).toBe('within');
   const kind = (code: string) => ({ type: { coding: [{ code }] } });
-  expect(lab(5.4, { said: { ranges: [range(5.1, kind('normal')), range(5.5, kind('therapeutic'))] } }).said).toBe('high');
+  expect(lab(5.4, { said: { ranges: [range(5.1, kind('normal')), range(5.5, kind('therapeutic'))] } }).said).toBe(
+    'high',
+  );
 });
 
 test('a configured range judges a vital without bands', () => {
@@ -185,7 +208,10 @@ test('what was taken back, is not there yet, of the future or modified is not ju
   expect(of({ now: Date.parse(AT) - 9 * 60_000 })).toBeUndefined();
   expect(of({ at: '2026-11-28' })).toBe('future');
   expect(of({ measured: [] })).toBe('absent');
-  expect(pressure(170, 100, { status: 'preliminary' })).toMatchObject({ level: 'veryDangerous', doubts: ['preliminary'] });
+  expect(pressure(170, 100, { status: 'preliminary' })).toMatchObject({
+    level: 'veryDangerous',
+    doubts: ['preliminary'],
+  });
   expect(pressure(170, 100, { status: 'corrected' }).doubts).toEqual(['amended']);
 });
 
@@ -193,7 +219,11 @@ test('"below 60" and the like have the mildest level that they may be, and none 
   const of = (vital: StoreKey, value: number, comparator: Measured['comparator'], unit: string) =>
     judged(vital, {}, 68, { measured: [{ part: 'value', value, unit, comparator: comparator ?? '<' }] });
   expect(of('spo2s', 90, '<', '%')).toMatchObject({ level: 'veryDangerous' });
-  expect(of('glucoses', 3.9, '<', 'mmol/L')).toMatchObject({ level: 'dangerous', atLeast: true, advice: { id: 'glu.veryLow' } });
+  expect(of('glucoses', 3.9, '<', 'mmol/L')).toMatchObject({
+    level: 'dangerous',
+    atLeast: true,
+    advice: { id: 'glu.veryLow' },
+  });
   expect(of('glucoses', 13.9, '>', 'mmol/L')).toMatchObject({ level: 'dangerous', atLeast: true });
   expect(of('heartRates', 60, '<', '/min')).toMatchObject({ notJudged: 'comparator' });
   expect(of('heartRates', 39, '>', '/min')).toMatchObject({ notJudged: 'comparator' });
@@ -241,9 +271,13 @@ test('whoever judges, nothing milder than very dangerous is shown where the band
       measured: fc.double({ min: low, max: high, noNaN: true }).map((value) => [{ part, unit, value }]),
     }),
   );
-  const goal = fc.tuple(fc.integer({ min: 1, max: 300 }), fc.constantFrom('<', '>', '<=', '>=')).map(([value, comparator]) =>
-    ['8480-6', '8462-4', '8310-5', '8867-4', '39156-5', '15074-8'].map((code) => goalOf(code, { detailQuantity: { value, comparator, unit: '' } })),
-  );
+  const goal = fc
+    .tuple(fc.integer({ min: 1, max: 300 }), fc.constantFrom('<', '>', '<=', '>='))
+    .map(([value, comparator]) =>
+      ['8480-6', '8462-4', '8310-5', '8867-4', '39156-5', '15074-8'].map((code) =>
+        goalOf(code, { detailQuantity: { value, comparator, unit: '' } }),
+      ),
+    );
   const input = fc.record({
     reading,
     goals: fc.option(goal, { nil: [] }),

@@ -1,10 +1,21 @@
 import { compareLevels, worst, type Flag, type Level } from '../levels.ts';
 import { numberOf, type PartKey } from '../parts.ts';
+import { dayOf } from '@phr/time/zone';
 import { isEntered } from '../validation.ts';
 import { adviceFor, moreUrgent } from './advice.ts';
 import { ageOn, dayAt } from './age.ts';
 import { stepOf } from './bands.ts';
-import { adviceContext, asksAtOnce, isOver, isUnder, judgeOf, ownTable, targetOf, type Case, type Judge } from './judge.ts';
+import {
+  adviceContext,
+  asksAtOnce,
+  isOver,
+  isUnder,
+  judgeOf,
+  ownTable,
+  targetOf,
+  type Case,
+  type Judge,
+} from './judge.ts';
 import { meaningOf } from './said.ts';
 import { flagOf, referenceOf, type Table } from './tables.ts';
 import type {
@@ -23,7 +34,11 @@ import type {
 /** A meter whose clock runs ahead by less is still believed. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
 const VOID: readonly (string | undefined)[] = ['entered-in-error', 'cancelled', 'unknown', 'registered'];
-const DOUBTS: Readonly<Record<string, Doubt>> = { preliminary: 'preliminary', amended: 'amended', corrected: 'amended' };
+const DOUBTS: Readonly<Record<string, Doubt>> = {
+  preliminary: 'preliminary',
+  amended: 'amended',
+  corrected: 'amended',
+};
 
 /**
  * The only judge of a value (R-22). The first that can answer speaks, for each number: a clinician's goal, the facility's own word for its result, a
@@ -53,7 +68,7 @@ function whyNot({ status, isModified, at, now, zone, measured }: AssessInput): N
   if (isModified === true) return 'modifier';
   if (at !== undefined) {
     const instant = at.includes('T') ? Date.parse(at) : NaN;
-    const today = dayAt(new Date(now).toISOString(), zone) ?? '';
+    const today = Number.isFinite(now) ? dayOf(now, zone) : '9999';
     if (Number.isNaN(instant) ? at.slice(0, 10) > today.slice(0, at.length) : instant > now + CLOCK_TOLERANCE_MS)
       return 'future';
   }
@@ -102,8 +117,12 @@ function assessPart(of: Case, measured: Measured, doubts: readonly Doubt[]): Ver
 
 /** A result in words is judged by what its facility said about it, else not at all. */
 function verdictOfWord(of: Case, { part, unit, said }: Measured, doubts: readonly Doubt[]): Verdict {
-  const judge = judgeOf({ ...of, goals: [], configured: [] }, { part, unit, said: { interpretation: said?.interpretation ?? [] } });
-  if (typeof judge === 'string' || judge.whose !== 'facility' || judge.said === undefined) return silent('absent', doubts);
+  const judge = judgeOf(
+    { ...of, goals: [], configured: [] },
+    { part, unit, said: { interpretation: said?.interpretation ?? [] } },
+  );
+  if (typeof judge === 'string' || judge.whose !== 'facility' || judge.said === undefined)
+    return silent('absent', doubts);
   const level = judge.levelAt(NaN);
   const { word, flag } = judge.said;
   const direction = flag === 'H' ? 'high' : flag === 'L' ? 'low' : undefined;
@@ -137,7 +156,14 @@ function wordsOf(
   const whose = isFloor ? 'product' : judge.whose;
   const range = isFloor ? targetOf(own, measured.unit) : judge.range;
   const said = whose === 'facility' ? (judge.said?.word ?? wordByRange(range, near)) : undefined;
-  const flag = whose === 'facility' ? (judge.said === undefined ? flagByRange(range, near) : judge.said.flag) : whose === 'configured' ? flagByRange(range, near) : ownFlag;
+  const flag =
+    whose === 'facility'
+      ? judge.said === undefined
+        ? flagByRange(range, near)
+        : judge.said.flag
+      : whose === 'configured'
+        ? flagByRange(range, near)
+        : ownFlag;
   const direction = level === undefined || level === 'target' ? undefined : directionOf(range, near, flag);
   const isUsual = whose === 'product' && own !== undefined && stepOf(own.shown, near)?.name === 'usual';
   const side = isUsual ? 'usualLow' : sideOf(direction, flag, level);
@@ -251,7 +277,16 @@ function together(parts: readonly Verdict[], said: ReturnType<typeof meaningOf>)
     .filter((part) => part.level === level)
     .sort((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side))[0];
   const advice = parts.map((part) => part.advice).reduce(moreUrgent, undefined);
-  const { direction, side, isNeutral, said: word, notJudged, range, outsideWritten, trace } = deciding ?? { trace: { judge: 'none' as const } };
+  const {
+    direction,
+    side,
+    isNeutral,
+    said: word,
+    notJudged,
+    range,
+    outsideWritten,
+    trace,
+  } = deciding ?? { trace: { judge: 'none' as const } };
   const whole: Verdict = {
     ...(band === undefined ? {} : { band }),
     ...(level === undefined ? {} : { level }),
@@ -308,4 +343,3 @@ const DAY_MS = 24 * 60 * 60_000;
 export function worse<One extends Pick<Verdict, 'level'>>(a: One | undefined, b: One | undefined): One | undefined {
   return a?.level === undefined || (b?.level !== undefined && compareLevels(b.level, a.level) > 0) ? (b ?? a) : a;
 }
-

@@ -108,7 +108,11 @@ test('a higher value never has a better band, and the colour is never milder tha
         expect(compareLevels(low?.level ?? 'target', low?.band ?? 'veryDangerous')).toBeGreaterThanOrEqual(0);
       }),
     );
-  const scale = chartScale('bloodPressures', { person: { birthDate: '1960-01-01' }, unit: 'mm[Hg]', day: '2026-11-27' });
+  const scale = chartScale('bloodPressures', {
+    person: { birthDate: '1960-01-01' },
+    unit: 'mm[Hg]',
+    day: '2026-11-27',
+  });
   // the two low steps stand below the five of the specification (D-29, R-26)
   for (const { bands } of scale) expect(bands.slice(2).map(({ level }) => level)).toEqual(LEVELS);
 });

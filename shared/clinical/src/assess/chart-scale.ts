@@ -27,7 +27,10 @@ export interface ScaleQuery extends Pick<AssessInput, 'person' | 'goals' | 'conf
 }
 
 /** The scale of a vital for charts, legends and words: that of the judge of `assess`. Empty where nothing judges the person's values. */
-export function chartScale(vital: StoreKey, { person, goals, configured, unit, day }: ScaleQuery): readonly ScaleOfPart[] {
+export function chartScale(
+  vital: StoreKey,
+  { person, goals, configured, unit, day }: ScaleQuery,
+): readonly ScaleOfPart[] {
   const of = {
     vital,
     person,
@@ -48,7 +51,12 @@ export function chartScale(vital: StoreKey, { person, goals, configured, unit, d
 
 /** What is said of a value inside a band. */
 function sampleOf(input: Omit<AssessInput, 'zone' | 'now' | 'at'>, day: string | undefined): Verdict {
-  return assess({ ...input, zone: 'UTC', now: day === undefined ? 0 : Date.parse(day), ...(day === undefined ? {} : { at: day }) });
+  return assess({
+    ...input,
+    zone: 'UTC',
+    now: day === undefined ? 0 : Date.parse(day),
+    ...(day === undefined ? {} : { at: day }),
+  });
 }
 
 function inside({ low, high }: Band): number {
@@ -87,7 +95,8 @@ function bandsBy({ levelAt, edges }: Judge): readonly Band[] {
   });
   const last = sorted.at(-1);
   const above = last === undefined ? undefined : levelAt(last + 1);
-  if (last !== undefined && above !== undefined) add({ level: above, low: last, lowIncluded: false, highIncluded: false });
+  if (last !== undefined && above !== undefined)
+    add({ level: above, low: last, lowIncluded: false, highIncluded: false });
   return bands;
 }
 

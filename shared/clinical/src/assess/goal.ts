@@ -34,7 +34,8 @@ export function goalFor(
     .filter((goal) => ACTIVE.includes(goal.lifecycleStatus) && clinicianOf(goal) !== undefined)
     .flatMap((goal) =>
       (goal.target ?? []).flatMap((target) => {
-        const edges = measures(target, vital, part) && holdsOn(goal, target, day) ? edgesOf(target, vital, unit) : undefined;
+        const edges =
+          measures(target, vital, part) && holdsOn(goal, target, day) ? edgesOf(target, vital, unit) : undefined;
         return edges === undefined ? [] : [{ goal, edges }];
       }),
     )

@@ -46,7 +46,12 @@ export function judgeOf(of: Case, measured: Pick<Measured, 'part' | 'unit' | 'pr
   return floored(judge, of, part, unit, own);
 }
 
-function byGoal({ vital, goals = [], day }: Case, part: PartKey, unit: string, own: Table | undefined): Judge | undefined {
+function byGoal(
+  { vital, goals = [], day }: Case,
+  part: PartKey,
+  unit: string,
+  own: Table | undefined,
+): Judge | undefined {
   const goal = typeof vital === 'string' ? goalFor(goals, vital, part, unit, day) : undefined;
   if (goal === undefined) return undefined;
   const { range } = goal;
@@ -70,7 +75,10 @@ function byGoal({ vital, goals = [], day }: Case, part: PartKey, unit: string, o
   };
 }
 
-function byFacility({ vital, origin, person, age }: Case, { unit, printed, said }: Pick<Measured, 'unit' | 'printed' | 'said'>): Judge | undefined {
+function byFacility(
+  { vital, origin, person, age }: Case,
+  { unit, printed, said }: Pick<Measured, 'unit' | 'printed' | 'said'>,
+): Judge | undefined {
   // whoever wrote a result that this product has no table for is believed about it
   const isItsWriter = origin.kind === 'facility' || (origin.kind === 'unknown' && typeof vital !== 'string');
   if (!isItsWriter || said === undefined) return undefined;
@@ -150,7 +158,11 @@ export function asksAtOnce(
 }
 
 /** What advice about a number depends on. */
-export function adviceContext({ vital, age, person, context }: Case, unit: string, judge: Judge | NotJudged): AdviceContext {
+export function adviceContext(
+  { vital, age, person, context }: Case,
+  unit: string,
+  judge: Judge | NotJudged,
+): AdviceContext {
   const goal = vital === 'spo2s' && typeof judge !== 'string' && judge.whose === 'goal' ? judge.range?.low : undefined;
   return { unit, age, person, rest: context?.rest, goalLow: goal?.value };
 }

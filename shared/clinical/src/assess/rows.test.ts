@@ -94,7 +94,6 @@ test.each([
   expect(judged('bmis', { value: bmi }, 0, { person: {} })).toMatchObject({ notJudged: 'adultsOnly' });
 });
 
-
 const GRADED: readonly (readonly [StoreKey, string])[] = [
   ['bloodPressures', 'mm[Hg]'],
   ['spo2s', '%'],

@@ -88,4 +88,3 @@ function inYears(amount: Amount | undefined): number | undefined {
   const factor = YEARS_IN[amount?.code ?? amount?.unit ?? ''];
   return amount?.value === undefined || factor === undefined ? undefined : amount.value * factor;
 }
-

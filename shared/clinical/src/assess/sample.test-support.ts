@@ -26,7 +26,11 @@ export function bornYearsAgo(years: number | undefined): { readonly birthDate?: 
   return years === undefined ? {} : { birthDate: `${2026 - years}-06-01` };
 }
 
-export function measured(vital: StoreKey, numbers: Readonly<Partial<Record<PartKey, number>>>, unit?: string): Measured[] {
+export function measured(
+  vital: StoreKey,
+  numbers: Readonly<Partial<Record<PartKey, number>>>,
+  unit?: string,
+): Measured[] {
   return Object.entries(numbers).map(([part, value]) => ({
     part: part as PartKey,
     value,

@@ -197,9 +197,7 @@ const LOW_HIGH: readonly Flag[] = ['L', 'N', 'H'];
 export function referenceOf(vital: StoreKey, part: PartKey, unit: string | undefined): Reference | undefined {
   switch (vital) {
     case 'bloodPressures':
-      return part === 'diastolic'
-        ? { low: 60, high: 84, flags: LOW_HIGH }
-        : { low: 90, high: 129, flags: LOW_HIGH };
+      return part === 'diastolic' ? { low: 60, high: 84, flags: LOW_HIGH } : { low: 90, high: 129, flags: LOW_HIGH };
     case 'temperatures':
       return { high: TEMPERATURE_HIGH, flags: ['H'] };
     case 'spo2s':

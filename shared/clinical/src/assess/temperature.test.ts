@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import type { Level } from '../levels.ts';
 import { judged } from './sample.test-support.ts';
 
-const at = (celsius: number, age: number | undefined) => judged('temperatures', { value: celsius }, age ?? 0, age === undefined ? { person: {} } : {});
+const at = (celsius: number, age: number | undefined) =>
+  judged('temperatures', { value: celsius }, age ?? 0, age === undefined ? { person: {} } : {});
 const levelAt = (celsius: number, age: number | undefined): Level | undefined => at(celsius, age).band;
 const tenths = fc.integer({ min: 300, max: 430 }).map((value) => value / 10);
 const age = fc.option(fc.integer({ min: 0, max: 110 }), { nil: undefined });
@@ -95,7 +96,12 @@ test('every temperature has one level at every age', () => {
 });
 
 test('[VIT-37] from 36.1 to the target is frequent: very mild by the band, shown without a colour or a notice', () => {
-  expect([36, 36.1, 36.7, 36.8].map((celsius) => at(celsius, 40).isNeutral === true)).toEqual([false, true, true, false]);
+  expect([36, 36.1, 36.7, 36.8].map((celsius) => at(celsius, 40).isNeutral === true)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect(at(36.5, 40)).toMatchObject({ band: 'veryMild', level: 'veryMild', side: 'usualLow' });
   expect(at(36.5, 40).advice).toBeUndefined();
 });

@@ -38,4 +38,3 @@ export function timeInRange(readings: readonly GlucoseReading[]): Readonly<Recor
     veryHigh: share('veryHigh'),
   };
 }
-

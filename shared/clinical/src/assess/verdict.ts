@@ -133,7 +133,16 @@ export interface JudgingRange {
   readonly forWhom?: Who;
 }
 
-export type NotJudged = 'noRange' | 'adultsOnly' | 'from16' | 'unit' | 'comparator' | 'void' | 'future' | 'absent' | 'modifier';
+export type NotJudged =
+  | 'noRange'
+  | 'adultsOnly'
+  | 'from16'
+  | 'unit'
+  | 'comparator'
+  | 'void'
+  | 'future'
+  | 'absent'
+  | 'modifier';
 export type Urgency = 'now' | 'today' | 'soon';
 export type Doubt = 'saidAgainstRange' | 'preliminary' | 'amended';
 

@@ -63,7 +63,11 @@ function wordFor(
   verdict: Verdict | undefined,
 ): WrittenWord {
   const day = dayAt(at, zone);
-  const table = ownTable({ vital, person, origin: { kind: 'person' }, age: ageOn(person.birthDate, day), day }, part, unit);
+  const table = ownTable(
+    { vital, person, origin: { kind: 'person' }, age: ageOn(person.birthDate, day), day },
+    part,
+    unit,
+  );
   const target = typeof table === 'string' ? undefined : targetOf({ ...table, shown: table.bands }, unit);
   const { low, high } = referenceOf(vital, part, unit) ?? {};
   const edge = (value: number | undefined) => (value === undefined ? undefined : { value, included: true });

@@ -13,7 +13,7 @@ import {
 import { mgPerDlOf } from '@phr/clinical/glucose';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { UCUM, type Unit } from '@phr/clinical/units';
+import { MG_PER_DL, UCUM, type Unit } from '@phr/clinical/units';
 import { toZoned } from '@phr/time/zone';
 import { randomOf, type Random } from '../random.ts';
 import { HL7, idOf, refTo, ZONE, type Clock, type DemoResource, type Reference } from './build.ts';
@@ -110,10 +110,7 @@ export class Readings {
       ...this.#common('bloodPressures', at, options.performer),
       code: { coding: codingsToWrite('bloodPressures'), text: TITLES.bloodPressures },
       bodySite: { coding: [{ system: SNOMED, ...arm }] },
-      component: [
-        part(SYSTOLIC, systolic, word.systolic),
-        part(DIASTOLIC, diastolic, word.diastolic),
-      ],
+      component: [part(SYSTOLIC, systolic, word.systolic), part(DIASTOLIC, diastolic, word.diastolic)],
       ...(options.note === undefined ? {} : { note: [{ text: options.note }] }),
     });
   }
