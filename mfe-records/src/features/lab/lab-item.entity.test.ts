@@ -16,12 +16,17 @@ const potassium = (more: object) =>
   );
 
 test('[LAB-10] a result beyond its range is called high and marked without any flag of the laboratory', () => {
-  expect(potassium({})).toMatchObject({ interpretationText: '6,9 mmol/L (Cao)', mark: { level: 'mild', words: 'Cao' } });
+  expect(potassium({})).toMatchObject({
+    interpretationText: '6,9 mmol/L (Cao)',
+    mark: { level: 'mild', words: 'Cao' },
+  });
   expect(potassium({ valueQuantity: { value: 4, unit: 'mmol/L' } })).toMatchObject({
     interpretationText: '4 mmol/L (Trong khoảng)',
     mark: { level: 'target' },
   });
-  expect(potassium({ interpretation: [{ coding: [{ code: 'HH' }] }] })).toMatchObject({ mark: { level: 'veryDangerous' } });
+  expect(potassium({ interpretation: [{ coding: [{ code: 'HH' }] }] })).toMatchObject({
+    mark: { level: 'veryDangerous' },
+  });
 });
 
 test('a result that was taken back has neither value nor mark', () => {

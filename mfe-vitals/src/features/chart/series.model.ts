@@ -221,7 +221,8 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
     for (const { verdict } of readings)
       if (verdict.level !== undefined) outside = (outside ?? 0) + (verdict.level === 'target' ? 0 : 1);
   }
-  return { count, parts, ...(outside === undefined ? {} : { outside }) };
+  const isKnown = points.every(({ told }) => told?.verdict === undefined || told.outside !== undefined);
+  return { count, parts, ...(outside === undefined || !isKnown ? {} : { outside }) };
 }
 
 /** Ends of the value axis: all points, with the target in sight when it is near, rounded to a step that reads well. */

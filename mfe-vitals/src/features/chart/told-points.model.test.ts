@@ -149,3 +149,25 @@ test('an answer that is not wholly understood is none: half a year of days would
   for (const wrong of [undefined, {}, { resourceType: 'Bundle' }, 'ok']) expect(readDays(wrong)).toBeUndefined();
   expect(readDays([])).toEqual([]);
 });
+
+test("days under a doctor's goal are judged by it, and nobody says how many of their readings lie outside", () => {
+  const goal = {
+    lifecycleStatus: 'active',
+    startDate: '2026-01-01',
+    expressedBy: { reference: 'Practitioner/1' },
+    target: [
+      { measure: { coding: [{ code: '8480-6' }] }, detailQuantity: { value: 140, comparator: '<', code: 'mm[Hg]' } },
+    ],
+  };
+  const readings = readingsOf(
+    [bloodPressure(135, 79, '2026-11-24T08:00:00+07:00'), bloodPressure(131, 78, '2026-11-24T20:00:00+07:00')],
+    context,
+  );
+  const days = told(pointsOf(readings, month, 'mmol/L'));
+  const [without] = toldPoints(days, [], 'bloodPressures', 'mmol/L', context);
+  const [withGoal] = toldPoints(days, [], 'bloodPressures', 'mmol/L', { ...context, goals: [goal] });
+  expect(without?.values.map(({ level }) => level)).toEqual(['mild', 'target']);
+  expect(without?.told?.outside).toBe(2);
+  expect(withGoal?.values.map(({ level }) => level)).toEqual(['target', 'target']);
+  expect(summaryOf(withGoal === undefined ? [] : [withGoal])).not.toHaveProperty('outside');
+});

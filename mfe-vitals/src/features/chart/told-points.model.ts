@@ -1,6 +1,7 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { worse } from '@phr/clinical/assess/assess';
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { worst } from '@phr/clinical/levels';
 import { dayOf } from '@phr/time/zone';
 import type { ToldDay } from '../readings/days.api.ts';
@@ -52,7 +53,8 @@ function pointOf(
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
   const told: ToldReadings = {
     count,
-    ...(judged === 0 ? {} : { outside: judged - (levels.target ?? 0) }),
+    // the server counts by the product's tables: how many lie outside a goal is not known of days
+    ...(judged === 0 || isByGoal(low) || isByGoal(high) ? {} : { outside: judged - (levels.target ?? 0) }),
     ...(verdict?.level === undefined ? {} : { verdict }),
     ...(count === 1 ? { single: first } : {}),
   };
@@ -71,6 +73,9 @@ function pointOf(
     }),
   };
 }
+
+const isByGoal = (verdict: WholeVerdict | undefined): boolean =>
+  verdict !== undefined && Object.values(verdict.parts).some(({ trace }) => trace.judge === 'goal');
 
 /** Two points of one day as one. */
 function together(a: Point, b: Point): Point {

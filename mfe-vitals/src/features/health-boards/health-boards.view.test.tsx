@@ -41,9 +41,10 @@ test('[ROUTE-45][VIT-50][VIT-32][VIT-33] the board shows the course, the list an
     ]),
   );
   expect(rows(/^Tâm trương/)).toEqual([
-    'Nguy cơ rất nhẹ · Thấpdưới 601',
+    'Nguy hiểm · Thấpđến 400',
+    'Nguy cơ rất nhẹ · Thấptrên 40 đến dưới 601',
     'Trong mục tiêutừ 60 đến dưới 801',
-    'Nguy cơ rất nhẹ · Caotừ 80 đến dưới 851',
+    'Nguy cơ rất nhẹ · hơi trên mục tiêutừ 80 đến dưới 851',
     'Nguy cơ nhẹ · Caotừ 85 đến dưới 900',
     'Nguy hiểm · Caotừ 90 đến dưới 1001',
     'Rất nguy hiểm · Caotừ 100 trở lên0',
