@@ -60,6 +60,44 @@ test.each([
   },
 );
 
+test('a low sugar is told to take sugar, not to sit; what was understood stays away on this device', async () => {
+  const reading = rawValue('glucoses', 2.4, daysAgo(0));
+  const host = await open(() => searchset([reading]), '/health-details/glucoses?view=table');
+  const urgent = await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?');
+  expect(await urgent.findByText(/Uống ngay 15 g đường/)).toBeInTheDocument();
+  expect(urgent.queryByText(/Ngồi nghỉ/)).toBeNull();
+  await userEvent.click(urgent.getByRole('button', { name: 'Đã hiểu' }));
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+  expect([...host.keptDrafts.values()].map(({ value }) => value)).toContainEqual({ ids: [reading.id] });
+});
+
+test('what has to be done today, though it is not very dangerous, is told as that', async () => {
+  await open(() => searchset([rawValue('glucoses', 3.5, daysAgo(0))]), '/health-details/glucoses?view=table');
+  const today = await region('Cần làm gì hôm nay?');
+  expect(await today.findByText(/Uống ngay 15 g đường/)).toBeInTheDocument();
+});
+
+test("beside a reading stands the doctor's goal that judged it", async () => {
+  const goal = {
+    resourceType: 'Goal',
+    id: 'g1',
+    lifecycleStatus: 'active',
+    startDate: daysAgo(30).slice(0, 10),
+    expressedBy: { reference: 'Practitioner/1', display: 'BS. Lê Thu Hà' },
+    target: [
+      {
+        measure: { coding: [{ system: 'http://loinc.org', code: '8480-6' }] },
+        detailQuantity: { value: 130, comparator: '<', unit: 'mmHg', code: 'mm[Hg]' },
+      },
+    ],
+  };
+  await open(({ path }) => searchset(path.endsWith('/Goal') ? [goal] : [rawBloodPressure(125, 78, daysAgo(0))]));
+  expect(
+    await (await region('Lần đo mới nhất')).findByText(/Mục tiêu do BS\. Lê Thu Hà đặt.*dưới 130/),
+  ).toBeInTheDocument();
+  expect((await readingList())[0]).toHaveTextContent('Trong mục tiêu');
+});
+
 test('what was very dangerous days ago, and a body mass index, open no instruction for now', async () => {
   await open(() => searchset([rawBloodPressure(185, 115, daysAgo(2))]));
   expect((await region('Lần đo mới nhất')).getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();

@@ -190,3 +190,17 @@ async function openTiles(
   await screen.findAllByRole('link', { name: /[0-9]/ });
   return (name) => screen.getByRole('link', { name: (told) => told.startsWith(name) });
 }
+
+test('advice about a reading of today stands on the dashboard until it is understood or a newer one came', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const low = rawValue('glucoses', 2.4, at(5));
+  const mount = (...readings: readonly object[]) =>
+    openPart(mountView, module, createFakeHost({ respond: () => searchset(readings) }), 'latest-vitals');
+  await mount(low);
+  const urgent = within(await screen.findByRole('region', { name: 'Chỉ số rất nguy hiểm. Cần làm gì bây giờ?' }));
+  expect(urgent.getByText(/Đường huyết 2,4/)).toBeInTheDocument();
+  expect(await urgent.findByText(/Uống ngay 15 g đường/)).toBeInTheDocument();
+  await mount(rawValue('glucoses', 5.4, at(1)), low);
+  expect(await screen.findByRole('link', { name: /5,4/ })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});
