@@ -44,6 +44,9 @@ const alone = (folder, allowed = []) => ({
   },
 });
 
+/** What the judge of values gives away: verdicts, scales and what is written, never the numbers behind them (ADR 0065). */
+const JUDGE = ['assess', 'chart-scale', 'write', 'time-in-range', 'verdict', 'advice-texts'];
+
 export default {
   forbidden: [
     { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
@@ -77,6 +80,12 @@ export default {
     alone('shared/time'),
     alone('shared/i18n', ['shared/contract']),
     alone('shared/clinical', ['shared/contract', 'shared/time']),
+    {
+      name: 'bands and ranges stay with the judge',
+      severity: 'error',
+      from: { pathNot: ['^shared/clinical/src/assess/', TESTS] },
+      to: { path: '^shared/clinical/src/assess/', pathNot: `^shared/clinical/src/assess/(${JUDGE.join('|')})\\.ts$` },
+    },
     only('the OpenID client lives in shell/src/services/auth', '/oidc-client-ts/', ['shell/src/services/auth/']),
     only('the database driver lives in the kit and the records', '/pg/', [
       'backend/src/(kit|records|app|demo)/',

@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { oneJudge } from './tools/lint/one-judge.ts';
 import { ownLines } from './tools/lint/own-lines.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
@@ -95,8 +96,18 @@ const NAME_MODULES = [
   'backend/src/identity/pages.ts',
 ];
 
+/** They judge values still. This list only becomes shorter. */
+const OTHER_JUDGES = [];
+
 /** The laws that are ours. */
-const phr = { rules: { 'own-lines': ownLines, 'short-titles': shortTitles, 'module-names': moduleNames } };
+const phr = {
+  rules: {
+    'own-lines': ownLines,
+    'short-titles': shortTitles,
+    'module-names': moduleNames,
+    'one-judge': oneJudge,
+  },
+};
 
 /** What is shown in one of two languages is shown in the wrong one when there is a third (ADR 0058). */
 const COMPARED_LOCALES = [
@@ -187,6 +198,13 @@ export default tseslint.config(
     ignores: [...TESTS, ...NAME_MODULES],
     plugins: { phr },
     rules: { 'phr/module-names': 'error' },
+  },
+  // One judge of values (ADR 0065).
+  {
+    files: ['{shell,backend,mfe-*}/src/**', 'shared/*/src/**'],
+    ignores: [...TESTS, 'shared/clinical/src/assess/**', ...OTHER_JUDGES],
+    plugins: { phr },
+    rules: { 'phr/one-judge': 'error' },
   },
   // What may not be touched in code that runs in a page, outside the ports that own it.
   {

@@ -33,6 +33,7 @@ const BREACHES: readonly (readonly [law: string, from: string, to: string])[] = 
     'shared/clinical/src/a.ts',
     'shared/fhir/src/b.ts',
   ],
+  ['bands and ranges stay with the judge', 'mfe-vitals/src/a.ts', 'shared/clinical/src/assess/tables.ts'],
   ['the OpenID client lives in shell/src/services/auth', 'shell/src/app/a.ts', 'node_modules/oidc-client-ts/b.ts'],
   ['the database driver lives in the kit and the records', 'backend/src/gateway/a.ts', 'node_modules/pg/b.ts'],
   ['the component kit lives in shared/ui', 'mfe-vitals/src/a.ts', 'node_modules/@mantine/core/b.ts'],

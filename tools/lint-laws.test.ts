@@ -82,6 +82,20 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     'export const x = `select from access order by rights desc, ${1}`;',
     'no-restricted-syntax',
   ],
+  ...[
+    "[{ level: 'target', below: 120 }, { level: 'veryDangerous' }]",
+    "{ level: 'mild', low: 3, high: 4 }",
+    "['H', 'HH']",
+    "new Set(['LL'])",
+  ].map(
+    (table) =>
+      [
+        `only the judge knows bands and flags: ${table.slice(0, 24)}`,
+        'mfe-vitals/src/features/x/x.model.ts',
+        `export const x = ${table};`,
+        'phr/one-judge',
+      ] as const,
+  ),
   [
     'a title of a test has at most 100 characters',
     'shared/ui/src/x.test.ts',

@@ -1,3 +1,4 @@
+import { assess } from '@phr/clinical/assess/assess';
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { AppError } from '@phr/contract/app-error';
 import {
@@ -119,7 +120,9 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
     return [...days]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([day, readings]) =>
-        dayValues(storeKey, readings, undefined).map((told) => ({
+        dayValues(storeKey, readings, (measured) =>
+          assess({ vital: storeKey, measured, at: day, zone: 'UTC', now, person: {}, origin: { kind: 'person' } }),
+        ).map((told) => ({
           ...told,
           day,
           first: new Date(told.first).toISOString(),

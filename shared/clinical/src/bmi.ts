@@ -1,26 +1,6 @@
 import type { PlainDate } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
-import { ADULT_AGE } from './age-limits.ts';
-import { stepOf } from './bands.ts';
-import type { Step } from './bands.ts';
-import type { Assessment } from './levels.ts';
 import { roundHalfUp } from './numbers.ts';
-
-/** kg/m², adults. Source: clinical thresholds of the specification (the Asian cut-offs of WHO, 2004), half-open by D-35. */
-export const BMI_SCALE: readonly Step[] = [
-  { level: 'veryMild', below: 18.5 },
-  { level: 'target', below: 23 },
-  { level: 'mild', below: 25 },
-  { level: 'dangerous', below: 30 },
-  { level: 'veryDangerous' },
-];
-
-/** Level of a body mass index in kg/m². @param age completed years at the reading; under 18 or unknown gives no band (D-31) */
-export function assessBmi(bmi: number, age: number | undefined): Assessment {
-  if (age === undefined || age < ADULT_AGE) return { adultsOnly: true };
-  const level = stepOf(BMI_SCALE, bmi)?.level;
-  return level === undefined ? { adultsOnly: false } : { level, shownAs: level, adultsOnly: false };
-}
 
 /** Body mass index in kg/m², two decimals half-up (D-42); undefined unless both values are positive. */
 export function bmiOf(weightKg: number | undefined, heightCm: number | undefined): number | undefined {

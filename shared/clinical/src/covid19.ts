@@ -18,3 +18,8 @@ export function isSevereSpo2(percent: number): boolean {
 export function isSevereBreathing(perMinute: number, age: number | undefined): boolean {
   return isGrownUp(age) && perMinute > 30;
 }
+
+/** Fever as the rules of home monitoring count it (WHO IMCI: from 37.5 °C; here above it, where a temperature is called high). */
+export function isFever(celsius: number): boolean {
+  return celsius > 37.5;
+}

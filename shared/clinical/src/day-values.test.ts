@@ -1,9 +1,23 @@
 import fc from 'fast-check';
-import { assessVital } from './assess.ts';
-import { dayValues, type EqualReadings } from './day-values.ts';
+import { assess } from './assess/assess.ts';
+import type { StoreKey } from './codings.ts';
+import { dayValues, type DayJudge, type EqualReadings } from './day-values.ts';
 import { quantileOf, meanOf } from './statistics.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00+07:00');
+/** Judges as the judge of all values does, for somebody born in that year. */
+const judge =
+  (vital: StoreKey, born = '1958'): DayJudge =>
+  (measured) =>
+    assess({
+      vital,
+      measured,
+      at: '2026-03-02',
+      zone: 'UTC',
+      now: AT,
+      person: { birthDate: born },
+      origin: { kind: 'person' },
+    });
 const group = (value: number, count = 1, code = 'mmol/L', at = AT): EqualReadings => ({
   numbers: [{ value, code }],
   count,
@@ -25,7 +39,7 @@ test('figures of a day are those of its single readings, however they are groupe
         const [day] = dayValues(
           'glucoses',
           groups.map(({ tenths, count }) => group(tenths / 10, count)),
-          68,
+          judge('glucoses'),
         );
         expect(day?.count).toBe(single.length);
         expect(day?.parts[0]).toMatchObject({ low: single[0], high: single.at(-1) });
@@ -33,7 +47,7 @@ test('figures of a day are those of its single readings, however they are groupe
         expect(day?.parts[0]?.median).toBeCloseTo(quantileOf(single, 0.5) ?? NaN, 9);
         const levels = new Map<string, number>();
         for (const value of single) {
-          const level = assessVital('glucoses', value, 'mmol/L', 68)?.shownAs ?? '';
+          const level = judge('glucoses')([{ part: 'value', value, unit: 'mmol/L' }]).level ?? '';
           levels.set(level, (levels.get(level) ?? 0) + 1);
         }
         expect(new Map(Object.entries(day?.levels ?? {}))).toEqual(levels);
@@ -43,7 +57,7 @@ test('figures of a day are those of its single readings, however they are groupe
 });
 
 test('of 4, 4 and 10 the mean is 6 and the median 4', () => {
-  const [day] = dayValues('glucoses', [group(4, 2), group(10)], 68);
+  const [day] = dayValues('glucoses', [group(4, 2), group(10)], judge('glucoses'));
   expect(day?.parts[0]).toMatchObject({ low: 4, high: 10, mean: 6, median: 4 });
 });
 
@@ -56,7 +70,7 @@ test('units stay apart, and a number without one is left out', () => {
       { numbers: [{ value: 7 }], count: 5, first: AT, last: AT },
       { numbers: [undefined], count: 1, first: AT, last: AT },
     ],
-    undefined,
+    judge('glucoses'),
   );
   expect(days.map(({ unit, count }) => [unit, count])).toEqual([
     ['mmol/L', 1],
@@ -74,7 +88,11 @@ test('a pair counts when both numbers are there; its parts keep their own worst 
     first: AT,
     last: AT,
   });
-  const [day] = dayValues('bloodPressures', [pair(118, 95), pair(112, 72), pair(undefined, 130)], 68);
+  const [day] = dayValues(
+    'bloodPressures',
+    [pair(118, 95), pair(112, 72), pair(undefined, 130)],
+    judge('bloodPressures'),
+  );
   expect(day).toMatchObject({
     count: 2,
     levels: { target: 1, dangerous: 1 },
@@ -83,7 +101,9 @@ test('a pair counts when both numbers are there; its parts keep their own worst 
       { key: 'diastolic', level: 'dangerous' },
     ],
   });
-  expect(dayValues('bloodPressures', [pair(118, 95)], 10)[0]).toMatchObject({ levels: {} });
+  expect(dayValues('bloodPressures', [pair(118, 95)], judge('bloodPressures', '2016'))[0]).toMatchObject({
+    levels: {},
+  });
 });
 
 test('first and last reading of the day are told, not those of one group', () => {
@@ -91,7 +111,7 @@ test('first and last reading of the day are told, not those of one group', () =>
     dayValues(
       'weights',
       [group(58, 1, 'kg', AT), group(58.2, 1, 'kg', AT + 3_600_000), group(57.9, 1, 'kg', AT - 60_000)],
-      68,
+      judge('weights'),
     ),
   ).toEqual([expect.objectContaining({ first: AT - 60_000, last: AT + 3_600_000, levels: {} })]);
 });

@@ -1,6 +1,7 @@
 import type { StoreKey } from './codings.ts';
 import { worst, type Level } from './levels.ts';
-import { assessParts, numberOf, partsOf, type NumberInUnit, type PartKey, type WrittenNumber } from './parts.ts';
+import type { Measured, WholeVerdict } from './assess/verdict.ts';
+import { numberOf, partsOf, type NumberInUnit, type PartKey, type WrittenNumber } from './parts.ts';
 import { isEntered } from './entered.ts';
 
 /** Readings of one day that say exactly the same. */
@@ -38,6 +39,9 @@ export interface DayValues {
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
+/** Judges the numbers of one reading. */
+export type DayJudge = (measured: readonly Measured[]) => WholeVerdict;
+
 interface Kept {
   readonly group: EqualReadings;
   readonly numbers: readonly NumberInUnit[];
@@ -45,13 +49,9 @@ interface Kept {
 
 /**
  * The readings of one day in figures, apart for each unit. What has no number in a unit of this vital does not count, as in every chart.
- * @param age completed years on that day, if known
+ * @param judge the verdict about numbers of one reading of that day, in a unit
  */
-export function dayValues(
-  storeKey: StoreKey,
-  groups: readonly EqualReadings[],
-  age: number | undefined,
-): readonly DayValues[] {
+export function dayValues(storeKey: StoreKey, groups: readonly EqualReadings[], judge: DayJudge): readonly DayValues[] {
   const units = new Map<string, [Kept, ...Kept[]]>();
   for (const group of groups) {
     const numbers = group.numbers
@@ -64,10 +64,10 @@ export function dayValues(
     if (known === undefined) units.set(unit, [kept]);
     else known.push(kept);
   }
-  return [...units].map(([unit, kept]) => inOneUnit(storeKey, unit, kept, age));
+  return [...units].map(([unit, kept]) => inOneUnit(storeKey, unit, kept, judge));
 }
 
-function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], age: number | undefined): DayValues {
+function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], judge: DayJudge): DayValues {
   const keys = partsOf(storeKey).map(({ key }) => key);
   const levels: Partial<Record<Level, number>> = {};
   const partLevels: Partial<Record<PartKey, Level>> = {};
@@ -76,15 +76,15 @@ function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], age:
     count += group.count;
     first = Math.min(first, group.first);
     last = Math.max(last, group.last);
-    const { parts, whole } = assessParts(
-      storeKey,
-      Object.fromEntries(keys.map((key, index) => [key, numbers[index]?.value])),
-      unit,
-      age,
+    const { parts, level: whole } = judge(
+      keys.flatMap((part, index) => {
+        const value = numbers[index]?.value;
+        return value === undefined ? [] : [{ part, value, unit }];
+      }),
     );
-    if (whole?.shownAs !== undefined) levels[whole.shownAs] = (levels[whole.shownAs] ?? 0) + group.count;
+    if (whole !== undefined) levels[whole] = (levels[whole] ?? 0) + group.count;
     for (const key of keys) {
-      const level = worst(partLevels[key], parts[key]?.shownAs);
+      const level = worst(partLevels[key], parts[key]?.level);
       if (level !== undefined) partLevels[key] = level;
     }
   }

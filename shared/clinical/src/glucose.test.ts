@@ -1,16 +1,11 @@
 import * as fc from 'fast-check';
-import {
-  assessGlucose,
-  glucoseBand,
-  GLUCOSE_BANDS,
-  glucoseSegments,
-  inUnit,
-  mgPerDlOf,
-  mmolPerLOf,
-  timeInRange,
-} from './glucose.ts';
+import { glucoseBand, GLUCOSE_BANDS, timeInRange } from './assess/time-in-range.ts';
+import { judged } from './assess/sample.test-support.ts';
+import { writeObservation } from './assess/write.ts';
+import { glucoseSegments, inUnit, mgPerDlOf, mmolPerLOf, type GlucoseUnit } from './glucose.ts';
 import { glucoseTrend } from './trend.ts';
-import { referenceRanges } from './ranges.ts';
+
+const glucose = (value: number, unit: GlucoseUnit) => judged('glucoses', { value }, 40, { unit });
 
 test.each([
   [53, 'veryLow'],
@@ -44,14 +39,14 @@ test.each([
 });
 
 test('[GLU-04] [GLU-05] the five bands take their place on the levels, low being the more urgent side', () => {
-  expect([2, 3, 5, 12, 20].map((value) => assessGlucose(value, 'mmol/L').level)).toEqual([
+  expect([2, 3, 5, 12, 20].map((value) => glucose(value, 'mmol/L').band)).toEqual([
     'veryDangerous',
     'dangerous',
     'target',
     'mild',
     'dangerous',
   ]);
-  expect([40, 60, 100, 200, 300].map((value) => assessGlucose(value, 'mg/dL').level)).toEqual([
+  expect([40, 60, 100, 200, 300].map((value) => glucose(value, 'mg/dL').band)).toEqual([
     'veryDangerous',
     'dangerous',
     'target',
@@ -61,9 +56,16 @@ test('[GLU-04] [GLU-05] the five bands take their place on the levels, low being
 });
 
 test('[GLU-03] normal is 3.1 to 6.2 mmol/L, written as reference range and flag', () => {
-  expect([3, 3.1, 6.2, 6.3].map((value) => assessGlucose(value, 'mmol/L').flag)).toEqual(['L', 'N', 'N', 'H']);
-  expect(referenceRanges('glucoses')).toEqual([{ part: 'value', low: 3.1, high: 6.2 }]);
-  expect([55, 56, 112, 113].map((value) => assessGlucose(value, 'mg/dL').flag)).toEqual(['L', 'N', 'N', 'H']);
+  expect([3, 3.1, 6.2, 6.3].map((value) => glucose(value, 'mmol/L').flag)).toEqual(['L', 'N', 'N', 'H']);
+  const written = writeObservation({
+    vital: 'glucoses',
+    measured: [{ part: 'value', value: 5, unit: 'mmol/L' }],
+    at: '2026-11-27T08:00:00+07:00',
+    zone: 'Asia/Ho_Chi_Minh',
+    person: {},
+  });
+  expect(written.value?.referenceRange?.[0]).toMatchObject({ low: { value: 3.1 }, high: { value: 6.2 } });
+  expect([55, 56, 112, 113].map((value) => glucose(value, 'mg/dL').flag)).toEqual(['L', 'N', 'N', 'H']);
 });
 
 test('[GLU-06] mmol/L becomes mg/dL by 18, rounded', () => {

@@ -9,18 +9,6 @@ export type Level = (typeof LEVELS)[number];
 /** HL7 v3 ObservationInterpretation: low, normal, high. */
 export type Flag = 'L' | 'N' | 'H';
 
-/** What is said about one reading. */
-export interface Assessment {
-  /** The band of the value; absent when no band exists for this person or this value. */
-  readonly level?: Level;
-  /** The level whose colour is shown; never milder than `level`. Absent: neutral. */
-  readonly shownAs?: Level;
-  /** Written interpretation; absent when the documents give no reference for this vital. */
-  readonly flag?: Flag;
-  /** True when bands were left out because they are for adults (D-31, D-34): the note 'reference ranges are for adults' is shown. */
-  readonly adultsOnly: boolean;
-}
-
 /** Negative when `a` is better than `b`. */
 export function compareLevels(a: Level, b: Level): number {
   return LEVELS.indexOf(a) - LEVELS.indexOf(b);

@@ -4,8 +4,8 @@ import { renderUi } from './render-ui.tsx';
 import { LEVELS } from './tokens.tsx';
 
 const words = {
-  'vi-VN': ['Mục tiêu', 'Nguy cơ rất nhẹ', 'Nguy cơ nhẹ', 'Nguy hiểm', 'Rất nguy hiểm'],
-  'en-US': ['Target', 'Very mildly dangerous', 'Mildly dangerous', 'Dangerous', 'Very dangerous'],
+  'vi-VN': ['Trong mục tiêu', 'Nguy cơ rất nhẹ', 'Nguy cơ nhẹ', 'Nguy hiểm', 'Rất nguy hiểm'],
+  'en-US': ['On target', 'Very mildly dangerous', 'Mildly dangerous', 'Dangerous', 'Very dangerous'],
 } as const;
 
 test.each(['vi-VN', 'en-US'] as const)(
@@ -15,7 +15,7 @@ test.each(['vi-VN', 'en-US'] as const)(
       <>
         {LEVELS.map((level) => (
           <p key={level}>
-            <LevelBadge level={level} direction="high" />
+            <LevelBadge level={level} side="high" />
           </p>
         ))}
       </>,
@@ -40,6 +40,26 @@ test('[UX-10] each level has a shape of its own', () => {
 });
 
 test('[UX-10] low is said as well', () => {
-  renderUi(<LevelBadge level="mild" direction="low" />);
+  renderUi(<LevelBadge level="mild" side="low" />);
   expect(screen.getByText('Nguy cơ nhẹ · Thấp')).toBeInTheDocument();
+});
+
+test('a value a little off its target is called so, a frequent one without the level, a laboratory in its own word', () => {
+  renderUi(
+    <>
+      <LevelBadge level="veryMild" side="slightlyHigh" />
+      <LevelBadge level="veryMild" side="usualLow" isNeutral />
+      <LevelBadge level="mild" side="high" said="high" />
+      <LevelBadge level="veryDangerous" said="veryHigh" />
+      <LevelBadge level="target" said="within" />
+    </>,
+  );
+  for (const words of [
+    'Nguy cơ rất nhẹ · hơi trên mục tiêu',
+    'hơi dưới mục tiêu, thường gặp',
+    'Cao',
+    'Rất cao',
+    'Trong khoảng',
+  ])
+    expect(screen.getByText(words)).toBeInTheDocument();
 });

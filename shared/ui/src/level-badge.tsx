@@ -1,4 +1,5 @@
 import { useUiText } from '@phr/ui/ui-text';
+import type { ReactNode } from 'react';
 import badge from './badge.module.css';
 import { classNames } from './class-names.tsx';
 import { Icon } from './icon.tsx';
@@ -13,13 +14,18 @@ import {
 import css from './level-badge.module.css';
 import type { Level } from './tokens.tsx';
 
-/** On which side of the target a value lies. */
-export type Direction = 'high' | 'low';
+/** On which side of the target a value lies, as strong as it may be said. */
+export type Side = 'high' | 'low' | 'slightlyHigh' | 'slightlyLow' | 'usualLow';
+/** What the facility that made a result says about it, in the place of a level. */
+export type SaidWord = 'within' | 'high' | 'low' | 'veryHigh' | 'veryLow' | 'abnormal' | 'critical' | 'other';
 
 export interface LevelBadgeProps {
   readonly level: Level;
-  /** Ignored on target; outside of it the badge always needs it (UX-10). */
-  readonly direction?: Direction | undefined;
+  /** Ignored on target; outside of it the badge needs it (UX-10). */
+  readonly side?: Side | undefined;
+  readonly said?: SaidWord | undefined;
+  /** Without the colour of the level, where there is nothing to be done. */
+  readonly isNeutral?: boolean | undefined;
 }
 
 const SHAPES: Readonly<Record<Level, IconShape>> = {
@@ -31,21 +37,45 @@ const SHAPES: Readonly<Record<Level, IconShape>> = {
 };
 
 /** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", parted before the direction only where there is no room for both. Only for values that a range has judged. */
-export function LevelBadge({ level, direction }: LevelBadgeProps) {
+export function LevelBadge({ level, side, said, isNeutral = false }: LevelBadgeProps) {
   const text = useUiText();
+  if (said !== undefined && said !== 'other')
+    return (
+      <Framed level={level}>
+        {text(said === 'within' ? 'range.within' : said === 'high' || said === 'low' ? `risk.${said}` : `said.${said}`)}
+      </Framed>
+    );
   return (
-    <span className={classNames(badge.badge, css[level])}>
+    <Framed level={level} isNeutral={isNeutral}>
+      {isNeutral ? null : text(`level.${level}`)}
+      {level !== 'target' && side !== undefined && (
+        <>
+          {!isNeutral && (
+            <>
+              {'\u00a0·\u00a0'}
+              <wbr />
+            </>
+          )}
+          {text(`risk.${side}`)}
+        </>
+      )}
+    </Framed>
+  );
+}
+
+function Framed({
+  level,
+  isNeutral = false,
+  children,
+}: {
+  readonly level: Level;
+  readonly isNeutral?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={classNames(badge.badge, isNeutral ? badge.neutral : css[level])}>
       <Icon of={SHAPES[level]} size={18} />
-      <span>
-        {text(`level.${level}`)}
-        {level !== 'target' && direction !== undefined && (
-          <>
-            {'\u00a0·\u00a0'}
-            <wbr />
-            {text(`risk.${direction}`)}
-          </>
-        )}
-      </span>
+      <span>{children}</span>
     </span>
   );
 }

@@ -1,8 +1,7 @@
 import { localized, type Localized } from '@phr/i18n/localized';
 import { storeKeyOf } from '@phr/clinical/codings';
-import { isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
+import { isFever, isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import type { Level } from '@phr/clinical/levels';
-import { TEMPERATURE_HIGH } from '@phr/clinical/temperature';
 import { z } from 'zod';
 
 // Rules of the home monitoring of COVID-19, as data. They say how soon somebody should be asked, never what the person has.
@@ -122,14 +121,13 @@ export const RULES: readonly Rule[] = [
     level: 'mild',
     source: 'WHO',
     words: localized('Có triệu chứng và trên 60 tuổi', 'Symptoms above the age of 60'),
-    holds: (f) =>
-      is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, (value) => value > TEMPERATURE_HIGH)),
+    holds: (f) => is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, isFever)),
   },
   {
     level: 'veryMild',
     source: 'WHO IMCI',
     words: localized('Nhiệt độ trên 37,5 °C', 'Temperature above 37.5 °C'),
-    holds: ({ temperature }) => is(temperature, (value) => value > TEMPERATURE_HIGH),
+    holds: ({ temperature }) => is(temperature, isFever),
   },
   {
     level: 'veryMild',

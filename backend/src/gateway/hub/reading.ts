@@ -1,3 +1,5 @@
+import type { Goal, Person } from '@phr/clinical/assess/verdict';
+import { writeObservation, type WrittenWord } from '@phr/clinical/assess/write';
 import { codingsToWrite, type StoreKey } from '@phr/clinical/codings';
 import { UCUM, unitOf } from '@phr/clinical/units';
 import type { PartKey } from '@phr/clinical/vitals/define-vital';
@@ -8,23 +10,33 @@ import type { Quantity } from '@phr/fhir/datatypes';
 import type { Resource } from '../../fhir/resource.ts';
 import type { Reading } from './messages.ts';
 
-interface Part {
+/** The calendar by which ages are counted where a hub names none. */
+const ZONE = 'Asia/Ho_Chi_Minh';
+
+interface Part extends WrittenWord {
   readonly storeKey: StoreKey;
   readonly valueQuantity?: Quantity;
-  readonly component?: readonly { readonly code: object; readonly valueQuantity: Quantity }[];
+  readonly component?: readonly (WrittenWord & { readonly code: object; readonly valueQuantity: Quantity })[];
+}
+
+/** Who was measured, as far as what is written beside a value depends on it. */
+export interface Measured {
+  readonly patientId: string;
+  readonly person: Person;
+  readonly goals: readonly Goal[];
 }
 
 /**
  * The Observations of a meter's reading: one, or two when a blood pressure came with a pulse. Undefined for a value that no form would take either
- * (the rules of `@phr/clinical/vitals/plausible`): a failed measurement sends such values.
+ * (the rules of `@phr/clinical/vitals/plausible`): a failed measurement sends such values. Interpretation and ranges are those of a typed reading (R-22).
  */
 export function observationsOf(
   reading: Reading,
-  patientId: string,
+  { patientId, ...who }: Measured,
   received: Date,
   ids: readonly [string, string],
 ): readonly Resource[] | undefined {
-  const parts = partsOf(reading);
+  const parts = partsOf(reading, who);
   return parts?.map(
     ({ storeKey, ...value }, index): Resource => ({
       ...newObservation({
@@ -41,12 +53,24 @@ export function observationsOf(
   );
 }
 
-function partsOf(reading: Reading): readonly Part[] | undefined {
+function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly Part[] | undefined {
+  const word = (vital: StoreKey, numbers: Readonly<Partial<Record<PartKey, number>>>, sign: string) =>
+    writeObservation({
+      vital,
+      measured: (Object.keys(numbers) as PartKey[]).map((part) => ({
+        part,
+        value: numbers[part] ?? NaN,
+        unit: unitOf(sign)?.code ?? sign,
+      })),
+      at: reading.measuredAt,
+      zone: ZONE,
+      ...who,
+    });
   if (reading.kind !== 'blood-pressure') {
     const { value, unit } = reading;
     const storeKey = VITALS.find(({ hub }) => hub?.kind === reading.kind)?.key;
     return storeKey !== undefined && isSound(storeKey, 'value', value, unit)
-      ? [{ storeKey, valueQuantity: quantity(value, unit) }]
+      ? [{ storeKey, valueQuantity: quantity(value, unit), ...word(storeKey, { value }, unit).value }]
       : undefined;
   }
   const { unit } = reading;
@@ -54,17 +78,31 @@ function partsOf(reading: Reading): readonly Part[] | undefined {
   const { key, parts } = vital('bloodPressures');
   const valueOf = (part: PartKey): number => (part === 'systolic' ? pressures.systolic : pressures.diastolic);
   if (!parts.every((part) => isSound(key, part.key, valueOf(part.key), unit))) return undefined;
+  const beside = word(key, pressures, unit);
   const pressure: Part = {
     storeKey: key,
     component: parts.flatMap(({ key: part, component }) =>
       component === undefined
         ? []
-        : [{ code: { coding: component.primaryCodings }, valueQuantity: quantity(valueOf(part), unit) }],
+        : [
+            {
+              code: { coding: component.primaryCodings },
+              valueQuantity: quantity(valueOf(part), unit),
+              ...beside[part],
+            },
+          ],
     ),
   };
   // a cuff that missed the pulse still has the pressure
   return pulse !== undefined && isSound('heartRates', 'value', pulse, '/min')
-    ? [pressure, { storeKey: 'heartRates', valueQuantity: quantity(pulse, '/min') }]
+    ? [
+        pressure,
+        {
+          storeKey: 'heartRates',
+          valueQuantity: quantity(pulse, '/min'),
+          ...word('heartRates', { value: pulse }, '/min').value,
+        },
+      ]
     : [pressure];
 }
 

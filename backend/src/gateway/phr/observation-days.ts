@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assess } from '@phr/clinical/assess/assess';
 import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
 import { dayValues, type DayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { LEVELS } from '@phr/clinical/levels';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
-import { ageInYears } from '@phr/time/age';
 import * as plainDate from '@phr/time/plain-date';
 import { parseZone, startOfDay } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
@@ -106,6 +106,7 @@ export function registerObservationDays(
         if (!known.own)
           await audit({ action: 'read', type: 'rest', outcome: 'success', userId, entity: 'Observation', patientId });
 
+        const person = known.birth_date === null ? {} : { birthDate: known.birth_date };
         const figures = new Map<number, unknown>();
         const open: (Span & { readonly place: number; readonly changes: number })[] = [];
         for (const [place, changes, kept] of known.days) {
@@ -125,9 +126,9 @@ export function registerObservationDays(
           open.forEach(({ place, ...span }, index) => {
             const day = days[place - 1] ?? '';
             const ofDay = groups.get(index + 1) ?? [];
-            const told = dayValues(name, ofDay.map(equalReadings), ageInYears(known.birth_date ?? undefined, day)).map(
-              (values) => answerOf(day, values),
-            );
+            const told = dayValues(name, ofDay.map(equalReadings), (measured) =>
+              assess({ vital: name, measured, at: day, zone, now: Date.now(), person, origin: { kind: 'person' } }),
+            ).map((values) => answerOf(day, values));
             figures.set(place, told);
             // what still can be added to by time alone is not kept, and few readings are counted as fast as they are looked up
             if (known.whole && span.ends <= Date.now() && ofDay.reduce((sum, [, , count]) => sum + count, 0) >= MANY)
@@ -143,7 +144,7 @@ export function registerObservationDays(
 /** A sign of the clinical core and the calendar as they are: figures that another release judged are not taken. */
 function clinicalRules(): string {
   const hash = createHash('sha256');
-  for (const file of ['@phr/clinical/day-values', '@phr/time/age']) {
+  for (const file of ['@phr/clinical/day-values', '@phr/clinical/assess/assess', '@phr/time/age']) {
     const folder = fileURLToPath(new URL('.', import.meta.resolve(file)));
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
       if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(path.join(folder, name)));

@@ -2,7 +2,7 @@ import type { Locale } from '@phr/contract/locale';
 import { languageOf, matchLocale } from '@phr/i18n/locale';
 import { localized, perLocale, type Localized } from '@phr/i18n/localized';
 import { codesOf, STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
-import { chartBands } from '@phr/clinical/ranges';
+import { chartScale } from '@phr/clinical/assess/chart-scale';
 import { vital } from '@phr/clinical/vitals/index';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -92,7 +92,8 @@ function plain(storeKey: string, codes: readonly string[], words: Localized): (l
 
 function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
   const { names, parts } = vital(storeKey);
-  const bands = chartBands(storeKey, { age: ADULT });
+  const unitCode = parts[0].measures[0].unit.code;
+  const bands = chartScale(storeKey, { person: { birthDate: ADULT.born }, day: ADULT.on, unit: unitCode });
   return {
     storeKey,
     title: names[locale],
@@ -121,12 +122,12 @@ function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
 
 const FOR_ADULTS = localized('Khoảng tham chiếu dành cho người lớn', 'Reference ranges are for adults');
 
-/** The bands of a grown-up of no particular age. */
-const ADULT = 40;
+/** The bands of a grown-up of no particular age: of 40 years. */
+const ADULT = { born: '1980-01-01', on: '2020-01-01' };
 const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
 
 const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
-  target: localized('Mục tiêu', 'Target'),
+  target: localized('Trong mục tiêu', 'On target'),
   veryMild: localized('Nguy cơ rất nhẹ', 'Very mildly dangerous'),
   mild: localized('Nguy cơ nhẹ', 'Mildly dangerous'),
   dangerous: localized('Nguy hiểm', 'Dangerous'),

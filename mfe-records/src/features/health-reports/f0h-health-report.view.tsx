@@ -94,7 +94,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
         const effective = toZoned(entry.at, zone);
         const created = f0hObservations(
           entry,
-          { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) },
+          { patientId, effective, issued, idOf, birthDate, ...(encounterId === undefined ? {} : { encounterId }) },
           t('rep.symptoms'),
         );
         const report = created[0]?.formId ?? idOf('report');

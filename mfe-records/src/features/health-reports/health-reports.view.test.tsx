@@ -70,7 +70,7 @@ test('[RISK-04, CALL-45, CALL-94] a saved report is assessed, and its encounter 
     expect(host.seen.notices.map(({ title }) => title)).toEqual([
       'Đã lưu kết quả',
       'Đang đánh giá nguy cơ',
-      expect.stringMatching(/^Mục tiêu – khai báo COVID-19 lúc \d\d:\d\d \d\d\/\d\d\/\d{4} của TRẦN MINH CHÂU$/),
+      expect.stringMatching(/^Trong mục tiêu – khai báo COVID-19 lúc \d\d:\d\d \d\d\/\d\d\/\d{4} của TRẦN MINH CHÂU$/),
     ]),
   );
   expect(changed).toEqual(['patient-main']);
@@ -81,7 +81,7 @@ test.each([
   ['dangerous', 'warning', /^Nguy hiểm – /, 'Báo ngay cho cơ sở y tế đang quản lý bạn. Nếu nặng lên, gọi 115.'],
   ['mild', 'info', /^Nguy cơ nhẹ – /, 'Báo cho cơ sở y tế đang quản lý bạn trong ngày. Nếu nặng lên, gọi 115.'],
   ['veryMild', 'success', /^Nguy cơ rất nhẹ – /, 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.'],
-  ['target', 'success', /^Mục tiêu – /, 'Tiếp tục tự theo dõi hai lần mỗi ngày.'],
+  ['target', 'success', /^Trong mục tiêu – /, 'Tiếp tục tự theo dõi hai lần mỗi ngày.'],
   [
     'another',
     'info',

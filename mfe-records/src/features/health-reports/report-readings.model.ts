@@ -1,12 +1,13 @@
-import { assessVital } from '@phr/clinical/assess';
+import type { Measured } from '@phr/clinical/assess/verdict';
+import { writeObservation } from '@phr/clinical/assess/write';
 import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
-import { referenceRanges } from '@phr/clinical/ranges';
 import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clinical/units';
 import { questionAbout, readValue, type VitalField } from '@phr/clinical/validation';
 import { isBloodPressureEntered, isEntered } from '@phr/clinical/entered';
-import { interpretation, newObservation, type ComponentInput, type ObservationInput } from '@phr/fhir/builders';
+import { newObservation, type ComponentInput, type ObservationInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import type { FieldError } from '@phr/module-kit/checked-form';
+import { deviceZone } from '@phr/time/zone';
 import type { NewResource } from '../form/save.api.ts';
 
 /** The readings of a report at home, in the order of the form. */
@@ -56,10 +57,23 @@ const SIMPLE: readonly (readonly [ReadingField, StoreKey])[] = [
 /** What all observations of a report share. */
 export type ReportOccasion = Pick<ObservationInput, 'patientId' | 'effective' | 'issued' | 'encounterId'> & {
   readonly idOf: (name: string) => string;
+  /** What is written beside a value depends on the age. */
+  readonly birthDate?: string | undefined;
 };
 
 /** One observation for each reading that was filled in; the blood pressure is one with two parts. */
-export function readingObservations(readings: Readings, { idOf, ...occasion }: ReportOccasion): readonly NewResource[] {
+export function readingObservations(
+  readings: Readings,
+  { idOf, birthDate, ...occasion }: ReportOccasion,
+): readonly NewResource[] {
+  const written = (vital: StoreKey, measured: readonly Measured[]) =>
+    writeObservation({
+      vital,
+      measured,
+      at: typeof occasion.effective === 'string' ? occasion.effective : (occasion.effective.start ?? occasion.issued),
+      zone: deviceZone(),
+      person: birthDate === undefined ? {} : { birthDate },
+    });
   const common = (storeKey: StoreKey) => ({
     ...occasion,
     category: 'vital-signs' as const,
@@ -70,29 +84,30 @@ export function readingObservations(readings: Readings, { idOf, ...occasion }: R
     const value = readings[field];
     if (value === undefined) return [];
     const unit = UNITS[field];
-    const [range] = referenceRanges(storeKey);
-    const flag = assessVital(storeKey, value, unit.code, undefined)?.flag;
+    const word = written(storeKey, [{ part: 'value', value, unit: unit.code }]).value;
     const resource = newObservation({
       ...common(storeKey),
       valueQuantity: quantity(value, unit),
-      ...(flag === undefined ? {} : { interpretation: [interpretation(flag)] }),
-      ...(range === undefined ? {} : { referenceRange: [rangeOf(range, unit)] }),
+      ...word,
     });
     return [{ formId: idOf(storeKey), resource }];
   });
   const { systolic, diastolic } = readings;
   if (systolic === undefined || diastolic === undefined || !isBloodPressureEntered(systolic, diastolic)) return simple;
+  const pressureWord = written('bloodPressures', [
+    { part: 'systolic', value: systolic, unit: MM_HG.code },
+    { part: 'diastolic', value: diastolic, unit: MM_HG.code },
+  ]);
   const component = vitalOf('bloodPressures').components.flatMap(
     ({ key, primaryCodings }): readonly ComponentInput[] => {
       const value = key === 'systolic' ? systolic : key === 'diastolic' ? diastolic : undefined;
-      const range = referenceRanges('bloodPressures').find(({ part }) => part === key);
       return value === undefined
         ? []
         : [
             {
               code: { coding: primaryCodings },
               valueQuantity: quantity(value, MM_HG),
-              ...(range === undefined ? {} : { referenceRange: [rangeOf(range, MM_HG)] }),
+              ...pressureWord[key === 'systolic' ? 'systolic' : 'diastolic'],
             },
           ];
     },
@@ -105,11 +120,4 @@ export function readingObservations(readings: Readings, { idOf, ...occasion }: R
 
 function quantity(value: number, unit: Unit): Quantity {
   return { value, unit: unit.sign, system: UCUM, code: unit.code };
-}
-
-function rangeOf({ low, high }: { readonly low?: number; readonly high?: number }, unit: Unit) {
-  return {
-    ...(low === undefined ? {} : { low: quantity(low, unit) }),
-    ...(high === undefined ? {} : { high: quantity(high, unit) }),
-  };
 }

@@ -74,7 +74,7 @@ export function LabObservationsView({ level }: ScreenProps) {
 }
 
 function LabRow({
-  item: { id, codeText, effectiveDateTime, interpretationText, range, place, status = '', isRemovable, codes },
+  item: { id, codeText, effectiveDateTime, interpretationText, mark, range, place, status = '', isRemovable, codes },
 }: {
   readonly item: LabItem;
 }) {
@@ -91,10 +91,16 @@ function LabRow({
         { label: t('lab.result'), value: result },
         range && { label: t('lab.range'), value: range },
       ]}
-      badge={badge && { words: t(badge.key), tone: badge.tone }}
+      badge={badge === undefined ? markBadge(mark) : { words: t(badge.key), tone: badge.tone }}
       {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
     />
   );
+}
+
+/** A result outside the laboratory's range is marked like in its report; one inside says so in words alone. */
+function markBadge(mark: LabItem['mark']) {
+  if (mark === undefined || mark.level === 'target') return undefined;
+  return { words: mark.words, tone: mark.level === 'veryDangerous' ? ('danger' as const) : ('warning' as const) };
 }
 
 const results = listOf(reference);

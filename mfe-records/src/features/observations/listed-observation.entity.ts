@@ -1,6 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { hasCode, idOf } from '@phr/fhir/reading';
-import { observation } from '@phr/fhir/resources';
+import { isObject } from '@phr/fhir/json';
+import { observation, type Observation } from '@phr/fhir/resources';
 import { isOwnEntry } from '@phr/fhir/source';
 import { readDescribed, type Described } from '../described/described.entity.ts';
 
@@ -11,6 +12,8 @@ export interface ListedObservation extends Described {
   /** May be deleted here: entered by the patient, and neither a vital sign nor an ECG, which have screens of their own (D-45, D-108). */
   readonly isRemovable: boolean;
   readonly codes: readonly string[];
+  /** What is judged where the person is known. */
+  readonly raw?: Observation;
 }
 
 /** ECG recordings hold files that go together with them. */
@@ -18,14 +21,26 @@ const ECG = '131328';
 
 /** Reads an Observation for the list of results; undefined without an id. */
 export function readListedObservation(resource: unknown, locale: Locale): ListedObservation | undefined {
-  const described = readDescribed(resource, locale);
   const raw = observation(resource);
+  const hasNumber =
+    raw?.valueQuantity !== undefined ||
+    raw?.component?.some(({ valueQuantity }) => valueQuantity !== undefined) === true;
+  // how a number is judged is asked of the judge of all values, not read from what was stored beside it
+  const described = readDescribed(hasNumber ? withoutInterpretation(resource) : resource, locale);
   if (described === undefined || raw === undefined) return undefined;
   const isVital = raw.category?.some((category) => hasCode(category, 'vital-signs')) === true;
   return {
     ...described,
+    ...(hasNumber ? { raw } : {}),
     isByPatient: raw.performer?.some((performer) => idOf(performer, 'Patient') !== undefined) === true,
     isRemovable: isOwnEntry(raw) && !isVital && !hasCode(raw.code, ECG),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
   };
+}
+
+function withoutInterpretation(resource: unknown): unknown {
+  if (!isObject(resource)) return resource;
+  const { interpretation: _interpretation, ...rest } = resource;
+  const { component } = rest;
+  return Array.isArray(component) ? { ...rest, component: component.map(withoutInterpretation) } : rest;
 }

@@ -16,6 +16,7 @@ import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { DeleteResult } from './delete-result.view.tsx';
 import type { ListedObservation } from './listed-observation.entity.ts';
+import { useVerdictWords } from './use-verdict-words.ts';
 import { useListedObservations } from './observations.api.ts';
 
 const SHOWN = ['all', 'reports', 'laboratory', 'imaging', 'procedure'] as const;
@@ -117,7 +118,9 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
   const { t } = useTranslation();
   // The person's own name says nothing new where the record is theirs.
   const name = usePatient().viewed?.name;
-  const { id, title, when, codes, isByPatient, isRemovable } = result;
+  const { id, title, when, codes, isByPatient, isRemovable, raw } = result;
+  const verdict = useVerdictWords(raw);
+  const judged = verdict === undefined ? result.lines : [...result.lines, { label: t('obs.level'), value: verdict }];
   const what = [title, when].filter((part) => part !== undefined).join(', ');
   return (
     <DescribedRow
@@ -126,11 +129,11 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
           ? {
               ...result,
               lines: [
-                ...result.lines.filter(({ value }) => value !== name),
+                ...judged.filter(({ value }) => value !== name),
                 { label: t('enc.performer'), value: t('obs.byPatient') },
               ],
             }
-          : result
+          : { ...result, lines: judged }
       }
       {...(isRemovable && { links: <DeleteResult id={id} what={what} codes={codes} /> })}
     />

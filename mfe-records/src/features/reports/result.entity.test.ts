@@ -37,20 +37,27 @@ test('without it one plain range of the same unit decides, its limits included',
   ]);
 });
 
-test('nothing is judged from a text, another unit, a comparator, several ranges or no value', () => {
+test('nothing is judged from a text, another unit, several ranges or no value', () => {
   expect(placeOf(measured(5, { text: '1.0 - 2.2' }))).toBeUndefined();
   expect(placeOf(measured(90, limits(3.9, 5.6), 'mg/dL'))).toBeUndefined();
-  expect(
-    placeOf(
-      observation({ valueQuantity: { value: 90, comparator: '>', unit: 'mmol/L' }, referenceRange: [limits(3, 6)] }),
-    ),
-  ).toBeUndefined();
   expect(
     placeOf(
       observation({ valueQuantity: { value: 9, unit: 'mmol/L' }, referenceRange: [limits(3, 6), limits(3, 10)] }),
     ),
   ).toBeUndefined();
   expect(placeOf(observation({ referenceRange: [limits(3, 6)] }))).toBeUndefined();
+});
+
+test('"over 90" lies above 6 for certain; "over 4" may lie inside and says nothing', () => {
+  const over = (value: number) =>
+    placeOf(observation({ valueQuantity: { value, comparator: '>', unit: 'mmol/L' }, referenceRange: [limits(3, 6)] }));
+  expect([90, 4].map(over)).toEqual(['high', undefined]);
+});
+
+test('a potassium of 6.9 beside 3.5 to 5.1 is outside without any flag of the laboratory', () => {
+  const [result] = readResult(measured(6.9, limits(3.5, 5.1)), 'vi-VN') ?? [];
+  expect(result).toMatchObject({ place: 'high', reference: '3,5 – 5,1 mmol/L' });
+  expect(result !== undefined && isOutside(result)).toBe(true);
 });
 
 test('a panel is told by its components; a result that the server does not have by its name', () => {

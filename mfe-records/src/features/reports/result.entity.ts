@@ -1,11 +1,13 @@
 import type { Locale } from '@phr/contract/host-api';
+import type { SaidWord, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { conceptWords } from '@phr/fhir/concepts';
-import type { CodeableConcept } from '@phr/fhir/datatypes';
 import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
+import { verdictOf, verdictOfPart } from '@phr/fhir/judging';
 import { hasCode } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
 import { isWithdrawn } from './status.model.ts';
+import { JUDGING } from './judging.entity.ts';
 
 /** One measurement of a report, in words. */
 export interface Result {
@@ -45,9 +47,9 @@ export function readResult(resource: unknown, locale: Locale): readonly Result[]
   const components = (whole.component ?? []).map((part, index) => ({
     id: `${whole.id}-${index}`,
     ...told,
-    ...resultOf(part, locale, isTest),
+    ...resultOf(part, locale, isTest, verdictOfPart(whole, part, JUDGING)),
   }));
-  const own = { id: whole.id, ...told, ...resultOf(whole, locale, isTest) };
+  const own = { id: whole.id, ...told, ...resultOf(whole, locale, isTest, verdictOf(whole, JUDGING)) };
   return own.value === undefined && components.length > 0 ? components : [own, ...components];
 }
 
@@ -64,9 +66,9 @@ function resultOf(
   part: Observation | ObservationComponent,
   locale: Locale,
   isTest: boolean,
+  verdict: WholeVerdict,
 ): Omit<Result, 'id' | 'observationId' | 'status'> {
-  const place = placeOf(part);
-  const severity = severityOf(part.interpretation);
+  const { place, severity } = saidBy(verdict);
   return {
     place,
     severity,
@@ -77,50 +79,22 @@ function resultOf(
   };
 }
 
-const HIGH = ['H', 'HH', 'HU', '>'];
-const LOW = ['L', 'LL', 'LU', '<'];
-
-/** What the laboratory says, else what one plain numeric range of the same unit says; never guessed from text (B.3). */
-function placeOf({
-  interpretation,
-  referenceRange,
-  valueQuantity,
-}: Observation | ObservationComponent): Result['place'] {
-  if (interpretation !== undefined)
-    return says(interpretation, HIGH)
-      ? 'high'
-      : says(interpretation, LOW)
-        ? 'low'
-        : says(interpretation, ['N'])
-          ? 'within'
-          : undefined;
-  const [range, ...more] = referenceRange ?? [];
-  const value = valueQuantity?.value;
-  if (
-    range === undefined ||
-    more.length > 0 ||
-    range.type !== undefined ||
-    value === undefined ||
-    valueQuantity?.comparator !== undefined
-  )
-    return undefined;
-  const { low, high } = range;
-  const sameUnit = [low, high].every(
-    (limit) =>
-      limit === undefined ||
-      (limit.code ?? limit.unit) === (valueQuantity?.code ?? valueQuantity?.unit) ||
-      (limit.unit !== undefined && limit.unit === valueQuantity?.unit),
-  );
-  if (!sameUnit || (low?.value === undefined && high?.value === undefined)) return undefined;
-  if (high?.value !== undefined && value > high.value) return 'high';
-  return low?.value !== undefined && value < low.value ? 'low' : 'within';
+/**
+ * Where the judge of all values puts a result that its laboratory has judged, by its word or by its range. What only the product's tables would judge stands
+ * with its level on the screens of vital signs, where the person's age is known.
+ */
+function saidBy({ trace, said }: WholeVerdict): Pick<Result, 'place' | 'severity'> {
+  if (trace.judge !== 'facility' || said === undefined) return { place: undefined, severity: undefined };
+  return SAID[said];
 }
 
-/** HL7 v3 ObservationInterpretation: HH, LL and AA are the critical ones, on which a laboratory calls the doctor. */
-function severityOf(interpretation: readonly CodeableConcept[] | undefined): Result['severity'] {
-  if (interpretation === undefined) return undefined;
-  return says(interpretation, ['HH', 'LL', 'AA']) ? 'critical' : says(interpretation, ['A']) ? 'abnormal' : undefined;
-}
-
-const says = (interpretation: readonly CodeableConcept[], codes: readonly string[]): boolean =>
-  interpretation.some((one) => codes.some((code) => hasCode(one, code)));
+const SAID: Readonly<Record<SaidWord, Pick<Result, 'place' | 'severity'>>> = {
+  within: { place: 'within', severity: undefined },
+  high: { place: 'high', severity: undefined },
+  low: { place: 'low', severity: undefined },
+  veryHigh: { place: 'high', severity: 'critical' },
+  veryLow: { place: 'low', severity: 'critical' },
+  abnormal: { place: undefined, severity: 'abnormal' },
+  critical: { place: undefined, severity: 'critical' },
+  other: { place: undefined, severity: undefined },
+};

@@ -1,9 +1,9 @@
 import type { OccasionForm } from '../record/record.model.ts';
+import { pressingOf } from '../record/pressing.model.ts';
 import {
   checkForm,
   doubtsAbout,
   EMPTY_FORM,
-  isUrgent,
   meanOfForm,
   readDraft,
   readingsFor,
@@ -82,20 +82,6 @@ test('rare values, jumps and swapped numbers are asked about, usual ones and 30 
   expect(doubtsAbout({ series: [{ systolic: 80, diastolic: 120 }] })).toEqual([
     { kind: 'swapped', systolic: 80, diastolic: 120 },
   ]);
-});
-
-test('a very dangerous pressure asks for the instruction; 180 or 110 and more at any age', () => {
-  const urgent = (age: number | undefined) =>
-    [
-      [159, 99],
-      [160, 80],
-      [120, 100],
-      [179, 109],
-      [180, 80],
-      [120, 110],
-    ].map(([systolic = 0, diastolic = 0]) => isUrgent({ series: [{ systolic, diastolic }] }, age));
-  expect(urgent(40)).toEqual([false, true, true, true, true, true]);
-  for (const age of [10, undefined]) expect(urgent(age)).toEqual([false, false, false, false, true, true]);
 });
 
 const ids: Readonly<Record<string, string>> = {
@@ -238,4 +224,42 @@ describe('a draft', () => {
     });
     expect(readDraft('x', form())).toBeUndefined();
   });
+});
+
+const writtenFor = (series: BloodPressureEntry['series']) =>
+  readingsFor(
+    { series, arm: 'right', measuredAt: NOW },
+    { patientId: 'p1', measuredAt: NOW, now: NOW, zone: ZONE, idOf: (name) => name },
+  );
+
+test('a very dangerous pressure asks for the instruction; 180 or 110 and more at any age', () => {
+  const asks = (birthDate: string | undefined) =>
+    [
+      [159, 99],
+      [160, 80],
+      [120, 100],
+      [179, 109],
+      [180, 80],
+      [120, 110],
+    ].map(([systolic = 0, diastolic = 0]) => {
+      const written = writtenFor([{ systolic, diastolic }]);
+      return (
+        pressingOf(written, { zone: ZONE, now: NOW, ...(birthDate === undefined ? {} : { birthDate }) }) !== undefined
+      );
+    });
+  expect(asks('1980-01-01')).toEqual([false, true, true, true, true, true]);
+  for (const birthDate of ['2016-01-01', undefined])
+    expect(asks(birthDate)).toEqual([false, false, false, false, true, true]);
+});
+
+test('of a series the last reading counts', () => {
+  const asks = (last: number) =>
+    pressingOf(
+      writtenFor([
+        { systolic: 190, diastolic: 90 },
+        { systolic: last, diastolic: 80 },
+      ]),
+      { zone: ZONE, now: NOW, birthDate: '1980-01-01' },
+    )?.advice?.id;
+  expect([118, 185].map(asks)).toEqual([undefined, 'bp.crisis']);
 });

@@ -1,21 +1,19 @@
 import { seriesMean, usedOfSeries, type Pressure } from '@phr/clinical/blood-pressure-series';
-import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } from '@phr/clinical/blood-pressure';
 import { DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
-import type { Flag } from '@phr/clinical/levels';
 import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
 import { looksSwapped, questionAbout, readValue, type Question } from '@phr/clinical/validation';
 import { isEntered } from '@phr/clinical/entered';
+import type { WrittenWord } from '@phr/clinical/assess/write';
 import type { Locale } from '@phr/contract/host-api';
-import { interpretation, type ComponentInput } from '@phr/fhir/builders';
+import type { ComponentInput } from '@phr/fhir/builders';
 import { isObject, text } from '@phr/fhir/json';
 import { type FieldError, type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { ARM_CODES } from '../readings/reading.model.ts';
-import { asksForHelp } from '../urgent/urgent.model.ts';
 import {
   quantity,
   readingOn,
   valueReading,
-  writtenRange,
+  writtenBeside,
   type NewReading,
   type Occasion,
 } from '../record/new-reading.model.ts';
@@ -164,15 +162,6 @@ export function doubtsAbout(
   });
 }
 
-/** True when the last reading, which is the one that counts now, asks for the instruction. @param age completed years, if known */
-export function isUrgent({ series }: Pick<BloodPressureEntry, 'series'>, age: number | undefined): boolean {
-  const last = series.at(-1);
-  return (
-    last !== undefined &&
-    asksForHelp('bloodPressures', { systolic: last.systolic, diastolic: last.diastolic }, MM_HG.code, age)
-  );
-}
-
 const MINUTE = 60_000;
 
 /**
@@ -183,6 +172,8 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
   return entry.series.flatMap((reading, index) => {
     const suffix = suffixOf(index);
     const at = { ...occasion, measuredAt: entry.measuredAt - (entry.series.length - 1 - index) * MINUTE };
+    const { systolic, diastolic } = reading;
+    const word = writtenBeside(at, 'bloodPressures', { systolic, diastolic }, MM_HG);
     const bloodPressure = readingOn(
       at,
       'bloodPressures',
@@ -193,8 +184,8 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
           display: entry.arm === 'right' ? 'Right upper arm structure' : 'Left upper arm structure',
         },
         component: [
-          component(SYSTOLIC, reading.systolic, systolicFlag(reading.systolic), SYSTOLIC_REFERENCE),
-          component(DIASTOLIC, reading.diastolic, diastolicFlag(reading.diastolic), DIASTOLIC_REFERENCE),
+          component(SYSTOLIC, reading.systolic, word.systolic),
+          component(DIASTOLIC, reading.diastolic, word.diastolic),
         ],
       },
       `bloodPressure${suffix}`,
@@ -214,16 +205,6 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
   });
 }
 
-function component(
-  part: ComponentCoding,
-  value: number,
-  flag: Flag,
-  reference: { readonly low: number; readonly high: number },
-): ComponentInput {
-  return {
-    code: { coding: part.primaryCodings },
-    valueQuantity: quantity(value, part.unit),
-    interpretation: [interpretation(flag)],
-    referenceRange: [writtenRange(reference, part.unit)],
-  };
+function component(part: ComponentCoding, value: number, word: WrittenWord | undefined): ComponentInput {
+  return { code: { coding: part.primaryCodings }, valueQuantity: quantity(value, part.unit), ...word };
 }

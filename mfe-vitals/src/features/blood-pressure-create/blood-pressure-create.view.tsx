@@ -8,13 +8,11 @@ import { questionWords } from '../record/question.words.ts';
 import { nameOf } from '../vital/vital.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
-import { useAgeOn } from '../record/use-age-on.ts';
 import css from '../record/record-form.module.css';
 import {
   checkForm,
   doubtsAbout,
   EMPTY_FORM,
-  isUrgent,
   meanOfForm,
   fieldOf,
   readDraft,
@@ -34,7 +32,6 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
   const language = useLanguage();
   const { locale } = language;
   const last = useLastBloodPressure();
-  const ageOn = useAgeOn();
   const pressure = ({ series }: BloodPressureEntry): string =>
     series.map(({ systolic, diastolic }) => `${systolic}/${diastolic}`).join(', ');
 
@@ -51,7 +48,6 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
       check={(form, now, zone) => checkForm(form, now, zone, locale)}
       confirmations={(entry) => doubtsAbout(entry, last).map(wordsOf)}
       readingsOf={readingsFor}
-      isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
       storeKeysOf={({ series }) =>
         series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures']
       }

@@ -6,7 +6,8 @@ import { extremesOf, meanOf } from '@phr/clinical/statistics';
 import type { Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, startOfDay } from '@phr/time/zone';
-import { glucoseUnitOf, shownNumber, type Judgement } from '../readings/judgement.model.ts';
+import type { Verdict } from '@phr/clinical/assess/verdict';
+import { glucoseUnitOf, shownNumber } from '../readings/change.model.ts';
 import { numberIn, type Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */
@@ -29,7 +30,7 @@ export interface ToldReadings {
   /** Those outside target; absent when nothing judges this vital. */
   readonly outside?: number;
   /** The worst of them. */
-  readonly judgement?: Judgement;
+  readonly verdict?: Verdict;
   /** The instant of a single one. */
   readonly single?: number;
 }
@@ -66,7 +67,7 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
       (reading): Point => ({
         readings: [reading],
         at: reading.instant ?? period.start,
-        values: reading.parts.flatMap(({ key, assessment }) => {
+        values: reading.parts.flatMap(({ key, verdict }) => {
           const value = shownNumber(reading, key, glucoseUnit);
           const exact = exactNumber(reading, key, glucoseUnit);
           return value === undefined
@@ -76,7 +77,7 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
                   key,
                   value,
                   ...(exact === undefined || exact === value ? {} : { exact }),
-                  ...(assessment?.shownAs === undefined ? {} : { level: assessment.shownAs }),
+                  ...(verdict?.level === undefined ? {} : { level: verdict.level }),
                 },
               ];
         }),
@@ -239,10 +240,11 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
   let outside: number | undefined;
   for (const { readings, told } of points) {
     if (told?.outside !== undefined) outside = (outside ?? 0) + told.outside;
-    for (const { assessment } of readings)
-      if (assessment?.shownAs !== undefined) outside = (outside ?? 0) + (assessment.shownAs === 'target' ? 0 : 1);
+    for (const { verdict } of readings)
+      if (verdict.level !== undefined) outside = (outside ?? 0) + (verdict.level === 'target' ? 0 : 1);
   }
-  return { count, parts, ...(outside === undefined ? {} : { outside }) };
+  const isKnown = points.every(({ told }) => told?.verdict === undefined || told.outside !== undefined);
+  return { count, parts, ...(outside === undefined || !isKnown ? {} : { outside }) };
 }
 
 /** Ends of the value axis: all points, with the target in sight when it is near, rounded to a step that reads well. */

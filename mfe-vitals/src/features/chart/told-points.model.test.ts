@@ -1,6 +1,6 @@
-import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import fc from 'fast-check';
+import { assess } from '@phr/clinical/assess/assess';
 import { dayValues } from '@phr/clinical/day-values';
 import { chartPeriod } from '@phr/clinical/periods';
 import { worstOf } from '../period/picture.model.ts';
@@ -29,14 +29,15 @@ function told(points: readonly Point[]): readonly ToldDay[] {
             amount.kind === 'measured' ? { value: amount.value, code: amount.unit.code } : undefined,
           ) ?? [],
       }));
-    return dayValues(points[0]?.readings[0]?.storeKey ?? 'glucoses', groups, ageInYears(context.birthDate, day)).map(
-      (figures) => ({
-        ...figures,
-        day,
-        first: new Date(figures.first).toISOString(),
-        last: new Date(figures.last).toISOString(),
-      }),
-    );
+    const vital = points[0]?.readings[0]?.storeKey ?? 'glucoses';
+    return dayValues(vital, groups, (measured) =>
+      assess({ vital, measured, at: day, zone: ZONE, now: context.now, person: context, origin: { kind: 'person' } }),
+    ).map((figures) => ({
+      ...figures,
+      day,
+      first: new Date(figures.first).toISOString(),
+      last: new Date(figures.last).toISOString(),
+    }));
   });
   return readDays(JSON.parse(JSON.stringify(answer))) ?? fail();
 }
@@ -49,7 +50,7 @@ const shown = (points: readonly Point[]) =>
   points.map((point) => ({
     day: dayOf(point.at, ZONE),
     count: countOf(point),
-    worst: worstOf(point, context),
+    worst: worstOf(point)?.level,
     values: point.values.map(({ key, value, low = value, high = value, level }) => ({
       key,
       value: Number(value.toFixed(9)),
@@ -107,7 +108,7 @@ test('a day in two units is told in the unit that the person reads, each level j
   expect(more).toEqual([]);
   // 252 mg/dL are 13.986 mmol/L: the mean is made of that, and rounded when it is told
   expect(day?.values).toEqual([{ key: 'value', value: 9.993, low: 6, high: 14, level: 'dangerous' }]);
-  expect(day?.told).toMatchObject({ count: 2, outside: 1, judgement: { level: 'dangerous', direction: 'high' } });
+  expect(day?.told).toMatchObject({ count: 2, outside: 1, verdict: { level: 'dangerous', direction: 'high' } });
 });
 
 test('a reading that waits on this device is a part of its day at once', () => {
@@ -148,4 +149,26 @@ test('an answer that is not wholly understood is none: half a year of days would
     expect(readDays([day, wrong])).toBeUndefined();
   for (const wrong of [undefined, {}, { resourceType: 'Bundle' }, 'ok']) expect(readDays(wrong)).toBeUndefined();
   expect(readDays([])).toEqual([]);
+});
+
+test("days under a doctor's goal are judged by it, and nobody says how many of their readings lie outside", () => {
+  const goal = {
+    lifecycleStatus: 'active',
+    startDate: '2026-01-01',
+    expressedBy: { reference: 'Practitioner/1' },
+    target: [
+      { measure: { coding: [{ code: '8480-6' }] }, detailQuantity: { value: 140, comparator: '<', code: 'mm[Hg]' } },
+    ],
+  };
+  const readings = readingsOf(
+    [bloodPressure(135, 79, '2026-11-24T08:00:00+07:00'), bloodPressure(131, 78, '2026-11-24T20:00:00+07:00')],
+    context,
+  );
+  const days = told(pointsOf(readings, month, 'mmol/L'));
+  const [without] = toldPoints(days, [], 'bloodPressures', 'mmol/L', context);
+  const [withGoal] = toldPoints(days, [], 'bloodPressures', 'mmol/L', { ...context, goals: [goal] });
+  expect(without?.values.map(({ level }) => level)).toEqual(['mild', 'target']);
+  expect(without?.told?.outside).toBe(2);
+  expect(withGoal?.values.map(({ level }) => level)).toEqual(['target', 'target']);
+  expect(summaryOf(withGoal === undefined ? [] : [withGoal])).not.toHaveProperty('outside');
 });

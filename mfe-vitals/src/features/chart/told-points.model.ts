@@ -1,14 +1,13 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { exactlyIn, inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
-import { assessParts, type PartKey } from '@phr/clinical/parts';
-import type { Level } from '@phr/clinical/levels';
 import { meanOf } from '@phr/clinical/statistics';
+import { worse } from '@phr/clinical/assess/assess';
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { worst } from '@phr/clinical/levels';
-import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import type { ToldDay } from '../readings/days.api.ts';
-import { extremeJudgement, worse } from '../readings/judgement.model.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
+import { verdictOn } from '../readings/scale.model.ts';
 import { countOf, type Point, type PointValue, type ToldReadings } from './series.model.ts';
 
 /**
@@ -21,62 +20,65 @@ export function toldPoints(
   here: readonly Point[],
   storeKey: StoreKey,
   glucoseUnit: GlucoseUnit,
-  { birthDate, zone }: Pick<ReadingContext, 'birthDate' | 'zone'>,
+  context: ReadingContext,
 ): readonly Point[] {
   const points = new Map<string, Point>();
   const put = (day: string, point: Point) => {
     const known = points.get(day);
     points.set(day, known === undefined ? point : together(known, point));
   };
-  for (const told of days) put(told.day, pointOf(told, storeKey, glucoseUnit, ageInYears(birthDate, told.day)));
-  for (const point of here) put(dayOf(point.at, zone), point);
+  for (const told of days) put(told.day, pointOf(told, storeKey, glucoseUnit, context));
+  for (const point of here) put(dayOf(point.at, context.zone), point);
   return [...points.values()].sort((a, b) => a.at - b.at);
 }
 
 function pointOf(
-  { unit, count, first, last, parts, levels }: ToldDay,
+  { day, unit, count, first, last, parts, levels }: ToldDay,
   storeKey: StoreKey,
   glucoseUnit: GlucoseUnit,
-  age: number | undefined,
+  context: ReadingContext,
 ): Point {
   const stored = unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L';
   const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
   // A mean keeps its digits until it is told: means of days make the mean of a period.
   const exactly = (value: number): number => (storeKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);
-  const judgement = extremeJudgement(storeKey, unit, parts, age);
+  // a level never becomes better further away from the target (D-28): the extremes hold the worst of the day
+  const [low, high] = (['low', 'high'] as const).map((side) =>
+    verdictOn(
+      day,
+      storeKey,
+      unit.code,
+      parts.map((part) => [part.key, part[side]]),
+      context,
+    ),
+  );
+  const verdict = worse(high, low);
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
   const told: ToldReadings = {
     count,
-    ...(judged === 0 ? {} : { outside: judged - (levels.target ?? 0) }),
-    ...(judgement === undefined ? {} : { judgement }),
+    // the server counts by the product's tables: how many lie outside a goal is not known of days
+    ...(judged === 0 || isByGoal(low) || isByGoal(high) ? {} : { outside: judged - (levels.target ?? 0) }),
+    ...(verdict?.level === undefined ? {} : { verdict }),
     ...(count === 1 ? { single: first } : {}),
   };
   return {
     readings: [],
     told,
     at: (first + last) / 2,
-    values: parts.map(({ key, low, high, mean }): PointValue => {
-      const level = levelOf(storeKey, unit.code, key, [low, high], age);
+    values: parts.map(({ key, low: lowest, high: highest, mean }): PointValue => {
+      const level = worst(low?.parts[key]?.level, high?.parts[key]?.level);
       return {
         key,
-        value: count === 1 ? shown(mean) : exactly(mean),
-        ...(count === 1 ? { exact: exactly(mean) } : { low: shown(low), high: shown(high) }),
+          value: count === 1 ? shown(mean) : exactly(mean),
+          ...(count === 1 ? { exact: exactly(mean) } : { low: shown(lowest), high: shown(highest) }),
         ...(level === undefined ? {} : { level }),
       };
     }),
   };
 }
 
-/** The worst level of some numbers of one part, judged in the unit in which they were stored (D-36). */
-function levelOf(
-  storeKey: StoreKey,
-  unitCode: string,
-  key: PartKey,
-  values: readonly number[],
-  age: number | undefined,
-): Level | undefined {
-  return worst(...values.map((value) => assessParts(storeKey, { [key]: value }, unitCode, age).parts[key]?.shownAs));
-}
+const isByGoal = (verdict: WholeVerdict | undefined): boolean =>
+  verdict !== undefined && Object.values(verdict.parts).some(({ trace }) => trace.judge === 'goal');
 
 /** Two points of one day as one. */
 function together(a: Point, b: Point): Point {
@@ -101,13 +103,13 @@ function toldTogether(a: ToldReadings | undefined, b: ToldReadings | undefined):
     const told = a ?? b;
     return told === undefined ? {} : { told };
   }
-  const judgement = worse(a.judgement, b.judgement);
+  const verdict = worse(a.verdict, b.verdict);
   const outside = a.outside === undefined && b.outside === undefined ? undefined : (a.outside ?? 0) + (b.outside ?? 0);
   return {
     told: {
       count: a.count + b.count,
       ...(outside === undefined ? {} : { outside }),
-      ...(judgement === undefined ? {} : { judgement }),
+      ...(verdict === undefined ? {} : { verdict }),
     },
   };
 }

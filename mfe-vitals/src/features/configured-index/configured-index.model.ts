@@ -1,9 +1,11 @@
 import type { Locale } from '@phr/contract/host-api';
 import { dateOrder } from '@phr/fhir/dates';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
+import { verdictOf, type JudgingContext } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import { formatQuantity } from '@phr/fhir/quantities';
 import type { Observation } from '@phr/fhir/resources';
+import { levelWords } from '@phr/fhir/verdict-words';
 import { sourceOf, type Source } from '../readings/reading.model.ts';
 
 /** One result as the list shows it. */
@@ -32,7 +34,7 @@ export function resultsOf(observations: readonly Observation[], locale: Locale):
         [conceptWords(part.code, locale), valueOf(part)].filter((words) => words !== undefined).join(': '),
       );
       const measuredAt = one.effectiveDateTime ?? one.effectiveInstant ?? one.effectivePeriod?.start ?? one.issued;
-      const flag = conceptsWords(one.interpretation, locale);
+      const flag = flagOf(one, locale);
       return {
         id: one.id ?? '',
         lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')],
@@ -43,4 +45,14 @@ export function resultsOf(observations: readonly Observation[], locale: Locale):
       };
     })
     .sort((a, b) => dateOrder(b.measuredAt) - dateOrder(a.measuredAt));
+}
+
+/** For whom nothing is known of the person here: only the facility's own word and range judge these results. */
+const ANYBODY: JudgingContext = { person: {}, zone: 'UTC', now: Date.parse('9999-01-01') };
+
+/** What the facility says about its result, by its word or its range; of a result in words its interpretation. */
+function flagOf(one: Observation, locale: Locale): string | undefined {
+  const verdict = verdictOf(one, ANYBODY);
+  const isJudged = verdict.trace.judge === 'facility' && verdict.said !== 'other';
+  return isJudged ? levelWords(verdict, { locale, t: (key) => key }) : conceptsWords(one.interpretation, locale);
 }

@@ -31,6 +31,7 @@ import { CSV_UNITS } from './csv.model.ts';
 import { EcgRefused, type ImportedEcg } from './imported.model.ts';
 import { newEcg, offsetOf } from './new-ecg.model.ts';
 import { readEcgFiles } from './read-file.port.ts';
+import { UNJUDGED } from '../readings/reading.model.ts';
 
 /** What the storage takes as it is set up by default: with three leads about 45 minutes. */
 const MOST_BYTES = 20 * 1_048_576;
@@ -267,6 +268,7 @@ function Preview({ ecg, unit }: Pick<RecordingPartProps, 'ecg' | 'unit'>) {
       reading: {
         id: 'preview',
         storeKey: 'ecgs',
+        verdict: UNJUDGED,
         parts: [],
         counts: false,
         source: { kind: 'patient' },

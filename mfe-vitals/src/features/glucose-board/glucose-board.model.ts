@@ -1,19 +1,18 @@
 import {
   glucoseBand,
+  glucoseBands,
   GLUCOSE_BANDS,
-  GLUCOSE_SCALES,
   timeInRange,
+  type Band,
   type GlucoseBand,
-  type GlucoseReading,
-  type GlucoseUnit,
-} from '@phr/clinical/glucose';
-import { bandsOf, type Band } from '@phr/clinical/bands';
+} from '@phr/clinical/assess/time-in-range';
+import type { GlucoseReading, GlucoseUnit } from '@phr/clinical/glucose';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { dayOf } from '@phr/time/zone';
 import type { Frame } from '../chart/picture.port.ts';
 import { axisFor, type Point } from '../chart/series.model.ts';
-import { nearestTo } from '../readings/amount.model.ts';
-import { glucoseUnitOf } from '../readings/judgement.model.ts';
+import { nearestTo, type Amount } from '../readings/amount.model.ts';
+import { glucoseUnitOf } from '../readings/change.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** Readings that statistics may use, in the unit in which they were stored (D-36). */
@@ -30,16 +29,18 @@ export function timedGlucoses(readings: readonly Reading[]): readonly TimedGluco
  * A mean cannot use the latter, yet a share that left them out would hide the worst readings.
  */
 export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseReading[] {
-  return readings.flatMap(({ counts, instant, assessment, parts: [part] }) => {
+  return readings.flatMap(({ counts, instant, parts: [part] }) => {
     const amount = part?.amount;
-    if (
-      instant === undefined ||
-      amount?.kind !== 'measured' ||
-      !(counts || (amount.comparator !== undefined && assessment !== undefined))
-    )
-      return [];
+    if (instant === undefined || amount?.kind !== 'measured' || !(counts || isBeyondTheMeter(amount))) return [];
     return [{ value: nearestTo(amount), unit: glucoseUnitOf(amount.unit.code) }];
   });
+}
+
+/** LO and HI: whatever was measured lies in the outermost band. */
+function isBeyondTheMeter({ value, unit, comparator }: Extract<Amount, { readonly kind: 'measured' }>): boolean {
+  if (comparator === undefined) return false;
+  const band = glucoseBand(nearestTo({ value, comparator }), glucoseUnitOf(unit.code));
+  return band === (comparator.startsWith('<') ? 'veryLow' : 'veryHigh');
 }
 
 /** One line of the time in range: the band, its edges in the unit that is read, and its share. */
@@ -55,7 +56,7 @@ export interface RangeShare {
 export function rangeShares(readings: readonly GlucoseReading[], unit: GlucoseUnit): readonly RangeShare[] | undefined {
   const shares = timeInRange(readings);
   if (shares === undefined) return undefined;
-  const bands = bandsOf(GLUCOSE_SCALES[unit]);
+  const bands = glucoseBands(unit);
   return GLUCOSE_BANDS.flatMap((name): RangeShare[] => {
     const band = bands.find((one) => one.name === name);
     return band === undefined
@@ -97,8 +98,7 @@ export function profileAxis(steps: readonly ProfileStep[], near: readonly number
 }
 
 /** A frame whose axis holds the target as well as the points; its bands end at the new edges. */
-export function framedBy(frame: Frame, points: readonly Point[], unit: GlucoseUnit): Frame {
-  const bands = bandsOf(GLUCOSE_SCALES[unit]);
+export function framedBy(frame: Frame, points: readonly Point[], bands: readonly Band[]): Frame {
   const target = bands.find(({ level }) => level === 'target');
   const edges = [target?.low, target?.high].filter((edge) => edge !== undefined);
   const axis = axisFor([...points.flatMap(({ values }) => values.map(({ value }) => value)), ...edges], []);

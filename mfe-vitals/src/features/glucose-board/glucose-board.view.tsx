@@ -11,9 +11,7 @@ import {
   type TimedGlucose,
 } from '@phr/clinical/glucose-profile';
 import { chartPeriod } from '@phr/clinical/periods';
-import { usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
-import { ageInYears } from '@phr/time/age';
 import type { Period } from '@phr/time/period';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -37,6 +35,7 @@ import { PointTable } from '../period/point-table.view.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import type { Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
+import { scaleOf } from '../readings/scale.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { nameOf } from '../vital/vital.model.ts';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
@@ -203,7 +202,6 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   const [search, setSearch] = useSearchParams();
   const [asTable, setAsTable] = useState(false);
   const context = useReadingContext(Date.parse(receivedAt));
-  const birthDate = usePatient().viewed?.birthDate;
   const days = useMemo(() => daysWithReadings(timed, zone), [timed, zone]);
   const asked = search.get('day');
   const day = days.find((one) => one === asked) ?? days[0] ?? '';
@@ -217,12 +215,15 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
       chosen: { range: 'day', anchorDay: day },
       period,
       language,
-      age: ageInYears(birthDate, day),
+      day,
       context,
     });
     // The target is always in sight, so that days can be compared.
-    return { ...drawn, frame: framedBy(drawn.frame, points, glucoseUnit) };
-  }, [points, day, period, language, glucoseUnit, birthDate, context]);
+    return {
+      ...drawn,
+      frame: framedBy(drawn.frame, points, scaleOf('glucoses', glucoseUnit, day, context)[0]?.bands ?? []),
+    };
+  }, [points, day, period, language, glucoseUnit, context]);
   const summary = summaryOf(all);
   const chooseDay = (next: string) => {
     const changed = new URLSearchParams(search);

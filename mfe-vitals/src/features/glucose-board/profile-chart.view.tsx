@@ -1,6 +1,5 @@
 import { PROFILE_SHARES, type ProfileStep } from '@phr/clinical/glucose-profile';
-import { GLUCOSE_SCALES } from '@phr/clinical/glucose';
-import { bandsOf } from '@phr/clinical/bands';
+import { glucoseBands } from '@phr/clinical/assess/time-in-range';
 import { formatNumber } from '@phr/ui/format';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +26,7 @@ export function ProfileChart({ steps, language, summary }: ProfileProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = language;
   const frame = useMemo<Frame>(() => {
-    const target = bandsOf(GLUCOSE_SCALES[glucoseUnit]).find(({ level }) => level === 'target');
+    const target = glucoseBands(glucoseUnit).find(({ level }) => level === 'target');
     const number = (value: number): string => formatNumber(value, locale, glucoseUnit);
     const edges = [target?.high, target?.low].filter((edge) => edge !== undefined);
     return {

@@ -37,8 +37,11 @@ test('[ROUTE-41][GLU-01][CODE-03] a value is written in the unit of the meter wi
     body: {
       code: { coding: [{ system: 'http://loinc.org', code: '15074-8' }] },
       valueQuantity: { value: 7.2, unit: 'mmol/L', code: 'mmol/L' },
-      referenceRange: [{ low: { value: 3.1 }, high: { value: 6.2 } }],
-      interpretation: [{ coding: [{ code: 'H' }] }],
+      referenceRange: [
+        { low: { value: 3.1 }, high: { value: 6.2 }, type: { coding: [{ code: 'normal' }] } },
+        { low: { value: 3.9 }, high: { value: 10 }, type: { coding: [{ code: 'recommended' }] } },
+      ],
+      interpretation: [{ coding: [{ code: 'H' }] }, { coding: [{ code: 'target' }] }],
       component: [{ code: { coding: [{ code: '8417864' }] }, valueCodeableConcept: { coding: [{ code: '8417872' }] } }],
     },
   });

@@ -8,7 +8,6 @@ import { questionWords } from '../record/question.words.ts';
 import { nameOf } from '../vital/vital.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm } from '../record/record-form.view.tsx';
-import { asksForHelp } from '../urgent/urgent.model.ts';
 import {
   checkGlucose,
   glucoseReading,
@@ -35,7 +34,6 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
       readingsOf={glucoseReading}
       storeKeysOf={() => ['glucoses']}
       describe={(entry) => `${nameOf('glucoses', locale)} ${number(entry)}\u00a0${entry.unit}`}
-      isUrgent={({ value, unit }) => asksForHelp('glucoses', { value }, unit, undefined)}
     >
       {({ form, change, idOf, errorOf }) => (
         <>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { coverageOf } from '@phr/clinical/glucose-profile';
-import { glucoseBand } from '@phr/clinical/glucose';
+import { glucoseBand } from '@phr/clinical/assess/time-in-range';
 import { toZoned } from '@phr/time/zone';
 import { rangeShares } from '../glucose-board/glucose-board.model.ts';
 import { csvRows, textOf } from './csv-rows.model.ts';

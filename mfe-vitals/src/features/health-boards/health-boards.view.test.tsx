@@ -31,18 +31,20 @@ test('[ROUTE-45][VIT-50][VIT-32][VIT-33] the board shows the course, the list an
       .map((row) => row.textContent.replaceAll('\u00a0', ' '));
   await waitFor(() =>
     expect(rows(/^Tâm thu/)).toEqual([
-      'Nguy cơ rất nhẹ · Thấpdưới 900',
-      'Mục tiêutừ 90 đến dưới 1201',
-      'Nguy cơ rất nhẹ · Caotừ 120 đến dưới 1301',
+      'Nguy hiểm · Thấpđến 800',
+      'Nguy cơ rất nhẹ · Thấptrên 80 đến dưới 900',
+      'Trong mục tiêutừ 90 đến dưới 1201',
+      'Nguy cơ rất nhẹ · hơi trên mục tiêutừ 120 đến dưới 1301',
       'Nguy cơ nhẹ · Caotừ 130 đến dưới 1402',
       'Nguy hiểm · Caotừ 140 đến dưới 1600',
       'Rất nguy hiểm · Caotừ 160 trở lên0',
     ]),
   );
   expect(rows(/^Tâm trương/)).toEqual([
-    'Nguy cơ rất nhẹ · Thấpdưới 601',
-    'Mục tiêutừ 60 đến dưới 801',
-    'Nguy cơ rất nhẹ · Caotừ 80 đến dưới 851',
+    'Nguy hiểm · Thấpđến 400',
+    'Nguy cơ rất nhẹ · Thấptrên 40 đến dưới 601',
+    'Trong mục tiêutừ 60 đến dưới 801',
+    'Nguy cơ rất nhẹ · hơi trên mục tiêutừ 80 đến dưới 851',
     'Nguy cơ nhẹ · Caotừ 85 đến dưới 900',
     'Nguy hiểm · Caotừ 90 đến dưới 1001',
     'Rất nguy hiểm · Caotừ 100 trở lên0',
@@ -60,7 +62,7 @@ test('[GLU-08] the readings in each level are those of the stored unit, whicheve
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
-  await waitFor(() => expect(counts()).toEqual(['0', '0', '1', '1', '1']));
+  await waitFor(() => expect(counts()).toEqual(['0', '0', '1', '1', '1', '0']));
 });
 
 test('[VIT-37] the levels are those of the age of the person', async () => {

@@ -1,7 +1,6 @@
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
-import { usePatient, useSettings } from '@phr/module-kit/host';
+import { useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
-import { ageInYears } from '@phr/time/age';
 import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
 import { Card } from '@phr/ui/card';
@@ -61,12 +60,11 @@ function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly leve
   const paged = useAllReadings(storeKey);
   const deletion = useDeletion();
   useFreshReadings();
-  const birthDate = usePatient().viewed?.birthDate;
   const { points, single, context, receivedAt } = usePeriodPoints(storeKey, period, deletion.hidden, now);
   const newest = points.at(-1)?.at ?? now;
-  const age = ageInYears(birthDate, dayOf(newest, zone));
+  const day = dayOf(newest, zone);
   const isForAdults = storeKey === 'bloodPressures' || storeKey === 'bmis';
-  const areLevels = hasLevels(storeKey, age);
+  const areLevels = hasLevels(storeKey, day, context);
   return (
     <div className={css.board}>
       <PeriodPanel storeKey={storeKey} hidden={deletion.hidden} level={level} />
@@ -77,7 +75,8 @@ function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly leve
         <Card title={t('levels.title')} level={level}>
           <Levels
             storeKey={storeKey}
-            age={age}
+            day={day}
+            context={context}
             language={language}
             {...(receivedAt === undefined || single === undefined ? {} : { points: single })}
           />

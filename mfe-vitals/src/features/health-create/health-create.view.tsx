@@ -6,9 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import css from '../record/record-form.module.css';
-import { useAgeOn } from '../record/use-age-on.ts';
 import { useLastAmounts } from '../record/use-last-amount.ts';
-import { asksForHelp } from '../urgent/urgent.model.ts';
 import { questionWords } from '../record/question.words.ts';
 import { nameOf, unitTextOf } from '../vital/vital.model.ts';
 import {
@@ -29,7 +27,6 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
   const { t } = useTranslation();
   const language = useLanguage();
   const { locale } = language;
-  const ageOn = useAgeOn();
   const [search] = useSearchParams();
   const name = search.get('name');
   const encounterId = encounterIn(search);
@@ -39,8 +36,6 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
   const unitOf = ({ storeKey }: HealthField): string => t(unitTextOf(storeKey));
   const phrase = ({ field, value }: HealthEntry['values'][number]): string =>
     `${formatNumber(value, locale)}\u00a0${unitOf(field)}`;
-  const isUrgent = ({ values, measuredAt }: HealthEntry): boolean =>
-    values.some(({ field, value }) => asksForHelp(field.storeKey, { value }, field.unit.code, ageOn(measuredAt)));
   return (
     <RecordForm<HealthForm, HealthEntry>
       screen="health-create"
@@ -58,7 +53,6 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
       readingsOf={healthReadings}
       storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
       describe={({ values }) => values.map((one) => `${nameOf(one.field.storeKey, locale)} ${phrase(one)}`).join(', ')}
-      isUrgent={isUrgent}
     >
       {(fields) => (
         <>

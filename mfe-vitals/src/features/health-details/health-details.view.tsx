@@ -1,6 +1,7 @@
 import type { ScreenPlace } from '@phr/contract/screens';
 import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
+import { isPressing } from '@phr/clinical/assess/assess';
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -8,18 +9,18 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { IconAdd } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.model.ts';
 import { Levels } from '../levels/levels.view.tsx';
-import { ageAt } from '../readings/judgement.model.ts';
-import { latestOf } from '../readings/reading.model.ts';
+import { latestOf, type Reading, type ReadingContext } from '../readings/reading.model.ts';
+import { dayOfReading } from '../readings/scale.model.ts';
 import { useDeletion } from '../readings/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
-import { asksForHelpNow } from '../urgent/urgent.model.ts';
+import { useUnderstood } from '../urgent/use-understood.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
@@ -89,8 +90,8 @@ function Details({ storeKey, level, standalone }: DetailsProps) {
   }
   return (
     <>
-      {latest !== undefined && asksForHelpNow(latest, ageAt(latest, context), now) && (
-        <UrgentForLatest key={latest.id} level={level} />
+      {latest !== undefined && isPressing(latest.verdict, latest.instant, now) && (
+        <UrgentForLatest key={latest.id} latest={latest} level={level} />
       )}
       <div className={css.columns}>
         <div className={css.side}>
@@ -150,21 +151,22 @@ function NotYet({
 }
 
 interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language'> {
+  readonly context: ReadingContext;
   readonly storeKey: StoreKey;
 }
 
 /** The latest reading, and the levels that its figure is judged by. */
-function AboutLatest({ storeKey, ...facts }: AboutLatestProps) {
+function AboutLatest({ storeKey, context, ...facts }: AboutLatestProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const age = ageAt(facts.latest, facts.context);
+  const day = dayOfReading(facts.latest, context);
   return (
     <>
       <LatestFacts {...facts} language={language} />
-      {hasLevels(storeKey, age) && (
+      {hasLevels(storeKey, day, context) && (
         <details className={css.help}>
           <summary>{t('levels.title')}</summary>
-          <Levels storeKey={storeKey} age={age} language={language} />
+          <Levels storeKey={storeKey} day={day} context={context} language={language} />
         </details>
       )}
     </>
@@ -172,9 +174,9 @@ function AboutLatest({ storeKey, ...facts }: AboutLatestProps) {
 }
 
 /** The instruction for a very dangerous latest reading, until the person has put it away. */
-function UrgentForLatest({ level }: { readonly level: number }) {
-  const [isUnderstood, setUnderstood] = useState(false);
-  return isUnderstood ? null : <Urgent level={level} onUnderstood={() => setUnderstood(true)} />;
+function UrgentForLatest({ latest: { id, verdict }, level }: { readonly latest: Reading; readonly level: number }) {
+  const [isUnderstood, setUnderstood] = useUnderstood(id);
+  return isUnderstood ? null : <Urgent verdict={verdict} level={level} onUnderstood={setUnderstood} />;
 }
 
 /** The board of an index; glucose and ECGs have one of their own. */

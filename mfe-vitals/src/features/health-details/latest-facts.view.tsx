@@ -1,16 +1,22 @@
-import { referenceRanges } from '@phr/clinical/ranges';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { formatNumber } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
-import { ageAt, changeOf, targetOf } from '../readings/judgement.model.ts';
+import { changeOf } from '../readings/change.model.ts';
 import { DeviceWords } from '../readings/device-words.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading.words.ts';
+import {
+  sourcePhrase,
+  targetPhrase,
+  unitWords,
+  writtenAs,
+  writtenPhrase,
+  type Language,
+} from '../readings/reading.words.ts';
 import { latestSeriesMean } from './series-mean.model.ts';
-import type { Reading, ReadingContext } from '../readings/reading.model.ts';
+import type { Reading } from '../readings/reading.model.ts';
 import { rangeWords, useShownRange } from '../view-config/use-shown-range.ts';
 import css from './latest-facts.module.css';
 
@@ -20,18 +26,16 @@ interface LatestFactsProps {
   /** All readings of the vital, newest first: those taken right after each other are a series. */
   readonly readings: readonly Reading[];
   readonly language: Language;
-  readonly context: ReadingContext;
   readonly level: number;
 }
 
 /** The latest reading and everything that can be said about it: level, target, change, source. */
-export function LatestFacts({ latest, previous, readings, language, context, level }: LatestFactsProps) {
+export function LatestFacts({ latest, previous, readings, language, level }: LatestFactsProps) {
   const { t } = useTranslation();
   const unit = unitWords(latest.storeKey, language);
-  const target =
-    latest.assessment?.level === undefined
-      ? undefined
-      : targetOf(latest.storeKey, ageAt(latest, context), language.glucoseUnit);
+  const { verdict } = latest;
+  const target = targetPhrase(verdict, latest.storeKey, language);
+  const beyond = writtenPhrase(verdict, unit, language);
   const change = changeOf(latest, previous, language.glucoseUnit);
   const written = writtenAs(latest, language);
   const series = latestSeriesMean(readings);
@@ -40,12 +44,16 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
     <Card title={t('details.latest')} level={level}>
       <div className={css.facts}>
         <ReadingValue reading={latest} language={language} size="large" />
-        <ReadingLevel reading={latest} context={context} />
+        <ReadingLevel reading={latest} language={language} withRange={false} />
         <DeviceWords reading={latest} language={language} className={css.quiet} />
-        {target !== undefined && <p>{targetPhrase(target, unit, language)}</p>}
+        {target !== undefined && <p>{target}</p>}
+        {beyond !== undefined && <p className={css.quiet}>{beyond}</p>}
         <Flagged reading={latest} unit={unit} language={language} />
-        {range !== undefined && <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>}
-        {latest.assessment?.adultsOnly === true && <p className={css.quiet}>{t('vit.adultRanges')}</p>}
+        {range !== undefined && verdict.range?.whose !== 'configured' && (
+          <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>
+        )}
+        {verdict.notJudged === 'adultsOnly' && <p className={css.quiet}>{t('vit.adultRanges')}</p>}
+        {verdict.notJudged === 'from16' && <p className={css.quiet}>{t('vit.from16')}</p>}
         {change !== undefined && <ChangeWords change={change} unit={unit} language={language} />}
         {series !== undefined && (
           <p>
@@ -75,7 +83,7 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
 
 /** Why a value inside the target band is not called on target: it is low or high by its reference (D-29, D-32). */
 function Flagged({
-  reading: { storeKey, parts },
+  reading: { verdict },
   unit,
   language: { t, locale },
 }: {
@@ -83,14 +91,14 @@ function Flagged({
   readonly unit: string;
   readonly language: Language;
 }) {
-  const flagged = parts.find(({ assessment }) => assessment?.level !== assessment?.shownAs)?.assessment;
-  if (flagged === undefined) return null;
-  const edges = referenceRanges(storeKey)
-    .map(({ low, high }) => (flagged.flag === 'H' ? high : low))
+  const { band, level, direction, trace } = verdict;
+  if (trace.judge !== 'product' || band !== 'target' || level === 'target' || direction === undefined) return null;
+  const edges = Object.values(verdict.parts)
+    .map(({ range }) => (direction === 'high' ? range?.high : range?.low)?.value)
     .filter((edge) => edge !== undefined);
   return (
     <p>
-      {t(flagged.flag === 'H' ? 'details.highAbove' : 'details.lowBelow', {
+      {t(direction === 'high' ? 'details.highAbove' : 'details.lowBelow', {
         n: edges.map((edge) => formatNumber(edge, locale, unit)).join('/'),
       })}
     </p>

@@ -107,7 +107,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
       <div className={isVoid ? css.void : css.value}>
         <ReadingValue reading={reading} language={language} showTime={false} />
       </div>
-      <Badges reading={reading} context={context} />
+      <Badges reading={reading} context={context} language={language} />
       <DeviceWords reading={reading} language={language} className={css.about} />
       <About reading={reading} language={language} />
       {reading.notes.map((note) => (
@@ -149,11 +149,11 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
 }
 
 /** How the reading is judged, and what is to be known before it is trusted. */
-function Badges({ reading, context }: Pick<RowProps, 'reading' | 'context'>) {
+function Badges({ reading, context, language }: Pick<RowProps, 'reading' | 'context' | 'language'>) {
   const { t } = useTranslation();
   return (
     <div className={css.badges}>
-      <ReadingLevel reading={reading} context={context} />
+      <ReadingLevel reading={reading} language={language} />
       {reading.unsent !== undefined && (
         <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>
           {t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}

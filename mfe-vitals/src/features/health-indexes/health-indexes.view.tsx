@@ -16,7 +16,7 @@ import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
-import { useViewConfig } from '../view-config/use-shown-range.ts';
+import { useViewConfig } from '../view-config/use-view-config.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
@@ -84,7 +84,6 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
 function Row({ row: { vital, latest, newerWeight }, now }: { readonly row: IndexRow; readonly now: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(now);
   const create = createTargetOf(vital.key);
   return (
     <li className={css.row}>
@@ -101,7 +100,7 @@ function Row({ row: { vital, latest, newerWeight }, now }: { readonly row: Index
               <ReadingValue reading={latest} language={language} />
             </span>
             <span className={css.level}>
-              <ReadingLevel reading={latest} context={context} />
+              <ReadingLevel reading={latest} language={language} />
               {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
             </span>
           </>

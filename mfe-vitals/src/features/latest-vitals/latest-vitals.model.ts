@@ -1,3 +1,4 @@
+import { isPressing } from '@phr/clinical/assess/assess';
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
@@ -35,6 +36,13 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
     const weight = newerWeight(found.latest, readings, now);
     return { storeKey, ...found, line, ...(weight === undefined ? {} : { newerWeight: weight }) };
   });
+}
+
+/** The latest readings that ask for something to be done today. */
+export function pressingTiles(tiles: readonly Tile[], now: number): readonly Reading[] {
+  return tiles.flatMap(({ latest }) =>
+    latest !== undefined && isPressing(latest.verdict, latest.instant, now) ? [latest] : [],
+  );
 }
 
 function unitOfReading(reading: Reading | undefined): string | undefined {

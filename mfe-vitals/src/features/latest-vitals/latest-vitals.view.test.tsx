@@ -22,7 +22,9 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     ['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`),
   );
-  expect(links[3]).toHaveTextContent(/128 trên 82 milimét thủy ngân.*Nguy cơ rất nhẹ · Cao/s);
+  expect(links[3]).toHaveTextContent(
+    /128 trên 82 milimét thủy ngân.*Nguy cơ rất nhẹ · hơi trên mục tiêu.*mục tiêu dưới 120\/80/s,
+  );
   expect(links[0]).toHaveTextContent('Chưa có dữ liệu');
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();
 });
@@ -45,7 +47,7 @@ test("[VIT-26] a blood pressure tile has both numbers, each level's colour and w
   const pressures = [rawBloodPressure(145, 82, at(1)), rawBloodPressure(128, 80, at(60))];
   const [tile] = tilesOf(['85354-9'], readingsOf(pressures.map(parsed), { ...context, now: Date.now() }), Date.now());
   const numbers = (parts: readonly Part[] | undefined) =>
-    parts?.map(({ key, amount, assessment }) => [key, amount.kind === 'measured' && amount.value, assessment?.shownAs]);
+    parts?.map(({ key, amount, verdict }) => [key, amount.kind === 'measured' && amount.value, verdict?.level]);
   expect(numbers(tile?.latest?.parts)).toEqual([
     ['systolic', 145, 'dangerous'],
     ['diastolic', 82, 'veryMild'],
@@ -79,9 +81,9 @@ test('[VIT-27] heart rate, temperature, glucose and BMI show value, level and ch
   });
   const tiles = await openTiles(host, ['8867-4', '8310-5', '15074-8', '39156-5']);
   expect(tiles('Nhịp tim')).toHaveTextContent(/99.*nhịp.*Nguy cơ.*Cao hơn lần trước 27 nhịp\/phút \(37,5 %\)/s);
-  expect(tiles('Nhiệt độ')).toHaveTextContent(/37.*Mục tiêu.*Thấp hơn lần trước 0,4 °C \(1,1 %\)/s);
-  expect(tiles('Đường huyết')).toHaveTextContent(/5,4.*Mục tiêu.*Thấp hơn lần trước 0,6 mmol\/L \(10 %\)/s);
-  expect(tiles('Chỉ số khối cơ thể (BMI)')).toHaveTextContent(/22,5.*Mục tiêu.*Bằng lần trước/s);
+  expect(tiles('Nhiệt độ')).toHaveTextContent(/37.*Trong mục tiêu.*Thấp hơn lần trước 0,4 °C \(1,1 %\)/s);
+  expect(tiles('Đường huyết')).toHaveTextContent(/5,4.*Trong mục tiêu.*Thấp hơn lần trước 0,6 mmol\/L \(10 %\)/s);
+  expect(tiles('Chỉ số khối cơ thể (BMI)')).toHaveTextContent(/22,5.*Trong mục tiêu.*Bằng lần trước/s);
 });
 
 test('without a value before, or with one in no number, there is no change', async () => {
@@ -186,3 +188,17 @@ async function openTiles(
   await screen.findAllByRole('link', { name: /[0-9]/ });
   return (name) => screen.getByRole('link', { name: (told) => told.startsWith(name) });
 }
+
+test('advice about a reading of today stands on the dashboard until it is understood or a newer one came', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const low = rawValue('glucoses', 2.4, at(5));
+  const mount = (...readings: readonly object[]) =>
+    openPart(mountView, module, createFakeHost({ respond: () => searchset(readings) }), 'latest-vitals');
+  await mount(low);
+  const urgent = within(await screen.findByRole('region', { name: 'Chỉ số rất nguy hiểm. Cần làm gì bây giờ?' }));
+  expect(urgent.getByText(/Đường huyết 2,4/)).toBeInTheDocument();
+  expect(await urgent.findByText(/Uống ngay 15 g đường/)).toBeInTheDocument();
+  await mount(rawValue('glucoses', 5.4, at(1)), low);
+  expect(await screen.findByRole('link', { name: /5,4/ })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});

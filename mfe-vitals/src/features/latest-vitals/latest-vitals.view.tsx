@@ -12,18 +12,20 @@ import { Sparkline } from '@phr/ui/sparkline';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
-import { changeOf } from '../readings/judgement.model.ts';
+import { changeOf } from '../readings/change.model.ts';
 import { OlderThan } from '../readings/older-than.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { unitWords } from '../readings/reading.words.ts';
+import { unitWords, valuePhrase } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
+import { Urgent } from '../urgent/urgent.view.tsx';
+import { useUnderstood } from '../urgent/use-understood.ts';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
-import { storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -69,10 +71,11 @@ export function LatestVitals({
           </div>
         </LoadingRegion>
       )}
+      <PressingAdvice readings={readings} codes={codes} now={now} level={level + 1} />
       {receivedAt !== undefined && (
         <div className={css.tiles}>
           {tilesOf(codes, readings, now).map((tile) => (
-            <VitalTile key={tile.storeKey} tile={tile} now={now} />
+            <VitalTile key={tile.storeKey} tile={tile} />
           ))}
         </div>
       )}
@@ -80,16 +83,40 @@ export function LatestVitals({
   );
 }
 
+/** What the latest reading of a vital asks for today, until a newer one came or it was put away. */
+function PressingAdvice({
+  readings,
+  codes,
+  now,
+  level,
+}: {
+  readonly readings: readonly Reading[];
+  readonly codes: readonly string[];
+  readonly now: number;
+  readonly level: number;
+}) {
+  const pressing = pressingTiles(tilesOf(codes, readings, now), now);
+  return pressing.map((latest) => <AdviceFor key={latest.id} latest={latest} level={level} />);
+}
+
+function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level: number }) {
+  const language = useLanguage();
+  const [isUnderstood, understood] = useUnderstood(latest.id);
+  if (isUnderstood) return null;
+  return (
+    <Urgent verdict={latest.verdict} level={level} onUnderstood={understood}>
+      <p>{`${nameOf(latest.storeKey, language.locale)} ${valuePhrase(latest, language)}`}</p>
+    </Urgent>
+  );
+}
+
 function VitalTile({
   tile: { storeKey, latest, previous, line, newerWeight },
-  now,
 }: {
   readonly tile: Tile;
-  readonly now: number;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(now);
   const name = nameOf(storeKey, language.locale);
   const create = createTargetOf(storeKey);
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
@@ -106,7 +133,7 @@ function VitalTile({
           <>
             <ReadingValue reading={latest} language={language} />
             {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
-            <ReadingLevel reading={latest} context={context} />
+            <ReadingLevel reading={latest} language={language} />
             {change !== undefined && (
               <span className={css.change}>
                 <ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} />

@@ -1,7 +1,8 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { chartBands } from '@phr/clinical/ranges';
+import type { ReadingContext } from '../readings/reading.model.ts';
+import { scaleOf } from '../readings/scale.model.ts';
 
-/** True when there are ranges for this vital at this age. */
-export function hasLevels(storeKey: StoreKey, age: number | undefined): boolean {
-  return chartBands(storeKey, age === undefined ? {} : { age }).length > 0;
+/** True when somebody judges this vital for the person on a day. */
+export function hasLevels(storeKey: StoreKey, day: string | undefined, context: ReadingContext): boolean {
+  return scaleOf(storeKey, 'mmol/L', day, context).length > 0;
 }

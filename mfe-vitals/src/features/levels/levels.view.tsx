@@ -1,35 +1,39 @@
-import { holds } from '@phr/clinical/bands';
-import { shownBands } from '@phr/clinical/ranges';
+import { holds, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
 import type { StoreKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
 import { partName } from '../vital/vital.model.ts';
 import { useTranslation } from 'react-i18next';
-import type { PartKey } from '@phr/clinical/parts';
+import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { Point } from '../chart/series.model.ts';
-import { glucoseUnitOf, targetOf } from '../readings/judgement.model.ts';
+import { glucoseUnitOf } from '../readings/change.model.ts';
 import { bandPhrase, unitWords, type Language } from '../readings/reading.words.ts';
+import type { ReadingContext } from '../readings/reading.model.ts';
+import { scaleOf } from '../readings/scale.model.ts';
 import css from './levels.module.css';
 import table from './range-table.module.css';
 
 interface LevelsProps {
   readonly storeKey: StoreKey;
-  /** Completed years for which the levels hold, if known. */
-  readonly age: number | undefined;
+  /** Day on which the levels hold, YYYY-MM-DD. */
+  readonly day: string | undefined;
+  readonly context: ReadingContext;
   readonly language: Language;
   /** Readings to count in each level; without them only the ranges are told. */
   readonly points?: readonly Point[];
 }
 
 /** The levels of a vital at an age with their ranges in words, and how many readings fall into each; nothing where no ranges exist. */
-export function Levels({ storeKey, age, language, points }: LevelsProps) {
+export function Levels({ storeKey, day, context, language, points }: LevelsProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = language;
   const unit = unitWords(storeKey, language);
-  const lines = shownBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
+  const lines = scaleOf(storeKey, glucoseUnit, day, context);
   if (lines.length === 0) return null;
   const number = (value: number): string => formatNumber(value, locale, unit);
-  const who = targetOf(storeKey, age, glucoseUnit)?.who;
+  const counts =
+    points === undefined ? undefined : countsIn(points, storeKey, (stored) => scaleOf(storeKey, stored, day, context));
+  const who = lines[0]?.range?.forWhom;
   return (
     <div className={css.levels}>
       {who !== undefined && <p className={css.who}>{t('levels.who', { who: t(`who.${who}`) })}</p>}
@@ -55,18 +59,10 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
             {bands.map((band, index) => (
               <tr key={index}>
                 <th scope="row">
-                  <LevelBadge
-                    level={band.level}
-                    direction={directionOf(
-                      bands.findIndex(({ level }) => level === 'target'),
-                      index,
-                    )}
-                  />
+                  <LevelBadge level={band.level} side={band.side} isNeutral={band.isNeutral} />
                 </th>
                 <td>{bandPhrase(band, number, language.t)}</td>
-                {points !== undefined && (
-                  <td className={table.number}>{countIn(points, storeKey, part, age, index)}</td>
-                )}
+                {counts !== undefined && <td className={table.number}>{counts.get(`${part} ${index}`) ?? 0}</td>}
               </tr>
             ))}
           </tbody>
@@ -76,28 +72,21 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
   );
 }
 
-function directionOf(target: number, index: number): 'high' | 'low' | undefined {
-  if (target === -1 || index === target) return undefined;
-  return index > target ? 'high' : 'low';
-}
-
-/** Readings whose number lies in a band, in the unit in which it was stored: another unit on screen moves no reading to another level (D-36). */
-function countIn(
+/** How many numbers lie in which band, in the unit in which they were stored: another unit on screen moves no reading to another level (D-36). */
+function countsIn(
   points: readonly Point[],
   storeKey: StoreKey,
-  part: PartKey,
-  age: number | undefined,
-  index: number,
-): number {
-  return points
-    .flatMap(({ readings }) => readings)
-    .filter((reading) => {
-      const amount = reading.parts.find(({ key }) => key === part)?.amount;
-      if (amount?.kind !== 'measured') return false;
-      const band = shownBands(storeKey, {
-        ...(age === undefined ? {} : { age }),
-        glucoseUnit: glucoseUnitOf(amount.unit.code),
-      }).find((line) => line.part === part)?.bands[index];
-      return band !== undefined && holds(band, amount.value);
-    }).length;
+  scaleIn: (stored: GlucoseUnit) => readonly ScaleOfPart[],
+): ReadonlyMap<string, number> {
+  const scales = { 'mmol/L': scaleIn('mmol/L'), 'mg/dL': storeKey === 'glucoses' ? scaleIn('mg/dL') : [] };
+  const counts = new Map<string, number>();
+  for (const { readings } of points)
+    for (const { parts } of readings)
+      for (const { key, amount } of parts) {
+        if (amount.kind !== 'measured') continue;
+        const bands = scales[glucoseUnitOf(amount.unit.code)].find(({ part }) => part === key)?.bands ?? [];
+        const name = `${key} ${bands.findIndex((band) => holds(band, amount.value))}`;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+  return counts;
 }

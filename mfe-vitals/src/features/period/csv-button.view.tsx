@@ -10,12 +10,10 @@ import { Notice } from '@phr/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsOf, type Point } from '../chart/series.model.ts';
-import { ageAt, judgementOf } from '../readings/judgement.model.ts';
-import type { Language } from '../readings/reading.words.ts';
+import { levelPhrase, type Language } from '../readings/reading.words.ts';
 import { readingsOf, type ReadingContext } from '../readings/reading.model.ts';
 import { fetchWholePeriod } from '../readings/readings.api.ts';
 import { csvOf } from './csv.model.ts';
-import { levelPhrase } from './picture.model.ts';
 
 interface CsvButtonProps {
   readonly storeKey: StoreKey;
@@ -45,7 +43,7 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
       points.flatMap(({ readings }) => readings),
       storeKey,
       language,
-      (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
+      ({ verdict }) => levelPhrase(verdict, language),
     );
     saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
   }

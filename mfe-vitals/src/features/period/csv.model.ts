@@ -1,7 +1,7 @@
 import { vital } from '@phr/clinical/vitals/index';
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
-import { shownNumber } from '../readings/judgement.model.ts';
+import { shownNumber } from '../readings/change.model.ts';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { partName } from '../vital/vital.model.ts';

@@ -1,6 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
-import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -21,7 +20,6 @@ import { readingAt, type Summary } from '../chart/series.model.ts';
 import { unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
-import { useShownRange } from '../view-config/use-shown-range.ts';
 import { nameOf } from '../vital/vital.model.ts';
 import { CsvButton } from './csv-button.view.tsx';
 import { Partial } from './partial.view.tsx';
@@ -86,7 +84,6 @@ function usePicture(
 ): ChartPicture {
   const language = useLanguage();
   const { zone } = language;
-  const range = useShownRange(storeKey);
   return useMemo(() => {
     const newest = points.at(-1)?.at;
     return pictureOf({
@@ -95,11 +92,10 @@ function usePicture(
       chosen,
       period,
       language,
-      age: newest === undefined ? undefined : ageInYears(context.birthDate, dayOf(newest, zone)),
+      day: newest === undefined ? undefined : dayOf(newest, zone),
       context,
-      range,
     });
-  }, [storeKey, range, points, chosen, period, language, context, zone]);
+  }, [storeKey, points, chosen, period, language, context, zone]);
 }
 
 /** Chart or table, part of the address; and the focus, which follows a step from a day of the table into that day. */

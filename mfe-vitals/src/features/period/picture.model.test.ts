@@ -20,7 +20,7 @@ const picture = pictureOf({
   chosen: { range: '7d', anchorDay: '2026-11-25' },
   period,
   language,
-  age: 68,
+  day: '2026-11-25',
   context,
 });
 
@@ -53,7 +53,7 @@ test('a day with several readings is told by its mean, its span and its count', 
     chosen: { range: '30d', anchorDay: '2026-11-25' },
     period,
     language,
-    age: 68,
+    day: '2026-11-25',
     context,
   });
   expect(describe(days[0] ?? fail())).toBe(
@@ -92,8 +92,8 @@ test('[VIT-56] behind temperatures above 37.5 lies no green', () => {
     chosen: { range: '7d', anchorDay: '2026-11-25' },
     period,
     language,
-    age: 36,
-    context,
+    day: '2026-11-25',
+    context: { ...context, birthDate: '1990-01-01' },
   });
   expect(stripes.filter(({ level }) => level === 'target')).toEqual([{ level: 'target', low: 36.8, high: 37.5 }]);
   expect(stripes).toContainEqual({ level: 'veryMild', low: 37.5, high: 38 });
@@ -112,7 +112,7 @@ test('a vital without bands has no stripes and no target', () => {
       chosen: { range: '7d', anchorDay: '2026-11-25' },
       period,
       language,
-      age: 68,
+      day: '2026-11-25',
       context,
     }),
   ).toMatchObject({ frame: { stripes: [], targets: [] } });
@@ -126,7 +126,7 @@ test('a child has no adult bands', () => {
       chosen: { range: '7d', anchorDay: '2026-11-25' },
       period,
       language,
-      age: 8,
+      day: '1966-11-25',
       context,
     }),
   ).toMatchObject({ frame: { stripes: [], targets: [] } });
@@ -148,7 +148,7 @@ test('[GLU-10][GLU-11] a day of glucose is joined by the rule of its 24-hour cha
       chosen: { range: 'day', anchorDay: '2026-11-24' },
       period: day,
       language,
-      age: 68,
+      day: '2026-11-25',
       context,
     }).segments;
   const hour = (at: string) => ['00', '10', '20', '30', '40', '50'].map((minutes) => `${at}:${minutes}`);

@@ -1,14 +1,16 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { glucoseSegments } from '@phr/clinical/glucose';
-import { worst } from '@phr/clinical/levels';
+import { worse } from '@phr/clinical/assess/assess';
+import type { ScaleOfPart } from '@phr/clinical/assess/chart-scale';
+import type { Verdict } from '@phr/clinical/assess/verdict';
 import type { PartKey } from '@phr/clinical/parts';
-import { chartBands, shownBands } from '@phr/clinical/ranges';
 import { vital } from '@phr/clinical/vitals/index';
 import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber, formatTime } from '@phr/ui/format';
-import { ageAt, judgementOf, targetBand, worse, type Judgement } from '../readings/judgement.model.ts';
-import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
+import { rangesInWords } from '@phr/fhir/verdict-words';
+import { levelPhrase, timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
+import { scaleOf } from '../readings/scale.model.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.port.ts';
 import { partName } from '../vital/vital.model.ts';
@@ -21,33 +23,20 @@ export interface PictureInput {
   readonly chosen: ChosenPeriod;
   readonly period: Period;
   readonly language: Language;
-  /** Age at the newest point: its bands are drawn. */
-  readonly age: number | undefined;
+  /** Day of the newest point, YYYY-MM-DD: its bands are drawn. */
+  readonly day: string | undefined;
   readonly context: ReadingContext;
-  /** Edges of a range that the deployment shows for a vital without bands of its own. */
-  readonly range?: { readonly low?: number; readonly high?: number } | undefined;
 }
 
 /** Puts numbers and words together for the chart. */
-export function pictureOf({
-  storeKey,
-  points,
-  chosen,
-  period,
-  language,
-  age,
-  context,
-  range,
-}: PictureInput): ChartPicture {
+export function pictureOf({ storeKey, points, chosen, period, language, day, context }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const keys = vital(storeKey).parts.map(({ key }) => key);
-  const shown = [range?.high, range?.low]
-    .filter((edge) => edge !== undefined)
-    .map((at): TargetLine => ({ at, label: formatNumber(at, locale, unit) }));
-  const targets = [...keys.flatMap((key) => targetLines(storeKey, key, age, language, unit)), ...shown];
+  const scale = scaleOf(storeKey, glucoseUnit, day, context);
+  const targets = scale.flatMap((line) => targetLines(line, storeKey, language));
   const axis = valueAxis(
     points,
     targets.map(({ at }) => at),
@@ -59,13 +48,13 @@ export function pictureOf({
       axis,
       targets,
       formatValue,
-      stripes: stripes(storeKey, age, glucoseUnit, axis),
+      stripes: stripes(storeKey, scale, axis),
       span: { start: period.start, end: period.end },
       marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
     },
     segments: segmentsOf(storeKey, points, chosen, period),
     parts: keys.map((key) => ({ key, name: key === 'value' ? t('table.value') : partName(storeKey, key, locale) })),
-    describe: (point) => pointLines(point, unit, number, language, worstOf(point, context)).join('\n'),
+    describe: (point) => pointLines(point, unit, number, language, worstOf(point)).join('\n'),
   };
 }
 
@@ -88,12 +77,12 @@ function pointLines(
   unit: string,
   number: (value: number | undefined) => string,
   language: Language,
-  judgement: Judgement | undefined,
+  verdict: Verdict | undefined,
 ): readonly string[] {
   const { t, locale, zone } = language;
   const { values, at, told } = point;
   const reading = readingAt(point);
-  const level = levelPhrase(judgement, language);
+  const level = levelPhrase(verdict, language);
   const lines =
     reading !== undefined
       ? [
@@ -113,7 +102,7 @@ function pointLines(
             t('chart.dayRange', { n: countOf(point), range: spansOf(point, number), unit }),
             level === undefined
               ? undefined
-              : judgement?.level === 'target'
+              : verdict?.level === 'target'
                 ? t('chart.dayTarget')
                 : t('chart.dayWorst', { level }),
             formatDate(dayOf(at, zone), locale),
@@ -127,13 +116,9 @@ export function spansOf({ values }: Pick<Point, 'values'>, number: (value: numbe
 }
 
 /** The level of a point; of a day the worst of its readings. */
-export function worstOf(
-  { readings, told }: Pick<Point, 'readings' | 'told'>,
-  context: ReadingContext,
-): Judgement | undefined {
-  const level = worst(...readings.map(({ assessment }) => assessment?.shownAs));
-  const reading = readings.find(({ assessment }) => assessment?.shownAs !== undefined && assessment.shownAs === level);
-  return worse(told?.judgement, reading === undefined ? undefined : judgementOf(reading, ageAt(reading, context)));
+export function worstOf({ readings, told }: Pick<Point, 'readings' | 'told'>): Verdict | undefined {
+  const found = readings.reduce<Verdict | undefined>((known, { verdict }) => worse(known, verdict), told?.verdict);
+  return found?.level === undefined ? undefined : found;
 }
 
 function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone }: Language): string {
@@ -144,50 +129,31 @@ function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone
   return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone: zone }).format(at);
 }
 
-/** The border lines of a target, each with its range in words. */
-function targetLines(
-  storeKey: StoreKey,
-  key: PartKey,
-  age: number | undefined,
-  { t, locale, glucoseUnit }: Language,
-  unit: string,
-): readonly TargetLine[] {
-  const band = targetBand(storeKey, key, age, glucoseUnit);
-  if (band === undefined) return [];
-  const number = (value: number): string => formatNumber(value, locale, unit);
-  if (band.low === undefined)
-    return band.high === undefined ? [] : [{ at: band.high, label: t('range.below', { n: number(band.high) }) }];
-  if (band.high === undefined) return [{ at: band.low, label: t('range.above', { n: number(band.low) }) }];
-  return [
-    {
-      at: band.high,
-      label: t(band.highIncluded ? 'range.between' : 'range.fromToBelow', {
-        a: number(band.low),
-        b: number(band.high),
-      }),
-    },
-    { at: band.low, label: '' },
-  ];
+/** The border lines of the range that judges, each with its range in words. */
+function targetLines({ range }: ScaleOfPart, storeKey: StoreKey, language: Language): readonly TargetLine[] {
+  if (range === undefined) return [];
+  // of a blood pressure the upper edges alone: its lower ones would stand among the other part's values
+  const { low: written, high } = range;
+  const low = storeKey === 'bloodPressures' && range.whose === 'product' ? undefined : written;
+  const { low: _low, ...upper } = range;
+  const unit = unitWords(storeKey, language);
+  const label = rangesInWords([low === undefined ? upper : range], {
+    locale: language.locale,
+    number: (value) => formatNumber(value, language.locale, unit),
+  });
+  if (high === undefined) return low === undefined ? [] : [{ at: low.value, label }];
+  return [{ at: high.value, label }, ...(low === undefined ? [] : [{ at: low.value, label: '' }])];
 }
 
 /**
- * The bands inside the axis. Those of a blood pressure are drawn for the systolic part only: the diastolic ones lie over its target and
- * would colour healthy systolic values.
+ * The bands inside the axis. Those of a blood pressure are drawn above the target of the systolic part only: the diastolic ones lie over it, and a low
+ * pressure would colour every diastolic value.
  */
-function stripes(
-  storeKey: StoreKey,
-  age: number | undefined,
-  glucoseUnit: Language['glucoseUnit'],
-  axis: Frame['axis'],
-): readonly BandStripe[] {
-  // Marks above 37.5 °C are never green: neither is what lies behind them. A low pressure would colour every diastolic value.
-  const lines = (storeKey === 'bloodPressures' ? chartBands : shownBands)(storeKey, {
-    ...(age === undefined ? {} : { age }),
-    glucoseUnit,
-  });
-  const drawn = lines.find(({ part }) => part === 'systolic') ?? lines[0];
-  return (drawn?.bands ?? [])
-    .filter(({ level }) => storeKey !== 'bloodPressures' || level !== 'target')
+function stripes(storeKey: StoreKey, scale: readonly ScaleOfPart[], axis: Frame['axis']): readonly BandStripe[] {
+  const bands = scale[0]?.bands ?? [];
+  const isPressure = storeKey === 'bloodPressures';
+  return bands
+    .slice(isPressure ? bands.findIndex(({ level }) => level === 'target') + 1 : 0)
     .map(
       ({ level, low, high }): BandStripe => ({
         level,
@@ -226,12 +192,4 @@ export function summaryPhrase(summary: Summary, storeKey: StoreKey, language: La
 /** First and last day of a period in words. */
 export function periodWords(period: Period, { locale }: Language): { readonly from: string; readonly to: string } {
   return { from: formatDate(period.firstDay, locale), to: formatDate(period.lastDay, locale) };
-}
-
-/** A level in words: "Nguy hiểm · Cao". */
-export function levelPhrase(judgement: Judgement | undefined, { t }: Language): string | undefined {
-  if (judgement === undefined) return undefined;
-  return judgement.direction === undefined
-    ? t(`level.${judgement.level}`)
-    : `${t(`level.${judgement.level}`)} · ${t(`risk.${judgement.direction}`)}`;
 }

@@ -66,12 +66,16 @@ interface RowProps extends Pick<PointTableProps, 'storeKey' | 'language' | 'cont
 }
 
 function Row({ hasLevels, ...row }: RowProps) {
-  const { point, isFull, language, context } = row;
+  const { point, isFull, language } = row;
   const { t } = language;
   const reading = readingAt(point);
-  const judgement = worstOf(point, context);
+  const verdict = worstOf(point);
   const level = hasLevels && (
-    <td>{judgement !== undefined && <LevelBadge level={judgement.level} direction={judgement.direction} />}</td>
+    <td>
+      {verdict?.level !== undefined && (
+        <LevelBadge level={verdict.level} side={verdict.side} said={verdict.said} isNeutral={verdict.isNeutral} />
+      )}
+    </td>
   );
   if (reading === undefined) return <DayRow {...row} level={level} />;
   return (

@@ -3,7 +3,7 @@ import { IconTrendDown, IconTrendUp } from '@phr/ui/icons';
 import { formatNumber } from '@phr/ui/format';
 import { Trend } from '@phr/ui/trend';
 import css from './change-words.module.css';
-import type { Change } from './judgement.model.ts';
+import type { Change } from './change.model.ts';
 import type { Language } from './reading.words.ts';
 
 interface ChangeWordsProps {

@@ -45,7 +45,7 @@ test('-1 of a band not worn is not judged, and a sample of 2000 is not the lates
   const day = chartPeriod('7d', '2026-11-25', ZONE);
   expect(pointsOf(readings, day, 'mmol/L').map(({ values }) => values[0]?.value)).toEqual([72]);
   expect(readings[0]).toMatchObject({ counts: false });
-  expect(readings[0]?.assessment).toBeUndefined();
+  expect(readings[0]?.verdict.level).toBeUndefined();
   expect(
     latestOf(
       readings.filter(({ counts }) => counts),

@@ -1,9 +1,27 @@
 import { LevelBadge } from '@phr/ui/level-badge';
-import { ageAt, judgementOf } from './judgement.model.ts';
-import type { Reading, ReadingContext } from './reading.model.ts';
+import { judgingPhrase, type Language } from './reading.words.ts';
+import type { Reading } from './reading.model.ts';
+import css from './reading-level.module.css';
 
-/** The level of a reading as shape, word and direction; nothing for a reading that no range judges. */
-export function ReadingLevel({ reading, context }: { readonly reading: Reading; readonly context: ReadingContext }) {
-  const judgement = judgementOf(reading, ageAt(reading, context));
-  return judgement === undefined ? null : <LevelBadge level={judgement.level} direction={judgement.direction} />;
+/** The level of a reading as shape, word and side, with the range that judged it and whose it is; nothing for a reading that nobody judges. */
+export function ReadingLevel({
+  reading: { verdict, storeKey },
+  language,
+  withRange = true,
+}: {
+  readonly reading: Pick<Reading, 'verdict' | 'storeKey'>;
+  readonly language: Language;
+  /** False where the range has a line of its own. */
+  readonly withRange?: boolean;
+}) {
+  const { level } = verdict;
+  if (level === undefined) return null;
+  const range = withRange ? judgingPhrase(verdict, storeKey, language) : undefined;
+  return (
+    <span className={css.level}>
+      {verdict.atLeast === true && <span>{language.t('judge.atLeast')}</span>}
+      <LevelBadge level={level} side={verdict.side} said={verdict.said} isNeutral={verdict.isNeutral} />
+      {range !== undefined && <span className={css.range}>{range}</span>}
+    </span>
+  );
 }

@@ -58,32 +58,32 @@ test('[VIT-04] systolic and diastolic are told apart by their codes, in whatever
 });
 
 test('[VIT-55] the worse part decides: 118/95 is dangerous', () => {
-  expect(read(bloodPressure(118, 95, AT)).assessment).toMatchObject({ level: 'dangerous', shownAs: 'dangerous' });
+  expect(read(bloodPressure(118, 95, AT)).verdict).toMatchObject({ band: 'dangerous', level: 'dangerous' });
 });
 
 test('[VIT-54] 85/55 is in the target band and never shown as on target', () => {
-  expect(read(bloodPressure(85, 55, AT)).assessment).toMatchObject({ level: 'target', shownAs: 'veryMild', flag: 'L' });
+  expect(read(bloodPressure(85, 55, AT)).verdict).toMatchObject({ band: 'target', level: 'veryMild', flag: 'L' });
 });
 
 test('[VIT-35] a child and a person without birth date get no adult level; age is that at the reading', () => {
   const born = '2008-11-25';
   expect(
-    read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).assessment,
-  ).toMatchObject({ adultsOnly: true });
+    read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).verdict,
+  ).toMatchObject({ notJudged: 'adultsOnly' });
   expect(
-    read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).assessment?.level,
+    read(bloodPressure(150, 95, '2026-11-24T08:00:00+07:00'), { ...adult, birthDate: born }).verdict.level,
   ).toBeUndefined();
-  expect(
-    read(bloodPressure(150, 95, '2026-11-25T08:00:00+07:00'), { ...adult, birthDate: born }).assessment?.level,
-  ).toBe('dangerous');
-  expect(read(bloodPressure(150, 95, AT), { zone: adult.zone, now: NOW }).assessment?.level).toBeUndefined();
+  expect(read(bloodPressure(150, 95, '2026-11-25T08:00:00+07:00'), { ...adult, birthDate: born }).verdict.level).toBe(
+    'dangerous',
+  );
+  expect(read(bloodPressure(150, 95, AT), { zone: adult.zone, now: NOW }).verdict.level).toBeUndefined();
 });
 
 test('[GLU-08] judges glucose in its stored unit: 181 and 251 mg/dL keep their band despite rounding', () => {
   const mass = (value: number) =>
     parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value, unit: 'mg/dL', code: 'mg/dL' } }));
-  expect(read(mass(181)).assessment?.level).toBe('mild');
-  expect(read(mass(251)).assessment?.level).toBe('dangerous');
+  expect(read(mass(181)).verdict.level).toBe('mild');
+  expect(read(mass(251)).verdict.level).toBe('dangerous');
   expect(shownValue(read(mass(181)), language)).toEqual({ digits: '10,0', unit: 'mmol/L' });
   expect(shownValue(read(mass(181)), { ...language, glucoseUnit: 'mg/dL' })).toEqual({
     digits: '181',
@@ -135,7 +135,7 @@ test('a part that was not measured is named, never 0: the other part still judge
     }),
   );
   expect(shownValue(reading, language)).toEqual({ digits: '165/absent.notMeasured', unit: 'unit.mmHg' });
-  expect(reading.assessment?.level).toBe('veryDangerous');
+  expect(reading.verdict.level).toBe('veryDangerous');
   expect(reading.counts).toBe(false);
 });
 
@@ -169,7 +169,7 @@ test('[VIT-03] Fahrenheit becomes Celsius and is judged in Celsius', () => {
     { ...adult, birthDate: '1996-01-01' },
   );
   expect(reading.parts[0]?.amount).toMatchObject({ value: 39 });
-  expect(reading.assessment?.level).toBe('mild');
+  expect(reading.verdict.level).toBe('mild');
 });
 
 test('shows a number without a proper unit as written, and never judges or draws it', () => {
@@ -180,7 +180,7 @@ test('shows a number without a proper unit as written, and never judges or draws
   ] as const) {
     const reading = read(parsed(rawValue('spo2s', 1, AT, { valueQuantity })));
     expect(valuePhrase(reading, language)).toBe(phrase);
-    expect(reading.assessment).toBeUndefined();
+    expect(reading.verdict.level).toBeUndefined();
     expect(reading.counts).toBe(false);
   }
 });
@@ -195,23 +195,23 @@ test('HI of a meter is told with its comparator and left out of statistics', () 
   expect(reading.counts).toBe(false);
 });
 
-test('"< 3" is judged as less than 3; where what was measured may lie in several levels, nothing is said', () => {
+test('"< 3" is judged as less than 3; of several levels the mildest is said, and none where it may be the target', () => {
   const level = (storeKey: 'glucoses' | 'heartRates' | 'spo2s', comparator: string, value: number) => {
     const unit = { glucoses: 'mmol/L', heartRates: '/min', spo2s: '%' }[storeKey];
-    return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } })))
-      .assessment?.level;
+    return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } }))).verdict
+      .level;
   };
   expect([level('glucoses', '<', 3), level('glucoses', '<', 1.1), level('glucoses', '<=', 3)]).toEqual([
     'veryDangerous',
     'veryDangerous',
-    undefined,
+    'dangerous',
   ]);
   expect([
     level('glucoses', '>', 33.3),
     level('glucoses', '>', 13.9),
     level('glucoses', '>', 10),
     level('glucoses', '>=', 13.9),
-  ]).toEqual(['dangerous', 'dangerous', undefined, undefined]);
+  ]).toEqual(['veryDangerous', 'dangerous', 'mild', 'mild']);
   expect([
     level('heartRates', '<', 60),
     level('heartRates', '<', 40),
@@ -242,7 +242,7 @@ test('a number is told in full where its usual decimals would put it into anothe
 
 test('0 of a sensor that warms up is shown and neither judged nor counted', () => {
   const reading = read(single('glucoses', 0, AT));
-  expect(reading.assessment).toBeUndefined();
+  expect(reading.verdict.level).toBeUndefined();
   expect(reading.counts).toBe(false);
 });
 
@@ -260,7 +260,7 @@ test('voided readings are never the latest, never judged and never counted', () 
     ['cancelled', false],
     [undefined, true],
   ]);
-  expect(readings[0]?.assessment).toBeUndefined();
+  expect(readings[0]?.verdict.level).toBeUndefined();
   expect(latestOf(readings, NOW).latest?.id).toBe(readings[2]?.id);
 });
 

@@ -1,26 +1,27 @@
 import { sameDayBmis } from '@phr/clinical/bmi';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import type { Assessment } from '@phr/clinical/levels';
+import { assess } from '@phr/clinical/assess/assess';
+import type { ConfiguredRange, Goal, Measured, Origin, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { mealOf, type Meal } from '@phr/clinical/meal';
-import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
-import { chartBands } from '@phr/clinical/ranges';
+import { partsOf, type PartKey } from '@phr/clinical/parts';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/entered';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
 import { isDoubted, statusesIn } from '@phr/fhir/device-status';
+import { originOf, saidOf } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/resources';
+import { defined } from '@phr/fhir/reading';
 import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
-import { ageInYears } from '@phr/time/age';
 import { dayOf } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
-import { amountOf, nearestTo, type Amount } from './amount.model.ts';
+import { amountOf, type Amount } from './amount.model.ts';
 
 export interface Part {
   readonly key: PartKey;
   readonly amount: Amount;
-  /** What is said about this number; absent when nothing is. */
-  readonly assessment?: Assessment;
+  /** What is said about this number; absent for what is no number. */
+  readonly verdict?: Verdict;
   /** True when its usual decimals would put the number into another level: 119.6 is not told as 120. */
   readonly isExact?: boolean;
 }
@@ -44,10 +45,10 @@ export interface Reading {
   /** Instant in milliseconds, when the time of day is known. */
   readonly instant?: number;
   readonly parts: readonly Part[];
-  /** Level of the whole reading; the worse part decides (D-30). */
-  readonly assessment?: Assessment;
   /** What the meter itself said about the measurement. */
   readonly deviceStatus?: readonly string[];
+  /** What is said about the whole reading; the worse part decides (D-30). */
+  readonly verdict: WholeVerdict;
   /** True for a number that charts, statistics and trends may use. */
   readonly counts: boolean;
   readonly status?: ReadingStatus;
@@ -69,7 +70,14 @@ export interface ReadingContext {
   readonly zone: string;
   /** The present instant in milliseconds: readings of the future are shown and never judged. */
   readonly now: number;
+  /** Goals of the record; those that a clinician set judge first. */
+  readonly goals?: readonly Goal[];
+  /** Ranges that the deployment shows for vitals without bands of their own (D-40). */
+  readonly configured?: ReadonlyMap<StoreKey, readonly ConfiguredRange[]>;
 }
+
+/** What is said where nothing can be judged. */
+export const UNJUDGED: WholeVerdict = { notJudged: 'noRange', doubts: [], trace: { judge: 'none' }, parts: {} };
 
 const STATUSES: Readonly<Record<string, ReadingStatus>> = {
   registered: 'preliminary',
@@ -125,12 +133,16 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const isVoid = VOID.includes(status);
 
   const deviceStatus = statusesIn(observation.extension);
-  const amounts = amountsOf(storeKey, observation);
-  const age = ageInYears(
-    context.birthDate,
-    instant === undefined ? (measuredAt ?? '').slice(0, 10) : dayOf(instant, context.zone),
-  );
-  const { parts, whole } = isVoid || isFuture ? { parts: amounts, whole: undefined } : assess(storeKey, amounts, age);
+  const { parts, verdict } = judge(storeKey, amountsOf(storeKey, observation), context, {
+    at: measuredAt,
+    status: observation.status,
+    isModified: 'modifierExtension' in observation,
+    origin: originOf({
+      ...observation,
+      performer: performersOf(observation).map((known, at) => ({ ...observation.performer?.[at], ...known })),
+    }),
+    observation,
+  });
   const arm = observation.bodySite?.coding
     ?.map(({ code }) => ARM_BY_CODE[code ?? ''])
     .find((side) => side !== undefined);
@@ -144,7 +156,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     ...(measuredAt === undefined ? {} : { measuredAt }),
     ...(instant === undefined ? {} : { instant }),
     parts,
-    ...(whole === undefined ? {} : { assessment: whole }),
+    verdict,
     counts:
       !isVoid &&
       !isFuture &&
@@ -184,71 +196,71 @@ function componentNamed(storeKey: StoreKey, observation: Observation, key: strin
   );
 }
 
-/** Judges each number and the whole. */
-function assess(
+/** What a reading brings along for its judge. */
+interface Evidence {
+  readonly at: string | undefined;
+  readonly status?: string | undefined;
+  readonly isModified?: boolean;
+  readonly origin: Origin;
+  readonly observation?: Observation;
+}
+
+/** The verdict about each number and the whole. */
+function judge(
   storeKey: StoreKey,
   parts: readonly Part[],
-  age: number | undefined,
-): { readonly parts: readonly Part[]; readonly whole: Assessment | undefined } {
-  const measured = parts.flatMap(({ key, amount }) =>
-    amount.kind === 'measured' && isCertain(storeKey, key, amount, age) ? [{ key, amount }] : [],
-  );
-  const { parts: judged, whole } = assessParts(
-    storeKey,
-    Object.fromEntries(measured.map(({ key, amount }) => [key, nearestTo(amount)])),
-    measured[0]?.amount.unit.code,
-    age,
-  );
+  { birthDate, zone, now, goals, configured }: ReadingContext,
+  { at, status, isModified = false, origin, observation }: Evidence,
+): { readonly parts: readonly Part[]; readonly verdict: WholeVerdict } {
+  const verdictOf = (measured: readonly Measured[]): WholeVerdict =>
+    assess({
+      vital: storeKey,
+      measured,
+      zone,
+      now,
+      isModified,
+      origin,
+      person: birthDate === undefined ? {} : { birthDate },
+      ...(at === undefined ? {} : { at }),
+      ...(status === undefined ? {} : { status }),
+      ...defined({
+        said: observation && saidOf(observation),
+        goals,
+        configured: configured?.get(storeKey),
+      }),
+    });
+  const measured = parts.flatMap((part) => measuredIn(part, storeKey, observation));
+  const verdict = verdictOf(measured);
   return {
-    whole,
+    verdict,
     parts: parts.map((part) => {
-      const assessment = judged[part.key];
-      return assessment === undefined
-        ? part
-        : { ...part, assessment, ...(changesByRounding(storeKey, part, assessment, age) ? { isExact: true } : {}) };
+      const own = verdict.parts[part.key];
+      if (own === undefined) return part;
+      const rounded = roundedOf(part, measured);
+      const isExact = rounded !== undefined && verdictOf([rounded]).parts[part.key]?.level !== own.level;
+      return { ...part, verdict: own, ...(isExact ? { isExact } : {}) };
     }),
   };
 }
 
-function changesByRounding(
-  storeKey: StoreKey,
+function measuredIn(
   { key, amount }: Part,
-  { shownAs }: Assessment,
-  age: number | undefined,
-): boolean {
-  if (amount.kind !== 'measured' || amount.comparator !== undefined) return false;
-  const rounded = Number(formatNumber(amount.value, 'en-US', amount.unit.code).replaceAll(',', ''));
-  return (
-    rounded !== amount.value &&
-    assessParts(storeKey, { [key]: rounded }, amount.unit.code, age).parts[key]?.shownAs !== shownAs
-  );
+  storeKey: StoreKey,
+  observation: Observation | undefined,
+): readonly Measured[] {
+  if (amount.kind !== 'measured') return [];
+  const { value, unit, comparator } = amount;
+  const component =
+    observation === undefined || key === 'value' ? undefined : componentNamed(storeKey, observation, key);
+  return [{ part: key, value, unit: unit.code, ...defined({ comparator, said: component && saidOf(component) }) }];
 }
 
-type Measured = Extract<Amount, { readonly kind: 'measured' }>;
-
-/** False for "< 60" and the like where what may have been measured lies in several levels: nobody knows which. */
-function isCertain(storeKey: StoreKey, part: PartKey, amount: Measured, age: number | undefined): boolean {
-  const { value, comparator, unit } = amount;
-  if (comparator === undefined) return true;
-  const isBelow = comparator.startsWith('<');
-  const near = nearestTo(amount);
-  const edges = chartBands(storeKey, {
-    ...(age === undefined ? {} : { age }),
-    glucoseUnit: unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L',
-  })
-    .filter((line) => line.part === part)
-    .flatMap(({ bands }) => bands.flatMap(({ low, high }) => [low, high]))
-    .filter((edge) => edge !== undefined && (isBelow ? edge < near : edge > near));
-  // A scale changes at its edges only: both sides of each that may lie between, and the far end.
-  const possible = [
-    near,
-    ...edges.flatMap((edge = near) => [edge * (1 - 1e-9), edge, edge * (1 + 1e-9)]),
-    isBelow ? Number.MIN_VALUE : value * 1000,
-  ];
-  return (
-    new Set(possible.map((one) => assessParts(storeKey, { [part]: one }, unit.code, age).parts[part]?.shownAs)).size ===
-    1
-  );
+/** The number as its usual decimals would show it; undefined where that is the number itself. */
+function roundedOf({ key, amount }: Part, measured: readonly Measured[]): Measured | undefined {
+  const one = measured.find(({ part }) => part === key);
+  if (amount.kind !== 'measured' || amount.comparator !== undefined || one === undefined) return undefined;
+  const rounded = Number(formatNumber(amount.value, 'en-US', amount.unit.code).replaceAll(',', ''));
+  return rounded === amount.value ? undefined : { ...one, value: rounded };
 }
 
 /** Performers with their type; a contained one says it in the resource itself. */
@@ -308,20 +320,19 @@ export function withComputedBmis(readings: readonly Reading[], context: ReadingC
   return computed.length === 0 ? readings : [...readings, ...computed].sort(newestFirst);
 }
 
-function computedBmi(day: string, value: number, at: string, { birthDate }: ReadingContext): Reading {
+function computedBmi(day: string, value: number, at: string, context: ReadingContext): Reading {
   const unit: Unit = KG_PER_M2;
-  const { parts, whole } = assess(
-    'bmis',
-    [{ key: 'value', amount: { kind: 'measured', value, unit } }],
-    ageInYears(birthDate, day),
-  );
+  const { parts, verdict } = judge('bmis', [{ key: 'value', amount: { kind: 'measured', value, unit } }], context, {
+    at,
+    origin: { kind: 'computed' },
+  });
   return {
     id: `bmi-${day}`,
     storeKey: 'bmis',
     measuredAt: at,
     instant: Date.parse(at),
     parts,
-    ...(whole === undefined ? {} : { assessment: whole }),
+    verdict,
     counts: true,
     source: { kind: 'computed' },
     deletable: false,

@@ -1,9 +1,10 @@
 import type { Locale } from '@phr/contract/host-api';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
-import type { Band } from '@phr/clinical/bands';
-import { formatDateTime, formatNumber } from '@phr/ui/format';
+import type { Band } from '@phr/clinical/assess/chart-scale';
+import type { Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
+import { judgingWords, levelWords, rangesInWords, rangesTold } from '@phr/fhir/verdict-words';
+import { formatDate, formatDateTime, formatNumber } from '@phr/ui/format';
 import { unitTextOf } from '../vital/vital.model.ts';
-import type { Target } from './judgement.model.ts';
 import type { Part, Reading } from './reading.model.ts';
 
 /** Looks up a text of this module and fills its places. */
@@ -91,18 +92,51 @@ export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Languag
   return source.kind === 'computed' ? t('reading.computed') : (source.name ?? t('reading.facility'));
 }
 
-/** The target in words, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
-export function targetPhrase(target: Target, unit: string, { t, locale }: Language): string {
-  const [band] = target.bands;
-  if (band === undefined) return '';
-  const number = (value: number): string => formatNumber(value, locale, unit);
-  const range =
-    target.bands.length > 1
-      ? t('range.below', { n: target.bands.map(({ high }) => number(high ?? 0)).join('/') })
-      : bandPhrase(band, number, t);
-  return target.who === undefined
+/** A level in words: "Nguy hiểm · Cao". */
+export function levelPhrase(verdict: Verdict | undefined, { t, locale }: Language): string | undefined {
+  return verdict === undefined ? undefined : levelWords(verdict, { t, locale });
+}
+
+/** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
+export function judgingPhrase(
+  verdict: WholeVerdict,
+  storeKey: Reading['storeKey'],
+  language: Language,
+): string | undefined {
+  return judgingWords(verdict, storeKey, { locale: language.locale, number: edgeIn(language) });
+}
+
+/** An edge with the digits that it has, and no more. */
+const edgeIn =
+  ({ locale }: Language) =>
+  (value: number): string =>
+    formatNumber(value, locale);
+
+/** The same as a sentence of its own, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
+export function targetPhrase(
+  verdict: WholeVerdict,
+  storeKey: Reading['storeKey'],
+  language: Language,
+): string | undefined {
+  const { t, locale } = language;
+  const ranges = rangesTold(verdict, storeKey);
+  const [first] = ranges;
+  if (first === undefined || verdict.level === undefined) return judgingPhrase(verdict, storeKey, language);
+  const range = rangesInWords(ranges, { locale, number: edgeIn(language) });
+  if (first.whose === 'goal' && first.by !== undefined && first.since !== undefined)
+    return t('judge.goalOf', { by: first.by, since: formatDate(first.since, locale), range });
+  if (first.whose !== 'product') return judgingPhrase(verdict, storeKey, language);
+  return first.forWhom === undefined
     ? t('range.targetPlain', { range })
-    : t('range.target', { range, who: t(`who.${target.who}`) });
+    : t('range.target', { range, who: t(`who.${first.forWhom}`) });
+}
+
+/** On target, yet beyond the reference that is written with the value: "Trên khoảng ghi kèm 3,1–6,2". */
+export function writtenPhrase({ outsideWritten }: Verdict, unit: string, { t, locale }: Language): string | undefined {
+  if (outsideWritten === undefined) return undefined;
+  const { side, low, high } = outsideWritten;
+  const range = [low, high].map((edge) => formatNumber(edge, locale, unit)).join('–');
+  return t(side === 'high' ? 'details.aboveWritten' : 'details.belowWritten', { range });
 }
 
 /** A band in words: "dưới 120", "từ 120 đến dưới 130", "trên 10 đến 13,9", "từ 160 trở lên". */

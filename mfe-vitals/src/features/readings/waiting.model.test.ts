@@ -24,7 +24,7 @@ test('a reading that waits is shown as unsent, judged like any other, and cannot
       unsent: 'waiting',
       deletable: false,
       counts: true,
-      assessment: { shownAs: 'veryMild' },
+      verdict: { level: 'veryMild' },
     },
   ]);
 });

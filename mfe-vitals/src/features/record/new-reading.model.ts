@@ -1,8 +1,9 @@
-import { assessVital } from '@phr/clinical/assess';
+import type { Goal } from '@phr/clinical/assess/verdict';
+import { writeObservation } from '@phr/clinical/assess/write';
 import { codingsToWrite, type Coding, type StoreKey } from '@phr/clinical/codings';
-import { referenceRanges, type ReferenceRange } from '@phr/clinical/ranges';
+import type { PartKey } from '@phr/clinical/parts';
 import { UCUM, type Unit } from '@phr/clinical/units';
-import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
+import { newObservation, type ComponentInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import { toZoned } from '@phr/time/zone';
 import type { NewReading } from './new-reading.entity.ts';
@@ -17,6 +18,9 @@ export interface Occasion {
   readonly now: number;
   /** IANA zone whose offset is written. */
   readonly zone: string;
+  /** For whom: the interpretation that is written depends on the age and the goals of the person. */
+  readonly birthDate?: string | undefined;
+  readonly goals?: readonly Goal[] | undefined;
   readonly note?: string | undefined;
   /** The visit in which the readings were taken (VIT-02). */
   readonly encounterId?: string | undefined;
@@ -56,7 +60,7 @@ export function readingOn(
   };
 }
 
-/** A vital with a single value: with its written reference range, and the interpretation where the documents give one. */
+/** A vital with a single value, with what is written beside it. */
 export function valueReading(
   occasion: Occasion,
   storeKey: StoreKey,
@@ -64,26 +68,33 @@ export function valueReading(
   unit: Unit,
   component?: readonly ComponentInput[],
 ): NewReading {
-  const [range] = referenceRanges(storeKey, unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
-  const flag = assessVital(storeKey, value, unit.code, undefined)?.flag;
   return readingOn(occasion, storeKey, {
     unit,
     valueQuantity: quantity(value, unit),
-    ...(flag === undefined ? {} : { interpretation: [interpretation(flag)] }),
-    ...(range === undefined ? {} : { referenceRange: [writtenRange(range, unit)] }),
+    ...writtenBeside(occasion, storeKey, { value }, unit).value,
     ...(component === undefined ? {} : { component }),
   });
 }
 
-/** A reference range as FHIR writes it. */
-export function writtenRange(
-  { low, high }: Pick<ReferenceRange, 'low' | 'high'>,
+/** Interpretation and reference ranges of each number of a reading. */
+export function writtenBeside(
+  { measuredAt, zone, birthDate, goals }: Occasion,
+  vital: StoreKey,
+  numbers: Readonly<Partial<Record<PartKey, number>>>,
   unit: Unit,
-): { readonly low?: Quantity; readonly high?: Quantity } {
-  return {
-    ...(low === undefined ? {} : { low: quantity(low, unit) }),
-    ...(high === undefined ? {} : { high: quantity(high, unit) }),
-  };
+): ReturnType<typeof writeObservation> {
+  return writeObservation({
+    vital,
+    measured: (Object.keys(numbers) as PartKey[]).map((part) => ({
+      part,
+      value: numbers[part] ?? NaN,
+      unit: unit.code,
+    })),
+    at: toZoned(measuredAt, zone),
+    zone,
+    person: birthDate === undefined ? {} : { birthDate },
+    ...(goals === undefined ? {} : { goals }),
+  });
 }
 
 export function quantity(value: number, unit: Unit): Quantity {

@@ -1,4 +1,5 @@
 import { goBack } from '@phr/module-kit/screens';
+import type { Verdict } from '@phr/clinical/assess/verdict';
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
@@ -12,10 +13,12 @@ import { formatDate, formatTime } from '@phr/ui/format';
 import { TextArea } from '@phr/ui/text-area';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
+import { pressingOf } from './pressing.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
 import { saveReadings } from './record.api.ts';
 import type { OccasionForm } from './record.model.ts';
@@ -51,7 +54,6 @@ interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
   /** The entry in words: 'Huyết áp 128/82 mmHg'. */
   readonly describe: (entry: Entry) => string;
-  readonly isUrgent: (entry: Entry) => boolean;
   /** False while there is nothing to save. */
   readonly canSave?: (form: Form) => boolean;
   readonly children: (fields: Fields<Form>) => ReactNode;
@@ -74,7 +76,6 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
     readingsOf,
     storeKeysOf,
     describe,
-    isUrgent,
     canSave,
     children,
   } = props;
@@ -82,14 +83,21 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   const { request, navigation } = useHost();
   const { locale } = useUi();
   const zone = deviceZone();
-  const [urgent, setUrgent] = useState<string>();
+  const person = useReadingContext(0);
+  const written = useRef<readonly NewReading[]>([]);
+  const [urgent, setUrgent] = useState<{ readonly what: string; readonly verdict: Verdict }>();
   const timeOf = (now: number) => ({ date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) });
 
   if (urgent !== undefined) {
     return (
       <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
-        <Urgent level={headingLevel + 1} takesFocus onUnderstood={() => goBack(navigation, FALLBACK)}>
-          <p>{t('record.saved', { what: urgent })}</p>
+        <Urgent
+          verdict={urgent.verdict}
+          level={headingLevel + 1}
+          takesFocus
+          onUnderstood={() => goBack(navigation, FALLBACK)}
+        >
+          <p>{t('record.saved', { what: urgent.what })}</p>
         </Urgent>
       </Screen>
     );
@@ -107,24 +115,28 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
       {...(canSave && { canSave })}
-      save={(entry, { patientId, now, idOf, queueOf }) =>
-        saveReadings(
+      save={(entry, { patientId, now, idOf, queueOf }) => {
+        written.current = readingsOf(entry, {
+          patientId,
+          measuredAt: entry.measuredAt,
+          now,
+          zone,
+          birthDate: person.birthDate,
+          goals: person.goals,
+          note: entry.note,
+          encounterId,
+          idOf,
+        });
+        return saveReadings(
           request,
-          readingsOf(entry, {
-            patientId,
-            measuredAt: entry.measuredAt,
-            now,
-            zone,
-            note: entry.note,
-            encounterId,
-            idOf,
-          }),
+          written.current,
           queueOf(describe(entry), toZoned(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
-        )
-      }
+        );
+      }}
       onSaved={(entry) => {
-        if (isUrgent(entry)) setUrgent(describe(entry));
-        else goBack(navigation, FALLBACK);
+        const pressing = pressingOf(written.current, { ...person, now: Date.now() });
+        if (pressing === undefined) goBack(navigation, FALLBACK);
+        else setUrgent({ what: describe(entry), verdict: pressing });
       }}
     >
       {({ form, change, idOf, errorOf }) => {

@@ -1,3 +1,4 @@
+import type { Verdict } from '@phr/clinical/assess/verdict';
 import { useSettings } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
@@ -5,9 +6,12 @@ import { Icon } from '@phr/ui/icon';
 import { IconCall } from '@phr/ui/icons';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAdvice } from './use-advice.ts';
 import css from './urgent.module.css';
 
 interface UrgentProps {
+  /** The verdict that asks for it: its words depend on what was measured. */
+  readonly verdict: Pick<Verdict, 'advice' | 'level'>;
   readonly level: number;
   /** Takes the focus when it appears in answer to what the person did. */
   readonly takesFocus?: boolean;
@@ -17,11 +21,10 @@ interface UrgentProps {
 }
 
 /** What to do now: a calm instruction on the page that stays until it is put away (UX-18). It diagnoses nothing. */
-export function Urgent({ level, takesFocus = false, onUnderstood, children }: UrgentProps) {
+export function Urgent({ verdict, level, takesFocus = false, onUnderstood, children }: UrgentProps) {
   const { t } = useTranslation();
-  const { emergencyNumber, clinicalTexts } = useSettings();
-  // No clinician has signed the advice yet: only where drafts are shown, and marked as one (R-S7).
-  const showsDraft = clinicalTexts === 'all';
+  const { emergencyNumber } = useSettings();
+  const advice = useAdvice(verdict.advice?.id);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -30,11 +33,15 @@ export function Urgent({ level, takesFocus = false, onUnderstood, children }: Ur
   return (
     <section className={css.urgent} aria-labelledby={id}>
       <Heading level={level} look="h2" id={id} ref={heading} tabIndex={-1}>
-        {t('urgent.title')}
+        {t(verdict.level === 'veryDangerous' ? 'urgent.title' : 'urgent.titleToday')}
       </Heading>
       {children}
-      <p className={css.body}>{t(showsDraft ? 'urgent.body' : 'urgent.callOnly', { number: emergencyNumber })}</p>
-      {showsDraft && <p className={css.body}>{t('urgent.unreviewed')}</p>}
+      <p className={css.body}>
+        {advice === undefined
+          ? t('urgent.callOnly', { number: emergencyNumber })
+          : advice.words.replaceAll('{number}', emergencyNumber)}
+      </p>
+      {advice?.isDraft === true && <p className={css.body}>{t('urgent.unreviewed')}</p>}
       <div className={css.actions}>
         <a className={css.call} href={`tel:${emergencyNumber}`}>
           <Icon of={IconCall} />

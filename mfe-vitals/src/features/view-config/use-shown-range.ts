@@ -1,20 +1,8 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { useHost } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
-import { useQuery } from '@tanstack/react-query';
 import type { Language } from '../readings/reading.words.ts';
-import { fetchViewConfig, rangeFor, type ShownRange } from './view-config.api.ts';
-
-/** How the deployment lists and draws vital signs; read once. */
-export function useViewConfig() {
-  const { request } = useHost();
-  return useQuery({
-    queryKey: ['view-config', 'vital-signs'],
-    queryFn: ({ signal }) => fetchViewConfig(request, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
-}
+import { useViewConfig } from './use-view-config.ts';
+import { rangeFor, type ShownRange } from './view-config.api.ts';
 
 /** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
 export function useShownRange(storeKey: StoreKey): ShownRange | undefined {

@@ -1,5 +1,6 @@
 import type { RequestPort } from '@phr/contract/host-api';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { ConfiguredRange } from '@phr/clinical/assess/verdict';
+import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
 
 /** A range that the deployment shows for a vital without bands of its own (D-40). */
 export interface ShownRange {
@@ -89,4 +90,16 @@ export function rangeFor(config: ViewConfig | undefined, storeKey: StoreKey): Sh
   return OWN_BANDS.includes(storeKey)
     ? undefined
     : (config?.get(storeKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.ranges[0]);
+}
+
+/** The wanted ranges of the deployment, by which vitals without bands of their own are judged (D-40). */
+export function configuredRanges(config: ViewConfig): ReadonlyMap<StoreKey, readonly ConfiguredRange[]> {
+  return new Map(
+    STORE_KEYS.flatMap((storeKey): [StoreKey, readonly ConfiguredRange[]][] => {
+      const range = rangeFor(config, storeKey);
+      if (range?.isTarget !== true) return [];
+      const { low, high } = range;
+      return [[storeKey, [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]]];
+    }),
+  );
 }

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { iconOf } from '../vital/icons.model.ts';
 import { nameOf } from '../vital/vital.model.ts';
@@ -150,7 +150,6 @@ interface LiveTileProps {
 function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(0);
   const state = freshness(live?.arrivedAt, now);
   return (
     <li className={state === 'live' ? `${css.tile} ${css.live}` : css.tile} data-state={state}>
@@ -160,7 +159,7 @@ function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
       ) : (
         <>
           <ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} />
-          <ReadingLevel reading={live.reading} context={context} />
+          <ReadingLevel reading={live.reading} language={language} />
         </>
       )}
       {live !== undefined && (
@@ -191,7 +190,6 @@ interface LatestTileProps {
 function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const context = useReadingContext(at);
   const { latest: stored } = latestOf(
     readings.filter((reading) => reading.storeKey === storeKey),
     at,
@@ -205,7 +203,7 @@ function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
       ) : (
         <>
           <ReadingValue reading={latest} language={language} />
-          <ReadingLevel reading={latest} context={context} />
+          <ReadingLevel reading={latest} language={language} />
         </>
       )}
     </li>

@@ -1,13 +1,10 @@
-import { assessVital } from '@phr/clinical/assess';
-import { DIASTOLIC_REFERENCE, diastolicFlag, SYSTOLIC_REFERENCE, systolicFlag } from '@phr/clinical/blood-pressure';
+import { writeObservation } from '@phr/clinical/assess/write';
 import { bmiOf } from '@phr/clinical/bmi';
 import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
-import { mgPerDlOf, type GlucoseUnit } from '@phr/clinical/glucose';
+import { mgPerDlOf } from '@phr/clinical/glucose';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
-import type { Flag } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { referenceRanges } from '@phr/clinical/ranges';
 import { MG_PER_DL, UCUM, type Unit } from '@phr/clinical/units';
 import { namesOf } from '@phr/clinical/vitals/index';
 import { toZoned } from '@phr/time/zone';
@@ -16,23 +13,12 @@ import { HL7, idOf, refTo, ZONE, type Clock, type DemoResource, type Reference }
 import { organizationRef } from './facilities.ts';
 import { DEMO, type DemoName, type DemoPerson } from './people.ts';
 
-const FLAG_WORDS: Readonly<Record<Flag, string>> = { L: 'Low', N: 'Normal', H: 'High' };
 const ARMS = {
   right: { code: '368209003', display: 'Right upper arm structure' },
   left: { code: '368208006', display: 'Left upper arm structure' },
 } as const;
 
 const quantity = (value: number, unit: Unit): object => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
-const interpretation = (flag: Flag): object[] => [
-  { coding: [{ system: `${HL7}/v3-ObservationInterpretation`, code: flag, display: FLAG_WORDS[flag] }] },
-];
-const range = (limits: { readonly low?: number; readonly high?: number }, unit: Unit): object[] => [
-  {
-    ...(limits.low === undefined ? {} : { low: quantity(limits.low, unit) }),
-    ...(limits.high === undefined ? {} : { high: quantity(limits.high, unit) }),
-  },
-];
-
 /** Writes the observations of one person; the newest of each vital has index 0, so that ids stay when time goes on. */
 export class Readings {
   readonly resources: DemoResource[] = [];
@@ -67,6 +53,11 @@ export class Readings {
     };
   }
 
+  /** What the word that is written beside a value depends on. */
+  #judging(at: number): Pick<Parameters<typeof writeObservation>[0], 'at' | 'zone' | 'person'> {
+    return { at: toZoned(at, ZONE), zone: ZONE, person: { birthDate: this.#person.birthDate } };
+  }
+
   /** True when a time lies in the past; the newest readings may still be ahead of `now` today. */
   #past(at: number): boolean {
     return at <= this.#clock.now;
@@ -80,25 +71,24 @@ export class Readings {
   ): void {
     if (!this.#past(at)) return;
     const arm = ARMS[options.arm ?? 'right'];
-    const part = (
-      coding: typeof SYSTOLIC,
-      value: number,
-      flag: Flag,
-      limits: { readonly low: number; readonly high: number },
-    ): object => ({
+    const word = writeObservation({
+      vital: 'bloodPressures',
+      measured: [
+        { part: 'systolic', value: systolic, unit: SYSTOLIC.unit.code },
+        { part: 'diastolic', value: diastolic, unit: DIASTOLIC.unit.code },
+      ],
+      ...this.#judging(at),
+    });
+    const part = (coding: typeof SYSTOLIC, value: number, beside: object | undefined): object => ({
       code: { coding: coding.primaryCodings },
       valueQuantity: quantity(value, coding.unit),
-      interpretation: interpretation(flag),
-      referenceRange: range(limits, coding.unit),
+      ...beside,
     });
     this.resources.push({
       ...this.#common('bloodPressures', at, options.performer),
       code: { coding: codingsToWrite('bloodPressures'), text: namesOf('bloodPressures')['vi-VN'] },
       bodySite: { coding: [{ system: SNOMED, ...arm }] },
-      component: [
-        part(SYSTOLIC, systolic, systolicFlag(systolic), SYSTOLIC_REFERENCE),
-        part(DIASTOLIC, diastolic, diastolicFlag(diastolic), DIASTOLIC_REFERENCE),
-      ],
+      component: [part(SYSTOLIC, systolic, word.systolic), part(DIASTOLIC, diastolic, word.diastolic)],
       ...(options.note === undefined ? {} : { note: [{ text: options.note }] }),
     });
   }
@@ -111,15 +101,16 @@ export class Readings {
   ): void {
     const unit = options.unit ?? vitalOf(storeKey).units[0];
     if (unit === undefined || !this.#past(at)) return;
-    const glucoseUnit: GlucoseUnit = unit.code === MG_PER_DL.code ? 'mg/dL' : 'mmol/L';
-    const limits = referenceRanges(storeKey, glucoseUnit)[0];
-    const flag = assessVital(storeKey, value, unit.code, undefined)?.flag;
+    const word = writeObservation({
+      vital: storeKey,
+      measured: [{ part: 'value', value, unit: unit.code }],
+      ...this.#judging(at),
+    });
     this.resources.push({
       ...this.#common(storeKey, at, options.performer),
       code: { coding: codingsToWrite(storeKey, unit), text: namesOf(storeKey)['vi-VN'] },
       valueQuantity: quantity(value, unit),
-      ...(flag === undefined ? {} : { interpretation: interpretation(flag) }),
-      ...(limits === undefined ? {} : { referenceRange: range(limits, unit) }),
+      ...word.value,
       ...(options.note === undefined ? {} : { note: [{ text: options.note }] }),
     });
   }

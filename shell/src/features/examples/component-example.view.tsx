@@ -32,7 +32,7 @@ export function ComponentExampleScreen() {
       <Card title={t('example.levels')} level={2}>
         <Actions>
           {LEVELS.map((level) => (
-            <LevelBadge key={level} level={level} {...(level !== 'target' && { direction: 'high' as const })} />
+            <LevelBadge key={level} level={level} {...(level !== 'target' && { side: 'high' as const })} />
           ))}
         </Actions>
       </Card>

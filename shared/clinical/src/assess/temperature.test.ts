@@ -1,17 +1,19 @@
 import * as fc from 'fast-check';
-import { assessTemperature, temperatureScale, temperatureTarget } from './temperature.ts';
-import type { Level } from './levels.ts';
+import type { Level } from '../levels.ts';
+import { judged } from './sample.test-support.ts';
 
-const levelAt = (celsius: number, age: number | undefined): Level | undefined => assessTemperature(celsius, age).level;
+const at = (celsius: number, age: number | undefined) =>
+  judged('temperatures', { value: celsius }, age ?? 0, age === undefined ? { person: {} } : {});
+const levelAt = (celsius: number, age: number | undefined): Level | undefined => at(celsius, age).band;
 const tenths = fc.integer({ min: 300, max: 430 }).map((value) => value / 10);
 const age = fc.option(fc.integer({ min: 0, max: 110 }), { nil: undefined });
 
 test.each([37.4, 37.5])('[VIT-36] %d is not above the reference', (celsius) => {
-  expect(assessTemperature(celsius, 30).flag).toBeUndefined();
+  expect(at(celsius, 30).flag).toBeUndefined();
 });
 
 test.each([37.51, 37.6, 40])('[VIT-36] %d is flagged high', (celsius) => {
-  expect(assessTemperature(celsius, 30).flag).toBe('H');
+  expect(at(celsius, 30).flag).toBe('H');
 });
 
 test.each([
@@ -23,7 +25,6 @@ test.each([
   [101, 35.8, 37.1],
   [undefined, 36.8, 37.8],
 ] as const)('[VIT-37] the target at %p years is %d to %d', (years, low, high) => {
-  expect(temperatureTarget(years)).toEqual({ low, high });
   expect(levelAt(low, years)).toBe('target');
   expect(levelAt(high, years)).toBe('target');
   expect(levelAt(low - 0.1, years)).not.toBe('target');
@@ -73,29 +74,45 @@ test('[VIT-37] the target of the oldest wins over the NEWS2 step that it overlap
 });
 
 test('[VIT-56] 37.7 at 30 years is in the target, flagged high and shown yellow', () => {
-  expect(assessTemperature(37.7, 30)).toEqual({ level: 'target', shownAs: 'veryMild', flag: 'H', adultsOnly: false });
+  expect(at(37.7, 30)).toMatchObject({ band: 'target', level: 'veryMild', flag: 'H', side: 'high' });
 });
 
 test('[VIT-56] no temperature above 37.5 is shown green at any age', () => {
   fc.assert(
     fc.property(tenths, age, (celsius, years) => {
-      const { flag, shownAs } = assessTemperature(celsius, years);
+      const { flag, level } = at(celsius, years);
       expect(flag === 'H').toBe(celsius > 37.5);
-      if (celsius > 37.5) expect(shownAs).not.toBe('target');
+      if (celsius > 37.5) expect(level).not.toBe('target');
     }),
   );
 });
 
-test('every temperature has one level, and the edges of the scale rise', () => {
-  fc.assert(
-    fc.property(age, (years) => {
-      const edges = temperatureScale(years).map((step) => step.below ?? step.upTo ?? Infinity);
-      expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
-    }),
-  );
+test('every temperature has one level at every age', () => {
   fc.assert(
     fc.property(fc.double({ min: 20, max: 50, noNaN: true }), age, (celsius, years) =>
-      expect(levelAt(celsius, years)).toBeDefined(),
+      expect([levelAt(celsius, years), at(celsius, years).level]).not.toContain(undefined),
     ),
   );
+});
+
+test('[VIT-37] from 36.1 to the target is frequent: very mild by the band, shown without a colour or a notice', () => {
+  expect([36, 36.1, 36.7, 36.8].map((celsius) => at(celsius, 40).isNeutral === true)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(at(36.5, 40)).toMatchObject({ band: 'veryMild', level: 'veryMild', side: 'usualLow' });
+  expect(at(36.5, 40).advice).toBeUndefined();
+});
+
+test('fever of a baby under three months is very dangerous from 38.0 on, by calendar months', () => {
+  const of = (birthDate: string, celsius: number) =>
+    judged('temperatures', { value: celsius }, 0, { person: { birthDate } });
+  expect(of('2026-08-28', 38)).toMatchObject({ level: 'veryDangerous', advice: { id: 'temp.baby', urgency: 'now' } });
+  expect(of('2026-08-28', 37.9).level).toBe('veryMild');
+  expect(of('2026-08-27', 38).level).toBe('veryMild');
+  expect(of('2026-10-31', 35.9).level).toBe('veryDangerous');
+  expect(of('2026-10-30', 35.9).level).toBe('mild');
+  expect(of('2026-05-28', 39)).toMatchObject({ level: 'dangerous', advice: { id: 'temp.infant', urgency: 'today' } });
 });

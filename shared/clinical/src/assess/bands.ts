@@ -1,4 +1,4 @@
-import type { Level } from './levels.ts';
+import type { Level } from '../levels.ts';
 
 /**
  * One step of a scale, read upwards: it holds every value that no earlier step holds and that lies under `below` or up to `upTo`.

@@ -1,0 +1,57 @@
+import { assess } from '@phr/clinical/assess/assess';
+import { chartScale, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import { vitalOf, type StoreKey } from '@phr/clinical/codings';
+import type { GlucoseUnit } from '@phr/clinical/glucose';
+import type { PartKey } from '@phr/clinical/parts';
+import { dayOf } from '@phr/time/zone';
+import type { Reading, ReadingContext } from './reading.model.ts';
+
+/** The scale by which a vital is judged for a person on a day, in the unit that is read: the same judge as that of every reading. */
+export function scaleOf(
+  storeKey: StoreKey,
+  glucoseUnit: GlucoseUnit,
+  day: string | undefined,
+  { birthDate, goals, configured }: Omit<ReadingContext, 'now' | 'zone'>,
+): readonly ScaleOfPart[] {
+  const { units, components } = vitalOf(storeKey);
+  const unit = storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
+  const ranges = configured?.get(storeKey);
+  return chartScale(storeKey, {
+    unit,
+    day,
+    person: birthDate === undefined ? {} : { birthDate },
+    ...(goals === undefined ? {} : { goals }),
+    ...(ranges === undefined ? {} : { configured: ranges }),
+  });
+}
+
+/** The verdict about numbers of which only their day is known, such as the extremes of a day. @param day YYYY-MM-DD */
+export function verdictOn(
+  day: string,
+  storeKey: StoreKey,
+  unitCode: string,
+  numbers: readonly (readonly [PartKey, number])[],
+  { birthDate, zone, now, goals, configured }: ReadingContext,
+): WholeVerdict {
+  const ranges = configured?.get(storeKey);
+  return assess({
+    vital: storeKey,
+    measured: numbers.map(([part, value]) => ({ part, value, unit: unitCode })),
+    at: day,
+    zone,
+    now,
+    origin: { kind: 'person' },
+    person: birthDate === undefined ? {} : { birthDate },
+    ...(goals === undefined ? {} : { goals }),
+    ...(ranges === undefined ? {} : { configured: ranges }),
+  });
+}
+
+/** The day on which a reading was taken, in the person's zone: what was normal then is judged by what the person was then (D-31). */
+export function dayOfReading(
+  { instant, measuredAt }: Reading,
+  { zone }: Pick<ReadingContext, 'zone'>,
+): string | undefined {
+  return instant === undefined ? measuredAt?.slice(0, 10) : dayOf(instant, zone);
+}

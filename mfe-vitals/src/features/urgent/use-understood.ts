@@ -1,0 +1,39 @@
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { isObject, text } from '@phr/fhir/json';
+import { useEffect, useMemo, useState } from 'react';
+
+/** Readings whose advice was put away, at most so many: a day of a sensor. */
+const MOST = 300;
+
+/**
+ * Whether the advice about a reading was put away on this device, and how to do so. It lives with the drafts of the account: encrypted, at most 7 days,
+ * gone at sign-out; advice is about the last day only.
+ */
+export function useUnderstood(readingId: string): readonly [isUnderstood: boolean, understood: () => void] {
+  const { drafts } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const kept = useMemo(() => drafts.open('understood-advice', patientId), [drafts, patientId]);
+  const [ids, setIds] = useState<readonly string[]>();
+  useEffect(() => {
+    let isGone = false;
+    void kept.read().then((draft) => {
+      if (!isGone) setIds(idsIn(draft?.value));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [kept]);
+  return [
+    ids?.includes(readingId) === true,
+    () => {
+      const next = [readingId, ...(ids ?? [])].slice(0, MOST);
+      kept.write({ ids: next });
+      setIds(next);
+    },
+  ];
+}
+
+function idsIn(value: unknown): readonly string[] {
+  const ids: unknown = isObject(value) ? value['ids'] : undefined;
+  return Array.isArray(ids) ? ids.flatMap((id) => text(id) ?? []) : [];
+}

@@ -1,0 +1,170 @@
+import file from '../../data/advice.json' with { type: 'json' };
+import type { StoreKey } from '../codings.ts';
+import type { PartKey } from '../parts.ts';
+import { mayShow, type AdviceTexts } from './advice-texts.ts';
+import { isPressing } from './assess.ts';
+import { AT, goalOf, judged } from './sample.test-support.ts';
+import type { AssessInput } from './verdict.ts';
+
+const texts = file as AdviceTexts;
+const NOW = Date.parse(AT);
+const said = (
+  vital: StoreKey,
+  value: number,
+  years = 40,
+  more: Partial<AssessInput> & { readonly unit?: string; readonly part?: PartKey } = {},
+) => {
+  const { part = vital === 'bloodPressures' ? 'systolic' : 'value', ...rest } = more;
+  const { advice } = judged(vital, { [part]: value }, years, rest);
+  return advice === undefined ? undefined : `${advice.id} ${advice.urgency}`;
+};
+
+test.each([
+  [
+    'glucoses',
+    [2.9, 3, 3.8, 3.9, 13.9, 14, 33.2, 33.3],
+    [
+      'glu.veryLow now',
+      'glu.low today',
+      'glu.low today',
+      undefined,
+      undefined,
+      'glu.high today',
+      'glu.high today',
+      'glu.extreme now',
+    ],
+  ],
+  [
+    'ketones',
+    [0.5, 0.6, 1.5, 1.6, 2.9, 3],
+    [undefined, 'ket.some soon', 'ket.some soon', 'ket.high today', 'ket.high today', 'ket.veryHigh now'],
+  ],
+  [
+    'bloodPressures',
+    [80, 81, 89, 90, 159, 160, 179, 180],
+    [
+      'bp.low today',
+      'bp.low soon',
+      'bp.low soon',
+      undefined,
+      undefined,
+      'bp.high soon',
+      'bp.high soon',
+      'bp.crisis today',
+    ],
+  ],
+  ['spo2s', [92, 93, 94, 95], ['spo2.low now', 'spo2.low today', 'spo2.low today', undefined]],
+  [
+    'temperatures',
+    [35, 35.1, 39, 39.1, 40.9, 41],
+    ['temp.cold today', undefined, undefined, 'temp.fever soon', 'temp.fever soon', 'temp.fever now'],
+  ],
+  ['heartRates', [39, 40, 130, 131], ['hr today', undefined, undefined, 'hr today']],
+  ['respiratoryRates', [8, 9, 24, 25], ['rr today', undefined, undefined, 'rr today']],
+] as const)('%s: what is advised to an adult below, at and above each line', (vital, values, expected) => {
+  expect(values.map((value) => said(vital, value))).toEqual(expected);
+});
+
+test('the diastolic lines, and the top tier at any age', () => {
+  const of = (value: number, years = 40) => said('bloodPressures', value, years, { part: 'diastolic' });
+  expect([40, 59, 60, 99, 100, 110].map((value) => of(value))).toEqual([
+    'bp.low today',
+    'bp.low soon',
+    undefined,
+    undefined,
+    'bp.high soon',
+    'bp.crisis today',
+  ]);
+  expect([105, 110].map((value) => of(value, 10))).toEqual([undefined, 'bp.crisis today']);
+});
+
+test('low sugar gets sugar, children by their weight, a baby a doctor; never five minutes of rest', () => {
+  expect([11, 12, 1].map((years) => said('glucoses', 3.5, years))).toEqual([
+    'glu.child today',
+    'glu.low today',
+    'glu.child today',
+  ]);
+  expect(said('glucoses', 3.5, 0, { person: { birthDate: '2026-01-01' } })).toBe('glu.infant now');
+  expect(said('glucoses', 53, 40, { unit: 'mg/dL' })).toBe('glu.veryLow now');
+  const words = texts.rules.filter(({ id }) => id.startsWith('glu.')).map((rule) => rule.words['vi-VN'] ?? '');
+  for (const one of words) expect(one).not.toMatch(/nghỉ/);
+  expect(words[0]).toMatch(/15 g đường/);
+});
+
+test('pregnancy, rest and a goal change what is advised', () => {
+  const pregnant = (value: number) =>
+    said('bloodPressures', value, 30, { person: { birthDate: '1996-01-01', pregnant: 'yes' } });
+  expect([139, 140, 159, 160].map(pregnant)).toEqual([
+    undefined,
+    'bp.pregnant today',
+    'bp.pregnant today',
+    'bp.pregnantCrisis now',
+  ]);
+  expect(said('heartRates', 140, 40, { context: { rest: false } })).toBeUndefined();
+  const goals = [goalOf('59408-5', { detailRange: { low: { value: 88, code: '%' }, high: { value: 92, code: '%' } } })];
+  expect([87, 88].map((value) => said('spo2s', value, 70, { goals }))).toEqual(['spo2.low now', undefined]);
+});
+
+test('children: fever by age in days and months, pulse by its centiles', () => {
+  const fever = (birthDate: string, value: number) => said('temperatures', value, 0, { person: { birthDate } });
+  expect([fever('2026-08-28', 38), fever('2026-08-27', 38)]).toEqual(['temp.baby now', undefined]);
+  expect([fever('2026-05-28', 39), fever('2026-05-27', 39)]).toEqual(['temp.infant today', 'temp.fever soon']);
+  expect([38, 38.1, 39.1].map((value) => said('temperatures', value, 8))).toEqual([
+    undefined,
+    'temp.fever soon',
+    'temp.fever today',
+  ]);
+  expect([69, 70, 140, 141].map((value) => said('heartRates', value, 3))).toEqual([
+    'hr today',
+    undefined,
+    undefined,
+    'hr today',
+  ]);
+});
+
+test('only what was measured within a day asks, and "soon" only where the value is very dangerous', () => {
+  const of = (systolic: number, hours: number) =>
+    isPressing(judged('bloodPressures', { systolic }), NOW - hours * 3_600_000, NOW);
+  expect([of(185, 1), of(185, 23.9), of(185, 25), of(165, 1), of(88, 1), of(150, 1)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('every advice has words in each language and a source, and nothing that must never be said', () => {
+  const ids = new Set(texts.rules.map(({ id }) => id));
+  expect(ids.size).toBe(21);
+  for (const { words, source, when } of texts.rules) {
+    expect([source, when].every((text) => text.length > 3)).toBe(true);
+    for (const locale of ['vi-VN', 'en-US']) {
+      const text = words[locale] ?? '';
+      expect(text.length).toBeGreaterThan(5);
+      // no reassurance, no diagnosis, no dose, no blame; the emergency number comes from the settings
+      expect(text).not.toMatch(
+        /bình thường|yên tâm|normal|reassur|chẩn đoán|diagnos|liều|dose|lỗi của|your fault|115/i,
+      );
+      // no number that could be one without a unit
+      expect(text.replaceAll('{number}', '')).not.toMatch(/(?<![\d,.])\d+[,.]\d+(?! (mmol|%|°|g )|\d)/);
+    }
+  }
+});
+
+test('a draft is shown where all texts are, else never; nobody signs for the clinician', () => {
+  expect([texts.status, texts.reviewer]).toEqual(['draft', null]);
+  expect((['all', 'signed', 'off', undefined] as const).map((setting) => mayShow(texts, setting))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const signed: AdviceTexts = {
+    ...texts,
+    status: 'approved',
+    reviewer: { name: 'x', licence: 'x', date: '2026-01-01' },
+  };
+  expect((['all', 'signed', 'off'] as const).map((setting) => mayShow(signed, setting))).toEqual([true, true, false]);
+});

@@ -1,0 +1,126 @@
+import * as plainDate from '@phr/time/plain-date';
+import { componentOf, storeKeyOf, type StoreKey } from '../codings.ts';
+import { inUnit } from '../glucose.ts';
+import { numberOf, type PartKey } from '../parts.ts';
+import type { Amount, Goal, JudgingRange } from './verdict.ts';
+
+/** The range of a goal for one number. */
+export interface GoalRange {
+  readonly range: JudgingRange;
+  readonly id?: string;
+}
+
+type Target = NonNullable<Goal['target']>[number];
+
+const ACTIVE: readonly (string | undefined)[] = ['accepted', 'active'];
+/** A bare number of these is an upper edge. */
+const UPPER: readonly StoreKey[] = ['bloodPressures', 'cholesterols', 'uricAcids'];
+const MONTHS_AFTER_DUE = 12;
+const MONTHS_WITHOUT_DUE = 24;
+
+/**
+ * The newest goal that a clinician set for a number and that holds on a day. The person's own goal judges nothing.
+ * @param day YYYY-MM-DD of the reading
+ * @param unit UCUM code of the number
+ */
+export function goalFor(
+  goals: readonly Goal[],
+  vital: StoreKey,
+  part: PartKey,
+  unit: string,
+  day: string | undefined,
+): GoalRange | undefined {
+  const found = goals
+    .filter((goal) => ACTIVE.includes(goal.lifecycleStatus) && clinicianOf(goal) !== undefined)
+    .flatMap((goal) =>
+      (goal.target ?? []).flatMap((target) => {
+        const edges =
+          measures(target, vital, part) && holdsOn(goal, target, day) ? edgesOf(target, vital, unit) : undefined;
+        return edges === undefined ? [] : [{ goal, edges }];
+      }),
+    )
+    .sort((a, b) => (sinceOf(b.goal) ?? '').localeCompare(sinceOf(a.goal) ?? ''))[0];
+  if (found === undefined) return undefined;
+  const { goal, edges } = found;
+  const [by, since] = [clinicianOf(goal)?.display, sinceOf(goal)];
+  return {
+    ...(goal.id === undefined ? {} : { id: goal.id }),
+    range: {
+      ...edges,
+      unit,
+      whose: 'goal',
+      ...(by === undefined ? {} : { by }),
+      ...(since === undefined ? {} : { since }),
+    },
+  };
+}
+
+function clinicianOf({ expressedBy, author }: Goal): { readonly display?: string } | undefined {
+  return [expressedBy, author].find(
+    (one) =>
+      one !== undefined &&
+      /(^|\/)(Practitioner|PractitionerRole|Organization)(\/|$)/.test(
+        `${'type' in one && one.type !== undefined ? one.type : ''}/${one.reference ?? ''}`.replace(/^\//, ''),
+      ),
+  );
+}
+
+const sinceOf = ({ startDate, statusDate }: Goal): string | undefined => startDate ?? statusDate;
+
+function measures({ measure }: Target, vital: StoreKey, part: PartKey): boolean {
+  return (
+    measure?.coding?.some(({ code = '' }) =>
+      part === 'value' ? storeKeyOf(code) === vital : componentOf(vital, code)?.key === part,
+    ) === true
+  );
+}
+
+/** From its start to a year after its due date; two years after its start without one. */
+function holdsOn(goal: Goal, { dueDate }: Target, day: string | undefined): boolean {
+  const start = wholeDay(sinceOf(goal));
+  const on = wholeDay(day);
+  if (on === undefined) return false;
+  if (start !== undefined && on < start) return false;
+  const due = wholeDay(dueDate);
+  if (due !== undefined) return on <= plainDate.add(due, { months: MONTHS_AFTER_DUE });
+  return start !== undefined && on <= plainDate.add(start, { months: MONTHS_WITHOUT_DUE });
+}
+
+/** The first day of a date that may lack day or month. */
+function wholeDay(date: string | undefined): string | undefined {
+  const text = date?.slice(0, 10) ?? '';
+  const padded = text.length === 4 ? `${text}-01-01` : text.length === 7 ? `${text}-01` : text;
+  return plainDate.parse(padded);
+}
+
+function edgesOf(
+  { detailRange, detailQuantity }: Target,
+  vital: StoreKey,
+  unit: string,
+): Pick<JudgingRange, 'low' | 'high'> | undefined {
+  const edge = (amount: Amount | undefined, included: boolean) => {
+    const value = numberIn(amount, vital, unit);
+    return value === undefined ? undefined : { value, included };
+  };
+  if (detailRange !== undefined) {
+    const [low, high] = [edge(detailRange.low, true), edge(detailRange.high, true)];
+    if (low === undefined && high === undefined) return undefined;
+    return { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
+  }
+  const comparator = detailQuantity?.comparator;
+  const one = edge(detailQuantity, comparator === undefined || comparator.endsWith('='));
+  if (one === undefined) return undefined;
+  if (comparator === undefined) return UPPER.includes(vital) ? { high: one } : undefined;
+  return comparator.startsWith('<') ? { high: one } : { low: one };
+}
+
+/** The number of a goal in the unit of the reading; undefined when it does not become it. */
+function numberIn(amount: Amount | undefined, vital: StoreKey, unit: string): number | undefined {
+  if (amount?.value === undefined) return undefined;
+  const number = numberOf(vital, { value: amount.value, code: amount.code, unit: amount.unit });
+  if (number === undefined) return undefined;
+  const { code } = number.unit;
+  if (code === unit) return number.value;
+  const isGlucose = (one: string): one is 'mmol/L' | 'mg/dL' => one === 'mmol/L' || one === 'mg/dL';
+  return vital === 'glucoses' && isGlucose(code) && isGlucose(unit) ? inUnit(number.value, code, unit) : undefined;
+}

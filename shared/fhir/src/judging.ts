@@ -1,0 +1,150 @@
+import { assess } from '@phr/clinical/assess/assess';
+import type { AssessInput, Comparator, Goal, Measured, Origin, Said, WholeVerdict } from '@phr/clinical/assess/verdict';
+import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { isDeletable } from '@phr/clinical/deletable';
+import { numberOf, type PartKey } from '@phr/clinical/parts';
+import { codeableConcept, quantity, range, reference } from './datatypes.ts';
+import { hasCode } from './reading.ts';
+import { lenientObject, list, text } from './json.ts';
+import type { Observation, ObservationComponent } from './resources.ts';
+import { isOwnSource, readSource } from './source.ts';
+
+// What the judge of values reads from the resources of a record.
+
+/** Tolerant reader of a Goal, as far as it may judge. */
+export const goal: (resource: unknown) => Goal | undefined = lenientObject({
+  id: text,
+  lifecycleStatus: text,
+  startDate: text,
+  statusDate: text,
+  expressedBy: reference,
+  target: list(
+    lenientObject({
+      measure: codeableConcept,
+      detailQuantity: quantity,
+      detailRange: range,
+      dueDate: text,
+    }),
+  ),
+});
+
+/** What the writer of a value said about it. */
+export function saidOf({ interpretation, referenceRange }: Observation | ObservationComponent): Said | undefined {
+  if (interpretation === undefined && referenceRange === undefined) return undefined;
+  return {
+    ...(interpretation === undefined ? {} : { interpretation }),
+    ...(referenceRange === undefined ? {} : { ranges: referenceRange }),
+  };
+}
+
+/**
+ * Whose word a result is: what was entered here is the person's, whatever stands in it; a professional performer, or the stamp of a facility, makes it the
+ * facility's. A laboratory's result is the laboratory's although it names nobody; nobody knows who measured any other (R-29).
+ */
+export function originOf(observation: Observation): Origin {
+  const { performer = [], category, meta } = observation;
+  const stamp = readSource(meta?.source);
+  if (stamp !== undefined && isOwnSource(stamp)) return { kind: stamp === 'device' ? 'device' : 'person' };
+  const name = performer.map(({ display }) => display).find((display) => display !== undefined);
+  const facility: Origin = { kind: 'facility', ...(name === undefined ? {} : { name }) };
+  if (stamp === 'facility' || !isDeletable({ performer })) return facility;
+  if (performer.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? '')))
+    return { kind: 'person' };
+  const isResult = category?.some((one) => RESULTS.some((code) => hasCode(one, code))) === true;
+  return performer.length > 0 || isResult ? facility : { kind: 'unknown' };
+}
+
+const RESULTS = ['laboratory', 'LAB', 'imaging'];
+
+/** The vital of a concept; undefined for any other result. */
+export function vitalIn(code: Observation['code']): StoreKey | undefined {
+  return code?.coding?.map(({ code: one }) => storeKeyOf(one ?? '')).find((key) => key !== undefined);
+}
+
+/** For whom and when a result of the record is judged. */
+export type JudgingContext = Pick<AssessInput, 'person' | 'zone' | 'now' | 'goals'>;
+
+/**
+ * The verdict about a result of the record, whatever it measures: a vital sign with its parts, or a result of a laboratory. Parts that are results of their
+ * own (a panel of a laboratory) are judged by `verdictOfPart`.
+ */
+export function verdictOf(observation: Observation, context: JudgingContext): WholeVerdict {
+  const vital = vitalIn(observation.code);
+  const said = saidOf(observation);
+  const parts = (observation.component ?? []).flatMap((part) => {
+    const key = vital === 'bloodPressures' ? partKeyOf(part) : undefined;
+    return key === undefined ? [] : measuredIn(part, vital, key, saidOf(part));
+  });
+  return assess({
+    ...context,
+    ...common(observation),
+    vital: vital ?? { code: observation.code ?? {} },
+    measured: parts.length > 0 ? parts : measuredIn(observation, vital, 'value', said),
+    ...(said === undefined ? {} : { said }),
+  });
+}
+
+/** The verdict about a component that is a result of its own. */
+export function verdictOfPart(
+  observation: Observation,
+  part: ObservationComponent,
+  context: JudgingContext,
+): WholeVerdict {
+  const key = vitalIn(observation.code) === 'bloodPressures' ? partKeyOf(part) : undefined;
+  const vital = key === undefined ? vitalIn(part.code) : 'bloodPressures';
+  return assess({
+    ...context,
+    ...common(observation),
+    vital: vital ?? { code: part.code ?? {} },
+    measured: measuredIn(part, vital, key ?? 'value', saidOf(part)),
+  });
+}
+
+function common(observation: Observation): Pick<AssessInput, 'at' | 'status' | 'isModified' | 'origin'> {
+  const at =
+    observation.effectiveDateTime ??
+    observation.effectiveInstant ??
+    observation.effectivePeriod?.start ??
+    observation.issued;
+  return {
+    ...(at === undefined ? {} : { at }),
+    ...(observation.status === undefined ? {} : { status: observation.status }),
+    isModified: 'modifierExtension' in observation,
+    origin: originOf(observation),
+  };
+}
+
+function partKeyOf({ code }: ObservationComponent): PartKey | undefined {
+  const key = code?.coding
+    ?.map((one) => componentOf('bloodPressures', one.code ?? '')?.key)
+    .find((one) => one !== undefined);
+  return key === 'systolic' || key === 'diastolic' ? key : undefined;
+}
+
+const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
+
+/** The number of a result, in a unit of its vital where it has one. A word without a number ("positive") is judged by what was said about it. */
+function measuredIn(
+  { valueQuantity }: Observation | ObservationComponent,
+  vital: StoreKey | undefined,
+  part: PartKey,
+  said: Said | undefined,
+): readonly Measured[] {
+  const beside = said === undefined ? {} : { said };
+  const value = valueQuantity?.value;
+  if (value === undefined)
+    return said?.interpretation === undefined ? [] : [{ part, value: 0, unit: '', isWord: true, ...beside }];
+  const { code, unit, comparator } = valueQuantity ?? {};
+  const known = vital === undefined ? undefined : numberOf(vital, { value, code, unit });
+  const compared = COMPARATORS.find((sign) => sign === comparator);
+  return [
+    {
+      part,
+      value: known?.value ?? value,
+      unit: known?.unit.code ?? code ?? unit ?? '',
+      ...(unit === undefined ? {} : { printed: unit }),
+      ...(compared === undefined ? {} : { comparator: compared }),
+      ...beside,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import type { JudgingRange, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { StoreKey } from '@phr/clinical/codings';
+import type { Locale } from '@phr/contract/host-api';
+import { format } from '@phr/i18n/format';
+import { localized, type Localized } from '@phr/i18n/localized';
+
+// The one renderer of a verdict's range and of a facility's word. The words of levels and sides are those of the badge (@phr/ui).
+
+const RANGES = {
+  upTo: localized('đến {n}', 'up to {n}'),
+  below: localized('dưới {n}', 'below {n}'),
+  from: localized('từ {n}', 'from {n}'),
+  over: localized('trên {n}', 'over {n}'),
+  between: localized('{a}–{b}', '{a}–{b}'),
+  fromToBelow: localized('từ {a} đến dưới {b}', '{a} to under {b}'),
+} satisfies Readonly<Record<string, Localized>>;
+
+const JUDGES = {
+  product: localized('mục tiêu {range}', 'target {range}'),
+  goal: localized('bác sĩ đặt: {range}', 'set by your doctor: {range}'),
+  configured: localized('khoảng tham chiếu {range}', 'reference range {range}'),
+  facility: localized('khoảng của {by} {range}', 'range of {by} {range}'),
+  written: localized('khoảng ghi kèm {range}', 'range given {range}'),
+  unwritten: localized('theo cơ sở y tế', 'according to the facility'),
+} satisfies Readonly<Record<string, Localized>>;
+
+const AT_LEAST = localized('ít nhất {level}', 'at least {level}');
+
+const SAID: Readonly<Record<Exclude<NonNullable<Verdict['said']>, 'other'>, Localized>> = {
+  within: localized('Trong khoảng', 'Within range'),
+  high: localized('Cao', 'High'),
+  low: localized('Thấp', 'Low'),
+  veryHigh: localized('Rất cao', 'Very high'),
+  veryLow: localized('Rất thấp', 'Very low'),
+  abnormal: localized('Bất thường', 'Abnormal'),
+  critical: localized('Rất bất thường', 'Very abnormal'),
+};
+
+/** What is needed to put a verdict into words. */
+export interface VerdictLanguage {
+  readonly locale: Locale;
+  /** Looks up the words of levels and sides. */
+  readonly t: (key: string) => string;
+  /** A number as the value beside it is written. */
+  readonly number: (value: number) => string;
+}
+
+/** The level in words: "Nguy hiểm · Cao"; of a result that its facility judged, the facility's own word: "Cao". Undefined where nobody judges. */
+export function levelWords(
+  { level, side, said, atLeast, isNeutral }: Verdict,
+  { locale, t }: Pick<VerdictLanguage, 'locale' | 't'>,
+): string | undefined {
+  if (level === undefined) return undefined;
+  const sides = side === undefined ? [] : [t(`risk.${side}`)];
+  const words =
+    said !== undefined && said !== 'other'
+      ? SAID[said][locale]
+      : isNeutral === true
+        ? sides.join('')
+        : [t(`level.${level}`), ...sides].join(' · ');
+  return atLeast === true ? format(AT_LEAST[locale], { level: words }) : words;
+}
+
+/** The ranges that judged, as they are told: those of both numbers of a pair where one judge has set them. */
+export function rangesTold(verdict: WholeVerdict, storeKey: StoreKey | undefined): readonly JudgingRange[] {
+  const { range, direction } = verdict;
+  if (range === undefined) return [];
+  const all = Object.values(verdict.parts).flatMap((part) => part.range ?? []);
+  const isOfOne = all.length > 0 && all.every(({ whose, by }) => whose === range.whose && by === range.by);
+  const told = isOfOne ? all : [range];
+  // how low is too low is told of a low pressure only
+  if (storeKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return told;
+  return told.map(({ low: _low, ...upper }) => upper);
+}
+
+/** Some ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10". */
+export function rangesInWords(
+  ranges: readonly JudgingRange[],
+  { locale, number }: Pick<VerdictLanguage, 'locale' | 'number'>,
+): string {
+  const edges = (side: 'low' | 'high') => ranges.map((range) => range[side]).filter((edge) => edge !== undefined);
+  const [low, high] = [edges('low'), edges('high')];
+  const numbers = (all: readonly { readonly value: number }[]): string =>
+    all.map(({ value }) => number(value)).join('/');
+  const isUpTo = high[0]?.included === true;
+  if (low.length === 0) return format(RANGES[isUpTo ? 'upTo' : 'below'][locale], { n: numbers(high) });
+  if (high.length === 0)
+    return format(RANGES[low[0]?.included === true ? 'from' : 'over'][locale], { n: numbers(low) });
+  return format(RANGES[isUpTo ? 'between' : 'fromToBelow'][locale], { a: numbers(low), b: numbers(high) });
+}
+
+/** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
+export function judgingWords(
+  verdict: WholeVerdict,
+  storeKey: StoreKey | undefined,
+  language: Pick<VerdictLanguage, 'locale' | 'number'>,
+): string | undefined {
+  const { locale } = language;
+  const { judge } = verdict.trace;
+  if (judge === 'none' || verdict.level === undefined) return undefined;
+  const ranges = rangesTold(verdict, storeKey);
+  if (ranges.length === 0) return judge === 'facility' ? JUDGES.unwritten[locale] : undefined;
+  const range = rangesInWords(ranges, language);
+  const by = verdict.range?.by;
+  if (judge === 'facility')
+    return by === undefined
+      ? format(JUDGES.written[locale], { range })
+      : format(JUDGES.facility[locale], { by, range });
+  return format(JUDGES[judge][locale], { range });
+}
