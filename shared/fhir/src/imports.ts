@@ -12,8 +12,8 @@ function importTag(importId: string): { readonly system: string; readonly code: 
 }
 
 /** A resource with the tag of an import beside those that it has. */
-export function withImportTag<T extends { readonly meta?: unknown }>(resource: T, importId: string): T {
-  const meta = typeof resource.meta === 'object' && resource.meta !== null ? resource.meta : {};
+export function withImportTag<T extends object>(resource: T, importId: string): T {
+  const meta = 'meta' in resource && typeof resource.meta === 'object' && resource.meta !== null ? resource.meta : {};
   const tags = 'tag' in meta && Array.isArray(meta.tag) ? (meta.tag as readonly unknown[]) : [];
   return { ...resource, meta: { ...meta, tag: [...tags, importTag(importId)] } };
 }

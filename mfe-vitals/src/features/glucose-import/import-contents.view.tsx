@@ -2,12 +2,13 @@ import { inUnit } from '@phr/clinical/glucose';
 import { Checkbox } from '@phr/ui/checkbox';
 import { FactList, type Fact } from '@phr/ui/fact-list';
 import { formatInstant, formatNumber } from '@phr/ui/format';
-import { LevelBadge } from '@phr/ui/level-badge';
 import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
-import { extremeJudgement } from '../readings/judgement.model.ts';
-import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
+import { dayOf } from '@phr/time/zone';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { verdictOn } from '../readings/scale.model.ts';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import css from '../record/record-form.module.css';
 import type { AskedReading, GlucoseAmount, ImportedFile, ImportedReading } from './import-file.model.ts';
 
@@ -80,19 +81,16 @@ function extremesOf(readings: readonly ImportedReading[]): readonly (readonly ['
 }
 
 /** A number and, where the product's own judge has one for it, its level. */
-function Extreme({ reading: { amount, comparator } }: { readonly reading: Numbered }) {
+function Extreme({ reading: { at, amount, comparator } }: { readonly reading: Numbered }) {
   const words = useAmountWords();
-  const { value, unit } = amount;
-  const judgement = extremeJudgement(
-    'glucoses',
-    unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L,
-    [{ key: 'value', low: value, high: value }],
-    undefined,
-  );
+  const language = useLanguage();
+  const context = useReadingContext(at);
+  const day = dayOf(at, context.zone);
+  const verdict = verdictOn(day, 'glucoses', amount.unit, [['value', amount.value]], context);
   return (
     <>
       {words(amount, comparator)}{' '}
-      {judgement !== undefined && <LevelBadge level={judgement.level} direction={judgement.direction} />}
+      <ReadingLevel reading={{ verdict, storeKey: 'glucoses' }} language={language} />
     </>
   );
 }

@@ -92,7 +92,7 @@ interface WhoseProps {
 export function WhoseFile({ check: { verdict }, person, record, isConfirmed, onConfirm }: WhoseProps) {
   const { t } = useTranslation();
   if (verdict === 'none' || verdict === 'same') return null;
-  const told = ({ name, birthDate }: FilePerson): string =>
+  const told = ({ name, birthDate }: Pick<FilePerson, 'name'> & { readonly birthDate?: string | undefined }): string =>
     [name, birthDate].filter((part) => part !== undefined).join(' · ');
   return (
     <Notice type={verdict === 'refuse' ? 'error' : 'warning'} title={t(`import.person.${verdict}`)}>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import css from '../record/record-form.module.css';
+import { useAgeOn } from '../record/use-age-on.ts';
 import { useLastAmounts } from '../record/use-last-amount.ts';
 import { questionWords } from '../record/question.words.ts';
 import { nameOf, unitTextOf } from '../vital/vital.model.ts';
@@ -31,6 +32,7 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
   const name = search.get('name');
   const encounterId = encounterIn(search);
   const lastOf = useLastAmounts();
+  const ageOn = useAgeOn();
   const { first, others } = fieldsFor(name);
 
   const unitOf = ({ storeKey }: HealthField): string => t(unitTextOf(storeKey));

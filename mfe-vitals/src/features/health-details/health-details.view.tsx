@@ -1,7 +1,6 @@
 import type { ScreenPlace } from '@phr/contract/screens';
 import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
-import { isPressing } from '@phr/clinical/assess/assess';
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -90,7 +89,7 @@ function Details({ storeKey, level, standalone }: DetailsProps) {
   }
   return (
     <>
-      {latest !== undefined && isPressing(latest.verdict, latest.instant, now) && (
+      {latest !== undefined && presses(latest, now) && (
         <UrgentForLatest key={latest.id} latest={latest} level={level} />
       )}
       <div className={css.columns}>

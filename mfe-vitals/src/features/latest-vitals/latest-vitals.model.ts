@@ -1,4 +1,3 @@
-import { isPressing } from '@phr/clinical/assess/assess';
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
@@ -41,7 +40,7 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
 /** The latest readings that ask for something to be done today. */
 export function pressingTiles(tiles: readonly Tile[], now: number): readonly Reading[] {
   return tiles.flatMap(({ latest }) =>
-    latest !== undefined && isPressing(latest.verdict, latest.instant, now) ? [latest] : [],
+    latest !== undefined && presses(latest, now) ? [latest] : [],
   );
 }
 

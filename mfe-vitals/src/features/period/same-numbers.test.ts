@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { assess } from '@phr/clinical/assess/assess';
 import { dayValues } from '@phr/clinical/day-values';
 import { glucoseStatistics } from '@phr/clinical/glucose-profile';
 import { periodOf } from '@phr/time/period';
@@ -36,7 +37,8 @@ function toldDays(entries: readonly { readonly at: number; readonly reading: { v
           first: at,
           last: at,
         })),
-        undefined,
+        (measured) =>
+          assess({ vital: 'glucoses', measured, zone: ZONE, now: period.end, origin: { kind: 'person' }, person: {} }),
       ).map((values) => ({
         ...values,
         day,

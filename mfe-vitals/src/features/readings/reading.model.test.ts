@@ -3,10 +3,10 @@ import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
 import { statusExtensions } from '@phr/fhir/device-status';
 import { observation } from '@phr/fhir/resources';
-import { asksForHelpNow } from '../urgent/urgent.model.ts';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import {
   hasValue,
+  presses,
   latestOf,
   readingOf,
   readingsOf,
@@ -371,7 +371,7 @@ test('a systolic pressure of its own is a blood pressure of which the other numb
     ['systolic', 185],
     ['diastolic', false],
   ]);
-  expect(reading.assessment?.level).toBe('veryDangerous');
+  expect(reading.verdict.level).toBe('veryDangerous');
 });
 
 test('what the meter doubts is shown with its doubt, and stands outside means, charts and notices', () => {
@@ -379,9 +379,9 @@ test('what the meter doubts is shown with its doubt, and stands outside means, c
     read(parsed(rawBloodPressure(185, 115, AT, { extension: statusExtensions(codes) })));
   const doubted = said('cuffTooLoose', 'bodyMovement');
   expect([doubted.counts, doubted.deviceStatus]).toEqual([false, ['cuffTooLoose', 'bodyMovement']]);
-  expect(asksForHelpNow(doubted, 68, NOW)).toBe(false);
+  expect(presses(doubted, NOW)).toBe(false);
   const irregular = said('irregularPulse');
-  expect([irregular.counts, asksForHelpNow(irregular, 68, NOW)]).toEqual([true, true]);
+  expect([irregular.counts, presses(irregular, NOW)]).toEqual([true, true]);
   expect(said()).toMatchObject({ counts: true });
   expect(said()).not.toHaveProperty('deviceStatus');
 });

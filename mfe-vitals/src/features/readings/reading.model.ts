@@ -1,6 +1,6 @@
 import { sameDayBmis } from '@phr/clinical/bmi';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import { assess } from '@phr/clinical/assess/assess';
+import { assess, isPressing } from '@phr/clinical/assess/assess';
 import type { ConfiguredRange, Goal, Measured, Origin, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { mealOf, type Meal } from '@phr/clinical/meal';
 import { partsOf, type PartKey } from '@phr/clinical/parts';
@@ -363,4 +363,14 @@ export function latestOf(
   if (latest === undefined) return {};
   const previous = readings.slice(index + 1).find(({ counts }) => counts);
   return previous === undefined || !latest.counts ? { latest } : { latest, previous };
+}
+
+/**
+ * True when a reading asks for something now. What the meter itself doubts is measured again first, but that is never said before sugar or the emergency
+ * number.
+ */
+export function presses({ verdict, instant, deviceStatus }: Reading, now: number): boolean {
+  const { advice } = verdict;
+  const waits = isDoubted(deviceStatus) && advice?.urgency !== 'now' && advice?.id.startsWith('glu.low') !== true;
+  return !waits && isPressing(verdict, instant, now);
 }

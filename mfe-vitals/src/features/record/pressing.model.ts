@@ -1,7 +1,6 @@
-import { isPressing } from '@phr/clinical/assess/assess';
 import type { Verdict } from '@phr/clinical/assess/verdict';
 import { observation } from '@phr/fhir/resources';
-import { newestFirst, readingsOf, type ReadingContext } from '../readings/reading.model.ts';
+import { newestFirst, presses, readingsOf, type ReadingContext } from '../readings/reading.model.ts';
 import type { NewReading } from './new-reading.model.ts';
 
 const URGENCIES = ['soon', 'today', 'now'];
@@ -15,7 +14,7 @@ export function pressingOf(written: readonly NewReading[], context: ReadingConte
   const readings = [...readingsOf(observations, context)].sort(newestFirst);
   return readings
     .filter((one) => one === readings.find(({ storeKey }) => storeKey === one.storeKey))
-    .filter(({ verdict, instant }) => isPressing(verdict, instant, context.now))
+    .filter((reading) => presses(reading, context.now))
     .map(({ verdict }) => verdict)
     .sort((a, b) => URGENCIES.indexOf(b.advice?.urgency ?? '') - URGENCIES.indexOf(a.advice?.urgency ?? ''))[0];
 }

@@ -1,7 +1,7 @@
 import { compareLevels, worst, type Flag, type Level } from '../levels.ts';
 import { numberOf, type PartKey } from '../parts.ts';
 import { dayOf } from '@phr/time/zone';
-import { isEntered } from '../validation.ts';
+import { isEntered } from '../entered.ts';
 import { adviceFor, moreUrgent } from './advice.ts';
 import { ageOn, dayAt } from './age.ts';
 import { stepOf } from './bands.ts';
