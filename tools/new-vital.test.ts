@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { loinc } from '../shared/clinical/src/code-systems.ts';
 import { CENTIMETRE, times } from '../shared/clinical/src/units.ts';
 import { defineVital, words } from '../shared/clinical/src/vitals/define-vital.ts';
@@ -40,6 +39,10 @@ const KEY: never = 'waists' as never;
 const FIELD: never = 'waist' as never;
 
 beforeAll(() => {
+  // the types of jest do not know what it does with modules of the standard
+  const { jest } = import.meta as unknown as {
+    readonly jest: { readonly unstable_mockModule: (name: string, make: () => object) => void };
+  };
   jest.unstable_mockModule('../shared/clinical/src/vitals/list.ts', () => ({ LIST: [...LIST, waist] }));
 });
 
