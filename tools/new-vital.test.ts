@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { loinc } from '../shared/clinical/src/code-systems.ts';
 import { CENTIMETRE, times } from '../shared/clinical/src/units.ts';
 import { defineVital, words } from '../shared/clinical/src/vitals/define-vital.ts';
+import { mockModule } from '../shared/testing/src/pseudo-locale.ts';
 import { LIST } from '../shared/clinical/src/vitals/list.ts';
 
 // What a file of a new vital would hold; it is in the product as soon as the list has it, and nowhere else.
@@ -40,7 +40,7 @@ const KEY: never = 'waists' as never;
 const FIELD: never = 'waist' as never;
 
 beforeAll(() => {
-  jest.unstable_mockModule('../shared/clinical/src/vitals/list.ts', () => ({ LIST: [...LIST, waist] }));
+  mockModule(import.meta.jest, '../shared/clinical/src/vitals/list.ts', () => ({ LIST: [...LIST, waist] }));
 });
 
 test('a vital that is defined in one file is coded, found by its codes, checked and asked about', async () => {
