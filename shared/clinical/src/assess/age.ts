@@ -20,8 +20,17 @@ export function dayAt(at: string | undefined, zone: string): string | undefined 
   return Number.isNaN(instant) ? undefined : dayOf(instant, zone);
 }
 
+/** The last age that was asked for: a sensor's readings of one day ask for the same a hundred times. */
+let last: { readonly birthDate: string | undefined; readonly day: string | undefined; readonly age: Age } | undefined;
+
 /** Age on a day: rules for small children add calendar months to the birth date. @param day YYYY-MM-DD, or less of it */
 export function ageOn(birthDate: string | undefined, day: string | undefined): Age {
+  if (last === undefined || last.birthDate !== birthDate || last.day !== day)
+    last = { birthDate, day, age: countedAge(birthDate, day) };
+  return last.age;
+}
+
+function countedAge(birthDate: string | undefined, day: string | undefined): Age {
   const years = day === undefined ? undefined : ageInYears(birthDate, day);
   const born = plainDate.parse(birthDate ?? '');
   const on = plainDate.parse(day ?? '');

@@ -66,13 +66,14 @@ export function assess(input: AssessInput): WholeVerdict {
 function whyNot({ status, isModified, at, now, zone, measured }: AssessInput): NotJudged | undefined {
   if (VOID.includes(status)) return 'void';
   if (isModified === true) return 'modifier';
-  if (at !== undefined) {
-    const instant = at.includes('T') ? Date.parse(at) : NaN;
-    const today = Number.isFinite(now) ? dayOf(now, zone) : '9999';
-    if (Number.isNaN(instant) ? at.slice(0, 10) > today.slice(0, at.length) : instant > now + CLOCK_TOLERANCE_MS)
-      return 'future';
-  }
+  if (at !== undefined && isFuture(at, now, zone)) return 'future';
   return measured.length === 0 ? 'absent' : undefined;
+}
+
+function isFuture(at: string, now: number, zone: string): boolean {
+  const instant = at.includes('T') ? Date.parse(at) : NaN;
+  if (!Number.isNaN(instant)) return instant > now + CLOCK_TOLERANCE_MS;
+  return Number.isFinite(now) && at.slice(0, 10) > dayOf(now, zone).slice(0, at.length);
 }
 
 const silent = (notJudged: NotJudged, doubts: readonly Doubt[]): Verdict => ({
@@ -231,7 +232,7 @@ function adviceAbout(of: Case, measured: Measured, judge: Judge | NotJudged): Ve
 const tableJudge = (own: Table): Judge => ({
   whose: 'product',
   levelAt: (value) => stepOf(own.bands, value)?.level,
-  edges: own.bands.flatMap(({ below, upTo }) => below ?? upTo ?? []),
+  edges: () => own.bands.flatMap(({ below, upTo }) => below ?? upTo ?? []),
 });
 
 /** The number that is nearest to what was measured: "< 3" is a little less than 3. */
@@ -248,7 +249,7 @@ function levelsOf(
   const { comparator, value } = measured;
   if (comparator === undefined) return { level: judge.levelAt(near) };
   const isBelow = comparator.startsWith('<');
-  const edges = judge.edges.filter((edge) => (isBelow ? edge < near : edge > near));
+  const edges = judge.edges().filter((edge) => (isBelow ? edge < near : edge > near));
   // a level changes at edges only: both sides of each that may lie between, and the far end
   const possible = [
     near,

@@ -65,7 +65,7 @@ function inside({ low, high }: Band): number {
 
 /** A level changes at edges only: each edge and each gap between two of them is asked once, and neighbours of one level are joined. */
 function bandsBy({ levelAt, edges }: Judge): readonly Band[] {
-  const sorted = [...new Set(edges)].sort((a, b) => a - b);
+  const sorted = [...new Set(edges())].sort((a, b) => a - b);
   const bands: Band[] = [];
   const add = (band: Band) => {
     const last = bands.at(-1);

@@ -19,7 +19,7 @@ export interface Judge {
   /** The level of a number; absent for words that are no level. */
   readonly levelAt: (value: number) => Level | undefined;
   /** Where the level changes. */
-  readonly edges: readonly number[];
+  readonly edges: () => readonly number[];
 }
 
 /** Everything about the person and the reading that chooses the judge of a number. */
@@ -71,7 +71,7 @@ function byGoal(
         (range.high === undefined && isOver(ownTarget?.high, value));
       return isBeyond && level !== undefined ? level : 'target';
     },
-    edges: [...edgesOf(range), ...stepEdges(scale)],
+    edges: () => [...edgesOf(range), ...stepEdges(scale)],
   };
 }
 
@@ -92,7 +92,7 @@ function byFacility(
       ...(range === undefined ? {} : { range }),
       said: { word: meaning.word, ...(meaning.flag === undefined ? {} : { flag: meaning.flag }) },
       levelAt: () => meaning.level,
-      edges: [],
+      edges: () => [],
     };
   return range === undefined ? undefined : { whose: 'facility', ...within(range) };
 }
@@ -118,13 +118,13 @@ function byTable(own: Table | undefined, unit: string): Judge | undefined {
     whose: 'product',
     ...(target === undefined ? {} : { range: target }),
     levelAt: (value) => stepOf(own.shown, value)?.level,
-    edges: stepEdges(own.shown),
+    edges: () => stepEdges(own.shown),
   };
 }
 
 /** A range without levels of its own: inside it is the target, outside mild. */
 function within(range: JudgingRange): Omit<Judge, 'whose'> {
-  return { range, levelAt: (value) => (isInside(range, value) ? 'target' : 'mild'), edges: edgesOf(range) };
+  return { range, levelAt: (value) => (isInside(range, value) ? 'target' : 'mild'), edges: () => edgesOf(range) };
 }
 
 /** Where the table says very dangerous, or the value asks for help at once, nothing milder is shown, whoever judges. */
@@ -139,7 +139,7 @@ function floored(judge: Judge, of: Case, part: PartKey, unit: string, own: Table
       const level = judge.levelAt(value);
       return level !== undefined && isFloor(value) ? 'veryDangerous' : level;
     },
-    edges: [...judge.edges, ...stepEdges(own?.bands), ...stepEdges(own?.shown)],
+    edges: () => [...judge.edges(), ...stepEdges(own?.bands), ...stepEdges(own?.shown)],
   };
 }
 
@@ -167,10 +167,18 @@ export function adviceContext(
   return { unit, age, person, rest: context?.rest, goalLow: goal?.value };
 }
 
-/** The target of a table as it is shown. */
+const TARGETS = new WeakMap<Table, JudgingRange | undefined>();
+
+/** The target of a table as it is shown, made once. */
 export function targetOf(own: Table | undefined, unit: string): JudgingRange | undefined {
-  const band: Band | undefined = bandsOf(own?.shown ?? []).find(({ level }) => level === 'target');
-  if (band === undefined || own === undefined) return undefined;
+  if (own === undefined) return undefined;
+  if (!TARGETS.has(own)) TARGETS.set(own, madeTarget(own, unit));
+  return TARGETS.get(own);
+}
+
+function madeTarget(own: Table, unit: string): JudgingRange | undefined {
+  const band: Band | undefined = bandsOf(own.shown).find(({ level }) => level === 'target');
+  if (band === undefined) return undefined;
   return {
     unit,
     whose: 'product',

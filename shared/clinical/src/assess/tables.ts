@@ -147,13 +147,24 @@ function temperatureShown({ years, days, isUnder3Months }: Age): readonly Step[]
 /** Why there is no table for this person although the vital has one. */
 export type NoTable = 'adultsOnly' | 'from16';
 
-/** The table that judges a part of a vital at an age; undefined for vitals without bands (D-40) and for another unit. */
+const KNOWN = new WeakMap<Age, Map<string, Table | NoTable | undefined>>();
+
+/** The same as `madeTable`, made once for each age. */
 export function tableOf(
   vital: StoreKey,
   part: PartKey,
   unit: string | undefined,
   age: Age,
 ): Table | NoTable | undefined {
+  const known = KNOWN.get(age) ?? new Map<string, Table | NoTable | undefined>();
+  KNOWN.set(age, known);
+  const name = `${vital} ${part} ${unit ?? ''}`;
+  if (!known.has(name)) known.set(name, madeTable(vital, part, unit, age));
+  return known.get(name);
+}
+
+/** The table that judges a part of a vital at an age; undefined for vitals without bands (D-40) and for another unit. */
+function madeTable(vital: StoreKey, part: PartKey, unit: string | undefined, age: Age): Table | NoTable | undefined {
   const { years } = age;
   const isAdult = years !== undefined && years >= ADULT_AGE;
   switch (vital) {
