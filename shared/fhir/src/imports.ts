@@ -1,4 +1,4 @@
-import { lenientObject, list, text } from './json.ts';
+import { isObject, lenientObject, list, text } from './json.ts';
 import { reference } from './datatypes.ts';
 
 // What an import leaves in a record: the same tag in each entry that it stored, and one Provenance that names the original.
@@ -13,8 +13,8 @@ function importTag(importId: string): { readonly system: string; readonly code: 
 
 /** A resource with the tag of an import beside those that it has. */
 export function withImportTag<T extends object>(resource: T, importId: string): T {
-  const meta = 'meta' in resource && typeof resource.meta === 'object' && resource.meta !== null ? resource.meta : {};
-  const tags = 'tag' in meta && Array.isArray(meta.tag) ? (meta.tag as readonly unknown[]) : [];
+  const meta = 'meta' in resource && isObject(resource.meta) ? resource.meta : {};
+  const tags = Array.isArray(meta['tag']) ? (meta['tag'] as readonly unknown[]) : [];
   return { ...resource, meta: { ...meta, tag: [...tags, importTag(importId)] } };
 }
 

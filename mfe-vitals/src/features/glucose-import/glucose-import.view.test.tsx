@@ -175,7 +175,7 @@ test('lowest and highest stand with unit and level; what the record has already 
   expect(contents.getByText(/14,2.mmol\/L/)).toHaveTextContent(/Nguy hiểm/);
 });
 
-test('a file about somebody else shows both and waits for the tick; another name and birth date are refused', async () => {
+test('a file about somebody else shows both and waits for the tick; another person is refused', async () => {
   await open();
   const table = 'Timestamp,Glucose (mmol/L)\n2026-11-20 08:00,5.5\n';
   await choose(`Name:Somebody Else\n${table}`);

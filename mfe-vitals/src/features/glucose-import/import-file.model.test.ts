@@ -309,7 +309,7 @@ describe('the unit of each value', () => {
   });
 });
 
-test("a device's own number tells a double whatever else the line says, and two devices may have the same one", () => {
+test("a device's own number tells a double whatever else the line says; two devices may share one", () => {
   const rows = ['A,7,2026-11-20 08:00,5.5', 'A,7,2026-11-20 08:01,5.5', 'B,7,2026-11-20 08:00,5.5'];
   const file = read(`Serial Number,Record Number,Timestamp,Glucose (mmol/L)\n${rows.join('\n')}\n`);
   expect([file.readings.map(({ record }) => record), file.doubles]).toEqual([['A 7', 'B 7'], 1]);

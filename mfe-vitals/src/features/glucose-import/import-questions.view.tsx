@@ -1,5 +1,5 @@
 import type { GlucoseUnit } from '@phr/clinical/glucose';
-import type { PersonCheck } from '@phr/fhir/import-person';
+import type { PersonCheck, PersonFacts } from '@phr/fhir/import-person';
 import { Checkbox } from '@phr/ui/checkbox';
 import { FactList } from '@phr/ui/fact-list';
 import { Notice } from '@phr/ui/notice';
@@ -92,14 +92,14 @@ interface WhoseProps {
 export function WhoseFile({ check: { verdict }, person, record, isConfirmed, onConfirm }: WhoseProps) {
   const { t } = useTranslation();
   if (verdict === 'none' || verdict === 'same') return null;
-  const told = ({ name, birthDate }: Pick<FilePerson, 'name'> & { readonly birthDate?: string | undefined }): string =>
+  const told = ({ name, birthDate }: PersonFacts): string =>
     [name, birthDate].filter((part) => part !== undefined).join(' · ');
   return (
     <Notice type={verdict === 'refuse' ? 'error' : 'warning'} title={t(`import.person.${verdict}`)}>
       <FactList
         facts={[
           { name: t('import.person.file'), content: told(person ?? {}) },
-          { name: t('import.person.record'), content: told({ ...person, ...record }) },
+          { name: t('import.person.record'), content: told(record) },
         ]}
       />
       {verdict === 'ask' && (

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.model.ts';
 import { Levels } from '../levels/levels.view.tsx';
-import { latestOf, type Reading, type ReadingContext } from '../readings/reading.model.ts';
+import { latestOf, presses, type Reading, type ReadingContext } from '../readings/reading.model.ts';
 import { dayOfReading } from '../readings/scale.model.ts';
 import { useDeletion } from '../readings/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';

@@ -1,6 +1,6 @@
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
-import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
+import { latestOf, numberIn, presses, type Reading } from '../readings/reading.model.ts';
 
 /** Values of a tile's small line. */
 const SPARKLINE_LENGTH = 12;
