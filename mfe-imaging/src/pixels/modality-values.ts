@@ -1,6 +1,7 @@
-import type { Lut, Modality, Samples } from './picture.ts';
+import type { Lut, Modality, Picture, Samples } from './picture.ts';
 
-type Values = Uint8Array | Uint16Array | Int16Array | Float32Array;
+type Values = Picture['values'];
+type Padding = readonly [low: number, high: number];
 
 /** Values of the modality, with the ends of what is no padding. */
 export interface ModalityValues {
@@ -13,7 +14,7 @@ export interface ModalityValues {
 
 interface Options {
   readonly modality: Modality;
-  readonly padding?: readonly [low: number, high: number];
+  readonly padding?: Padding;
   readonly isInverted: boolean;
 }
 
@@ -22,24 +23,34 @@ interface Options {
  * `min` and `max`, and becomes a value beyond all others, on the dark side. May be a view of `stored`.
  */
 export function modalityValues(stored: Samples, { modality, padding, isInverted }: Options): ModalityValues {
-  const [low, high] = padding ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const ends = endsOf(stored, low, high);
-  const transform = transformOf(modality);
-  const { min, max } = transformedEnds(stored, modality, ends, [low, high]);
-  const isWhole = modality.kind === 'table' || [modality.slope, modality.intercept, min, max].every(Number.isInteger);
+  const ends = padding ? endsBeside(stored, padding) : endsOf(stored);
+  const { min, max } = transformedEnds(stored, modality, ends, padding);
   if (!ends.hasPadding && isIdentity(modality) && isDrawable(stored)) return { values: stored, min, max };
-  const values = cellsFor(stored.length, {
-    min,
-    max,
-    isWhole: isWhole && !isFloat(stored),
-    hasPadding: ends.hasPadding,
-  });
+  const isWhole = modality.kind === 'table' || [modality.slope, modality.intercept, min, max].every(Number.isInteger);
+  const needs = { min, max, isWhole: isWhole && !isFloat(stored), hasPadding: ends.hasPadding };
+  const values = cellsFor(stored.length, needs);
+  transform(stored, modality, values);
+  if (!padding || !ends.hasPadding) return { values, min, max };
   const filler = fillerOf(values, { min, max, isInverted });
+  fill(stored, padding, values, filler);
+  return { values, min, max, filler };
+}
+
+/** One loop for each way: these run over millions of values. */
+function transform(stored: Samples, modality: Modality, out: Values): void {
+  if (modality.kind === 'table') {
+    for (let at = 0; at < stored.length; at += 1) out[at] = lookUp(modality.lut, stored[at] ?? 0);
+    return;
+  }
+  const { slope, intercept } = modality;
+  for (let at = 0; at < stored.length; at += 1) out[at] = (stored[at] ?? 0) * slope + intercept;
+}
+
+function fill(stored: Samples, [low, high]: Padding, out: Values, filler: number): void {
   for (let at = 0; at < stored.length; at += 1) {
     const value = stored[at] ?? 0;
-    values[at] = value >= low && value <= high ? filler : transform(value);
+    if (value >= low && value <= high) out[at] = filler;
   }
-  return { values, min, max, ...(ends.hasPadding ? { filler } : {}) };
 }
 
 const isIdentity = (modality: Modality): boolean =>
@@ -58,26 +69,31 @@ interface Ends {
   readonly hasPadding: boolean;
 }
 
-function endsOf(stored: Samples, low: number, high: number): Ends {
+function endsOf(stored: Samples): Ends {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  let padded = 0;
   for (let at = 0; at < stored.length; at += 1) {
     const value = stored[at] ?? 0;
-    if (value >= low && value <= high) padded += 1;
-    // A float that is no number stands in neither comparison.
+    // A float that is no number is neither.
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min, max, hasPadding: false };
+}
+
+function endsBeside(stored: Samples, [low, high]: Padding): Ends {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let hasPadding = false;
+  for (let at = 0; at < stored.length; at += 1) {
+    const value = stored[at] ?? 0;
+    if (value >= low && value <= high) hasPadding = true;
     else {
       if (value < min) min = value;
       if (value > max) max = value;
     }
   }
-  return { min, max, hasPadding: padded > 0 };
-}
-
-function transformOf(modality: Modality): (stored: number) => number {
-  if (modality.kind === 'table') return (stored) => lookUp(modality.lut, stored);
-  const { slope, intercept } = modality;
-  return (stored) => stored * slope + intercept;
+  return { min, max, hasPadding };
 }
 
 /** The entry of a table for a value; ends stand for what is beyond them. */
@@ -91,22 +107,23 @@ function transformedEnds(
   stored: Samples,
   modality: Modality,
   ends: Ends,
-  [low, high]: readonly [number, number],
+  padding: Padding | undefined,
 ): { readonly min: number; readonly max: number } {
   if (ends.max < ends.min) return { min: 0, max: 0 };
-  const transform = transformOf(modality);
   if (modality.kind === 'linear') {
     // A falling slope turns the ends round.
-    const [a, b] = [transform(ends.min), transform(ends.max)];
-    return { min: Math.min(a, b), max: Math.max(a, b) };
+    const transformed = [ends.min, ends.max].map((end) => end * modality.slope + modality.intercept);
+    return { min: Math.min(...transformed), max: Math.max(...transformed) };
   }
+  const [low, high] = padding ?? [1, 0];
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const value of stored) {
+  for (let at = 0; at < stored.length; at += 1) {
+    const value = stored[at] ?? 0;
     if (value >= low && value <= high) continue;
-    const out = transform(value);
-    min = Math.min(min, out);
-    max = Math.max(max, out);
+    const out = lookUp(modality.lut, value);
+    if (out < min) min = out;
+    if (out > max) max = out;
   }
   return { min, max };
 }

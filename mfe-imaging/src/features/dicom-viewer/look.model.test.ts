@@ -26,6 +26,9 @@ test('the window that is told is that of the file, also behind a curve; a table 
   expect(told(TABLE)).toBeUndefined();
   expect(told(LUNG, { center: 1, width: 2 })).toEqual({ center: 1, width: 2 });
   expect(told(SOFT, { center: 1, width: 2 })).toBeUndefined();
+  const exact: View = { kind: 'linear', window: { center: 40.123456789, width: 400.25 } };
+  expect(told(exact)).toEqual({ center: 40.123456789, width: 400.25 });
+  expect(told(exact, { center: 1 / 3, width: 1000 / 3 })).toEqual({ center: 0.333333, width: 333.333 });
 });
 
 test('what the viewer chose by itself, left out or found other than the header says is said', () => {

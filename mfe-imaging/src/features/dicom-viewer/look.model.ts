@@ -48,9 +48,18 @@ export function lookOf(slice: Pick<Slice, 'views'>, choice: ViewChoice, range: V
   return { view: choice, isCurve, kind: 'exact', window: fullWindow(range), range };
 }
 
-/** The window that is told, in the picture's own unit; grey of a table has none, nor has one that was changed behind a curve. */
+const inSixDigits = (value: number): number => Number(value.toPrecision(6));
+const rounded = ({ center, width }: Window): Window => ({ center: inSixDigits(center), width: inSixDigits(width) });
+
+/**
+ * The window that is told, in the picture's own unit: that of the file to its last digit, ours in six digits. Grey of a table has none, nor has one
+ * that was changed behind a curve.
+ */
 export function toldWindow(slice: Pick<Slice, 'views'>, look: Look, own: Window | undefined): Window | undefined {
-  if (!look.isCurve) return own ?? look.window;
+  if (!look.isCurve) {
+    const ours = own ?? (look.view === 'all' ? look.window : undefined);
+    return ours ? rounded(ours) : look.window;
+  }
   const view = viewOf(slice, look.view);
   return own === undefined && view?.kind === 'sigmoid' ? view.window : undefined;
 }

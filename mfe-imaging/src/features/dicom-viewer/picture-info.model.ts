@@ -67,11 +67,11 @@ function isoDate(date: string | undefined): string | undefined {
   return year && `${year}-${month}-${day}`;
 }
 
-/** A number of a window as its file has it, no digit taken away; what gestures make has no more than six. */
+/** A number of a window with all its digits; a text of DICOM holds no more than sixteen characters. */
 function windowNumber(value: number, locale: Locale): string {
   const isSmall = value !== 0 && Math.abs(value) < 1e-6;
   return new Intl.NumberFormat(locale, {
-    maximumSignificantDigits: 6,
+    maximumSignificantDigits: 15,
     notation: isSmall ? 'scientific' : 'standard',
   }).format(value);
 }
