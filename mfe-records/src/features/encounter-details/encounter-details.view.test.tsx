@@ -315,6 +315,7 @@ test('what was stopped, forbidden, ruled out, cancelled or replaced does not loo
     'Không được dùng',
     undefined,
   ]);
+  expect(await section(/^Thuốc \(4\)/)).toHaveTextContent('Không được dùng: Uống 1 viên mỗi sáng');
   expect(await section(/^Thuốc \(4\)/)).toHaveTextContent('1 viên, 2 lần mỗi ngày');
   expect(
     (await badges(/^Chẩn đoán \(/, /Tạm thời|Đã loại trừ|Đã xác nhận/)).filter((words) => words !== undefined),

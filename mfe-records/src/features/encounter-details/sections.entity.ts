@@ -91,6 +91,8 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
 export interface Service {
   readonly id: string;
   readonly status?: string;
+  /** Whoever orders says that it must not be done. */
+  readonly isForbidden?: true;
   readonly name?: string;
   /** Number and unit in words. */
   readonly quantity?: string;
@@ -105,6 +107,7 @@ export interface Service {
 const serviceWire = lenientObject({
   id: text,
   status: text,
+  doNotPerform: flag,
   code: codeableConcept,
   quantityQuantity: quantity,
   occurrenceDateTime: text,
@@ -124,6 +127,7 @@ export function readService(resource: unknown, locale: Locale): Service | undefi
     id: raw.id,
     ...defined({
       status: raw.status,
+      isForbidden: raw.doNotPerform === true ? (true as const) : undefined,
       name: conceptWords(raw.code, locale),
       quantity: formatQuantity(raw.quantityQuantity, locale),
       occurrence: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),

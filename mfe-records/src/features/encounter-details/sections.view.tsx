@@ -49,7 +49,7 @@ export function MedicationsSection({ encounter, level }: SectionProps) {
           title={name ?? t('enc.noName')}
           badge={isForbidden ? { words: t('enc.forbidden'), tone: 'danger' } : statusOf(stated)}
           lines={[
-            dosage ?? t('enc.dosageNone'),
+            isForbidden && dosage ? `${t('enc.forbidden')}: ${dosage}` : (dosage ?? t('enc.dosageNone')),
             quantity && t('enc.amount', { amount: quantity }),
             route && t('enc.routeIs', { route }),
             dated(t, 'enc.authored', authoredOn),
@@ -66,10 +66,10 @@ export function ServicesSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   return (
     <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
-      {({ id, name, status, quantity, occurrence, authoredOn, instruction, requester, performer }) => (
+      {({ id, name, quantity, occurrence, authoredOn, instruction, requester, performer, ...stated }) => (
         <RecordRow
           title={name ?? t('enc.noName')}
-          badge={serviceBadge(status, t)}
+          badge={serviceBadge(stated, t)}
           to={{ screen: 'service-request-detail', params: { id } }}
           lines={[
             quantity && t('enc.amount', { amount: quantity }),

@@ -49,8 +49,8 @@ export function ServiceRequestDetailView({ level }: ScreenProps) {
 function Details({ service, level }: { readonly service: Service; readonly level: number }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
-  const { name, status, quantity, occurrence, authoredOn, instruction, requester, performer, encounterId } = service;
-  const badge = serviceBadge(status, t);
+  const { name, quantity, occurrence, authoredOn, instruction, requester, performer, encounterId } = service;
+  const badge = serviceBadge(service, t);
   return (
     <Stack>
       {instruction !== undefined && <Notice title={t('enc.patientInstruction')}>{instruction}</Notice>}

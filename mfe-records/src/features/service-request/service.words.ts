@@ -3,11 +3,12 @@ import type { TFunction } from 'i18next';
 
 const STATUSES = new Set(['active', 'completed', 'revoked', 'on-hold', 'draft', 'entered-in-error']);
 
-/** Badge of an order's status; none for a status without words. */
+/** Badge of an order's status; none for a status without words. What must not be done says so in its place. */
 export function serviceBadge(
-  status: string | undefined,
+  { status, isForbidden }: { readonly status?: string; readonly isForbidden?: true },
   t: TFunction,
 ): { readonly words: string; readonly tone: BadgeTone } | undefined {
+  if (isForbidden) return { words: t('hist.group.mustNot'), tone: 'danger' };
   if (status === undefined || !STATUSES.has(status)) return undefined;
   return {
     words: t(`enc.service.${status}`),

@@ -62,8 +62,21 @@ const report = {
   code: { text: 'Tổng phân tích nước tiểu' },
 };
 
+const ruledOut = {
+  resourceType: 'Condition',
+  id: 'c2',
+  code: { text: 'Tiểu đường típ 1' },
+  verificationStatus: {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code: 'refuted' }],
+  },
+};
+
 const respond = ({ path }: { readonly path: string }) =>
-  path.endsWith('/Condition') ? set(diabetes) : path.endsWith('/DiagnosticReport') ? set(wrong, report) : set();
+  path.endsWith('/Condition')
+    ? set(diabetes, ruledOut)
+    : path.endsWith('/DiagnosticReport')
+      ? set(wrong, report)
+      : set();
 
 test('[ROUTE-79] [UX-40] finds screens and record entries regardless of accents, and opens them', async () => {
   const { shell } = await createFakeShell({ registry, respond, path: '/search' });
