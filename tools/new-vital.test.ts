@@ -112,7 +112,12 @@ test('a hub sends it in its units, and what reads like another unit is not kept'
   const { observationsOf } = await import('../backend/src/gateway/hub/reading.ts');
   const sent = { rid: '1', mac: 'AA:BB:CC:00:11:22', measuredAt: '2026-11-28T08:00:00Z', kind: 'waist' };
   const kept = (value: number) =>
-    observationsOf(Reading.parse({ ...sent, value, unit: 'cm' }), '1', new Date(NOW), ['a', 'b']);
+    observationsOf(
+      Reading.parse({ ...sent, value, unit: 'cm' }),
+      { patientId: '1', person: {}, goals: [] },
+      new Date(NOW),
+      ['a', 'b'],
+    );
   expect(kept(85)).toMatchObject([{ code: { coding: [{ code: '8280-0' }] }, valueQuantity: { value: 85 } }]);
   expect([kept(0.85), kept(301)]).toEqual([undefined, undefined]);
   expect(Reading.safeParse({ ...sent, value: 85, unit: 'mmHg' }).success).toBe(false);

@@ -1,5 +1,8 @@
 import type { Rule } from 'eslint';
-import type { ArrayExpression, ObjectExpression, Property } from 'estree';
+
+type ObjectExpression = Parameters<NonNullable<Rule.NodeListener['ObjectExpression']>>[0];
+type ArrayExpression = Parameters<NonNullable<Rule.NodeListener['ArrayExpression']>>[0];
+type Property = Extract<ObjectExpression['properties'][number], { type: 'Property' }>;
 
 const LEVELS: readonly unknown[] = ['target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
 const EDGES: readonly string[] = ['below', 'upTo', 'low', 'high'];

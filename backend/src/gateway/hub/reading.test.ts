@@ -3,7 +3,12 @@ import { observationsOf } from './reading.ts';
 
 const SENT = { rid: '1', mac: 'aa-bb-cc-00-11-22', measuredAt: '2026-11-28T08:00:00Z' };
 const kept = (more: object) =>
-  observationsOf(Reading.parse({ ...SENT, ...more }), '1', new Date('2026-11-28T08:01:00Z'), ['a', 'b']);
+  observationsOf(
+    Reading.parse({ ...SENT, ...more }),
+    { patientId: '1', person: {}, goals: [] },
+    new Date('2026-11-28T08:01:00Z'),
+    ['a', 'b'],
+  );
 const codeOf = (one: object | undefined) =>
   one !== undefined && 'code' in one ? (one.code as { coding: { code: string }[] }).coding[0]?.code : undefined;
 

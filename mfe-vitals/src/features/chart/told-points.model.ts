@@ -69,8 +69,8 @@ function pointOf(
       const level = worst(low?.parts[key]?.level, high?.parts[key]?.level);
       return {
         key,
-          value: count === 1 ? shown(mean) : exactly(mean),
-          ...(count === 1 ? { exact: exactly(mean) } : { low: shown(lowest), high: shown(highest) }),
+        value: count === 1 ? shown(mean) : exactly(mean),
+        ...(count === 1 ? { exact: exactly(mean) } : { low: shown(lowest), high: shown(highest) }),
         ...(level === undefined ? {} : { level }),
       };
     }),

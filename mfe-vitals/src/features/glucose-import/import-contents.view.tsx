@@ -89,8 +89,7 @@ function Extreme({ reading: { at, amount, comparator } }: { readonly reading: Nu
   const verdict = verdictOn(day, 'glucoses', amount.unit, [['value', amount.value]], context);
   return (
     <>
-      {words(amount, comparator)}{' '}
-      <ReadingLevel reading={{ verdict, storeKey: 'glucoses' }} language={language} />
+      {words(amount, comparator)} <ReadingLevel reading={{ verdict, storeKey: 'glucoses' }} language={language} />
     </>
   );
 }

@@ -39,9 +39,7 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
 
 /** The latest readings that ask for something to be done today. */
 export function pressingTiles(tiles: readonly Tile[], now: number): readonly Reading[] {
-  return tiles.flatMap(({ latest }) =>
-    latest !== undefined && presses(latest, now) ? [latest] : [],
-  );
+  return tiles.flatMap(({ latest }) => (latest !== undefined && presses(latest, now) ? [latest] : []));
 }
 
 function unitOfReading(reading: Reading | undefined): string | undefined {

@@ -110,11 +110,7 @@ function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level
   );
 }
 
-function VitalTile({
-  tile: { storeKey, latest, previous, line, newerWeight },
-}: {
-  readonly tile: Tile;
-}) {
+function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight } }: { readonly tile: Tile }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = nameOf(storeKey, language.locale);
