@@ -1,3 +1,4 @@
+import type { StoreKey } from '../codings.ts';
 import { compareLevels, worst, type Flag, type Level } from '../levels.ts';
 import { numberOf, type PartKey } from '../parts.ts';
 import { dayOf } from '@phr/time/zone';
@@ -82,15 +83,14 @@ const silent = (notJudged: NotJudged, doubts: readonly Doubt[]): Verdict => ({
   trace: { judge: 'none' },
 });
 
-function assessPart(of: Case, measured: Measured, doubts: readonly Doubt[]): Verdict {
-  const { part, value, unit } = measured;
+function assessPart(of: Case, sent: Measured, doubts: readonly Doubt[]): Verdict {
   const { vital } = of;
-  if (!Number.isFinite(value)) return silent('absent', doubts);
-  if (measured.isWord === true) return verdictOfWord(of, measured, doubts);
-  if (typeof vital === 'string') {
-    if (!isEntered(value)) return silent('absent', doubts);
-    if (numberOf(vital, { value, code: unit }) === undefined) return silent('unit', doubts);
-  }
+  if (!Number.isFinite(sent.value)) return silent('absent', doubts);
+  if (sent.isWord === true) return verdictOfWord(of, sent, doubts);
+  if (typeof vital === 'string' && !isEntered(sent.value)) return silent('absent', doubts);
+  const measured = typeof vital === 'string' ? inKeptUnit(vital, sent) : sent;
+  if (measured === undefined) return silent('unit', doubts);
+  const { part, unit } = measured;
   const near = nearest(measured);
   const judge = judgeOf(of, measured);
   const table = ownTable(of, part, unit);
@@ -114,6 +114,14 @@ function assessPart(of: Case, measured: Measured, doubts: readonly Doubt[]): Ver
     ...wordsOf(of, measured, judge, level, own, ownFlag),
     doubts: saidAgainstRange(judge, near) ? [...doubts, 'saidAgainstRange'] : doubts,
   };
+}
+
+/** The number that is shown: as it was sent, or converted to a unit in which the vital is kept; undefined for a unit that is none of its. */
+function inKeptUnit(vital: StoreKey, measured: Measured): Measured | undefined {
+  const number = numberOf(vital, { value: measured.value, code: measured.unit });
+  return number === undefined || !number.isConverted
+    ? number && measured
+    : { ...measured, value: number.value, unit: number.unit.code, printed: measured.unit };
 }
 
 /** A result in words is judged by what its facility said about it, else not at all. */

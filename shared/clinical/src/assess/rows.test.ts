@@ -149,6 +149,9 @@ test('vitals without bands get neither level nor range', () => {
     expect(scaleOf(vital, 40).length > 0).toBe(graded);
   }
   expect(of('weights', 60)).toMatchObject({ notJudged: 'noRange' });
-  expect(judged('glucoses', { value: 5 }, 40, { unit: 'g/L' })).toMatchObject({ notJudged: 'unit' });
+  expect(judged('glucoses', { value: 5 }, 40, { unit: 'mg' })).toMatchObject({ notJudged: 'unit' });
+  expect(judged('glucoses', { value: 5 }, 40, { unit: 'g/L' }).level).toBe(
+    judged('glucoses', { value: 500 }, 40, { unit: 'mg/dL' }).level,
+  );
   expect(judged('glucoses', { value: 54 }, 40, { unit: 'mg/dL' }).level).toBe('dangerous');
 });

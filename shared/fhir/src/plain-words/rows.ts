@@ -46,12 +46,12 @@ export interface ResultWords {
 
 export type WordsByKey = Readonly<Record<string, ResultWords>>;
 
-const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly default: WordsByKey }>>> = {
-  'vi-VN': () => import('./generated/words.vi-VN.json', { with: { type: 'json' } }),
-  'en-US': () => import('./generated/words.en-US.json', { with: { type: 'json' } }),
+const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly WORDS: WordsByKey }>>> = {
+  'vi-VN': () => import('./words.vi-VN.ts'),
+  'en-US': () => import('./words.en-US.ts'),
 };
 
 /** The words of a language; loaded with the first result that is explained. */
 export async function loadWords(locale: Locale): Promise<WordsByKey> {
-  return (await LOADERS[locale]()).default;
+  return (await LOADERS[locale]()).WORDS;
 }
