@@ -1,6 +1,5 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { oneJudge } from './tools/lint/one-judge.ts';
 import { ownLines } from './tools/lint/own-lines.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
@@ -96,6 +95,21 @@ const NAME_MODULES = [
   'backend/src/identity/pages.ts',
 ];
 
+const A_LEVEL = '> Property[key.name="level"] > Literal[value=/^(target|veryMild|mild|dangerous|veryDangerous)$/]';
+const AN_EDGE = '> Property[key.name=/^(below|upTo|low|high)$/] > Literal[raw=/^[0-9.]+$/]';
+const judges =
+  'Values are judged by @phr/clinical/assess: ask it for a verdict, a scale or what is written (ADR 0065).';
+/** A table that would judge values beside the judge: a level with an edge in numbers, or a list of critical flags. */
+const oneJudge = {
+  create: (context) => ({
+    [`ObjectExpression:has(${A_LEVEL}):has(${AN_EDGE})`](node) {
+      context.report({ node, message: judges });
+    },
+    'ArrayExpression > Literal[value=/^(HH|LL|AA|HU|LU)$/]'(node) {
+      context.report({ node, message: judges });
+    },
+  }),
+};
 /** They judge values still. This list only becomes shorter. */
 const OTHER_JUDGES = [];
 

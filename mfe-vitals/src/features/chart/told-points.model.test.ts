@@ -82,7 +82,7 @@ test('the days that a server tells are drawn as those that are counted here, wit
           shown(counted).map(({ worst: _, ...rest }) => rest),
         );
         // of two readings of one level on both sides of the target either may be told
-        expect(shown(drawn).map(({ worst }) => worst?.level)).toEqual(shown(counted).map(({ worst }) => worst?.level));
+        expect(shown(drawn).map(({ worst }) => worst)).toEqual(shown(counted).map(({ worst }) => worst));
         const [ours, theirs] = [summaryOf(points) ?? fail(), summaryOf(drawn) ?? fail()];
         expect({ ...theirs, parts: theirs.parts.map(({ mean: _, ...part }) => part) }).toEqual({
           ...ours,
