@@ -95,15 +95,17 @@ const NAME_MODULES = [
   'backend/src/identity/pages.ts',
 ];
 
-const A_LEVEL = '> Property[key.name="level"] > Literal[value=/^(target|veryMild|mild|dangerous|veryDangerous)$/]';
-const AN_EDGE = '> Property[key.name=/^(below|upTo|low|high)$/] > Literal[raw=/^[0-9.]+$/]';
+const LEVEL_NAMES = ['target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
+const EDGES = ['below', 'upTo', 'low', 'high'];
 const judges =
   'Values are judged by @phr/clinical/assess: ask it for a verdict, a scale or what is written (ADR 0065).';
 /** A table that would judge values beside the judge: a level with an edge in numbers, or a list of critical flags. */
 const oneJudge = {
   create: (context) => ({
-    [`ObjectExpression:has(${A_LEVEL}):has(${AN_EDGE})`](node) {
-      context.report({ node, message: judges });
+    ObjectExpression(node) {
+      const written = (name) => node.properties.find(({ key }) => key?.name === name)?.value?.value;
+      if (LEVEL_NAMES.includes(written('level')) && EDGES.some((edge) => typeof written(edge) === 'number'))
+        context.report({ node, message: judges });
     },
     'ArrayExpression > Literal[value=/^(HH|LL|AA|HU|LU)$/]'(node) {
       context.report({ node, message: judges });
