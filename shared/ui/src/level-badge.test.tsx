@@ -44,7 +44,7 @@ test('[UX-10] low is said as well', () => {
   expect(screen.getByText('Nguy cơ nhẹ · Thấp')).toBeInTheDocument();
 });
 
-test('a value a little off its target is called so, a frequent one without the level, a laboratory in its own word', () => {
+test('a little off target is called so, a frequent value has no level, a laboratory its own word', () => {
   renderUi(
     <>
       <LevelBadge level="veryMild" side="slightlyHigh" />

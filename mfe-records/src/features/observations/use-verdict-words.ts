@@ -7,6 +7,7 @@ import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** How a result is judged, with the range that judged it and whose it is: "Nguy hiểm · Thấp (mục tiêu 3,9–10)"; undefined where nobody judges. */
@@ -14,12 +15,13 @@ export function useVerdictWords(raw: Observation | undefined): string | undefine
   const { t } = useTranslation();
   const { locale } = useUi();
   const { viewed } = usePatient();
+  const [now] = useState(() => Date.now());
   const goals = useGoals(viewed?.id, raw !== undefined && vitalIn(raw.code) !== undefined).data;
   if (raw === undefined) return undefined;
   const verdict = verdictOf(raw, {
     person: viewed?.birthDate === undefined ? {} : { birthDate: viewed.birthDate },
     zone: deviceZone(),
-    now: Date.now(),
+    now,
     ...(goals === undefined ? {} : { goals }),
   });
   const words = levelWords(verdict, { locale, t });

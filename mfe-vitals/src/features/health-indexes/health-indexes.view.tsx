@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router';
 import { OlderThan } from '../readings/older-than.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { useViewConfig } from '../view-config/use-view-config.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
@@ -68,7 +68,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
         <>
           <ul className={css.list}>
             {indexRows(readings, group, Date.parse(receivedAt)).map((row) => (
-              <Row key={row.vital.key} row={row} now={Date.parse(receivedAt)} />
+              <Row key={row.vital.key} row={row} />
             ))}
             {group === undefined &&
               configured.map(({ name, title }) => <ConfiguredRow key={name} name={name} title={title} />)}
@@ -81,7 +81,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   );
 }
 
-function Row({ row: { vital, latest, newerWeight }, now }: { readonly row: IndexRow; readonly now: number }) {
+function Row({ row: { vital, latest, newerWeight } }: { readonly row: IndexRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const create = createTargetOf(vital.key);

@@ -195,7 +195,7 @@ test('HI of a meter is told with its comparator and left out of statistics', () 
   expect(reading.counts).toBe(false);
 });
 
-test('"< 3" is judged as less than 3; of several levels the mildest is said, and none where it may be the target', () => {
+test('"< 3" is less than 3; of several levels the mildest is said, none where it may be the target', () => {
   const level = (storeKey: 'glucoses' | 'heartRates' | 'spo2s', comparator: string, value: number) => {
     const unit = { glucoses: 'mmol/L', heartRates: '/min', spo2s: '%' }[storeKey];
     return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } }))).verdict

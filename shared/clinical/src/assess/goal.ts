@@ -56,14 +56,11 @@ export function goalFor(
 }
 
 function clinicianOf({ expressedBy, author }: Goal): { readonly display?: string } | undefined {
-  return [expressedBy, author].find(
-    (one) =>
-      one !== undefined &&
-      /(^|\/)(Practitioner|PractitionerRole|Organization)(\/|$)/.test(
-        `${'type' in one && one.type !== undefined ? one.type : ''}/${one.reference ?? ''}`.replace(/^\//, ''),
-      ),
-  );
+  return [expressedBy, author].find((one) => CLINICIAN.test(one?.reference ?? '') || CLINICIAN.test(typeIn(one)));
 }
+
+const CLINICIAN = /(^|\/)(Practitioner|PractitionerRole|Organization)(\/|$)/;
+const typeIn = (one: Goal['expressedBy']): string => one?.type ?? '';
 
 const sinceOf = ({ startDate, statusDate }: Goal): string | undefined => startDate ?? statusDate;
 

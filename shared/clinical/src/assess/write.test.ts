@@ -44,7 +44,7 @@ test('[VIT-30][VIT-31] each part of a pressure has its word; a goal is written a
   expect(ranges(withGoal.systolic)?.at(-1)).toEqual(['treatment', undefined, 129]);
 });
 
-test('a saturation keeps its reference, a child has the interpretation alone, a vital without tables nothing', () => {
+test('a saturation keeps its reference, a child the interpretation alone, a weight has nothing', () => {
   expect(codes(written('spo2s', { value: 96 }).value)).toEqual(['N', 'veryMild']);
   expect(ranges(written('spo2s', { value: 96 }).value)?.[0]).toEqual(['normal', 95, 99]);
   const child = written('bloodPressures', { systolic: 131 }, { person: { birthDate: '2016-01-01' } });
