@@ -14,7 +14,7 @@ import {
   us,
   window,
   words,
-} from '../../../mfe-imaging/src/features/dicom-viewer/standard-files.test-support.ts';
+} from '@phr/testing/dicom-kinds';
 import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
 let viewer: ViewerPage;

@@ -31,7 +31,7 @@ test('[IMG-03] captions say how and when a picture was made, and nothing the fil
   expect(info({}).file).toEqual(['Name on the image: Unknown']);
 });
 
-test('windows are told to their last digit, notes beside them, and a picture without any difference says so', () => {
+test('windows are told to their last digit, with notes; a picture without any difference says so', () => {
   expect(info({}, { window: { width: 0.00195, center: 0.000975 } }).drawing).toEqual([
     'slice 2/9',
     'Zoom: 140%',

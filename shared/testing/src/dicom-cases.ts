@@ -23,7 +23,7 @@ import {
   us,
   window,
   words,
-} from './standard-files.test-support.ts';
+} from './dicom-kinds.ts';
 
 /** A file of one kind, and what the standard makes of it. */
 export interface Case {

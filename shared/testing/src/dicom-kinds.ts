@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { type DicomElement, type DicomVr, writeDicom } from '@phr/testing/dicom-writer';
+import { type DicomElement, type DicomVr, writeDicom } from './dicom-writer.ts';
 
 export const COLUMNS = 16;
 export const ROWS = 4;
