@@ -73,14 +73,14 @@ const LONGEST = 2_000;
 
 /** An object for a reader's eye: indented, numbers as they were sent, embedded files cut short. */
 export function writeJson(value: unknown): string {
-  const raw: unknown = Reflect.get(JSON, 'rawJSON');
+  const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
   return (
     JSON.stringify(
       value,
       function write(this: object, key: string, inner: unknown) {
         if (typeof inner === 'string' && inner.length > LONGEST) return `${inner.slice(0, LONGEST)}…`;
         const digits = typeof inner === 'number' ? digitsOf(this, key) : undefined;
-        return digits === undefined || typeof raw !== 'function' ? inner : (raw(digits) as unknown);
+        return digits === undefined || rawJSON === undefined ? inner : rawJSON(digits);
       },
       2,
     ) ?? ''

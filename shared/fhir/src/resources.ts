@@ -106,8 +106,6 @@ const onsetFields = {
   onsetRange: range,
   onsetString: text,
 };
-const onset = lenientObject(onsetFields);
-export type Onset = Read<typeof onset>;
 
 export const condition = lenientObject({
   ...base,
@@ -128,6 +126,8 @@ export const condition = lenientObject({
   asserter: reference,
   note: notes,
 });
+export type Onset = Pick<Read<typeof condition>, keyof typeof onsetFields>;
+
 export const allergyIntolerance = lenientObject({
   ...base,
   clinicalStatus: codeableConcept,

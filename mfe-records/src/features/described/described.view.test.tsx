@@ -128,7 +128,7 @@ test('medicines: what must not be taken has a section of its own, stopped ones d
   );
 });
 
-test('what a row leaves out is named beside the way to the original; an unknown condition warns and sets apart', async () => {
+test('what a row leaves out is named by the way to the original; an unknown condition sets apart', async () => {
   await open('/conditions', {
     Condition: [
       {

@@ -19,10 +19,10 @@ const ORDER = {
   patientInstruction: 'Nhịn ăn 8 giờ',
   encounter: { reference: 'Encounter/e1' },
 };
-const open = async (id: string) => {
+const open = async (id: string, order: object = ORDER) => {
   const host = createFakeHost({
     path: `/service-request-detail/${id}`,
-    respond: ({ query }) => searchset(query?.['_id'] === ORDER.id ? [ORDER] : []),
+    respond: ({ query }) => searchset(query?.['_id'] === ORDER.id ? [order] : []),
     hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}`,
   });
   await openPart(mountView, module, host);
@@ -50,4 +50,10 @@ test('[COV-06] an order shows what, by whom, when, its state, the preparation an
 test('an unknown order is said to be not found', async () => {
   await open('unknown');
   expect(await screen.findByText('Không tìm thấy chỉ định này')).toBeInTheDocument();
+});
+
+test('an order that forbids something says so in place of its state', async () => {
+  await open('s1', { ...ORDER, doNotPerform: true });
+  expect(await screen.findAllByText('Không được làm')).not.toHaveLength(0);
+  expect(screen.queryByText('Đang thực hiện')).toBeNull();
 });

@@ -29,11 +29,7 @@ function nameOfPath(path: string, locale: Locale): string {
 
 /** The resource without extensions that change nothing and without reasons for missing values, which are told. */
 function withoutHarmless(value: Holder): Holder {
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([key, inner]) => [key, cleaned(key, inner)])
-      .filter(([, inner]) => inner !== undefined),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => [key, cleaned(key, inner)]));
 }
 
 function cleaned(key: string, value: unknown): unknown {
