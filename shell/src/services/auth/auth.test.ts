@@ -407,6 +407,22 @@ describe('on a wide screen a window is opened', () => {
     jest.useRealTimers();
     await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'dismissed' }));
   });
+
+  test('[AUTH-14] after an answer that signs nobody in, the next press asks with a new request', async () => {
+    lockIs(false);
+    const { auth } = open({ at: '/signin', width: 1_184 });
+    await auth.prepare();
+    auth.signIn();
+    await waitFor(() => expect(auth.signin.get().open).toBe(true));
+    const stateOf = (url = '') => new URL(url).searchParams.get('state');
+    const state = stateOf(urls[0]);
+    await open().auth.finish(`https://app.test/auth-cb?error=access_denied&state=${state}`);
+    await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'dismissed' }));
+    auth.signIn();
+    await waitFor(() => expect(urls).toHaveLength(2));
+    expect(stateOf(urls[1])).not.toBe(state);
+    opened.closed = true;
+  });
 });
 
 test('the answer to a sign-in in this very window is given to no other tab that knows its state', async () => {

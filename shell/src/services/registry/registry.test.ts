@@ -122,6 +122,15 @@ test('[ARCH-04, ARCH-08] the registry of a kept page yields to a newer one recei
   expect(current(createRegistry({ inlined: text('1.0.0'), kept: true, store, log }))).toBe('1.2.0');
 });
 
+test('[ARCH-04] a release that was taken back meanwhile leaves a kept page, too', async () => {
+  store.set('phr.registry', text('1.1.0'));
+  const fetch = answering(() => new Response(text('1.0.0')));
+  const port = createRegistry({ inlined: text('1.0.0'), kept: true, store, log, fetch });
+  expect(current(port)).toBe('1.1.0');
+  await port.refresh();
+  expect(current(port)).toBe('1.0.0');
+});
+
 test('[ARCH-08] a registry without any module is an outage, not news: it is neither used nor kept', async () => {
   const empty = JSON.stringify({ schema: 1, publishedAt: '1970-01-01T00:00:00.000Z', modules: [] });
   const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(empty)) });
