@@ -1,3 +1,4 @@
+import { checkPlausible } from '@phr/clinical/vitals/plausible';
 import { mmolPerLOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Meal } from '@phr/clinical/meal';
 import { roundHalfUp } from '@phr/clinical/numbers';
@@ -13,7 +14,7 @@ import {
   type FoundTime,
   type WrittenTime,
 } from './file-times.model.ts';
-import { agrees, checkPlausible } from './plausible.model.ts';
+import { agrees } from './agreement.model.ts';
 import { entryRows, tableRows, type FilePerson, type RawFile, type RawRow, type RawValue } from './table-rows.model.ts';
 
 export type { DayOrder };
@@ -299,7 +300,9 @@ function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, 
     .flatMap((one) => (typeof one === 'object' && one.amount !== undefined ? [one.amount] : []))
     .find((one) => !agrees(amount, one));
   if (other !== undefined) return { fate: 'ask', question: 'differ', reading: { ...more, amount }, other };
-  const { fate, suggest } = checkPlausible('glucoses', 'value', amount.value, amount.unit);
+  const { fate, suggest: meant } = checkPlausible('glucoses', 'value', amount.value, amount.unit);
+  const suggest =
+    meant !== undefined && isGlucoseUnit(meant.unit) ? { value: meant.value, unit: meant.unit } : undefined;
   const likely = suggest === undefined ? {} : { likely: suggest.unit };
   if (suggest !== undefined && how.inOther === true)
     return { fate: 'take', reading: { ...more, amount: suggest }, ...likely };
@@ -308,6 +311,8 @@ function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, 
     ? { fate, question: 'unlikely', reading: { ...more, amount }, ...likely }
     : { fate, reading: { ...more, amount } };
 }
+
+const isGlucoseUnit = (unit: string): unit is GlucoseUnit => unit === 'mmol/L' || unit === 'mg/dL';
 
 interface Told {
   readonly amount?: GlucoseAmount;
