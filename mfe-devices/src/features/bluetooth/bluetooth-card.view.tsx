@@ -133,7 +133,13 @@ function Received({ device, person, readings }: ReceivedProps) {
     setMissing(chosen.length === 0);
     if (chosen.length === 0) return;
     void send(async () => {
-      const options = { patientId: person.id, meter: device.mac ?? device.id, now: Date.now(), zone: deviceZone() };
+      const options = {
+        patientId: person.id,
+        birthDate: person.birthDate,
+        meter: device.mac ?? device.id,
+        now: Date.now(),
+        zone: deviceZone(),
+      };
       const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
       const told = {
         patientId: person.id,

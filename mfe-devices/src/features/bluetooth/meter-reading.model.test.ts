@@ -1,3 +1,4 @@
+import { writeObservation } from '@phr/clinical/assess/write';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CELSIUS, KILOGRAM, MG_PER_DL } from '@phr/clinical/units';
@@ -156,6 +157,26 @@ test('a rare value waits to be chosen; one that reads like another unit is none'
   expect(fromBloodPressure({ ...BP, systolic: 270 }, received())).toMatchObject({ isRare: true, unusable: undefined });
   expect(fromBloodPressure(BP, received()).isRare).toBe(false);
   expect(fromSpotCheck({ spo2: 0.91, pulse: 60 }, received()).unusable).toBe('impossible');
+});
+
+test("what is written beside a meter's numbers is what a form writes beside the same [VIT-30]", async () => {
+  const birthDate = '1958-01-01';
+  const [entry] = await entriesOf(fromBloodPressure({ ...BP, systolic: 155, diastolic: 95, time: TIME }, received()), {
+    ...SAVE,
+    birthDate,
+  });
+  const typed = writeObservation({
+    vital: 'bloodPressures',
+    measured: [
+      { part: 'systolic', value: 155, unit: 'mm[Hg]' },
+      { part: 'diastolic', value: 95, unit: 'mm[Hg]' },
+    ],
+    at: String(entry?.resource['effectiveDateTime']),
+    zone: SAVE.zone,
+    person: { birthDate },
+  });
+  expect(typed.systolic?.interpretation).toBeDefined();
+  expect(entry?.resource['component']).toMatchObject([{ ...typed.systolic }, { ...typed.diastolic }]);
 });
 
 test('the same reading has the same id as before, so that what was saved once is not saved twice', async () => {

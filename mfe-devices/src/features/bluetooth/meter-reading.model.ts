@@ -4,6 +4,7 @@ import { MG_PER_DL, MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
 import type { BluetoothSource, PartKey } from '@phr/clinical/vitals/define-vital';
 import { VITALS, type VitalKey } from '@phr/clinical/vitals/index';
 import { checkPlausible, isMistaken } from '@phr/clinical/vitals/plausible';
+import { writeObservation } from '@phr/clinical/assess/write';
 import { createEntry, newObservation, type TransactionEntry } from '@phr/fhir/builders';
 import { statusExtensions } from '@phr/fhir/device-status';
 import { weightOf } from '@phr/fhir/device-status-words';
@@ -243,7 +244,10 @@ export const hasSeveralUsers = (readings: readonly MeterReading[]): boolean =>
   new Set(readings.filter(({ unusable }) => unusable === undefined).map(({ userId }) => userId)).size > 1;
 
 export interface SaveOptions {
-  readonly patientId: string /** What tells this meter from others. */;
+  readonly patientId: string;
+  /** Whose readings they are, as far as what is written beside a value depends on it. */
+  readonly birthDate?: string | undefined;
+  /** What tells this meter from others. */
   readonly meter: string;
   readonly now: number;
   readonly zone: string;
@@ -252,7 +256,7 @@ export interface SaveOptions {
 /** The Observations of a reading; none of one that is not usable. The same reading of the same meter has the same ids, so that it is stored once (R-02). */
 export async function entriesOf(
   reading: MeterReading,
-  { patientId, meter, now, zone }: SaveOptions,
+  { patientId, birthDate, meter, now, zone }: SaveOptions,
 ): Promise<readonly TransactionEntry[]> {
   const { at, unusable, key, parts, status } = reading;
   if (at === undefined || unusable !== undefined) return [];
@@ -263,18 +267,29 @@ export async function entriesOf(
       const formId = await formIdOf(`${patientId} ${meter} ${storeKey} ${key}`);
       const quantity = ({ value, unit }: Part) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
       const [first] = values;
+      const beside = writeObservation({
+        vital: storeKey,
+        measured: values.map(({ part, value, unit }) => ({ part, value, unit: unit.code })),
+        at: toZoned(at, zone),
+        zone,
+        person: birthDate === undefined ? {} : { birthDate },
+      });
       const measured =
         storeKey === 'bloodPressures'
           ? {
               component: vitalOf(storeKey).components.flatMap(({ key: of, primaryCodings }) =>
                 values
                   .filter(({ part }) => part === of)
-                  .map((part) => ({ code: { coding: primaryCodings }, valueQuantity: quantity(part) })),
+                  .map((part) => ({
+                    code: { coding: primaryCodings },
+                    valueQuantity: quantity(part),
+                    ...beside[part.part],
+                  })),
               ),
             }
           : first === undefined
             ? {}
-            : { valueQuantity: quantity(first) };
+            : { valueQuantity: quantity(first), ...beside[first.part] };
       const resource = newObservation({
         patientId,
         category: 'vital-signs',
