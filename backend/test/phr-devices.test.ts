@@ -254,7 +254,7 @@ describe('configuration of screens', () => {
       charts: { unit: string; referenceRanges: { low?: number; high?: number; color: string }[] }[];
     }[];
     const spo2 = vitals.find(({ storeKey }) => storeKey === 'spo2s');
-    expect(spo2).toMatchObject({ title: 'SpO2', codes: ['2708-6', '59408-5', '103228002'] });
+    expect(spo2).toMatchObject({ title: 'SpO2', codes: ['2708-6', '59408-5', '103228002', '20564-1', '150456'] });
     expect(spo2?.charts[0]?.referenceRanges.map(({ low, high, color }) => [low, high, color])).toEqual([
       [undefined, 80, 'veryDangerous'],
       [80, 90, 'dangerous'],

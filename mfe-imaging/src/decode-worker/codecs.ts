@@ -6,8 +6,9 @@ import createJpeg2000 from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import createHtj2k from '@cornerstonejs/codec-openjph/wasmjs';
 import type { Codecs, StreamCodec, StreamDecoder } from '../pixels/codecs.ts';
 
-type Built = Readonly<Record<string, new () => StreamDecoder>>;
-export type CreateCodec = (options: { readonly locateFile: (file: string) => string }) => Promise<Built>;
+/** The packages have no types: what a decoder offers is said by `StreamDecoder`. */
+type Built = Readonly<Record<string, new () => unknown>>;
+type CreateCodec = (options: { readonly locateFile: (file: string) => string }) => Promise<Built>;
 
 interface Source {
   readonly create: CreateCodec;
@@ -52,7 +53,7 @@ async function stream(codec: StreamCodec): Promise<StreamDecoder> {
   started.set(codec, building);
   const Decoder = (await building)[decoder];
   if (!Decoder) throw new Error(`No ${decoder} in the codec`);
-  return new Decoder();
+  return new Decoder() as StreamDecoder;
 }
 
 /** The codecs of the decode worker. */

@@ -123,8 +123,13 @@ function Received({ device, person, readings }: ReceivedProps) {
   const [isMissing, setMissing] = useState(false);
   const areSeveral = hasSeveralUsers(readings);
   /** When a reading was taken whose meter did not know, by the reading's key. */
-  const [times, setTimes] = useState<ReadonlyMap<string, TypedTime>>(new Map());
-  const timed = readings.map((reading) => withTypedTime(reading, times.get(reading.key), Date.now(), deviceZone()));
+  const [times, setTimes] = useState<ReadonlyMap<string, { readonly typed: TypedTime; readonly typedAt: number }>>(
+    new Map(),
+  );
+  const timed = readings.map((reading) => {
+    const { typed, typedAt = 0 } = times.get(reading.key) ?? {};
+    return withTypedTime(reading, typed, typedAt, deviceZone());
+  });
   const open = timed.filter(({ key, unusable }) => unusable === undefined && !saved.has(key));
   const chosen = open.filter(({ key, isRare }) => marked.get(key) ?? (!areSeveral && !isRare));
 
@@ -192,9 +197,9 @@ function Received({ device, person, readings }: ReceivedProps) {
             {readings[index]?.unusable === 'clock' && !saved.has(reading.key) && (
               <AskedTime
                 id={`meter-time-${index}`}
-                typed={times.get(reading.key) ?? NO_TIME}
+                typed={times.get(reading.key)?.typed ?? NO_TIME}
                 isFaulty={reading.unusable === 'clock'}
-                onChange={(typed) => setTimes(new Map([...times, [reading.key, typed]]))}
+                onChange={(typed) => setTimes(new Map([...times, [reading.key, { typed, typedAt: Date.now() }]]))}
               />
             )}
           </li>

@@ -11,7 +11,7 @@ const KIND_OF_CLASS: Readonly<Record<string, EncounterKind>> = {
 };
 
 /** HL7 v3 ActCode classes that have words of ours although they follow no rule of their own. */
-const NAMED_CLASSES = new Set(['EMER', 'HH', 'VR', 'OBSENC', 'SHORT', 'FLD', 'PRENC', 'ACUTE', 'NONAC']);
+const NAMED_CLASSES = new Set('EMER HH VR OBSENC SHORT FLD PRENC ACUTE NONAC'.split(' '));
 
 /** The kind of an encounter by its class code. */
 export function kindOf(classCode: string | undefined): EncounterKind {

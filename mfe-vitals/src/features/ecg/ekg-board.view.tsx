@@ -16,7 +16,6 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconOf } from '../vital/icons.model.ts';
-import { nameOf } from '../vital/vital.model.ts';
 import { sourcePhrase, timePhrase, type Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';

@@ -3,7 +3,6 @@ import { glucoseSegments } from '@phr/clinical/glucose';
 import { worse } from '@phr/clinical/assess/assess';
 import type { ScaleOfPart } from '@phr/clinical/assess/chart-scale';
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import type { PartKey } from '@phr/clinical/parts';
 import { vital } from '@phr/clinical/vitals/index';
 import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';

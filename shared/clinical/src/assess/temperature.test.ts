@@ -95,7 +95,7 @@ test('every temperature has one level at every age', () => {
   );
 });
 
-test('[VIT-37] from 36.1 to the target is frequent: very mild by the band, shown without a colour or a notice', () => {
+test('[VIT-37] from 36.1 to the target is frequent: very mild, shown without a colour or a notice', () => {
   expect([36, 36.1, 36.7, 36.8].map((celsius) => at(celsius, 40).isNeutral === true)).toEqual([
     false,
     true,
