@@ -256,9 +256,9 @@ describe('configuration of screens', () => {
     const spo2 = vitals.find(({ storeKey }) => storeKey === 'spo2s');
     expect(spo2).toMatchObject({ title: 'SpO2', codes: ['2708-6', '59408-5', '103228002', '20564-1', '150456'] });
     expect(spo2?.charts[0]?.referenceRanges.map(({ low, high, color }) => [low, high, color])).toEqual([
-      [undefined, 80, 'veryDangerous'],
-      [80, 90, 'dangerous'],
-      [90, 95, 'mild'],
+      // from 92 down help is asked for at once, which no milder colour may hide
+      [undefined, 92, 'veryDangerous'],
+      [92, 95, 'mild'],
       [95, 98, 'veryMild'],
       [98, undefined, 'target'],
     ]);

@@ -182,17 +182,11 @@ async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> 
   return (await sql.query('select 1 from hub_reading where hub_mac = $1 and rid = $2', [hubMac, rid])).length > 0;
 }
 
-/** A hub may write into the one record that its reading belongs to. */
 /** What judges a reading of this person: the birth date, and the goals of the record. */
 async function measuredPerson(repository: BridgeParts['repository'], sql: Sql, patientId: string): Promise<Measured> {
   const [patient, goals] = [
     await repository.read(SYSTEM_ACTOR, 'Patient', patientId, sql),
-    await repository.search(
-      SYSTEM_ACTOR,
-      'Goal',
-      { 'lifecycle-status': 'accepted,active', _count: '200' },
-      { patientId, sql },
-    ),
+    await repository.search(SYSTEM_ACTOR, 'Goal', { _count: '200' }, { patientId, sql }),
   ];
   const birthDate = text(contentOf(patient)['birthDate']);
   return {
@@ -205,6 +199,7 @@ async function measuredPerson(repository: BridgeParts['repository'], sql: Sql, p
 const contentOf = ({ content }: { readonly content: string }): Record<string, unknown> =>
   JSON.parse(content) as Record<string, unknown>;
 
+/** A hub may write into the one record that its reading belongs to. */
 function actorFor(hubMac: string, patientId: string): Actor {
   return {
     kind: 'service',

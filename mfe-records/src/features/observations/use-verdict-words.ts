@@ -41,7 +41,7 @@ function useGoals(patientId: string | undefined, isWanted: boolean) {
         service: 'fhir',
         method: 'GET',
         path: `/Patient/${patientId ?? ''}/Goal`,
-        query: { 'lifecycle-status': 'accepted,active', _count: 200 },
+        query: { _count: 200 },
         signal,
       });
       return readSearchset(body, goal, 'Goal').resources;

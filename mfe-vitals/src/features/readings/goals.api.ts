@@ -13,7 +13,7 @@ export async function fetchGoals(
     service: 'fhir',
     method: 'GET',
     path: `/Patient/${patientId}/Goal`,
-    query: { 'lifecycle-status': 'accepted,active', _count: 200 },
+    query: { _count: 200 },
     signal,
   });
   return readSearchset(body, goal, 'Goal').resources;
