@@ -79,7 +79,7 @@ export default {
     alone('shared/contract'),
     alone('shared/time'),
     alone('shared/i18n', ['shared/contract']),
-    alone('shared/clinical', ['shared/contract', 'shared/time']),
+    alone('shared/clinical', ['shared/contract', 'shared/i18n', 'shared/time']),
     {
       name: 'bands and ranges stay with the judge',
       severity: 'error',

@@ -1,13 +1,14 @@
 import { loinc } from '../shared/clinical/src/code-systems.ts';
 import { CENTIMETRE, times } from '../shared/clinical/src/units.ts';
-import { defineVital, words } from '../shared/clinical/src/vitals/define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from '../shared/clinical/src/vitals/define-vital.ts';
 import { mockModule } from '../shared/testing/src/pseudo-locale.ts';
 import { LIST } from '../shared/clinical/src/vitals/list.ts';
 
 // What a file of a new vital would hold; it is in the product as soon as the list has it, and nowhere else.
 const waist = defineVital({
   key: 'waists',
-  names: words('Vòng bụng', 'Waist'),
+  names: localized('Vòng bụng', 'Waist'),
   icon: 'ruler',
   group: 'body',
   codes: { write: [loinc('8280-0', 'Waist Circumference at umbilicus by Tape measure')], read: ['56086-2'] },

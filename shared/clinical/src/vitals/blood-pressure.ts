@@ -1,6 +1,7 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { MM_HG, times } from '../units.ts';
-import { defineVital, words, type ComponentCoding } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital, type ComponentCoding } from './define-vital.ts';
 
 export const SYSTOLIC: ComponentCoding = {
   key: 'systolic',
@@ -26,7 +27,7 @@ const PRESSURE = { unit: MM_HG, decimals: 0, refuse: { whole: true, above: 0, up
 
 export const bloodPressure = defineVital({
   key: 'bloodPressures',
-  names: words('Huyết áp', 'Blood pressure'),
+  names: localized('Huyết áp', 'Blood pressure'),
   icon: 'cuff',
   group: 'cardio',
   codes: {
@@ -38,7 +39,7 @@ export const bloodPressure = defineVital({
     {
       key: 'systolic',
       field: 'systolic',
-      names: words('Tâm thu', 'Systolic'),
+      names: localized('Tâm thu', 'Systolic'),
       component: SYSTOLIC,
       measures: [{ ...PRESSURE, ask: [60, 260] }],
       jump: { by: 60 },
@@ -46,7 +47,7 @@ export const bloodPressure = defineVital({
     {
       key: 'diastolic',
       field: 'diastolic',
-      names: words('Tâm trương', 'Diastolic'),
+      names: localized('Tâm trương', 'Diastolic'),
       component: DIASTOLIC,
       measures: [{ ...PRESSURE, ask: [30, 160] }],
       jump: { by: 60 },

@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { KG_PER_M2 } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const bodyMassIndex = defineVital({
   key: 'bmis',
-  names: words('Chỉ số khối cơ thể (BMI)', 'BMI'),
+  names: localized('Chỉ số khối cơ thể (BMI)', 'BMI'),
   icon: 'body',
   group: 'body',
   codes: {

@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { dividedBy, MMOL_PER_L } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const cholesterol = defineVital({
   key: 'cholesterols',
-  names: words('Cholesterol toàn phần', 'Total cholesterol'),
+  names: localized('Cholesterol toàn phần', 'Total cholesterol'),
   icon: 'drop C',
   group: 'metabolic',
   codes: {

@@ -1,4 +1,4 @@
-import type { Locale } from '@phr/contract/locale';
+import type { Localized } from '@phr/i18n/localized';
 import type { Coding } from '../code-systems.ts';
 import type { Conversion, Unit } from '../units.ts';
 
@@ -8,9 +8,6 @@ export type PartKey = 'value' | 'systolic' | 'diastolic';
 /** Filters of the list of health indexes; each is the end of a text key `group.<name>`. */
 export const GROUPS = ['cardio', 'metabolic', 'body'] as const;
 export type Group = (typeof GROUPS)[number];
-
-/** A text in every language. */
-export type Words = Readonly<Record<Locale, string>>;
 
 /** One measured component of a vital with several. */
 export interface ComponentCoding {
@@ -68,7 +65,7 @@ export interface PartDefinition {
   readonly key: PartKey;
   /** The part's field in forms, their drafts and their messages (`vit.err.<field>`). */
   readonly field: string;
-  readonly names?: Words;
+  readonly names?: Localized;
   /** Where the number stands: in this component, or (absent) in the observation itself. */
   readonly component?: ComponentCoding;
   /** Units in which the number is stored, the default first. */
@@ -88,9 +85,9 @@ export interface BluetoothSource {
 export interface VitalDefinition {
   /** Name in routes, tiles, configuration and stored settings (D-02). */
   readonly key: string;
-  readonly names: Words;
+  readonly names: Localized;
   /** The name that spells out an abbreviation, for its first use. */
-  readonly longNames?: Words;
+  readonly longNames?: Localized;
   /** Name of its drawing; it only decorates the name. */
   readonly icon: VitalIcon;
   readonly group: Group;
@@ -135,6 +132,3 @@ export type VitalIcon =
 export function defineVital<const V extends VitalDefinition>(definition: V): V {
   return definition;
 }
-
-/** A text in every language. */
-export const words = (vi: string, en: string): Words => ({ 'vi-VN': vi, 'en-US': en });

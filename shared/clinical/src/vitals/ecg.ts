@@ -1,6 +1,7 @@
 import { loinc, mdc } from '../code-systems.ts';
 import { PER_MINUTE, times } from '../units.ts';
-import { defineVital, words, type ComponentCoding } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital, type ComponentCoding } from './define-vital.ts';
 
 /** The rate of a recording: a component of it. */
 export const RATE: ComponentCoding = {
@@ -12,7 +13,7 @@ export const RATE: ComponentCoding = {
 
 export const ecg = defineVital({
   key: 'ecgs',
-  names: words('Điện tim', 'ECG'),
+  names: localized('Điện tim', 'ECG'),
   icon: 'wave',
   group: 'cardio',
   codes: { write: [mdc('131328', 'MDC_ECG_ELEC_POTL')], read: ['11524-6'] },

@@ -1,11 +1,12 @@
 import { loinc } from '../code-systems.ts';
 import { mgPerDlOf, mmolPerLOf } from '../glucose.ts';
 import { dividedBy, MG_PER_DL, MMOL_PER_L, times } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const glucose = defineVital({
   key: 'glucoses',
-  names: words('Đường huyết', 'Glucose'),
+  names: localized('Đường huyết', 'Glucose'),
   icon: 'drop',
   group: 'metabolic',
   codes: {

@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { PER_MINUTE, times } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const heartRate = defineVital({
   key: 'heartRates',
-  names: words('Nhịp tim', 'Heart rate'),
+  names: localized('Nhịp tim', 'Heart rate'),
   icon: 'heart',
   group: 'cardio',
   codes: {

@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { CENTIMETRE, dividedBy, FEET, INCHES, times } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const height = defineVital({
   key: 'heights',
-  names: words('Chiều cao', 'Height'),
+  names: localized('Chiều cao', 'Height'),
   icon: 'ruler',
   group: 'body',
   codes: {

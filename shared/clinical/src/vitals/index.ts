@@ -1,4 +1,5 @@
-import type { PartDefinition, PartKey, VitalDefinition, Words } from './define-vital.ts';
+import { type Localized } from '@phr/i18n/localized';
+import type { PartDefinition, PartKey, VitalDefinition } from './define-vital.ts';
 import { LIST } from './list.ts';
 
 type Listed = (typeof LIST)[number];
@@ -41,6 +42,6 @@ export function partOf(key: VitalKey, part: PartKey): VitalPart {
 }
 
 /** What a vital is called, in every language. */
-export function namesOf(key: VitalKey): Words {
+export function namesOf(key: VitalKey): Localized {
   return vital(key).names;
 }

@@ -1,10 +1,11 @@
 import { snomed } from '../code-systems.ts';
 import { dividedBy, MMOL_PER_L } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const ketone = defineVital({
   key: 'ketones',
-  names: words('Ketone', 'Ketone'),
+  names: localized('Ketone', 'Ketone'),
   icon: 'drop K',
   group: 'metabolic',
   // LOINC in serum and capillary blood

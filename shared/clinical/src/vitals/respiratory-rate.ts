@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { PER_MINUTE, times } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const respiratoryRate = defineVital({
   key: 'respiratoryRates',
-  names: words('Nhịp thở', 'Respiratory rate'),
+  names: localized('Nhịp thở', 'Respiratory rate'),
   icon: 'lungs',
   group: 'cardio',
   codes: {

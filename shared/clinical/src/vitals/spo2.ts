@@ -1,11 +1,12 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { PERCENT, times } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const spo2 = defineVital({
   key: 'spo2s',
-  names: words('SpO2', 'SpO2'),
-  longNames: words('SpO2 – oxy trong máu', 'SpO2 – blood oxygen'),
+  names: localized('SpO2', 'SpO2'),
+  longNames: localized('SpO2 – oxy trong máu', 'SpO2 – blood oxygen'),
   icon: 'finger',
   group: 'cardio',
   codes: {

@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { CELSIUS, FAHRENHEIT } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const temperature = defineVital({
   key: 'temperatures',
-  names: words('Nhiệt độ', 'Temperature'),
+  names: localized('Nhiệt độ', 'Temperature'),
   icon: 'thermometer',
   group: 'body',
   codes: {

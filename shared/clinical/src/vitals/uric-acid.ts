@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { times, UMOL_PER_L } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const uricAcid = defineVital({
   key: 'uricAcids',
-  names: words('Axit uric', 'Uric acid'),
+  names: localized('Axit uric', 'Uric acid'),
   icon: 'crystal',
   group: 'metabolic',
   codes: {

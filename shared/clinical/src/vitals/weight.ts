@@ -1,10 +1,11 @@
 import { loinc, snomed } from '../code-systems.ts';
 import { dividedBy, KILOGRAM, POUNDS } from '../units.ts';
-import { defineVital, words } from './define-vital.ts';
+import { localized } from '@phr/i18n/localized';
+import { defineVital } from './define-vital.ts';
 
 export const weight = defineVital({
   key: 'weights',
-  names: words('Cân nặng', 'Weight'),
+  names: localized('Cân nặng', 'Weight'),
   icon: 'scales',
   group: 'body',
   codes: {

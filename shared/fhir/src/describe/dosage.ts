@@ -184,7 +184,7 @@ function repeatParts(repeat: Repeat, l: Locale): Parts {
     ...(hasOnly(repeat, REPEAT) ? [] : [undefined]),
     ...often(repeat, l),
     ...listed(repeat.dayOfWeek?.map((day) => WEEK_DAYS[day]?.[l])),
-    ...listed(repeat.timeOfDay?.map((time) => AT[l](time.replace(/^(\d\d:\d\d):00$/, '$1')))),
+    ...listed(repeat.timeOfDay?.map((time) => AT(time.replace(/^(\d\d:\d\d):00$/, '$1'))[l])),
     ...listed(repeat.when?.map((when) => eventWords(when, repeat, l))),
     ...(repeat.offset !== undefined && repeat.when === undefined ? [undefined] : []),
     ...lasting(repeat, l),
@@ -199,10 +199,10 @@ function repeatParts(repeat: Repeat, l: Locale): Parts {
 function often(repeat: Repeat, l: Locale): Parts {
   const times = upTo(repeat, 'frequency', 'frequencyMax', l);
   const period = upTo(repeat, 'period', 'periodMax', l);
-  if (period === undefined && repeat.periodUnit === undefined) return times === undefined ? [] : [TIMES[l](times)];
+  if (period === undefined && repeat.periodUnit === undefined) return times === undefined ? [] : [TIMES(times)[l]];
   const unit = TIME_UNITS.find(({ code }) => code === repeat.periodUnit);
   if (period === undefined || unit === undefined) return [undefined];
-  return [`${TIMES[l](times ?? '1')} ${every(period, unit.words, l)}`];
+  return [`${TIMES(times ?? '1')[l]} ${every(period, unit.words, l)}`];
 }
 
 function lasting(repeat: Repeat, l: Locale): Parts {
@@ -212,13 +212,13 @@ function lasting(repeat: Repeat, l: Locale): Parts {
   return [
     duration === undefined || unit === undefined
       ? undefined
-      : LASTING[l](`${duration} ${unitFor(duration, unit.words, l)}`),
+      : LASTING(`${duration} ${unitFor(duration, unit.words, l)}`)[l],
   ];
 }
 
 function counted(repeat: Repeat, l: Locale): Parts {
   const count = upTo(repeat, 'count', 'countMax', l);
-  return count === undefined ? [] : [ALTOGETHER[l](TIMES[l](count))];
+  return count === undefined ? [] : [ALTOGETHER(TIMES(count)[l])[l]];
 }
 
 function eventWords(when: string, repeat: Repeat, l: Locale): string | undefined {
@@ -232,47 +232,30 @@ function eventWords(when: string, repeat: Repeat, l: Locale): string | undefined
 /** '2' or '2 – 3'. */
 function upTo(repeat: Repeat, key: keyof Repeat, maxKey: keyof Repeat, l: Locale): string | undefined {
   const [least, most] = [sentNumber(repeat, key, l), sentNumber(repeat, maxKey, l)];
-  if (least === undefined) return most === undefined ? undefined : UP_TO[l](most);
+  if (least === undefined) return most === undefined ? undefined : UP_TO(most)[l];
   return most === undefined ? least : `${least} – ${most}`;
 }
 
 /** '4 g in 1 day'. */
 function perPeriod(ratio: Ratio, l: Locale): string | undefined {
   const [amount, period] = [formatQuantity(ratio.numerator, l), formatQuantity(ratio.denominator, l)];
-  return amount === undefined || period === undefined ? undefined : IN[l](amount, period);
+  return amount === undefined || period === undefined ? undefined : IN(amount, period)[l];
 }
 
 const RATE = localized('tốc độ', 'at a rate of');
 const FOR = localized('trong', 'for');
 const NOT_AS_NEEDED = localized('dùng đều', 'regularly, not only as needed');
 const MINUTES = localized('phút', 'minutes');
-const TIMES = wordsWith(
-  (one) => `${one} lần`,
-  (one) => (one === '1' ? '1 time' : `${one} times`),
-);
-const AT = wordsWith(
-  (one) => `lúc ${one}`,
-  (one) => `at ${one}`,
-);
-const LASTING = wordsWith(
-  (one) => `mỗi lần kéo dài ${one}`,
-  (one) => `each lasting ${one}`,
-);
-const ALTOGETHER = wordsWith(
-  (one) => `tổng cộng ${one}`,
-  (one) => `${one} altogether`,
-);
-const UP_TO = wordsWith(
-  (one) => `tối đa ${one}`,
-  (one) => `up to ${one}`,
-);
-const IN = {
-  'vi-VN': (amount: string, period: string) => `${amount} trong ${period}`,
-  'en-US': (amount: string, period: string) => `${amount} in ${period}`,
-};
+const TIMES = (one: string): Localized => localized(`${one} lần`, one === '1' ? '1 time' : `${one} times`);
+const AT = (one: string): Localized => localized(`lúc ${one}`, `at ${one}`);
+const LASTING = (one: string): Localized => localized(`mỗi lần kéo dài ${one}`, `each lasting ${one}`);
+const ALTOGETHER = (one: string): Localized => localized(`tổng cộng ${one}`, `${one} altogether`);
+const UP_TO = (one: string): Localized => localized(`tối đa ${one}`, `up to ${one}`);
+const IN = (amount: string, period: string): Localized =>
+  localized(`${amount} trong ${period}`, `${amount} in ${period}`);
 
 const most = (words: string | undefined, l: Locale): string | undefined =>
-  words === undefined ? undefined : UP_TO[l](words);
+  words === undefined ? undefined : UP_TO(words)[l];
 const each = (words: string | undefined, l: Locale): string | undefined =>
   words === undefined ? undefined : localized(`${words} mỗi lần`, `${words} each time`)[l];
 const lifetime = (words: string | undefined, l: Locale): string | undefined =>
@@ -288,10 +271,6 @@ function every(period: string, unit: Localized, l: Locale): string {
 /** English units have a plural. */
 function unitFor(count: string, unit: Localized, l: Locale): string {
   return localized(unit['vi-VN'], `${unit['en-US']}${count === '1' ? '' : 's'}`)[l];
-}
-
-function wordsWith(vi: (one: string) => string, en: (one: string) => string) {
-  return { 'vi-VN': vi, 'en-US': en };
 }
 
 function prefixed(prefix: Localized, words: string | undefined, l: Locale, between = ' '): string | undefined {
