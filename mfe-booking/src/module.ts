@@ -13,7 +13,9 @@ export default defineModule({
   },
   views: { app: async () => (await import('./views/app.tsx')).App },
   slots: {
-    'next-appointment': async () => (await import('./slots/next-appointment.tsx')).NextAppointment,
-    appointments: async () => (await import('./slots/appointments.tsx')).Appointments,
+    // one file: what both show stands in it once
+    'next-appointment': async () =>
+      (await import(/* webpackChunkName: "slot" */ './slots/next-appointment.tsx')).NextAppointment,
+    appointments: async () => (await import(/* webpackChunkName: "slot" */ './slots/appointments.tsx')).Appointments,
   },
 });

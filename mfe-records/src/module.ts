@@ -21,7 +21,8 @@ async function textsIn(locale: Locale) {
 }
 
 export default defineModule({
-  manifest,
+  // routes and calls are for the host, which reads them from the registry
+  manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
   texts: { 'vi-VN': () => textsIn('vi-VN'), 'en-US': () => textsIn('en-US') },
   slotTexts,

@@ -1,18 +1,38 @@
+import type { Locale } from '@phr/contract/host-api';
 import { defineModule } from '@phr/module-kit/define-module';
-import manifest from '../module.json';
+import manifest from '../module.json' with { type: 'json' };
 
 declare const __PHR_VERSION__: string;
 
+// One file with the slot itself.
+const slotTexts = {
+  'vi-VN': () => import(/* webpackChunkName: "slot" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import(/* webpackChunkName: "slot" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
+};
+const screenTexts = {
+  'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
+};
+
+/** All texts of one language: those of the slot belong to the screens, too. */
+async function textsIn(locale: Locale) {
+  const [slot, screens] = await Promise.all([slotTexts[locale](), screenTexts[locale]()]);
+  return { default: { ...slot.default, ...screens.default } };
+}
+
 export default defineModule({
-  manifest,
+  // routes and calls are for the host, which reads them from the registry
+  manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
-  texts: { 'vi-VN': () => import('./locales/vi-VN.json'), 'en-US': () => import('./locales/en-US.json') },
+  texts: { 'vi-VN': () => textsIn('vi-VN'), 'en-US': () => textsIn('en-US') },
+  slotTexts,
   views: {
     app: async () => (await import('./views/app.tsx')).App,
     'blood-pressure': async () =>
       (await import(/* webpackChunkName: "readings" */ './views/blood-pressure.tsx')).BloodPressure,
   },
   slots: {
-    'latest-vitals': async () => (await import('./slots/latest-vitals.tsx')).LatestVitals,
+    'latest-vitals': async () =>
+      (await import(/* webpackChunkName: "slot" */ './slots/latest-vitals.tsx')).LatestVitals,
   },
 });

@@ -7,12 +7,19 @@ import { textFaults } from '@phr/testing/text-faults';
 import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import { unitTextOf } from '../features/vital/vital.model.ts';
-import en from './en-US.json' with { type: 'json' };
-import vi from './vi-VN.json' with { type: 'json' };
+import screensEn from './en-US.json' with { type: 'json' };
+import importEn from './import.en-US.json' with { type: 'json' };
+import importVi from './import.vi-VN.json' with { type: 'json' };
+import slotEn from './slot.en-US.json' with { type: 'json' };
+import slotVi from './slot.vi-VN.json' with { type: 'json' };
+import screensVi from './vi-VN.json' with { type: 'json' };
+
+const vi = { ...slotVi, ...screensVi };
+const en = { ...slotEn, ...screensEn };
 
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;
-const known: Readonly<Record<string, string>> = { ...uiVi, ...vi };
+const known: Readonly<Record<string, string>> = { ...uiVi, ...vi, ...importVi };
 test('[I18N-02] both languages are complete, no shared text is written again, and every screen has a title', () => {
   // A month is a number in Vietnamese and a name in English.
   expect(
@@ -22,6 +29,19 @@ test('[I18N-02] both languages are complete, no shared text is written again, an
       screens: manifest.routes.map(({ screen }) => screen),
     }),
   ).toEqual([]);
+});
+
+test('[I18N-02] the texts of an import are complete in both languages and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': importVi, 'en-US': importEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...vi },
+    }),
+  ).toEqual([]);
+});
+
+test('no text of the slot is written a second time', () => {
+  expect(Object.keys(slotVi).filter((key) => key in screensVi)).toEqual([]);
+  expect(Object.keys(slotEn).filter((key) => key in screensEn)).toEqual([]);
 });
 
 test('every literal text key in the sources has a text', () => {

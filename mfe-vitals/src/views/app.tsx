@@ -3,7 +3,7 @@ import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
 import type { ComponentType } from 'react';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';
-import manifest from '../../module.json';
+import manifest from '../../module.json' with { type: 'json' };
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
 // The list is the first screen; others come when they are opened, in few files: each file has its line in the entry.
@@ -34,9 +34,7 @@ const GlucoseBoard = lazyView(
     (await import(/* webpackChunkName: "readings" */ '../features/glucose-board/glucose-board.view.tsx')).GlucoseBoard,
 );
 const GlucoseImport = lazyView(
-  async () =>
-    (await import(/* webpackChunkName: "readings" */ '../features/glucose-import/glucose-import.view.tsx'))
-      .GlucoseImport,
+  async () => (await import(/* webpackChunkName: "readings" */ './glucose-import.tsx')).GlucoseImportScreen,
 );
 const HealthBoards = lazyView(
   async () =>

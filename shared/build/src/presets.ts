@@ -83,13 +83,13 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             minSize: 60_000,
             cacheGroups: {
               ui: {
-                test: /[\\/]shared[\\/](?:ui[\\/]src[\\/](?!combobox|date-picker\.)|i18n[\\/]src[\\/](?:catalog|format))|[\\/]@tabler[\\/]icons-react[\\/]/,
+                test: /[\\/]shared[\\/](?:ui[\\/]src[\\/](?!combobox|date-picker\.)|i18n[\\/]src[\\/]catalog)|[\\/]@tabler[\\/]icons-react[\\/]/,
                 name: 'ui',
                 enforce: true,
               },
               // What a module and the fallback of the components both use: one file instead of a copy for each of them.
               common: {
-                test: /[\\/]shared[\\/](?:time[\\/]src|fhir[\\/]src[\\/]normalize-text)/,
+                test: /[\\/]shared[\\/](?:time[\\/]src|i18n[\\/]src[\\/]format|fhir[\\/]src[\\/]normalize-text)/,
                 name: 'common',
                 enforce: true,
               },

@@ -1,5 +1,5 @@
 import { readSearchset } from './bundle.ts';
-import { observation } from './resources.ts';
+import { observation } from './observation.ts';
 
 test('[CLI-06] a searchset gives its resources, the next address and the total', () => {
   const page = readSearchset(

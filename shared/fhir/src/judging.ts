@@ -6,7 +6,7 @@ import { numberOf, type PartKey } from '@phr/clinical/parts';
 import { codeableConcept, quantity, range, reference } from './datatypes.ts';
 import { hasCode } from './reading.ts';
 import { lenientObject, list, text } from './json.ts';
-import type { Observation, ObservationComponent } from './resources.ts';
+import type { Observation, ObservationComponent } from './observation.ts';
 import { isOwnSource, readSource } from './source.ts';
 
 // What the judge of values reads from the resources of a record.

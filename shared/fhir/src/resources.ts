@@ -22,82 +22,16 @@ import {
   sampledData,
   timing,
 } from './datatypes.ts';
+import { base, valueFields, type ObservationValue } from './observation.ts';
 import { anything, flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
+
+export * from './observation.ts';
 
 // The R4 resources of a record: the elements that the product shows, each type with its tolerant reader.
 
-const base = {
-  resourceType: text,
-  id: text,
-  meta,
-  text: narrative,
-  identifier: list(identifier),
-  extension: list(extension),
-  contained: list(anything),
-  status: text,
-};
 const concepts = list(codeableConcept);
 const references = list(reference);
 const notes = list(annotation);
-
-/** One value of the choice value[x]. */
-const valueFields = {
-  valueQuantity: quantity,
-  valueString: text,
-  valueBoolean: flag,
-  valueInteger: number,
-  valueCodeableConcept: codeableConcept,
-  valueRange: range,
-  valueRatio: ratio,
-  valueSampledData: sampledData,
-  valueTime: text,
-  valueDateTime: text,
-  valuePeriod: period,
-  _valueString: primitiveMeta,
-  dataAbsentReason: codeableConcept,
-};
-export const observationValue = lenientObject(valueFields);
-export type ObservationValue = Read<typeof observationValue>;
-
-const referenceRange = lenientObject({
-  low: quantity,
-  high: quantity,
-  text,
-  type: codeableConcept,
-  appliesTo: concepts,
-  age: range,
-});
-export type ReferenceRange = Read<typeof referenceRange>;
-const component = lenientObject({
-  ...valueFields,
-  code: codeableConcept,
-  interpretation: concepts,
-  referenceRange: list(referenceRange),
-});
-export type ObservationComponent = Read<typeof component>;
-
-export const observation = lenientObject({
-  ...base,
-  ...valueFields,
-  category: concepts,
-  code: codeableConcept,
-  subject: reference,
-  encounter: reference,
-  effectiveDateTime: text,
-  effectivePeriod: period,
-  effectiveInstant: text,
-  effectiveTiming: timing,
-  issued: text,
-  performer: references,
-  interpretation: concepts,
-  note: notes,
-  bodySite: codeableConcept,
-  method: codeableConcept,
-  referenceRange: list(referenceRange),
-  hasMember: references,
-  component: list(component),
-});
-export type Observation = Read<typeof observation>;
 
 const onsetFields = {
   onsetDateTime: text,

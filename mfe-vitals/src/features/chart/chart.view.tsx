@@ -1,6 +1,5 @@
 import { LEVELS, type Level } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
-import { classNames } from '@phr/ui/class-names';
 import { levelProperty } from '@phr/ui/tokens';
 import { memo, useMemo } from 'react';
 import { barsOf } from './bars.model.ts';
@@ -56,7 +55,7 @@ const Drawing = memo(function Drawing({
       {parts.map(({ key }) => (
         <path
           key={key}
-          className={classNames(css.bars, key === 'diastolic' && css.lower)}
+          className={key === 'diastolic' ? `${css['bars']} ${css['lower']}` : css['bars']}
           d={barsPath(
             barsOf(points, key).map(({ at, from, to }) => ({ x: scale.x(at), from: scale.y(from), to: scale.y(to) })),
           )}

@@ -1,6 +1,6 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { readSearchset } from '@phr/fhir/bundle';
-import { observation, type Observation } from '@phr/fhir/resources';
+import { observation, type Observation } from '@phr/fhir/observation';
 
 const PAGE_SIZE = 200;
 

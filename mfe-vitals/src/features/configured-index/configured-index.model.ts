@@ -4,7 +4,7 @@ import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import { verdictOf, type JudgingContext } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import { formatQuantity } from '@phr/fhir/quantities';
-import type { Observation } from '@phr/fhir/resources';
+import type { Observation } from '@phr/fhir/observation';
 import { levelWords } from '@phr/fhir/verdict-words';
 import { sourceOf, type Source } from '../readings/reading.model.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyseRecord } from '@phr/clinical/ecg-analysis';
-import { observation } from '@phr/fhir/resources';
+import { observation } from '@phr/fhir/observation';
 import { recordingOf } from '../ecg/recording.model.ts';
 import { readEcgCsv } from './csv.model.ts';
 import type { EcgRefused, ImportedEcg } from './imported.model.ts';

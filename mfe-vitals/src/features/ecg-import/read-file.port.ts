@@ -1,4 +1,4 @@
-import { observation } from '@phr/fhir/resources';
+import { observation } from '@phr/fhir/observation';
 import { readSearchset } from '@phr/fhir/bundle';
 import { isObject } from '@phr/fhir/json';
 import { recordingOf } from '../ecg/recording.model.ts';

@@ -4,7 +4,7 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { vitalOf } from '@phr/clinical/codings';
 import { readSearchset } from '@phr/fhir/bundle';
 import { isObject } from '@phr/fhir/json';
-import { observation, type Observation } from '@phr/fhir/resources';
+import { observation, type Observation } from '@phr/fhir/observation';
 
 /** The latest ECGs of a person (ECG-10). */
 const COUNT = 100;

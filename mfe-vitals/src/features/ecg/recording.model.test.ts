@@ -3,7 +3,7 @@ import path from 'node:path';
 import { analyseRecord } from '@phr/clinical/ecg-analysis';
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { heart, noise } from '@phr/clinical/ecg-signals.test-support';
-import { observation, type Observation } from '@phr/fhir/resources';
+import { observation, type Observation } from '@phr/fhir/observation';
 import { newEcg, offsetOf } from '../ecg-import/new-ecg.model.ts';
 import { resample } from '../ecg-import/resample.model.ts';
 import {

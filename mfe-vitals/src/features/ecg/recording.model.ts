@@ -15,7 +15,7 @@ import { conversionTo } from '@phr/clinical/unit-sizes';
 import { unitOf, type Unit } from '@phr/clinical/units';
 import type { SampledData } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
-import type { Observation, ObservationComponent } from '@phr/fhir/resources';
+import type { Observation, ObservationComponent } from '@phr/fhir/observation';
 import { readingOf, type Reading, type ReadingContext } from '../readings/reading.model.ts';
 
 /** A lead as it is drawn. */

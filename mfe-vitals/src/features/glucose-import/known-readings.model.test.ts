@@ -1,4 +1,4 @@
-import type { Observation } from '@phr/fhir/resources';
+import type { Observation } from '@phr/fhir/observation';
 import { keyOf } from './import-file.model.ts';
 import { keysOf } from './known-readings.model.ts';
 

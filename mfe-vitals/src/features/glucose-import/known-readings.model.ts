@@ -1,6 +1,6 @@
 import { inUnit } from '@phr/clinical/glucose';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import type { Observation } from '@phr/fhir/resources';
+import type { Observation } from '@phr/fhir/observation';
 import { keyOf, type GlucoseAmount, type ImportedReading } from './import-file.model.ts';
 
 /** The keys of readings that a record has: as stored, and as the product's own export writes them in either unit. */

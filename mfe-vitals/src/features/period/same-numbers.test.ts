@@ -3,7 +3,7 @@ import { assess } from '@phr/clinical/assess/assess';
 import { dayValues } from '@phr/clinical/day-values';
 import { glucoseStatistics } from '@phr/clinical/glucose-profile';
 import { periodOf } from '@phr/time/period';
-import { observation } from '@phr/fhir/resources';
+import { observation } from '@phr/fhir/observation';
 import { dayOf } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { drawnPoints, pointsOf, summaryOf } from '../chart/series.model.ts';

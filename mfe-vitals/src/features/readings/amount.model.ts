@@ -1,7 +1,7 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { numberOf } from '@phr/clinical/parts';
 import type { Unit } from '@phr/clinical/units';
-import type { Observation } from '@phr/fhir/resources';
+import type { Observation } from '@phr/fhir/observation';
 
 /** Why there is no value; each is the end of a text key `absent.<name>`. */
 export type AbsentReason = 'notMeasured' | 'withheld' | 'error' | 'unknown';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
 import { statusExtensions } from '@phr/fhir/device-status';
-import { observation } from '@phr/fhir/resources';
+import { observation } from '@phr/fhir/observation';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import {
   hasValue,

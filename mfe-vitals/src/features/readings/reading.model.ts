@@ -10,7 +10,7 @@ import { dateOrder, parseDate } from '@phr/fhir/dates';
 import { isDoubted, statusesIn } from '@phr/fhir/device-status';
 import { originOf, saidOf } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
-import type { Observation } from '@phr/fhir/resources';
+import type { Observation } from '@phr/fhir/observation';
 import { defined } from '@phr/fhir/reading';
 import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
 import { dayOf } from '@phr/time/zone';

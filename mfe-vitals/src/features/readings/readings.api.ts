@@ -1,7 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { codesOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { readSearchset } from '@phr/fhir/bundle';
-import { observation, type Observation } from '@phr/fhir/resources';
+import { observation, type Observation } from '@phr/fhir/observation';
 import type { Period } from '@phr/time/period';
 import { toZoned } from '@phr/time/zone';
 

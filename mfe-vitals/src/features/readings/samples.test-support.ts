@@ -1,7 +1,7 @@
 import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { UCUM, type Unit } from '@phr/clinical/units';
-import { observation, type Observation } from '@phr/fhir/resources';
+import { observation, type Observation } from '@phr/fhir/observation';
 
 /** Observations for tests, parsed as those of the server are. `more` overrides any element. */
 const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });

@@ -3,7 +3,7 @@ import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import type { Period } from '@phr/time/period';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Observation } from '@phr/fhir/resources';
+import type { Observation } from '@phr/fhir/observation';
 import { fetchDays, type ToldDays } from './days.api.ts';
 import { newestFirst, readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';

@@ -1,5 +1,5 @@
 import type { WaitingWrite } from '@phr/contract/host-api';
-import { observation, type Observation } from '@phr/fhir/resources';
+import { observation, type Observation } from '@phr/fhir/observation';
 import { readingsOf, type Reading, type ReadingContext } from './reading.model.ts';
 
 /** Readings that wait on this device, as the lists show them. They cannot be changed or deleted here: the shell sends them or offers to mend them. */

@@ -1,5 +1,5 @@
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import { observation } from '@phr/fhir/resources';
+import { observation } from '@phr/fhir/observation';
 import { newestFirst, presses, readingsOf, type ReadingContext } from '../readings/reading.model.ts';
 import type { NewReading } from './new-reading.model.ts';
 

@@ -18,8 +18,8 @@ export function useAdvice(id: string | undefined): { readonly words: string; rea
   return words === undefined ? undefined : { words, isDraft: data.status === 'draft' };
 }
 
-/** The texts come with the screens of readings; a dashboard loads those when there is something to advise. */
+/** The texts come when there is something to advise: no page loads them otherwise. */
 async function fetchTexts(): Promise<AdviceTexts> {
-  const { ADVICE: file } = await import(/* webpackChunkName: "readings" */ '@phr/clinical/assess/advice-file');
+  const { ADVICE: file } = await import('@phr/clinical/assess/advice-file');
   return file as AdviceTexts;
 }

@@ -1,5 +1,5 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { observation } from '@phr/fhir/resources';
+import { observation } from '@phr/fhir/observation';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useEffect, useState } from 'react';
 import { readingOf, type Reading } from '../readings/reading.model.ts';
