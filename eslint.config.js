@@ -274,8 +274,8 @@ export default tseslint.config(
     ignores: TESTS,
     rules: restricted([
       {
-        group: ['@phr/*', '!@phr/time', '!@phr/contract'],
-        message: 'The clinical core imports nothing of ours but the calendar and the contract.',
+        group: ['@phr/*', '!@phr/time', '!@phr/contract', '!@phr/i18n'],
+        message: 'The clinical core imports nothing of ours but the calendar, the contract and the kinds of texts.',
       },
       MODULES,
       SHELL,

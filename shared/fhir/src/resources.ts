@@ -7,10 +7,7 @@ import {
   contactPoint,
   dosage,
   dosageFields,
-  extension,
   humanName,
-  identifier,
-  meta,
   money,
   narrative,
   period,
@@ -19,11 +16,9 @@ import {
   range,
   ratio,
   reference,
-  sampledData,
-  timing,
 } from './datatypes.ts';
 import { base, valueFields, type ObservationValue } from './observation.ts';
-import { anything, flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
+import { flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
 
 export * from './observation.ts';
 
