@@ -67,6 +67,14 @@ test('[UX-02] focus goes to the heading of a new screen, and is left alone on th
   expect(document.activeElement).toBe(second);
 });
 
+test('who goes on before the first screen has shown anything is led to the heading of the next', () => {
+  const navigation = make();
+  navigation.push('/family');
+  const next = heading();
+  navigation.screenShown({ title: 'b', heading: next });
+  expect(document.activeElement).toBe(next);
+});
+
 test("a screen with late content regains the focus lost with its first heading, and takes no other's", () => {
   const navigation = make();
   navigation.screenShown({ title: 'a', heading: heading() });

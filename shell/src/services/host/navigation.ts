@@ -51,6 +51,8 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   let ignorePops = 0;
   /** The entry whose screen was shown last, and the heading that got the focus for it. */
   let shownAt: string | undefined;
+  /** False as soon as the person has gone on from the place at which the page was opened, even before that has shown anything. */
+  let isOpening = true;
   let greeted: HTMLElement | undefined;
   let stopRestoring = () => {};
 
@@ -84,6 +86,7 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   function show(path: string, action: 'PUSH' | 'REPLACE'): void {
     stopRestoring();
     if (action === 'PUSH') {
+      isOpening = false;
       remember();
       current = { key: newKey(), index: current.index + 1 };
       history.pushState(current, '', path);
@@ -148,7 +151,7 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
       title.set(screen);
       document.title = pageTitle(screen);
       // The first screen of a page keeps the browser's own focus: nothing was left behind. A reload comes back to its place.
-      const isFirst = shownAt === undefined;
+      const isFirst = shownAt === undefined && isOpening;
       const isNew = shownAt !== current.key;
       shownAt = current.key;
       if (isFirst) {
