@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { roundHalfUp } from './numbers.ts';
-import { CELSIUS, KILOGRAM, MG_PER_DL, MILLISECOND, MILLIVOLT, MMOL_PER_L, unitOf } from './units.ts';
+import { numberOf } from './parts.ts';
+import { CELSIUS, CENTIMETRE, KILOGRAM, MG_PER_DL, MILLISECOND, MILLIVOLT, MMOL_PER_L, unitOf } from './units.ts';
 import { conversionTo, metricOf } from './unit-sizes.ts';
 
 test('[VIT-09] pounds become kilograms by the exact factor, never by 2.2', () => {
@@ -16,6 +17,18 @@ test('[VIT-03] Fahrenheit becomes Celsius, and milliseconds and millivolts are f
   expect(metricOf('°F')?.to).toBe(CELSIUS);
   expect(conversionTo([MILLISECOND], 's')?.of(0.4)).toBe(400);
   expect(conversionTo([MILLIVOLT], 'µV')?.of(250)).toBe(0.25);
+});
+
+test('[VIT-08] inches, feet, metres and millimetres of a height become centimetres', () => {
+  const heights = [
+    ['[in_i]', 65],
+    ['[ft_i]', 5],
+    ['m', 1.65],
+    ['mm', 1650],
+  ] as const;
+  expect(heights.map(([code, value]) => numberOf('heights', { value, code }))).toEqual(
+    [165.1, 152.4, 165, 165].map((value) => ({ value, unit: CENTIMETRE, isConverted: true })),
+  );
 });
 
 test('a unit is converted to a wanted one only, and metric units are no customary ones', () => {
