@@ -1,4 +1,3 @@
-import type { Locale } from '@phr/contract/host-api';
 import { defineModule } from '@phr/module-kit/define-module';
 import manifest from '../module.json' with { type: 'json' };
 
@@ -9,22 +8,15 @@ const slotTexts = {
   'vi-VN': () => import(/* webpackChunkName: "slot" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
   'en-US': () => import(/* webpackChunkName: "slot" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
 };
-const screenTexts = {
-  'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
-  'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
-};
-
-/** All texts of one language: those of the slot belong to the screens, too. */
-async function textsIn(locale: Locale) {
-  const [slot, screens] = await Promise.all([slotTexts[locale](), screenTexts[locale]()]);
-  return { default: { ...slot.default, ...screens.default } };
-}
 
 export default defineModule({
   // routes and calls are for the host, which reads them from the registry
   manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
-  texts: { 'vi-VN': () => textsIn('vi-VN'), 'en-US': () => textsIn('en-US') },
+  texts: {
+    'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
+    'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
+  },
   slotTexts,
   views: {
     app: async () => (await import('./views/app.tsx')).App,

@@ -1,6 +1,6 @@
-import { LOCALES, type Locale } from '@phr/contract/locale';
+import type { Locale } from '@phr/contract/locale';
+import { useScreenTexts } from '@phr/module-kit/screen-texts';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmView } from '../features/booking/confirm.view.tsx';
 import { PractitionerSelectView } from '../features/booking/practitioner-select.view.tsx';
 import { ServiceSelectView } from '../features/booking/service-select.view.tsx';
@@ -25,15 +25,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<keyof typeof vi, string>>>>
 
 /** One screen of a booking, by its name. */
 export function BookingScreen({ screen, level }: ScreenProps & { readonly screen: string }) {
-  const { i18n } = useTranslation();
-  for (const locale of LOCALES) {
-    // A language that was not asked for yet is loaded by the module first.
-    if (
-      i18n.hasResourceBundle(locale, 'translation') &&
-      i18n.getResource(locale, 'translation', 'book.step') === undefined
-    )
-      i18n.addResourceBundle(locale, 'translation', TEXTS[locale], true);
-  }
+  useScreenTexts(TEXTS);
   const View = SCREENS[screen];
   return View === undefined ? null : <View level={level} />;
 }

@@ -2,6 +2,12 @@ import { roundHalfUp } from './numbers.ts';
 
 export type GlucoseUnit = 'mmol/L' | 'mg/dL';
 
+/** True for the UCUM code of a unit in which glucose is kept. */
+export const isGlucoseUnit = (code: string): code is GlucoseUnit => code === 'mmol/L' || code === 'mg/dL';
+
+/** The unit of a stored glucose by its UCUM code. */
+export const glucoseUnitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
+
 /** mmol/L to mg/dL: times 18, whole number. Source: specification. */
 export function mgPerDlOf(mmolPerL: number): number {
   return roundHalfUp(mmolPerL * 18, 0);

@@ -1,6 +1,7 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-module';
 import type { ModuleManifest } from '@phr/contract/registry';
+import { perLocale } from '@phr/i18n/localized';
 import { createModuleTexts, type ModuleTexts, type TextLoaders } from './i18n.tsx';
 import type { PartLoader } from './part.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
@@ -10,6 +11,7 @@ import { createModuleQueries } from './query.tsx';
 export interface ModuleDefinition {
   readonly manifest: Pick<ModuleManifest, 'name' | 'contract'>;
   readonly version: string;
+  /** Texts of the screens; those of `slotTexts` belong to them, too. */
   readonly texts: TextLoaders;
   /** The few texts of the slots, for a module whose screens have many: a dashboard waits for no more than these. */
   readonly slotTexts?: TextLoaders;
@@ -19,7 +21,8 @@ export interface ModuleDefinition {
 
 /** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
 export function defineModule(definition: ModuleDefinition): PhrModule {
-  const { manifest, version } = definition;
+  const { manifest, version, slotTexts = definition.texts } = definition;
+  const texts = definition.slotTexts === undefined ? definition.texts : joined(slotTexts, definition.texts);
   return {
     name: manifest.name,
     version,
@@ -55,8 +58,8 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
         );
       };
       return {
-        views: parts('view', definition.views, definition.texts),
-        slots: parts('slot', definition.slots ?? {}, definition.slotTexts ?? definition.texts),
+        views: parts('view', definition.views, texts),
+        slots: parts('slot', definition.slots ?? {}, slotTexts),
         dispose() {
           stopFollowing();
           for (const texts of made.values()) texts.dispose();
@@ -65,4 +68,12 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
       };
     },
   };
+}
+
+/** The texts of two files of each language, loaded beside each other. */
+function joined(first: TextLoaders, second: TextLoaders): TextLoaders {
+  return perLocale((locale) => async () => {
+    const [slot, screens] = await Promise.all([first[locale](), second[locale]()]);
+    return { default: { ...slot.default, ...screens.default } };
+  });
 }

@@ -1,4 +1,4 @@
-import { exactlyIn, type GlucoseUnit } from '@phr/clinical/glucose';
+import { exactlyIn, glucoseUnitOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import type { PartKey } from '@phr/clinical/parts';
@@ -7,7 +7,7 @@ import type { Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, startOfDay } from '@phr/time/zone';
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import { glucoseUnitOf, shownNumber } from '../readings/change.model.ts';
+import { shownNumber } from '../readings/change.model.ts';
 import { numberIn, type Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */

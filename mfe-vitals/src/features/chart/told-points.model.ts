@@ -1,5 +1,5 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { exactlyIn, inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
+import { exactlyIn, glucoseUnitOf, inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { meanOf } from '@phr/clinical/statistics';
 import { worse } from '@phr/clinical/assess/assess';
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
@@ -38,7 +38,7 @@ function pointOf(
   glucoseUnit: GlucoseUnit,
   context: ReadingContext,
 ): Point {
-  const stored = unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L';
+  const stored = glucoseUnitOf(unit.code);
   const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
   // A mean keeps its digits until it is told: means of days make the mean of a period.
   const exactly = (value: number): number => (storeKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);

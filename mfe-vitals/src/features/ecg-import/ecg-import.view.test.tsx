@@ -4,23 +4,12 @@ import { heart } from '@phr/clinical/ecg-signals.test-support';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
+import { withoutLayout } from '@phr/testing/no-layout';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
 // The test document measures and draws nothing, and has files whose content nobody can read.
-beforeAll(() => {
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {
-        /* no layout */
-      }
-      disconnect() {
-        /* no layout */
-      }
-    },
-  });
-  HTMLCanvasElement.prototype.getContext = () => null;
-});
+beforeAll(withoutLayout);
 
 const RATE = 250;
 /** Ten seconds of a heart in microvolts; a second is missing from its middle. */

@@ -7,25 +7,14 @@ import { heart, sine } from '@phr/clinical/ecg-signals.test-support';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
+import { withoutLayout } from '@phr/testing/no-layout';
 import { openPart } from '@phr/testing/open-part';
 import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 import { rawEcg } from '../readings/samples.test-support.ts';
 
 // The test document measures and draws nothing.
-beforeAll(() => {
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {
-        /* no layout */
-      }
-      disconnect() {
-        /* no layout */
-      }
-    },
-  });
-  HTMLCanvasElement.prototype.getContext = () => null;
-});
+beforeAll(withoutLayout);
 
 const open = async (deleted: () => unknown) => {
   const host = createFakeHost({

@@ -6,13 +6,12 @@ import {
   type Band,
   type GlucoseBand,
 } from '@phr/clinical/assess/time-in-range';
-import type { GlucoseReading, GlucoseUnit } from '@phr/clinical/glucose';
+import { glucoseUnitOf, type GlucoseReading, type GlucoseUnit } from '@phr/clinical/glucose';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { dayOf } from '@phr/time/zone';
 import type { Frame } from '../chart/picture.port.ts';
 import { axisFor, type Point } from '../chart/series.model.ts';
 import { nearestTo, type Amount } from '../readings/amount.model.ts';
-import { glucoseUnitOf } from '../readings/change.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** Readings that statistics may use, in the unit in which they were stored (D-36). */

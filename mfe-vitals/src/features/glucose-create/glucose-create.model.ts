@@ -1,5 +1,5 @@
 import { MEAL_CONTEXT, isMeal, mealCoding, type Meal } from '@phr/clinical/meal';
-import type { GlucoseUnit } from '@phr/clinical/glucose';
+import { glucoseUnitOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
 import { questionAbout, readValue, type Question } from '@phr/clinical/validation';
 import { isEntered } from '@phr/clinical/entered';
@@ -28,7 +28,7 @@ export function checkGlucose(
   locale?: Locale,
 ): ParseResult<GlucoseEntry> {
   const faults: FieldError[] = [];
-  const unit = form.unit === 'mg/dL' ? 'mg/dL' : 'mmol/L';
+  const unit = glucoseUnitOf(form.unit);
   const read = readValue('glucose', form.glucose, true, unit);
   if (!read.ok)
     faults.push(

@@ -1,5 +1,5 @@
 import { checkPlausible } from '@phr/clinical/vitals/plausible';
-import { mmolPerLOf, type GlucoseUnit } from '@phr/clinical/glucose';
+import { isGlucoseUnit, mmolPerLOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Meal } from '@phr/clinical/meal';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { beyondIn, LIMITS, type Maker } from './columns.model.ts';
@@ -311,8 +311,6 @@ function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, 
     ? { fate, question: 'unlikely', reading: { ...more, amount }, ...likely }
     : { fate, reading: { ...more, amount } };
 }
-
-const isGlucoseUnit = (unit: string): unit is GlucoseUnit => unit === 'mmol/L' || unit === 'mg/dL';
 
 interface Told {
   readonly amount?: GlucoseAmount;

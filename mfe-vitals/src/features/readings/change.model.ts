@@ -1,10 +1,7 @@
-import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
+import { glucoseUnitOf, inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { PartKey } from '@phr/clinical/parts';
 import { glucoseTrend, trendOf, type Trend } from '@phr/clinical/trend';
 import { numberIn, type Reading } from './reading.model.ts';
-
-/** The unit of a glucose amount by its UCUM code. */
-export const glucoseUnitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
 
 /** How the latest value differs from the one before, and in which part that is told. */
 export interface Change {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
+import { withoutLayout } from '@phr/testing/no-layout';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { readEcgFiles } from '../ecg-import/read-file.port.ts';
@@ -25,19 +26,7 @@ const real = isHere ? test : test.skip;
 if (!isHere) console.info('skipped: no real files beside the project');
 
 // The test document measures and draws nothing.
-beforeAll(() => {
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {
-        /* no layout */
-      }
-      disconnect() {
-        /* no layout */
-      }
-    },
-  });
-  HTMLCanvasElement.prototype.getContext = () => null;
-});
+beforeAll(withoutLayout);
 
 /** The test document has files whose content nobody can read. */
 function fileOf(name: string): File {

@@ -1,5 +1,6 @@
 import { NEWS2_AGE, ADULT_AGE } from '../age-limits.ts';
 import type { StoreKey } from '../codings.ts';
+import { isGlucoseUnit } from '../glucose.ts';
 import type { PartKey } from '../parts.ts';
 import type { Age } from './age.ts';
 import type { Person, Urgency, Verdict } from './verdict.ts';
@@ -68,7 +69,7 @@ export function adviceFor(vital: StoreKey, part: PartKey, value: number, context
 }
 
 function glucose(value: number, { unit, age: { years } }: AdviceContext): Advice | undefined {
-  if (unit !== 'mmol/L' && unit !== 'mg/dL') return undefined;
+  if (!isGlucoseUnit(unit)) return undefined;
   const [veryLow, low, high, extreme] = unit === 'mg/dL' ? [54, 70, 250, 600] : [3, 3.9, 13.9, 33.3];
   if (value < low) {
     const urgency = value < veryLow ? 'now' : 'today';

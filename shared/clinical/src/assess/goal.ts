@@ -1,6 +1,6 @@
 import * as plainDate from '@phr/time/plain-date';
 import { componentOf, storeKeyOf, type StoreKey } from '../codings.ts';
-import { inUnit } from '../glucose.ts';
+import { inUnit, isGlucoseUnit } from '../glucose.ts';
 import { numberOf, type PartKey } from '../parts.ts';
 import type { Amount, Goal, JudgingRange } from './verdict.ts';
 
@@ -118,6 +118,7 @@ function numberIn(amount: Amount | undefined, vital: StoreKey, unit: string): nu
   if (number === undefined) return undefined;
   const { code } = number.unit;
   if (code === unit) return number.value;
-  const isGlucose = (one: string): one is 'mmol/L' | 'mg/dL' => one === 'mmol/L' || one === 'mg/dL';
-  return vital === 'glucoses' && isGlucose(code) && isGlucose(unit) ? inUnit(number.value, code, unit) : undefined;
+  return vital === 'glucoses' && isGlucoseUnit(code) && isGlucoseUnit(unit)
+    ? inUnit(number.value, code, unit)
+    : undefined;
 }

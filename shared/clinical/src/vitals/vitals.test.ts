@@ -1,20 +1,12 @@
 import { codesOf, codingsToWrite, isStoreKey, storeKeyOf } from '../codings.ts';
 import { LOINC } from '../code-systems.ts';
 import { ECG_LEADS, ECG_VALUES } from '../ecg-codings.ts';
+import { checkDigitOf } from '../loinc-check-digit.test-support.ts';
 import { numberOf } from '../parts.ts';
 import { namesOf, vital, VITALS, type VitalKey } from './index.ts';
 import { acceptedAs } from './units.ts';
 
 const LOINC_FORM = /^\d{3,5}-\d$/;
-
-/** The check digit of a LOINC code by Mod 10 (Luhn): from the right every second digit is doubled. */
-function checkDigitOf(number: string): number {
-  const sum = [...number]
-    .toReversed()
-    .map((digit, place) => (place % 2 === 0 ? Number(digit) * 2 : Number(digit)))
-    .reduce((total, digit) => total + Math.floor(digit / 10) + (digit % 10), 0);
-  return (10 - (sum % 10)) % 10;
-}
 
 test('every LOINC code that is written or read has its check digit', () => {
   const codes = VITALS.flatMap(({ codes: { write, writeIn, read }, parts }) => [

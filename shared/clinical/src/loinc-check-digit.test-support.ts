@@ -1,0 +1,8 @@
+/** The check digit of a LOINC code without it, by Mod 10 (Luhn): from the right every second digit is doubled. */
+export function checkDigitOf(number: string): number {
+  const sum = [...number]
+    .toReversed()
+    .map((digit, place) => (place % 2 === 0 ? Number(digit) * 2 : Number(digit)))
+    .reduce((total, digit) => total + Math.floor(digit / 10) + (digit % 10), 0);
+  return (10 - (sum % 10)) % 10;
+}
