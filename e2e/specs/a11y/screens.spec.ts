@@ -13,7 +13,6 @@ const rawKeys = rawKeyFinder();
 
 /** Sets language and colour mode as a person's earlier visit would have left them. */
 async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
-  // Tall enough that no sticky bar happens to lie over a control: where a bar lies is another rule's test.
   await page.setViewportSize({ width, height: 1800 });
   await page.addInitScript(
     ([language, colors]) => {
@@ -24,7 +23,15 @@ async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
   );
 }
 
+/** Makes the window as tall as its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. */
+async function showWhole(page: Page): Promise<void> {
+  const window = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (window !== null && height > window.height) await page.setViewportSize({ ...window, height });
+}
+
 async function faultsOf(page: Page): Promise<string[]> {
+  await showWhole(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
