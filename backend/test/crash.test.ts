@@ -169,8 +169,9 @@ test.each(Object.entries(KILLS))(
   30_000 + ROUNDS * 10_000,
 );
 
-test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code and session stay good', async () => {
+test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code, session and trail stay good', async () => {
   await untilReady();
+  const before = await signInsInTrail();
   const { phone } = await newPerson(backend.config);
   // the database gets round to what it was not asked to write at once every 200 ms
   for (let round = 0; round < 3; round += 1) {
@@ -184,5 +185,16 @@ test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code and ses
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('access_token')]);
     const again = await browser.follow(await browser.open(browser.authorizeUrl({ prompt: 'none' })));
     expect(again.searchParams.get('error')).toBeNull();
+    // newPerson signed in once
+    expect(await signInsInTrail()).toBe(before + 2 + round);
   }
 }, 60_000);
+
+async function signInsInTrail(): Promise<number> {
+  const db = await runningDatabase(backend.config);
+  const [row] = await db.query<{ n: string }>(
+    "select count(*) as n from audit_event where type = 'login' and outcome = 'success'",
+  );
+  await db.close();
+  return Number(row?.n);
+}

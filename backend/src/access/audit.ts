@@ -1,9 +1,11 @@
+import { COMMITS_LATER } from '../kit/db/pool.ts';
 import type { Audit, Sql } from '../kit/platform.ts';
 
 /** Writes the audit trail. Rows can neither be changed nor deleted (the database refuses). */
 export function createAudit(db: Sql): Audit {
-  return async (entry, sql = db) => {
-    await sql.query(auditInsert('$1'), [JSON.stringify([entry])]);
+  return async (entry, sql = db, commit = 'now') => {
+    const line = auditInsert('$1');
+    await sql.query(commit === 'now' ? line : `${line} where ${COMMITS_LATER}`, [JSON.stringify([entry])]);
   };
 }
 

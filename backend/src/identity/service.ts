@@ -259,13 +259,12 @@ function registerSignIn(
         const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
         return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
       }
-      await audit({
-        action: 'execute',
-        type: 'login',
-        outcome: 'success',
-        userId: result.account.boxUser,
-        requestId: request.id,
-      });
+      // without the session that is kept next nobody was let in
+      await audit(
+        { action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id },
+        platform.db,
+        'with the next',
+      );
       // the next person on a shared device is not the one who was known on it
       const isKnown = proven !== undefined && deviceOf(proven) !== undefined;
       if (!isKnown && shared === 'no') deviceCookie.write(reply, result.account.id);

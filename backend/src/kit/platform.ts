@@ -125,7 +125,11 @@ export interface AuditEntry {
   readonly requestId?: string;
 }
 
-export type Audit = (entry: AuditEntry, sql?: Sql) => Promise<void>;
+/**
+ * Writes a line of the trail. `commit` 'with the next': the line lies on the disk as soon as the caller's next commit does (COMMITS_LATER), for an act that is
+ * nothing without that commit.
+ */
+export type Audit = (entry: AuditEntry, sql?: Sql, commit?: 'now' | 'with the next') => Promise<void>;
 
 /** What every service of the process is given. */
 export interface Platform {
