@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppManifestPlugin } from '@phr/build/app-manifest-plugin';
+import { PartsPlugin } from '@phr/build/parts-plugin';
 import { shellConfig } from '@phr/build/presets';
 import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
 import { LOCALES } from '@phr/contract/locale';
@@ -8,6 +9,14 @@ import { MANIFEST_FILES } from './src/services/pwa/manifest-files.ts';
 
 /** Workers are asked for by one address, whatever they hold. */
 const WORKERS = { sw: './src/services/pwa/worker/sw.ts', 'sw-off': './src/services/pwa/worker/sw-off.ts' };
+
+/** What every page of somebody who is signed in takes, whatever it shows. */
+const OF_SESSION = new Set([
+  './signed-in.tsx',
+  '../services/loader/start-federation.ts',
+  '@tanstack/react-query',
+  '@phr/ui/heading',
+]);
 
 // The page links one style sheet, so this package has one real css file; everything else keeps its styles with its code.
 export default shellConfig({
@@ -32,6 +41,7 @@ export default shellConfig({
           LOCALES.map((locale) => [MANIFEST_FILES[locale], (addressOf) => appManifest(locale, addressOf)]),
         ),
       }),
+      new PartsPlugin((request) => (OF_SESSION.has(request) ? 'session' : undefined)),
       new WorkerTablePlugin('sw.js', 'index.html'),
     ],
   },

@@ -11,8 +11,9 @@ beforeAll(async () => {
   const { shellDir, releasesDir, embedDir } = backend.config;
   await writeFile(
     path.join(shellDir, 'index.html'),
-    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script></html>',
+    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
   );
+  await writeFile(path.join(shellDir, 'parts.json'), JSON.stringify({ session: { 'signed-in.js': HASH } }));
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js'), 'console.log(1)');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.br'), 'brotli');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
@@ -24,7 +25,25 @@ beforeAll(async () => {
   await writeFile(path.join(version, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': HASH }));
   await writeFile(
     path.join(version, 'module.json'),
-    JSON.stringify({ name: 'mfe-vitals', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] }),
+    JSON.stringify({
+      name: 'mfe-vitals',
+      contract: '^1.0.0',
+      access: 'signed-in',
+      routes: [{ screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true }],
+      slots: [
+        { slot: 'later', place: 'dashboard.side', order: 1 },
+        { slot: 'tiles', place: 'dashboard.main', order: 5 },
+      ],
+      calls: [],
+    }),
+  );
+  await writeFile(
+    path.join(version, 'parts.json'),
+    JSON.stringify({
+      'slot/tiles': { 'tiles.js': HASH },
+      'slot/later': { 'later.js': HASH },
+      'view/app': { 'app.js': HASH },
+    }),
   );
   await writeFile(path.join(releasesDir, 'mfe-vitals', 'channel.json'), JSON.stringify({ current: '1.0.0' }));
 });
@@ -297,4 +316,30 @@ test('policy reports are taken in both shapes and never fail the page', async ()
 
 test('health and readiness', async () => {
   expect([(await get('/health')).status, (await get('/ready')).status]).toEqual([200, 200]);
+});
+
+const ahead = async (url: string, cookie = 'a=b; phr_signed_in=1') => {
+  const text = await (await get(url, { cookie })).text();
+  expect(text).not.toContain('__PHR_AHEAD__');
+  return [...text.matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
+    expect(link.includes(`integrity="${HASH}"`)).toBe(href?.startsWith('/m/'));
+    return href;
+  });
+};
+const ENTRY = '/m/mfe-vitals/1.0.0/remoteEntry.js';
+
+test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
+  expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/tiles.js']);
+  expect(await ahead('/health-details/pulse?x=1')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/app.js']);
+  expect(await ahead('/setting')).toEqual(['/signed-in.js']);
+});
+
+test('a signed-out page names nothing, and a rollout leaves the choice of the release to the browser', async () => {
+  for (const cookie of ['', 'phr_signed_in=0', 'xphr_signed_in=1'])
+    expect(await ahead('/dashboard', cookie)).toEqual([]);
+  const channel = path.join(backend.config.releasesDir, 'mfe-vitals', 'channel.json');
+  const rollout = { version: '1.0.0', percent: 50, salt: 's' };
+  await writeFile(channel, JSON.stringify({ current: '1.0.0', rollout }));
+  expect(await ahead('/dashboard')).toEqual(['/signed-in.js']);
+  await writeFile(channel, JSON.stringify({ current: '1.0.0' }));
 });

@@ -1,4 +1,4 @@
-// pnpm measure [sizes] [pages] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [stall] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [waterfall] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [stall] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
@@ -7,6 +7,7 @@ import { measurePages } from './pages.ts';
 import { measureSockets } from './sockets.ts';
 import { measureStall } from './stall.ts';
 import { measureBuild, measureStart } from './times.ts';
+import { measureWaterfall } from './waterfall.ts';
 import { measureCharts, measureEcg, measureMounts } from './vitals.ts';
 
 const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
@@ -15,6 +16,7 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
       console.log(`  ${kb(gzip).padStart(9)} of ${kb(limit).padStart(9)}  ${file}`);
   },
   pages: measurePages,
+  waterfall: measureWaterfall,
   charts: measureCharts,
   ecg: measureEcg,
   mounts: measureMounts,

@@ -14,8 +14,8 @@ const TABLE = '__webpack_require__.integrity';
 /** The minifier chooses the quotes, so the whole call gives way to the table. */
 const PLACE = new RegExp(`JSON\\.parse\\((["'\`])${MARK}\\1\\)`);
 
-// The shorter hash keeps the table small; the entry and the files of the release are named by the longer one.
-const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string =>
+/** A hash as `integrity` takes it. The shorter one keeps tables small; the entry and the files of the release are named by the longer one. */
+export const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
 class TableModule extends webpack.RuntimeModule {

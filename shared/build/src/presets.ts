@@ -8,6 +8,7 @@ import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { packageNameOf } from './package-name.ts';
+import { partOfModule, PartsPlugin } from './parts-plugin.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
@@ -73,6 +74,7 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             },
           }),
           new IntegrityPlugin('remoteEntry.js'),
+          new PartsPlugin(partOfModule),
         ],
         // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
         optimization: {
@@ -121,7 +123,8 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
           new HtmlWebpackPlugin({
             template: path.join(options.dir, 'src/index.html'),
             chunks: ['main'],
-            scriptLoading: 'defer',
+            // the template says where: the first script goes before all that may come beside it
+            inject: false,
             minify: false,
           }),
         ],
@@ -213,7 +216,12 @@ function common(options: BuildOptions, production: boolean): Configuration {
       cacheDirectory: path.join(dir, '.cache/webpack'),
       version: options.version ?? version,
       buildDependencies: {
-        preset: [import.meta.filename, path.join(here, 'sheet-loader.ts'), path.join(here, 'integrity-plugin.ts')],
+        preset: [
+          import.meta.filename,
+          path.join(here, 'sheet-loader.ts'),
+          path.join(here, 'integrity-plugin.ts'),
+          path.join(here, 'parts-plugin.ts'),
+        ],
         config: [path.join(dir, 'package.json')],
       },
     },

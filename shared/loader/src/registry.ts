@@ -118,6 +118,13 @@ function parseSlot(value: unknown, at: string): SlotEntry {
     place: text(slot['place'], `${at}.place`),
     order: number(slot['order'], `${at}.order`, 0, 1000),
     ...(slot['height'] === undefined ? {} : { height: number(slot['height'], `${at}.height`, 0, 2000) }),
+    ...(slot['ahead'] === undefined
+      ? {}
+      : {
+          ahead: list(slot['ahead'], `${at}.ahead`).map((call, index) =>
+            text(call, `${at}.ahead[${index}]`, /^GET [a-z]+ \/\S*$/),
+          ),
+        }),
   };
 }
 

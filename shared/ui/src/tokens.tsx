@@ -100,7 +100,7 @@ export const SHAPES = {
   'control-height-dense': '44px',
   'row-height': '56px',
   measure: '66ch',
-  'font-family': "'Noto Sans Variable', system-ui, 'Segoe UI', Roboto, sans-serif",
+  'font-family': "'Noto Sans Variable', 'Noto Sans Stand-in', system-ui, 'Segoe UI', Roboto, sans-serif",
 } as const;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -3,10 +3,12 @@ import type { Client } from '@phr/http/client';
 import type { AccountApi } from '../services/account/account.api.ts';
 import type { ProfileApi } from '../services/profile/profile.api.ts';
 import { page } from '../services/host/page.ts';
+import { sharedDevice } from '../services/host/shared-device.ts';
+import { markSignedIn } from '../services/host/signed-in-mark.ts';
 import { partsOf } from './ahead.ts';
 import { openModules } from './module-parts.ts';
-import { openRecord } from './record-parts.ts';
-import { openSession } from './session-parts.ts';
+import { openRecord, type RecordParts } from './record-parts.ts';
+import { openSession, type SessionParts } from './session-parts.ts';
 import { later } from '../core/later.ts';
 import type { Shell } from '../core/shell.tsx';
 import { createTexts } from '../core/texts.tsx';
@@ -21,12 +23,14 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const { deviceProperties, drafts, isSignedIn, notifications, outbox, patients } = record;
 
   auth.status.subscribe(() => {
-    if (auth.status.get() === 'signed-in') void patients.load();
-  });
-  if (auth.account() !== undefined) {
+    markSignedIn(auth.status.get(), sharedDevice.read());
+    if (auth.status.get() !== 'signed-in') return;
+    // the calls first: files that have come run as soon as they are asked for, and nothing is sent meanwhile
+    askAhead(session, record);
+    void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     partsOf(routes.get().find(page.pathname())?.route, registry.registry.get()).forEach(modules.preload);
-  }
+  });
   auth.start().catch(() => undefined);
   const texts = createTexts(await words, settings.settings, (error) => log.error('texts.load', error));
 
@@ -64,6 +68,19 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     pwa,
     hostFor,
   };
+}
+
+/** Makes the first calls of the parts on screen, for the person who was on screen last, while their code and the account are on their way. */
+function askAhead({ registry, routes }: SessionParts, { ahead, deviceProperties, lastPersons }: RecordParts): void {
+  const last = lastPersons();
+  if (last === undefined) return;
+  deviceProperties.readAhead(last.mainId);
+  const modules = registry.registry.get().modules.filter(({ enabled, rollout }) => enabled && rollout === undefined);
+  for (const { module, kind, part } of partsOf(routes.get().find(page.pathname())?.route, registry.registry.get())) {
+    const slots = modules.find(({ name }) => name === module)?.current.manifest.slots ?? [];
+    const slot = kind === 'slot' ? slots.find((one) => one.slot === part) : undefined;
+    ahead.begin(last.viewedId, slot?.ahead ?? []);
+  }
 }
 
 /** The calls of the screens around an account, with the code of those screens. */

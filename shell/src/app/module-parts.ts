@@ -20,8 +20,8 @@ export function openModules(session: SessionParts, record: RecordParts) {
 
 /** The host as one release of a module sees it. */
 function hostOf(
-  { auth, client, logFor, navigation, settings }: SessionParts,
-  { drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
+  { auth, logFor, navigation, settings }: SessionParts,
+  { ahead, drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
 ): Shell['hostFor'] {
   return createHostFor({
     session: createSession(auth.status, patients.user),
@@ -36,7 +36,7 @@ function hostOf(
     realtime,
     clientFor: (module) => ({
       client: {
-        send: (request) => (request.queue === undefined ? client.send(request) : outbox.send(module, request)),
+        send: (request) => (request.queue === undefined ? ahead.send(request) : outbox.send(module, request)),
       },
       waiting: derive(outbox.waiting, (writes) => writes.filter((write) => write.module === module)),
     }),

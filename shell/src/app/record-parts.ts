@@ -7,8 +7,9 @@ import { createDrafts } from '../services/drafts/drafts.ts';
 import { createCurrentDeviceApi, type CurrentDeviceApi } from '../services/device/current-device.api.ts';
 import { createDeviceProperties } from '../services/device/device-properties.model.ts';
 import { createPatientApi } from '../services/patient/patient.api.ts';
-import { createPatients } from '../services/patient/patient.model.ts';
+import { createPatients, type PatientMemory } from '../services/patient/patient.model.ts';
 import { followGlucoseUnit } from '../services/device/glucose-unit.ts';
+import { createAhead } from '../services/host/ahead.ts';
 import { createNotifications, type Notifications } from '../services/host/notify.ts';
 import { sealedDevice } from '../services/host/sealed-texts.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
@@ -25,12 +26,10 @@ export type RecordParts = ReturnType<typeof openRecord>;
 /** Opens what stands on a session: the person on screen, settings of this device, news, drafts, writes that wait, the live connection. */
 export function openRecord(session: SessionParts, texts: () => Texts) {
   const { auth, client, log, navigation, settings, vault } = session;
+  const memory = patientMemory(() => auth.account());
   const patients = createPatients({
     api: createPatientApi(client, async () => (await auth.discovery()).userinfoEndpoint, session.identity),
-    memory: {
-      recall: (mainId) => sharedDevice.persons.get(`phr.context.${mainId}`),
-      remember: (mainId, viewedId) => sharedDevice.persons.set(`phr.context.${mainId}`, viewedId),
-    },
+    memory,
     onMain(mainId) {
       if (!sharedDevice.read()) sealedDevice.prepare();
       deviceProperties.readAhead(mainId);
@@ -63,7 +62,38 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
     isSignedIn,
     patient: patients.context,
   });
-  return { patients, deviceProperties, notifications, topics, drafts, outbox, isSignedIn, realtime };
+  const ahead = createAhead(client);
+  /** The account's main patient and the person on screen, as they were last. */
+  const lastPersons = () => {
+    const mainId = memory.recallAccount()?.mainId;
+    return mainId === undefined ? undefined : { mainId, viewedId: memory.recall(mainId) ?? mainId };
+  };
+  return {
+    ahead,
+    lastPersons,
+    patients,
+    deviceProperties,
+    notifications,
+    topics,
+    drafts,
+    outbox,
+    isSignedIn,
+    realtime,
+  };
+}
+
+/** Ids that the device remembers, under those of the account and its main patient. */
+function patientMemory(account: () => string | undefined): PatientMemory {
+  const { persons } = sharedDevice;
+  return {
+    recall: (mainId) => persons.get(`phr.context.${mainId}`),
+    remember: (mainId, viewedId) => persons.set(`phr.context.${mainId}`, viewedId),
+    recallAccount() {
+      const [boxUser, mainId] = persons.get(`phr.context.of.${account()}`)?.split(' ') ?? [];
+      return boxUser === undefined || mainId === undefined ? undefined : { boxUser, mainId };
+    },
+    rememberAccount: ({ boxUser, mainId }) => persons.set(`phr.context.of.${account()}`, `${boxUser} ${mainId}`),
+  };
 }
 
 interface News {

@@ -33,6 +33,10 @@ const Manifest = z.object({
       place: z.string().min(1),
       order: z.number(),
       height: z.number().min(0).max(2000).exactOptional(),
+      ahead: z
+        .array(z.string().regex(/^GET (identity|fhir|phr|admin|directory|emr) \/\S*$/))
+        .max(5)
+        .exactOptional(),
     }),
   ),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),

@@ -3,28 +3,41 @@ import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
+import { createAhead, type PageRequest } from './ahead.ts';
 
-/** The shell's index.html with the public configuration and the registry filled into its data blocks. Where no registry can be read its block stays empty, and the shell takes its last good copy. */
+/** Where the shell's build and the releases of modules lie. */
+export interface PageFolders {
+  readonly shellDir: string;
+  readonly releasesDir: string;
+}
+
+/**
+ * The shell's index.html with the public configuration and the registry filled into its data blocks, and links to what the asked screen will need. Where no
+ * registry can be read its block stays empty, and the shell takes its last good copy.
+ */
 export function createShellPage(
-  dir: string,
+  { shellDir, releasesDir }: PageFolders,
   config: PublicConfig,
   readRegistry: () => Promise<Registry>,
-): () => Promise<string | undefined> {
-  const file = path.join(dir, 'index.html');
+): (ask: PageRequest) => Promise<string | undefined> {
+  const file = path.join(shellDir, 'index.html');
+  const ahead = createAhead(shellDir, releasesDir);
   let template: { readonly stamp: number; readonly text: string } | undefined;
 
-  return async () => {
+  return async (ask) => {
     const stamp = await stat(file).then(
       (info) => info.mtimeMs,
       () => undefined,
     );
     if (stamp === undefined) return undefined;
     if (template?.stamp !== stamp) template = { stamp, text: await readFile(file, 'utf8') };
-    const registry = await readRegistry().then(jsonForHtml, () => '');
+    const registry = await readRegistry().catch(() => undefined);
+    const links = registry === undefined ? '' : (await ahead(ask, registry)).text;
     // functions as replacements: '$' in the data must stay as it is
     return template.text
       .replace('__PHR_AUTHORITY__', () => html`${config.oidc.authority.replace(/\/$/, '')}`.text)
       .replace('__PHR_CONFIG__', () => jsonForHtml(config))
-      .replace('__PHR_REGISTRY__', () => registry);
+      .replace('__PHR_REGISTRY__', () => (registry === undefined ? '' : jsonForHtml(registry)))
+      .replace('__PHR_AHEAD__', () => links);
   };
 }

@@ -46,7 +46,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     isBehind: parts.isBehind ?? false,
   });
   const common = commonHeaders(config);
-  const page = createShellPage(config.shellDir, publicConfig(config), parts.readRegistry);
+  const page = createShellPage(config, publicConfig(config), parts.readRegistry);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
@@ -106,8 +106,8 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     app.get('/index.html', sendShell);
   }
 
-  async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
-    const text = await page();
+  async function sendShell(request: FastifyRequest, reply: FastifyReply) {
+    const text = await page({ path: request.url.split('?')[0] ?? '', cookie: request.headers.cookie });
     if (text === undefined)
       return reply
         .code(503)

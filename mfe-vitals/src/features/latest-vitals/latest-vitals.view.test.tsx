@@ -4,6 +4,7 @@ import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
+import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 import { readingsOf, type Part } from '../readings/reading.model.ts';
 import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.test-support.ts';
@@ -201,4 +202,16 @@ test('advice about a reading of today stands on the dashboard until it is unders
   await mount(rawValue('glucoses', 5.4, at(1)), low);
   expect(await screen.findByRole('link', { name: /5,4/ })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});
+
+test('the calls that the host may make ahead are exactly those that the tiles make first', async () => {
+  const host = createFakeHost({ respond: () => searchset([]) });
+  await openPart(mountView, module, host, 'latest-vitals');
+  await screen.findByRole('link', { name: /^Huyết áp/ });
+  const patientId = host.patient.get().viewed?.id ?? '';
+  const asked = host.seen.requests.map(({ method, service, path, query = {} }) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return `${method} ${service} ${path.replace(patientId, ':id')}?${decodeURIComponent(search.toString())}`;
+  });
+  expect(asked.toSorted()).toEqual((manifest.slots[0]?.ahead ?? []).toSorted());
 });

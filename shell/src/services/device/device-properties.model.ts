@@ -53,7 +53,7 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
   return {
     state,
     readAhead(ownerId) {
-      if (ownerId === owner) return;
+      if (ownerId === owner || ownerId === ahead?.owner) return;
       ahead = { owner: ownerId, values: api.read(ownerId) };
       // Told when the owner is there.
       ahead.values.catch(() => undefined);

@@ -38,10 +38,25 @@ export interface Patients {
   view(patientId: string): void;
 }
 
+/** Ids behind an account: of its FHIR user, and of its main patient. */
+export interface AccountIds {
+  readonly boxUser: string;
+  readonly mainId: string;
+}
+
+/** What the device remembers of ids (D-79). */
+export interface PatientMemory {
+  /** The last person viewed under a main patient. */
+  recall(mainId: string): string | undefined;
+  remember(mainId: string, viewedId: string): void;
+  /** The ids that the signed-in account had last. */
+  recallAccount(): AccountIds | undefined;
+  rememberAccount(ids: AccountIds): void;
+}
+
 export interface PatientsOptions {
   readonly api: PatientApi;
-  /** The last person viewed under a main patient, remembered on this device (D-79). */
-  readonly memory: { recall(mainId: string): string | undefined; remember(mainId: string, viewedId: string): void };
+  readonly memory: PatientMemory;
   /** The id of the main patient is known; the patient is still to be read. */
   readonly onMain?: (mainId: string) => void;
 }
@@ -54,7 +69,19 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
   const accountPhone = createStore<string | undefined>(undefined);
   let running: Promise<void> | undefined;
 
+  /** Calls on what the account was last, so that they need not wait for each other; their answers count when it still is that. */
+  function readAhead() {
+    const last = memory.recallAccount();
+    if (last === undefined) return undefined;
+    const mainId = api.mainPatientId(last.boxUser);
+    const main = api.patient(last.mainId, 'ONESELF');
+    // Whoever does not need an answer does not hear that it failed.
+    for (const answer of [mainId, main]) answer.catch(() => undefined);
+    return { last, mainId, main };
+  }
+
   async function readMain(): Promise<PatientDetails | undefined> {
+    const ahead = readAhead();
     const info = await orMissing(api.userInfo(), [401, 403, 404]);
     if (info === undefined) return undefined;
     user.set({
@@ -64,10 +91,15 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
       ...(info.email === undefined ? {} : { email: info.email }),
     });
     accountPhone.set(info.phoneNumber);
-    const mainId = info.boxUser === '' ? undefined : await orMissing(api.mainPatientId(info.boxUser), [404, 410]);
+    const { boxUser } = info;
+    if (boxUser === '') return undefined;
+    const named = ahead?.last.boxUser === boxUser ? ahead.mainId : api.mainPatientId(boxUser);
+    const mainId = await orMissing(named, [404, 410]);
     if (mainId === undefined) return undefined;
     onMain(mainId);
-    return orMissing(api.patient(mainId, 'ONESELF'), [404, 410]);
+    memory.rememberAccount({ boxUser, mainId });
+    const main = ahead?.last.mainId === mainId ? ahead.main : api.patient(mainId, 'ONESELF');
+    return orMissing(main, [404, 410]);
   }
 
   /** One member whose record cannot be opened does not hide the others. */

@@ -1,7 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { createPatientApi, idIn, type PatientApi, type PatientDetails, toPatient, toUserInfo } from './patient.api.ts';
-import { createPatients } from './patient.model.ts';
+import { type AccountIds, createPatients } from './patient.model.ts';
 
 const main: PatientDetails = {
   id: 'main',
@@ -33,6 +33,7 @@ const api = (changes: Partial<PatientApi> = {}): PatientApi => ({
 
 function setUp(changes: Partial<PatientApi> = {}) {
   const remembered = new Map<string, string>();
+  let account: AccountIds | undefined;
   const make = (more: Partial<PatientApi> = changes) =>
     createPatients({
       api: api(more),
@@ -40,6 +41,10 @@ function setUp(changes: Partial<PatientApi> = {}) {
         recall: (id) => remembered.get(id),
         remember: (id, viewed) => {
           remembered.set(id, viewed);
+        },
+        recallAccount: () => account,
+        rememberAccount: (ids) => {
+          account = ids;
         },
       },
     });
@@ -467,4 +472,55 @@ test('rights are read as the service gives them', async () => {
     ['b', { mayWrite: false, openUntil: '2026-12-01T00:00:00Z' }],
     ['c', { may: ['read', 'update'], mayWrite: true }],
   ]);
+});
+
+test('[AUTH-24] of a known account user and patient are asked at once; another one sees nothing of the old', async () => {
+  const { make } = setUp();
+  await make().load();
+  const calls: string[] = [];
+  const traced = (box: string, mainId: string) =>
+    make({
+      userInfo: async () => {
+        calls.push('userInfo');
+        await new Promise((resolve) => setImmediate(resolve));
+        calls.push('userInfo answered');
+        return { sub: 'u1', preferredUsername: '', boxUser: box, phoneNumberVerified: true };
+      },
+      mainPatientId: async (boxUser) => {
+        calls.push(`user ${boxUser}`);
+        return mainId;
+      },
+      patient: async (id, relationship) => {
+        calls.push(`patient ${id}`);
+        return { ...main, id, relationship };
+      },
+      familyOf: async () => [],
+    });
+  const same = traced('box', 'main');
+  await same.load();
+  expect(calls).toEqual(['user box', 'patient main', 'userInfo', 'userInfo answered']);
+  expect(same.context.get().viewed?.id).toBe('main');
+
+  calls.length = 0;
+  const other = traced('box2', 'other');
+  const seen: (string | undefined)[] = [];
+  other.context.subscribe(() => seen.push(other.context.get().viewed?.id));
+  await other.load();
+  expect(calls.slice(-2)).toEqual(['user box2', 'patient other']);
+  expect(new Set(seen)).toEqual(new Set(['other']));
+});
+
+test('[AUTH-24] what was asked ahead and failed is no failure of an account that needs it not', async () => {
+  const { make } = setUp();
+  await make().load();
+  const moved = make({
+    userInfo: async () => ({ sub: 'u1', preferredUsername: '', boxUser: 'box2', phoneNumberVerified: true }),
+    mainPatientId: async (boxUser) =>
+      boxUser === 'box2' ? 'other' : Promise.reject(new AppError({ httpStatus: 403 })),
+    patient: async (id, relationship) =>
+      id === 'other' ? { ...main, id, relationship } : Promise.reject(new AppError({ httpStatus: 403 })),
+    familyOf: async () => [],
+  });
+  await moved.load();
+  expect([moved.state.get().status, moved.context.get().viewed?.id]).toEqual(['ready', 'other']);
 });

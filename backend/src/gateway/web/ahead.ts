@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import { z } from 'zod';
+import { html, type Html } from '../../kit/html.ts';
+
+/** The mark that the shell leaves while somebody is signed in: it says that, and nothing of whom. */
+const IS_SIGNED_IN = /(?:^|;\s*)phr_signed_in=1(?:;|$)/;
+/** What a build says of its parts: the files of each, with their hashes. */
+const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
+type Parts = z.infer<typeof Parts>;
+
+/** A script that a page will need: fetched beside the first one, run only when that asks for it. */
+interface Script {
+  readonly href: string;
+  readonly integrity?: string;
+}
+
+/** What the browser asks of a page: its address and the cookies of the shell's origin. */
+export interface PageRequest {
+  readonly path: string;
+  readonly cookie: string | undefined;
+}
+
+/**
+ * Links that let the files of the asked screen come beside the shell's first script: those that every signed-in page takes, and the entry and the files
+ * of the module that shows the screen, or of the first slot at its places. Nothing for somebody who is not signed in, and nothing of a module of which
+ * devices get one of two releases: which one is for the browser to say.
+ */
+export function createAhead(
+  shellDir: string,
+  releasesDir: string,
+): (ask: PageRequest, registry: Registry) => Promise<Html> {
+  const known = new Map<string, Parts>();
+
+  /** Files of a release never change; a build without a list of parts has none to name. */
+  const partsOf = async (folder: string, isFixed: boolean): Promise<Parts> => {
+    const found = known.get(folder) ?? (await readParts(path.join(folder, 'parts.json')));
+    if (isFixed) known.set(folder, found);
+    return found;
+  };
+
+  const ofShell = async (): Promise<readonly Script[]> =>
+    Object.keys((await partsOf(shellDir, false))['session'] ?? {}).map((file) => ({ href: `/${file}` }));
+
+  const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
+    const files = (await partsOf(path.join(releasesDir, name, current.version), true))[part] ?? {};
+    return [
+      { href: current.entry, integrity: current.integrity },
+      ...Object.entries(files).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
+    ];
+  };
+
+  return async ({ path: address, cookie }, registry) => {
+    if (!IS_SIGNED_IN.test(cookie ?? '')) return html``;
+    const wanted = partAt(address, registry.modules.filter(isSettled));
+    const scripts = [await ofShell(), wanted === undefined ? [] : await ofModule(wanted.entry, wanted.part)].flat();
+    return html`${scripts.map(linkTo)}`;
+  };
+}
+
+const isSettled = ({ enabled, rollout }: RegistryEntry): boolean => enabled && rollout === undefined;
+
+const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+const linkTo = ({ href, integrity }: Script): Html =>
+  integrity === undefined
+    ? html`<link rel="preload" as="script" crossorigin fetchpriority="low" href="${href}">`
+    : html`<link rel="preload" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
+
+/** The module and its part that show an address: its view, or the first slot at the places of the shell's screen of that name. */
+function partAt(
+  address: string,
+  modules: readonly RegistryEntry[],
+): { readonly entry: RegistryEntry; readonly part: string } | undefined {
+  const owner = modules.find(({ current }) =>
+    current.manifest.routes.some((route) => patternOf(route.path).test(address)),
+  );
+  if (owner !== undefined) return { entry: owner, part: 'view/app' };
+  const [first] = modules
+    .flatMap((entry) =>
+      entry.current.manifest.slots
+        .filter(({ place }) => place.startsWith(`${address.slice(1)}.`))
+        .map(({ slot, place, order }) => ({ entry, part: `slot/${slot}`, place, order })),
+    )
+    .toSorted((a, b) => a.place.localeCompare(b.place) || a.order - b.order);
+  return first;
+}
+
+/** Addresses of a route, e.g. '/encounter-details/:id'. */
+function patternOf(route: string): RegExp {
+  const pattern = route.replace(/[.*+^$()[\]{}|\\]/g, String.raw`\$&`).replace(/\/:\w+\?/g, '(?:/[^/]+)?');
+  return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+')}/?$`);
+}
+
+async function readParts(file: string): Promise<Parts> {
+  const found = Parts.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => undefined));
+  return found.success ? found.data : {};
+}

@@ -1,0 +1,56 @@
+import type { ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
+import type { Client } from '@phr/http/client';
+
+/** How long an answer waits to be asked for, ms: a module that comes later than that asks itself. */
+const KEEP_MS = 15_000;
+const DECLARED = /^GET ([a-z]+) (\/[^?\s]*)(?:\?(\S*))?$/;
+
+/** Calls made before the module that needs their answers is there. */
+export interface Ahead {
+  /** Makes calls of module.json ('GET fhir /Patient/:id/Goal?_count=200') for a person. What fails or is no GET is left to the module. */
+  begin(patientId: string, calls: readonly string[]): void;
+  /** A module's call: answered by the one that was made ahead, once, else made now. */
+  send(request: ServiceRequest): Promise<ServiceAnswer>;
+}
+
+/** @param client sends calls with the session's token; an answer is that of exactly the address that is asked, the person's id in it */
+
+export function createAhead(client: Client): Ahead {
+  const waiting = new Map<string, Promise<ServiceAnswer>>();
+
+  function start(call: string, patientId: string): void {
+    const [, service, path, query = ''] = DECLARED.exec(call) ?? [];
+    if (service === undefined || path === undefined) return;
+    const request: ServiceRequest = {
+      service: service as ServiceName,
+      method: 'GET',
+      path: path.replace(':id', encodeURIComponent(patientId)),
+      query: Object.fromEntries(new URLSearchParams(query)),
+    };
+    const key = keyOf(request);
+    const answer = client.send(request);
+    const letGo = (): void => {
+      if (waiting.get(key) === answer) waiting.delete(key);
+    };
+    answer.then(() => setTimeout(letGo, KEEP_MS), letGo);
+    waiting.set(key, answer);
+  }
+
+  return {
+    begin: (patientId, calls) => calls.forEach((call) => start(call, patientId)),
+    send(request) {
+      const key = request.method === 'GET' ? keyOf(request) : '';
+      const answer = waiting.get(key);
+      if (answer === undefined) return client.send(request);
+      waiting.delete(key);
+      return answer.catch(() => client.send(request));
+    },
+  };
+}
+
+function keyOf({ service, path, query = {} }: ServiceRequest): string {
+  const sent = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return `${service} ${path}?${new URLSearchParams(sent).toString()}`;
+}
