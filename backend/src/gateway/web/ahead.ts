@@ -63,9 +63,10 @@ const isSettled = ({ enabled, rollout }: RegistryEntry): boolean => enabled && r
 
 const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
+/** In the way in which the script itself will be asked for: the shell's own files without CORS and hash, those of modules with both. */
 const linkTo = ({ href, integrity }: Script): Html =>
   integrity === undefined
-    ? html`<link rel="preload" as="script" crossorigin fetchpriority="low" href="${href}">`
+    ? html`<link rel="preload" as="script" fetchpriority="low" href="${href}">`
     : html`<link rel="preload" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
 
 /** The module and its part that show an address: its view, or the first slot at the places of the shell's screen of that name. */
