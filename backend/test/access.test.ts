@@ -110,6 +110,23 @@ test('(20) a grant begins and ends by itself, and a revoked one is over at once'
   expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
 });
 
+test('a grant that is given again stands in the trail once', async () => {
+  const [owner, friend] = [await person(), await person()];
+  const grant = {
+    userId: friend.userId,
+    patientId: owner.patientId,
+    source: 'family',
+    rights: 'read',
+    by: owner.userId,
+  } as const;
+  for (let times = 0; times < 2; times += 1) await backend.platform.access.grant(grant);
+  const trail = await db().query(
+    "select action from audit_event where type = 'grant' and user_id = $1 and entity = $2",
+    [owner.userId, `User/${friend.userId}`],
+  );
+  expect(trail).toEqual([{ action: 'create' }]);
+});
+
 test('[SEC-02] no role is given with a token, and one that a token names opens nothing', async () => {
   const [owner, stranger] = [await person(), await person()];
   const claims = decodeJwt(stranger.token);

@@ -52,6 +52,7 @@ export function isBreakable(file: string): boolean {
   return (
     /^(?:shell|mfe-[a-z]+|backend|shared\/(?!testing\/|build\/)[a-z-]+)\/src\/.*\.tsx?$/.test(file) &&
     !isTest(file) &&
+    !/\.test-support\.tsx?$/.test(file) &&
     !/\.d\.ts$|\/(?:dev|demo|testing|locales|data)\/|\/dictionary\.\w+\.ts$|[/-]texts\.ts$|\/screens\.ts$/.test(file)
   );
 }

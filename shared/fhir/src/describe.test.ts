@@ -392,3 +392,18 @@ test('members of a panel are told by name and value when they came along, and co
     'Natri, 2 kết quả riêng trong danh sách',
   );
 });
+
+test('what a resource contains is named as left out only when something of it is', () => {
+  const contained = (more: object) =>
+    inWords(
+      {
+        resourceType: 'Observation',
+        status: 'final',
+        code: { text: 'Huyết áp' },
+        contained: [{ resourceType: 'Practitioner', id: 'p', name: [{ text: 'BS. Hoa' }], ...more }],
+      },
+      'vi-VN',
+    ).unshown;
+  expect(contained({})).toEqual([]);
+  expect(contained({ unknownPart: 'x' })).toHaveLength(1);
+});

@@ -97,6 +97,8 @@ test.each([
   ['0.4.0', '^0.3.0', false],
   ['1.0.0', '*', false],
   ['1.0.0', '>=1.0.0', false],
+  ['1.2.0', '~1.2.0', false],
+  ['1.0.0', '11.0.0', false],
   ['x', '^1.0.0', false],
 ])('version %s in range %s: %s', (version, range, expected) => {
   expect(satisfies(version, range)).toBe(expected);

@@ -37,6 +37,17 @@ test('[UX-36] who does nothing is warned two minutes before the idle end, minute
   expect(clock.news.get()).toEqual({ kind: 'over' });
 });
 
+test('a warning is told once a minute, however often the time is looked at', () => {
+  const clock = start();
+  let told = 0;
+  wait(28.1);
+  clock.news.subscribe(() => {
+    told += 1;
+  });
+  for (let times = 0; times < 3; times += 1) clock.check();
+  expect([told, clock.news.get()]).toEqual([0, { kind: 'soon', reason: 'idle', minutes: 2 }]);
+});
+
 test('what the person does puts the end off; a warning wants a press', () => {
   const clock = start();
   wait(27);

@@ -294,7 +294,8 @@ test('a write that is taken back takes none with it that did not follow it', asy
     },
   });
   for (const id of ['r1', 'r2']) await outbox.send('mfe-vitals', reading(id));
-  await outbox.take('r1');
+  expect(await outbox.take('unknown')).toBeUndefined();
+  expect(await outbox.take('r1')).toMatchObject({ id: 'r1' });
   expect(outbox.waiting.get()).toMatchObject([{ id: 'r2' }]);
 });
 

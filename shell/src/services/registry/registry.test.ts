@@ -66,9 +66,12 @@ test('[ARCH-04] an unchanged registry tells nobody', async () => {
   port.registry.subscribe(() => {
     told += 1;
   });
+  store.remove('phr.registry');
   await port.refresh();
+  // the same text is not even read again, nor kept a second time
+  expect([told, store.get('phr.registry')]).toEqual([0, undefined]);
   await port.refresh();
-  expect(told).toBe(0);
+  expect([told, store.get('phr.registry')]).toEqual([0, rewritten]);
 });
 
 test('[ARCH-08] nonsense or silence from the server leaves the registry in use', async () => {
