@@ -18,6 +18,7 @@ import { CompareReports } from './compare-reports.view.tsx';
 import type { Report } from './report.entity.ts';
 import { ViewerLinks } from './report-row.view.tsx';
 import { ReportResults } from './report-results.view.tsx';
+import { ReportSummary } from './report-summary.view.tsx';
 import { ReportTabs } from './report-tabs.view.tsx';
 import { useReport } from './reports.api.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
@@ -59,6 +60,7 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
         level={level}
         action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}
       >
+        {!isWithdrawn(report.status) && <ReportSummary report={report} />}
         <Facts
           facts={[
             [t('report.effective'), formatDate(report.effective)],

@@ -67,8 +67,8 @@ const haemoglobin = async () =>
 
 test('two sentences say how the report came out', async () => {
   await open();
-  const summary = await screen.findByRole('region', { name: 'Tóm tắt' });
-  expect(summary).toHaveTextContent('1 ngoài khoảng, 2 trong khoảng.');
+  const summary = await screen.findByRole('region', { name: 'Công thức máu' });
+  await waitFor(() => expect(summary).toHaveTextContent('1 ngoài khoảng, 2 trong khoảng'));
   await waitFor(() => expect(summary).toHaveTextContent('Huyết sắc tố hơi thấp. Bạch cầu và tiểu cầu bình thường.'));
 });
 

@@ -4,18 +4,17 @@ import { AccordionSection } from '@phr/ui/accordion-section';
 import { Card } from '@phr/ui/card';
 import { Heading } from '@phr/ui/heading';
 import { List } from '@phr/ui/list';
-import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import { previousOf } from './previous.model.ts';
 import type { Report } from './report.entity.ts';
 import { useEarlierResults, useResults } from './reports.api.ts';
 import { ResultRow } from './result-row.view.tsx';
 import type { Result } from './result.entity.ts';
-import { countsOf, resultsOf, sortedResults } from './result.model.ts';
+import { resultsOf, sortedResults } from './result.model.ts';
 import { useAsked, usePlainWords } from './use-plain-words.ts';
 import { useFactor } from './use-factor.ts';
 
-/** The measurements of a report: how they came out in a few sentences, what is outside first, the rest closed. */
+/** The measurements of a report: what is outside first, the rest closed. */
 export function ReportResults({ report, level }: { readonly report: Report; readonly level: number }) {
   const { t } = useTranslation();
   const ids = report.results.map(({ id }) => id).filter((id) => id !== undefined);
@@ -50,7 +49,6 @@ function Told({ report, results, level }: ToldProps) {
   const rows = { report, all: results };
   return (
     <>
-      <Summary report={report} results={results} level={level} />
       {outside.length > 0 && (
         <>
           <Heading level={level}>{t('result.list.outside')}</Heading>
@@ -74,30 +72,6 @@ function Told({ report, results, level }: ToldProps) {
           <Rows {...rows} results={within} label={t('result.list.rest')} plain />
         </AccordionSection>
       )}
-    </>
-  );
-}
-
-/** How many lie where, and the same in sentences; first of all what the laboratory marked to be seen soon. */
-function Summary({ report, results, level }: ToldProps) {
-  const { t } = useTranslation();
-  const words = usePlainWords();
-  const asked = useAsked(report.code);
-  const { outside, within, unjudged } = countsOf(results);
-  const sentences = words?.summarize(results.filter(({ details }) => details !== undefined).map(asked));
-  const counts = [
-    outside > 0 ? t('results.outside', { n: outside }) : '',
-    within > 0 ? t('results.within', { n: within }) : '',
-    unjudged > 0 ? t('results.unjudged', { n: unjudged }) : '',
-  ].filter((part) => part !== '');
-  if (counts.length === 0) return null;
-  return (
-    <>
-      {results.some(({ severity }) => severity === 'critical') && <Notice type="warning">{t('result.soon')}</Notice>}
-      <Card title={t('result.summary')} level={level}>
-        <p>{counts.join(', ')}.</p>
-        {sentences !== undefined && <p>{sentences}</p>}
-      </Card>
     </>
   );
 }
