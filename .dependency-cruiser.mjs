@@ -45,7 +45,16 @@ const alone = (folder, allowed = []) => ({
 });
 
 /** What the judge of values gives away: verdicts, scales and what is written, never the numbers behind them (ADR 0065). */
-const JUDGE = ['assess', 'chart-scale', 'write', 'time-in-range', 'verdict', 'advice-texts', 'advice-file'];
+const JUDGE = [
+  'assess',
+  'chart-scale',
+  'write',
+  'written-range',
+  'time-in-range',
+  'verdict',
+  'advice-texts',
+  'advice-file',
+];
 
 export default {
   forbidden: [

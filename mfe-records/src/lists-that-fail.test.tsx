@@ -9,6 +9,7 @@ testListsThatFail(mountView, module, [
   '/patient-consents',
   '/questionnaires',
   '/observations-list',
+  '/results',
   '/lab-observations',
   '/voucher',
   '/link-profile',

@@ -263,7 +263,8 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { encounter: ofEncounter },
   }),
   QuestionnaireResponse: inRecord(['subject'], {
-    may: ['create'],
+    // a question for the next visit is taken back by who wrote it
+    may: ['create', 'delete'],
     required: ['status'],
     bindings: { status: ['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped'] },
     date: ['authored'],

@@ -178,7 +178,10 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
 
   const [report] = await found(tab, `/Patient/${patient}/DiagnosticReport?_sort=-date&_count=1`);
   await tab.goto(`/report-details/${report?.id ?? ''}`);
-  await tab.getByRole('link', { name: 'Xem các lần trước' }).click();
+  await tab
+    .getByRole('navigation', { name: 'Phiếu này hay theo thời gian' })
+    .getByRole('link', { name: 'Theo thời gian' })
+    .click();
   await onScreen(tab, 'Bảng theo dõi kết quả');
   await tab.getByRole('link', { name: 'Tất cả', exact: true }).click();
   await expect(tab).toHaveURL(/range=all$/);

@@ -73,8 +73,9 @@ test('[JRN-07] lab results have unit and range, and an X-ray report links to its
   };
   await tab.goto(`/report-details/${entry[0]?.resource.id ?? 'none'}`);
   const result = tab
-    .getByRole('row')
-    .filter({ hasText: /mmol\/L|g\/L|G\/L/ })
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /\d (?:mmol\/L|g\/L|G\/L)/ })
     .first();
   await expect(result).toContainText(/\d.*(?:mmol|g)\/L.*(?:đến|từ|\d\s*[–-]\s*\d)/is);
   await expect(result).toContainText(/Trong khoảng|Cao|Thấp/);

@@ -23,6 +23,9 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
       (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx'))
         .EncounterCreateView,
   ),
+  results: lazyView(
+    async () => (await import(/* webpackChunkName: "record" */ '../features/results/results.view.tsx')).ResultsView,
+  ),
   'report-details': lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/reports/report-details.view.tsx')).ReportDetailsView,

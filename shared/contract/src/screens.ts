@@ -39,6 +39,7 @@ export interface Screens {
   readonly 'encounters': None;
   readonly 'encounter-details': { readonly id: string };
   readonly 'encounter-create': None;
+  readonly 'results': None;
   readonly 'report-details': { readonly id: string };
   readonly 'report-boards': { readonly code: string };
   readonly 'service-request-detail': { readonly id: string };

@@ -85,6 +85,7 @@ export const observation = lenientObject({
   note: list(annotation),
   bodySite: codeableConcept,
   method: codeableConcept,
+  specimen: reference,
   referenceRange: list(referenceRange),
   hasMember: references,
   component: list(component),

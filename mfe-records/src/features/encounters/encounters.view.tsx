@@ -4,6 +4,7 @@ import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconTreatment } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -31,7 +32,12 @@ export function EncountersView({ level }: ScreenProps) {
       title={t('screen.encounters')}
       headingLevel={level}
       back={{ screen: 'dashboard' }}
-      actions={<AddButton screen="encounter-create" />}
+      actions={
+        <>
+          <LinkButton href={hrefOf(navigation, { screen: 'results' })}>{t('screen.results')}</LinkButton>
+          <AddButton screen="encounter-create" />
+        </>
+      }
     >
       <TabLinks
         label={t('enc.filter.label')}

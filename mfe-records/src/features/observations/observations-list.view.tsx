@@ -65,6 +65,7 @@ function ResultLinks({ params }: { readonly params: Readonly<Record<string, stri
   const { navigation } = useHost();
   return (
     <>
+      <LinkButton href={hrefOf(navigation, { screen: 'results' })}>{t('screen.results')}</LinkButton>
       <LinkButton href={hrefOf(navigation, { screen: 'lab-observations', params })}>
         {t('screen.lab-observations')}
       </LinkButton>

@@ -4,8 +4,7 @@ import { devicePropertiesIn, deviceQuery } from '@phr/fhir/device-properties';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import type { PatientList } from '@phr/module-kit/patient-list';
 import { useQuery } from '@tanstack/react-query';
-import { useReader } from '../../local-reader.ts';
-import { RESULTS } from '../reports/reports.api.ts';
+import { useResultReader } from '../reports/judging.api.ts';
 import type { Result } from '../reports/result.entity.ts';
 import { type BoardReport, codesIn, readBoardReports } from './board-report.entity.ts';
 
@@ -69,7 +68,7 @@ export function useReportResults(reportId: string | undefined): {
   readonly failed: boolean;
 } {
   const { request } = useHost();
-  const read = useReader(RESULTS);
+  const read = useResultReader();
   const { data, isError } = useQuery({
     queryKey: ['report-results', reportId],
     enabled: reportId !== undefined,

@@ -18,7 +18,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { today } from '../form/today.model.ts';
+import { ReportTabs } from '../reports/report-tabs.view.tsx';
 import { statusBadge } from '../reports/status.model.ts';
+import { useResultTexts } from '../reports/use-result-texts.ts';
 import { type BoardReport, nameOf, previousOf } from './board-report.entity.ts';
 import { rangeOf } from './board-range.model.ts';
 import { BoardRangeChoice } from './board-range.view.tsx';
@@ -27,6 +29,7 @@ import { useBoardReports, useFollowedReports } from './report-boards.api.ts';
 
 /** Reports of one code: the latest with its results beside the former ones, then all of a time (REP-08). */
 export function ReportBoardsView({ level }: ScreenProps) {
+  useResultTexts();
   const { t } = useTranslation();
   const { code = '' } = useParams();
   const [search] = useSearchParams();
@@ -38,12 +41,10 @@ export function ReportBoardsView({ level }: ScreenProps) {
     .map((report) => nameOf(report, locale))
     .find((words) => words !== undefined);
   return (
-    <Screen
-      printable
-      title={t('screen.report-boards')}
-      headingLevel={level}
-      back={{ screen: 'observations-list', params: { show: 'reports' } }}
-    >
+    <Screen printable title={t('screen.report-boards')} headingLevel={level} back={{ screen: 'results' }}>
+      {latest.rows.map(({ id }) => (
+        <ReportTabs key={id} boardCode={code} reportId={id} current="time" />
+      ))}
       <BoardRangeChoice key={code} code={code} range={range} />
       <ListStates
         list={latest}

@@ -51,17 +51,23 @@ async function open(
   return host;
 }
 
+const listed = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+
 test('[ROUTE-46][REP-03] a report shows time, author, conclusion, and results with unit and reference', async () => {
   const host = await open();
   expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
     /\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s,
   );
-  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent);
-  expect(rows[0]).toMatch(/LDL.*4,1 mmol\/L.*đến 3,4 mmol\/L.*Cao/s);
-  expect(rows[1]).toMatch(/HDL.*1,4 mmol\/L.*từ 1 mmol\/L trở lên.*Trong khoảng/s);
+  expect(await screen.findByRole('list', { name: 'Ngoài khoảng' })).toBeInTheDocument();
+  expect(listed('Ngoài khoảng')).toEqual([expect.stringMatching(/LDL.*4,1 mmol\/L.*Cao.*đến 3,4 mmol\/L/s)]);
+  expect(screen.queryByText('HDL')).toBeNull();
+  await userEvent.click(screen.getByText('Trong khoảng'));
+  expect(listed('Trong khoảng')).toEqual([
+    expect.stringMatching(/HDL.*1,4 mmol\/L.*Trong khoảng.*từ 1 mmol\/L trở lên/s),
+  ]);
   expect(screen.getByRole('link', { name: 'Xem tài liệu PDF: Mỡ máu' })).toBeInTheDocument();
   expect(host.seen.requests).toContainEqual(
     expect.objectContaining({
@@ -69,15 +75,6 @@ test('[ROUTE-46][REP-03] a report shows time, author, conclusion, and results wi
       query: expect.objectContaining({ _id: 'o1,o2' }),
     }),
   );
-});
-
-test('"only outside the reference" is part of the address', async () => {
-  const host = await open();
-  await userEvent.click(await screen.findByRole('link', { name: 'Chỉ hiện ngoài tham chiếu' }));
-  expect(host.navigation.location.get().search).toBe('?show=outside');
-  const table = await screen.findByRole('table', { name: 'Các chỉ số' });
-  expect(within(table).queryByText('HDL')).toBeNull();
-  expect(within(table).getByText('LDL')).toBeInTheDocument();
 });
 
 test('a withdrawn report says so and shows neither conclusion nor results', async () => {
@@ -92,13 +89,12 @@ test('a result withdrawn or not final says so; the withdrawn value is hidden', a
     { ...ldl, status: 'entered-in-error' },
     { ...hdl, status: 'preliminary' },
   ]);
-  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent);
-  expect(rows[0]).toMatch(/LDL Nhập nhầm.*Đã rút lại, không dùng/s);
-  expect(rows[0]).not.toContain('4,1');
-  expect(rows[1]).toMatch(/HDL Kết quả sơ bộ.*1,4 mmol\/L/s);
+  expect(await screen.findByRole('list', { name: 'Chưa đánh giá được' })).toHaveTextContent(
+    /LDL Nhập nhầm.*Đã rút lại, không dùng/s,
+  );
+  expect(document.body).not.toHaveTextContent('4,1');
+  await userEvent.click(screen.getByText('Trong khoảng'));
+  expect(listed('Trong khoảng')).toEqual([expect.stringMatching(/HDL Kết quả sơ bộ.*1,4 mmol\/L/s)]);
   expect(screen.getByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
     /Thời gian thực hiện.*:40 21\/11\/2026.*Thời gian trả kết quả.*:05 21\/11\/2026/s,
   );

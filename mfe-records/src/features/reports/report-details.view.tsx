@@ -3,9 +3,7 @@ import { formatDate } from '@phr/fhir/dates';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useLinked } from '@phr/module-kit/linked-record';
-import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Badge } from '@phr/ui/badge';
-import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
@@ -15,14 +13,20 @@ import { Actions, Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { VisitQuestions } from '../visit-questions/visit-questions.view.tsx';
+import { CompareReports } from './compare-reports.view.tsx';
 import type { Report } from './report.entity.ts';
 import { ViewerLinks } from './report-row.view.tsx';
 import { ReportResults } from './report-results.view.tsx';
+import { ReportSummary } from './report-summary.view.tsx';
+import { ReportTabs } from './report-tabs.view.tsx';
 import { useReport } from './reports.api.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
+import { useResultTexts } from './use-result-texts.ts';
 
 /** One report: what it concludes, its measurements with their references, its files. */
 export function ReportDetailsView({ level }: ScreenProps) {
+  useResultTexts();
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useReport(id);
@@ -31,7 +35,7 @@ export function ReportDetailsView({ level }: ScreenProps) {
       printable
       title={t('screen.report-details')}
       level={level}
-      back={{ screen: 'observations-list', params: { show: 'reports' } }}
+      back={{ screen: 'results' }}
       found={found}
       height={240}
       missing={<EmptyState icon={IconReport} title={t('report.notFound')} help={t('report.notFound.help')} />}
@@ -49,12 +53,14 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
   const hasFiles = report.viewers.length > 0 || report.otherFiles.length > 0;
   return (
     <Stack>
+      {hasBoard && <ReportTabs boardCode={report.boardCode} reportId={report.id} current="one" />}
       {isWithdrawn(report.status) && <Notice type="warning">{t('report.withdrawn')}</Notice>}
       <Card
         title={report.name ?? t('report.untitled')}
         level={level}
         action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}
       >
+        {!isWithdrawn(report.status) && <ReportSummary report={report} />}
         <Facts
           facts={[
             [t('report.effective'), formatDate(report.effective)],
@@ -65,14 +71,12 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
           ]}
         />
       </Card>
-      {hasBoard && (
-        <Actions>
-          <ScreenLink screen="report-boards" params={{ code: report.boardCode ?? '' }} className={buttonClass({})}>
-            {t('board.open')}
-          </ScreenLink>
-        </Actions>
+      {!isWithdrawn(report.status) && (
+        <>
+          <ReportResults report={report} level={level} />
+          <CompareReports report={report} level={level} />
+        </>
       )}
-      {!isWithdrawn(report.status) && <ReportResults report={report} level={level} />}
       {hasFiles && (
         <>
           <Heading level={level}>{t('report.attachments')}</Heading>
@@ -86,6 +90,7 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
           ))}
         </>
       )}
+      <VisitQuestions level={level} />
     </Stack>
   );
 }

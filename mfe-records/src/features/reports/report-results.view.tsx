@@ -1,75 +1,103 @@
-import { hrefOf } from '@phr/module-kit/screens';
-import { useHost } from '@phr/module-kit/host';
+import { useSettings } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
+import { AccordionSection } from '@phr/ui/accordion-section';
 import { Card } from '@phr/ui/card';
-import { DataTable } from '@phr/ui/data-table';
 import { Heading } from '@phr/ui/heading';
-import { TabLinks } from '@phr/ui/tab-links';
+import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { previousOf } from './previous.model.ts';
 import type { Report } from './report.entity.ts';
-import { useResults } from './reports.api.ts';
-import { resultColumns } from './result-cells.view.tsx';
-import { isOutside, resultsOf } from './result.model.ts';
+import { useEarlierResults, useResults } from './reports.api.ts';
+import { ResultRow } from './result-row.view.tsx';
 import type { Result } from './result.entity.ts';
+import { resultsOf, sortedResults } from './result.model.ts';
+import { useAsked, usePlainWords } from './use-plain-words.ts';
+import { useFactor } from './use-factor.ts';
 
-/** The measurements of a report as a table; "only outside the reference" is part of the address. */
+/** The measurements of a report: what is outside first, the rest closed. */
 export function ReportResults({ report, level }: { readonly report: Report; readonly level: number }) {
   const { t } = useTranslation();
-  const { navigation } = useHost();
-  const [search] = useSearchParams();
-  const onlyOutside = search.get('show') === 'outside';
   const ids = report.results.map(({ id }) => id).filter((id) => id !== undefined);
   const list = useResults(ids);
   if (report.results.length === 0) return null;
-
   const results = resultsOf(report.results, list.rows.flat());
-  const shown = onlyOutside ? results.filter(isOutside) : results;
-  const params = { id: report.id };
-  const tabs = [
-    { label: t('common.all'), href: hrefOf(navigation, { screen: 'report-details', params }), current: !onlyOutside },
-    {
-      label: t('report.outside'),
-      href: hrefOf(navigation, { screen: 'report-details', params: { ...params, show: 'outside' } }),
-      current: onlyOutside,
-    },
-  ];
-  const table = (
-    <>
-      {results.some(isOutside) && <TabLinks label={t('report.shown')} tabs={tabs} />}
-      {shown.length === 0 ? <p>{t('report.noneOutside')}</p> : <Table results={shown} />}
-    </>
+  const told = <Told report={report} results={results} level={level} />;
+  return ids.length === 0 ? (
+    told
+  ) : (
+    <ListStates
+      list={list}
+      skeleton={{ height: 56, lines: 4 }}
+      thing={t('report.results').toLowerCase()}
+      level={level + 1}
+      empty={told}
+    >
+      {() => told}
+    </ListStates>
   );
+}
+
+interface ToldProps {
+  readonly report: Report;
+  readonly results: readonly Result[];
+  readonly level: number;
+}
+
+function Told({ report, results, level }: ToldProps) {
+  const { t } = useTranslation();
+  const { outside, unjudged, within } = sortedResults(results);
+  const rows = { report, all: results };
   return (
     <>
-      <Heading level={level}>{t('report.results')}</Heading>
-      {ids.length === 0 ? (
-        table
-      ) : (
-        <ListStates
-          list={list}
-          skeleton={{ height: 56, lines: 4 }}
-          thing={t('report.results').toLowerCase()}
-          level={level + 1}
-          empty={table}
+      {outside.length > 0 && (
+        <>
+          <Heading level={level}>{t('result.list.outside')}</Heading>
+          <Rows {...rows} results={outside} label={t('result.list.outside')} />
+        </>
+      )}
+      {unjudged.length > 0 && (
+        <>
+          <Heading level={level}>{t('result.list.unjudged')}</Heading>
+          <Rows {...rows} results={unjudged} label={t('result.list.unjudged')} />
+        </>
+      )}
+      {within.length > 0 && (
+        <AccordionSection
+          flush
+          title={t('result.list.rest')}
+          level={level}
+          count={within.length}
+          defaultOpen={outside.length + unjudged.length === 0}
         >
-          {() => table}
-        </ListStates>
+          <Rows {...rows} results={within} label={t('result.list.rest')} plain />
+        </AccordionSection>
       )}
     </>
   );
 }
 
-function Table({ results }: { readonly results: readonly Result[] }) {
-  const { t } = useTranslation();
-  return (
-    <Card flush>
-      <DataTable
-        caption={t('report.results')}
-        rows={results}
-        keyOf={({ id }) => id}
-        columns={Object.values(resultColumns(t))}
-      />
-    </Card>
+interface RowsProps {
+  readonly report: Report;
+  /** All results of the report: what was before them is asked for together. */
+  readonly all: readonly Result[];
+  readonly results: readonly Result[];
+  readonly label: string;
+  readonly plain?: boolean;
+}
+
+function Rows({ report, all, results, label, plain = false }: RowsProps) {
+  const { locale } = useSettings();
+  const words = usePlainWords();
+  const asked = useAsked(report.code);
+  const factor = useFactor();
+  const loinc = [...new Set(all.flatMap(({ details }) => (details?.number && details.loinc) ?? []))].sort();
+  const earlier = useEarlierResults(loinc, report.effective ?? report.issued).rows.flat();
+  const list = (
+    <List label={label} items={results} keyOf={({ id }) => id} frame={false}>
+      {(result) => (
+        <ResultRow asked={asked(result)} words={words} previous={previousOf(result, earlier, factor, locale)} />
+      )}
+    </List>
   );
+  return plain ? list : <Card flush>{list}</Card>;
 }

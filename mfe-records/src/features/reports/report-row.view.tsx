@@ -8,7 +8,14 @@ import type { Report } from './report.entity.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 
 /** One report of a list: its details, and each viewer that its files need. */
-export function ReportRow({ report }: { readonly report: Report }) {
+export function ReportRow({
+  report,
+  plain,
+}: {
+  readonly report: Report;
+  /** How its results came out, in a line. */
+  readonly plain?: string | undefined;
+}) {
   const { t } = useTranslation();
   const badge = statusBadge(report.status);
   const name = report.name ?? t('report.untitled');
@@ -19,6 +26,7 @@ export function ReportRow({ report }: { readonly report: Report }) {
         [formatDate(report.effective ?? report.issued), report.performer]
           .filter((part) => part !== undefined)
           .join(' · '),
+        plain,
         report.conclusion && { label: t('report.conclusion'), value: report.conclusion },
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}

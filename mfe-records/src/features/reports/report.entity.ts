@@ -6,6 +6,7 @@ import {
   period,
   reference,
   type Attachment,
+  type CodeableConcept,
   type Reference,
 } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
@@ -20,6 +21,7 @@ export interface Report {
   readonly id: string;
   readonly status: string;
   readonly name?: string;
+  readonly code?: CodeableConcept;
   readonly category?: string;
   readonly effective?: string;
   readonly issued?: string;
@@ -76,6 +78,7 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
     ),
     ...defined({
       name: conceptWords(raw.code, locale),
+      code: raw.code,
       category: raw.category?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
       effective: readable(raw.effectiveDateTime ?? raw.effectivePeriod?.start),
       issued: readable(raw.issued),

@@ -1,11 +1,10 @@
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { readReport, type Report } from './report.entity.ts';
-import { readResult, type Result } from './result.entity.ts';
+import { useResultReader } from './judging.api.ts';
+import type { Result } from './result.entity.ts';
 
 const REPORTS = readerPerLocale(readReport);
-/** Reads the results of a report, in each language. */
-export const RESULTS = readerPerLocale(readResult);
 
 /** Reports that say something, newest first: those only registered are left out (D-113). Of one encounter when it is given. */
 export function useReports(encounter?: string): PatientList<Report> {
@@ -31,7 +30,20 @@ export function useResults(ids: readonly string[]): PatientList<readonly Result[
   return usePatientList({
     type: 'Observation',
     query: { _id: ids.join(','), _count: 1000 },
-    read: useReader(RESULTS),
+    read: useResultReader(),
     enabled: ids.length > 0,
+  });
+}
+
+/** What was measured before a time by the same tests, the newest first. */
+export function useEarlierResults(
+  loinc: readonly string[],
+  before: string | undefined,
+): PatientList<readonly Result[]> {
+  return usePatientList({
+    type: 'Observation',
+    query: { code: loinc.join(','), date: `lt${before ?? ''}`, _sort: '-date', _count: 200 },
+    read: useResultReader(),
+    enabled: loinc.length > 0 && before !== undefined,
   });
 }

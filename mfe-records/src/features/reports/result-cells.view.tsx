@@ -1,8 +1,8 @@
 import { Badge } from '@phr/ui/badge';
 import type { Column } from '@phr/ui/data-table';
-import { ReferenceBadge } from '@phr/ui/reference-badge';
 import type { TFunction } from 'i18next';
 import type { Result } from './result.entity.ts';
+import { ResultPlace } from './result-place.view.tsx';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 
 /** What a table of results says of each: its name, value, reference, and where it lies; of one that was withdrawn only that. */
@@ -14,7 +14,7 @@ export function resultColumns(
       key: 'name',
       header: t('report.item'),
       rowHeader: true,
-      cell: ({ name, status = '' }) => <Name name={name} status={statusBadge(status)} t={t} />,
+      cell: ({ name, status = '' }) => <ResultName name={name} status={statusBadge(status)} t={t} />,
     },
     value: {
       key: 'value',
@@ -28,11 +28,11 @@ export function resultColumns(
       cell: ({ reference, status = '' }) =>
         reference ?? (isWithdrawn(status) ? t('data.none') : t('report.noReference')),
     },
-    place: { key: 'place', header: t('report.place'), cell: (result) => <Place result={result} t={t} /> },
+    place: { key: 'place', header: t('report.place'), cell: (result) => <ResultPlace result={result} /> },
   };
 }
 
-function Name({
+export function ResultName({
   name,
   status,
   t,
@@ -48,12 +48,4 @@ function Name({
       {name} <Badge tone={status.tone}>{t(status.key)}</Badge>
     </>
   );
-}
-
-function Place({ result: { place, flag, severity }, t }: { readonly result: Result; readonly t: TFunction }) {
-  if (flag !== undefined)
-    return (
-      <Badge tone={severity === 'critical' ? 'danger' : severity === 'abnormal' ? 'warning' : 'neutral'}>{flag}</Badge>
-    );
-  return place === undefined ? t('report.notJudged') : <ReferenceBadge result={place} />;
 }

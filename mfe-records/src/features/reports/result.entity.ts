@@ -1,10 +1,15 @@
 import type { Locale } from '@phr/contract/host-api';
-import type { SaidWord, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { Comparator, SaidWord, WholeVerdict } from '@phr/clinical/assess/verdict';
+import { needsSex, writtenRange } from '@phr/clinical/assess/written-range';
+import { LOINC } from '@phr/clinical/codings';
 import { conceptWords } from '@phr/fhir/concepts';
+import type { CodeableConcept } from '@phr/fhir/datatypes';
 import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import { verdictOf, verdictOfPart } from '@phr/fhir/judging';
-import { hasCode } from '@phr/fhir/reading';
+import { saidOf, verdictOf, verdictOfPart, type JudgingContext } from '@phr/fhir/judging';
+import { normalizeText } from '@phr/fhir/normalize-text';
+import { sentNumber, unitWords } from '@phr/fhir/quantities';
+import { defined, hasCode, readable } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
 import { isWithdrawn } from './status.model.ts';
 import { JUDGING } from './judging.entity.ts';
@@ -25,10 +30,50 @@ export interface Result {
   readonly severity: 'critical' | 'abnormal' | undefined;
   /** FHIR status of the observation. A withdrawn one keeps neither value nor judgement. */
   readonly status: string | undefined;
+  /** What else is known of it; absent where it was withdrawn or is not in the record. */
+  readonly details?: ResultDetails;
+}
+
+/** The number of a result as it was sent. */
+export interface SentNumber {
+  readonly value: number;
+  /** Digit for digit, in the language on screen, with its comparator. */
+  readonly words: string;
+  readonly comparator?: Comparator;
+  /** UCUM where the sender gave it, else as it was printed. */
+  readonly unit: string;
+  readonly unitWords: string;
+}
+
+/** What explains, draws and compares a result. */
+export interface ResultDetails {
+  readonly code: CodeableConcept;
+  /** Its codes of LOINC. */
+  readonly loinc: readonly string[];
+  readonly number?: SentNumber;
+  /** Unit as it was sent, for whoever looks it up. */
+  readonly unit?: { readonly code?: string; readonly unit?: string };
+  /** The report's own range, where it fits the person and the unit. */
+  readonly range?: { readonly low?: number; readonly high?: number };
+  readonly verdict: WholeVerdict;
+  /** Codes of what the laboratory says about it. */
+  readonly said: readonly string[];
+  /** When it was measured, FHIR date or dateTime. */
+  readonly at?: string;
+  readonly laboratory?: string;
+  readonly specimen?: string;
+  /** The ranges differ by a sex that is not known. */
+  readonly needsSex: boolean;
+  /** The laboratory notes that the sample was not fit. */
+  readonly isSpoiled: boolean;
 }
 
 /** Reads an Observation as the rows of a report's table: itself when it has a value, and each of its components. */
-export function readResult(resource: unknown, locale: Locale): readonly Result[] | undefined {
+export function readResult(
+  resource: unknown,
+  locale: Locale,
+  context: JudgingContext = JUDGING,
+): readonly Result[] | undefined {
   const whole = observation(resource);
   if (whole?.id === undefined) return undefined;
   if (isWithdrawn(whole.status ?? ''))
@@ -44,12 +89,22 @@ export function readResult(resource: unknown, locale: Locale): readonly Result[]
   const isTest =
     whole.category?.some((category) => hasCode(category, 'laboratory') || hasCode(category, 'LAB')) === true;
   const told = { observationId: whole.id, status: whole.status };
-  const components = (whole.component ?? []).map((part, index) => ({
-    id: `${whole.id}-${index}`,
+  const components = (whole.component ?? []).map((part, index) => {
+    const verdict = verdictOfPart(whole, part, context);
+    return {
+      id: `${whole.id}-${index}`,
+      ...told,
+      ...resultOf(part, locale, isTest, verdict),
+      details: detailsOf(whole, part, verdict, locale, context),
+    };
+  });
+  const verdict = verdictOf(whole, context);
+  const own = {
+    id: whole.id,
     ...told,
-    ...resultOf(part, locale, isTest, verdictOfPart(whole, part, JUDGING)),
-  }));
-  const own = { id: whole.id, ...told, ...resultOf(whole, locale, isTest, verdictOf(whole, JUDGING)) };
+    ...resultOf(whole, locale, isTest, verdict),
+    details: detailsOf(whole, whole, verdict, locale, context),
+  };
   return own.value === undefined && components.length > 0 ? components : [own, ...components];
 }
 
@@ -67,7 +122,7 @@ function resultOf(
   locale: Locale,
   isTest: boolean,
   verdict: WholeVerdict,
-): Omit<Result, 'id' | 'observationId' | 'status'> {
+): Omit<Result, 'id' | 'observationId' | 'status' | 'details'> {
   const { place, severity } = saidBy(verdict);
   return {
     place,
@@ -76,6 +131,62 @@ function resultOf(
     value: valueWords(part, locale, isTest),
     reference: rangesWords(part.referenceRange, locale),
     flag: place === undefined || severity === 'critical' ? flagWords(part.interpretation, locale) : undefined,
+  };
+}
+
+const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
+const SIGNS: Readonly<Record<Comparator, string>> = { '<': '< ', '<=': '≤ ', '>=': '≥ ', '>': '> ' };
+/** Words of laboratories for a sample that was not fit, without accents. */
+const SPOILED =
+  /tan huyet|vo hong cau|mau dong|khong du mau|h(?:a)?emoly[sz]ed|clotted|insufficient (?:sample|specimen|quantity)/;
+
+/** What explains a result: `part` is the whole observation, or one of its components. */
+function detailsOf(
+  whole: Observation,
+  part: Observation | ObservationComponent,
+  verdict: WholeVerdict,
+  locale: Locale,
+  context: JudgingContext,
+): ResultDetails {
+  const quantity = part.valueQuantity;
+  const said = saidOf(part);
+  const unit = quantity?.code ?? quantity?.unit ?? '';
+  const at = whole.effectiveDateTime ?? whole.effectiveInstant ?? whole.effectivePeriod?.start ?? whole.issued;
+  const range = writtenRange({ ...context, ...(at === undefined ? {} : { at }) }, said, {
+    unit,
+    ...(quantity?.unit === undefined ? {} : { printed: quantity.unit }),
+  });
+  return {
+    code: part.code ?? {},
+    loinc: (part.code?.coding ?? []).flatMap(({ system, code }) =>
+      system === LOINC && code !== undefined ? [code] : [],
+    ),
+    verdict,
+    said: (part.interpretation ?? []).flatMap(({ coding = [] }) => coding.flatMap(({ code }) => code ?? [])),
+    needsSex: needsSex(said, context.person),
+    isSpoiled: (whole.note ?? []).some(({ text }) => SPOILED.test(normalizeText(text ?? ''))),
+    ...defined({
+      number: numberOf(quantity, locale),
+      unit: quantity === undefined ? undefined : defined({ code: quantity.code, unit: quantity.unit }),
+      range: range === undefined ? undefined : defined({ low: range.low?.value, high: range.high?.value }),
+      at: readable(at),
+      laboratory: whole.performer?.map(({ display }) => display).find((display) => display !== undefined),
+      specimen: whole.specimen?.display,
+    }),
+  };
+}
+
+function numberOf(quantity: Observation['valueQuantity'], locale: Locale): SentNumber | undefined {
+  if (quantity?.value === undefined) return undefined;
+  const comparator = COMPARATORS.find((one) => one === quantity.comparator);
+  // a comparator that nobody knows may mean anything
+  if (quantity.comparator !== undefined && comparator === undefined) return undefined;
+  return {
+    value: quantity.value,
+    words: `${comparator === undefined ? '' : SIGNS[comparator]}${sentNumber(quantity, 'value', locale) ?? ''}`,
+    unit: quantity.code ?? quantity.unit ?? '',
+    unitWords: unitWords(quantity, locale),
+    ...(comparator === undefined ? {} : { comparator }),
   };
 }
 

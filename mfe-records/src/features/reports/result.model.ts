@@ -1,8 +1,46 @@
 import { NOTHING, type Result } from './result.entity.ts';
 
-/** High or low, by the laboratory's word or by the range, or abnormal by its word alone. */
-export function isOutside({ place, severity }: Result): boolean {
-  return place === 'high' || place === 'low' || severity !== undefined;
+/** High or low, by the laboratory's word or by the range, or abnormal by its word alone; beyond its target by whoever else judges. */
+export function isOutside({ place, severity, details }: Result): boolean {
+  if (place === 'high' || place === 'low' || severity !== undefined) return true;
+  const { level, isNeutral, trace } = details?.verdict ?? {};
+  return trace?.judge !== 'facility' && level !== undefined && level !== 'target' && isNeutral !== true;
+}
+
+/** Judged, and not outside. */
+export function isWithin(result: Result): boolean {
+  return result.details?.verdict.level !== undefined && !isOutside(result);
+}
+
+/** How many results lie where. */
+export interface Counts {
+  readonly outside: number;
+  readonly within: number;
+  readonly unjudged: number;
+}
+
+/** Counts results that are in the record; what was withdrawn is no result. */
+export function countsOf(results: readonly Result[]): Counts {
+  const known = results.filter(({ details }) => details !== undefined);
+  const outside = known.filter(isOutside).length;
+  const within = known.filter(isWithin).length;
+  return { outside, within, unjudged: known.length - outside - within };
+}
+
+/** Results in the order in which they are read: outside first, the more serious before the others, then those that nobody judged, then the rest; each in the report's order. */
+export function sortedResults(results: readonly Result[]): {
+  readonly outside: readonly Result[];
+  readonly unjudged: readonly Result[];
+  readonly within: readonly Result[];
+} {
+  const isSerious = ({ severity, details }: Result) =>
+    severity === 'critical' || details?.verdict.level === 'veryDangerous';
+  const outside = results.filter(isOutside);
+  return {
+    outside: [...outside.filter(isSerious), ...outside.filter((result) => !isSerious(result))],
+    unjudged: results.filter((result) => !isOutside(result) && !isWithin(result)),
+    within: results.filter(isWithin),
+  };
 }
 
 /** The results of a report in its own order; one that the server does not have is shown by its name alone. */

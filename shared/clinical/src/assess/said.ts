@@ -63,7 +63,7 @@ const isOfUnit = ({ code, unit }: Amount, wanted: string, printed: string | unde
 function fits({ type, appliesTo, age: ages }: SaidRange, { sex }: Person, age: Age): boolean {
   const codes = type?.coding?.map(({ code }) => code);
   if (codes !== undefined && codes.length > 0 && !codes.some((code) => NORMAL.includes(code))) return false;
-  const sexes = (appliesTo ?? []).flatMap(({ coding = [] }) => coding.flatMap(({ code }) => SEXES[code ?? ''] ?? []));
+  const sexes = sexesIn(appliesTo);
   if (sexes.length > 0 && !sexes.some((one) => one === sex)) return false;
   if (ages === undefined) return true;
   const years = age.days === undefined ? age.years : age.days / 365.25;
@@ -71,6 +71,12 @@ function fits({ type, appliesTo, age: ages }: SaidRange, { sex }: Person, age: A
   const [from, to] = [inYears(ages.low), inYears(ages.high)];
   return (from === undefined || years >= from) && (to === undefined || years < to + (ages.high?.code === 'a' ? 1 : 0));
 }
+
+/** True for a range that holds for one sex. */
+export const dependsOnSex = ({ appliesTo }: SaidRange): boolean => sexesIn(appliesTo).length > 0;
+
+const sexesIn = (appliesTo: SaidRange['appliesTo']): readonly string[] =>
+  (appliesTo ?? []).flatMap(({ coding = [] }) => coding.flatMap(({ code }) => SEXES[code ?? ''] ?? []));
 
 /** Sex by codes of SNOMED CT, HL7 v2 0001 and FHIR. */
 const SEXES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
 import type { Match } from './match.ts';
 import type { ResultRow, WordsByKey } from './rows.ts';
+import { usualWords } from './usual.ts';
 
 /** What the one judge says of a laboratory result; this file judges nothing. */
 export interface ResultVerdict {
@@ -127,7 +128,7 @@ export function explain(
     ...(word === undefined ? {} : { word }),
     ...(reason === undefined ? {} : { instead: INSTEAD[reason][locale] }),
     ...(shown && own.what !== '' ? { what: own.what } : {}),
-    ...(shown && own.usual !== '' ? { usual: own.usual } : {}),
+    ...(shown && own.usual !== '' ? { usual: usualWords(own.usual, locale) } : {}),
     ...(text === undefined || text === '' ? {} : { text }),
     ...(closing === undefined ? {} : { closing }),
   };

@@ -47,8 +47,8 @@ export interface ResultWords {
 export type WordsByKey = Readonly<Record<string, ResultWords>>;
 
 const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly WORDS: WordsByKey }>>> = {
-  'vi-VN': () => import('./words.vi-VN.ts'),
-  'en-US': () => import('./words.en-US.ts'),
+  'vi-VN': () => import(/* webpackChunkName: "words" */ './words.vi-VN.ts'),
+  'en-US': () => import(/* webpackChunkName: "words" */ './words.en-US.ts'),
 };
 
 /** The words of a language; loaded with the first result that is explained. */

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
+
+/** Opens what lies within the range where it is closed, so that every row can be pressed. */
+async function openAll(page: Page): Promise<void> {
+  const within = page.locator('details').filter({ has: page.getByRole('heading', { name: /^Trong khoảng/ }) });
+  await expect(within).toBeVisible();
+  if ((await within.getAttribute('open')) === null) await within.locator('summary').first().click();
+}
+
+test('from the record to what the newest result means in two taps; a question is kept and taken back', async ({
+  tab,
+}) => {
+  await tab.setViewportSize({ width: 360, height: 800 });
+  await tab.goto('/encounters');
+  await onScreen(tab, 'Lịch sử điều trị');
+  await tab.getByRole('main').getByRole('link', { name: 'Kết quả', exact: true }).click();
+  await onScreen(tab, 'Kết quả');
+  const newest = tab
+    .getByRole('list', { name: 'Kết quả' })
+    .getByRole('listitem')
+    .filter({ hasText: /trong khoảng/ });
+  await newest.first().getByRole('link').first().click();
+
+  // two taps: the sentences on top are what it means
+  const report = tab.getByRole('main').getByRole('region').first();
+  await expect(report).toContainText(/\d (?:ngoài|trong) khoảng/);
+  await expect(report).toContainText(/bình thường\.|trong khoảng tham chiếu\.|thấp\.|cao\.|có thể thay đổi\./);
+  expect(await tab.getByRole('main').innerText()).not.toMatch(NONSENSE);
+
+  await openAll(tab);
+  await tab.getByText('Nghĩa là gì?').first().click();
+  await expect(tab.getByText('Chưa được bác sĩ duyệt').first()).toBeVisible();
+  await tab
+    .getByRole('button', { name: /^Hỏi bác sĩ điều này/ })
+    .first()
+    .click();
+  await expect(tab.getByText(/Đã ghi vào câu hỏi cho lần khám tới/)).toBeVisible();
+  const kept = tab.getByRole('heading', { name: /^Câu hỏi cho lần khám tới/ });
+  await expect(kept).toBeVisible();
+  await tab.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect(kept).toHaveCount(0);
+});
+
+test('one test through time names its laboratories', async ({ tab }) => {
+  await tab.goto('/results?show=laboratory');
+  await onScreen(tab, 'Kết quả');
+  await tab.getByRole('list', { name: 'Kết quả' }).getByRole('link').first().click();
+  await openAll(tab);
+  await tab
+    .getByRole('link', { name: /^Theo thời gian: / })
+    .first()
+    .click();
+  await expect(tab.getByRole('heading', { level: 1, name: /theo thời gian$/ })).toBeVisible();
+  await expect(tab.getByRole('main').getByRole('listitem').first()).toContainText(/\d.*\d{2}\/\d{2}\/\d{4} · \S/s);
+});

@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import type { Counts } from './result.model.ts';
+
+/** "2 ngoài khoảng, 14 trong khoảng": only what there is; empty where there is nothing. */
+export function countWords({ outside, within, unjudged }: Counts, t: TFunction): string {
+  return [
+    outside > 0 ? t('results.outside', { n: outside }) : '',
+    within > 0 ? t('results.within', { n: within }) : '',
+    unjudged > 0 ? t('results.unjudged', { n: unjudged }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

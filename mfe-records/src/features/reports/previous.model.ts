@@ -1,0 +1,70 @@
+import { dateOrder, formatDate } from '@phr/fhir/dates';
+import { formatNumber } from '@phr/fhir/quantities';
+import type { Locale } from '@phr/contract/host-api';
+import type { Result, ResultDetails, SentNumber } from './result.entity.ts';
+
+/** What is not final says nothing about a former time. */
+const VALID: readonly (string | undefined)[] = ['final', 'amended', 'corrected'];
+
+/** By what a number of a result is multiplied to be one in another unit. */
+export type Factor = (result: Result, from: string, to: string) => number | undefined;
+
+/** A former number in the unit of a later one. */
+export interface Compared {
+  readonly value: number;
+  /** As it was sent, or worked out. */
+  readonly words: string;
+  /** Worked out of another unit. */
+  readonly isConverted: boolean;
+  /** FHIR date or dateTime. */
+  readonly at: string;
+}
+
+/** A result that can be compared with others: valid, with a number, a code of LOINC and a time. */
+export function comparable(result: Result): { readonly number: SentNumber; readonly at: string } | undefined {
+  const { details, status } = result;
+  if (details?.number === undefined || details.at === undefined || details.loinc.length === 0) return undefined;
+  if (!VALID.includes(status) || details.verdict.notJudged === 'modifier') return undefined;
+  return { number: details.number, at: details.at };
+}
+
+export function isSameTest(one: ResultDetails | undefined, other: ResultDetails | undefined): boolean {
+  return one?.loinc.some((code) => other?.loinc.includes(code)) === true;
+}
+
+/** The number of a result in a unit, as it was sent where that is its own; undefined where it does not become one. */
+export function inUnit(result: Result, unit: string, factor: Factor, locale: Locale): Compared | undefined {
+  const found = comparable(result);
+  if (found === undefined) return undefined;
+  const { number, at } = found;
+  if (number.unit === unit) return { value: number.value, words: number.words, isConverted: false, at };
+  const times = factor(result, number.unit, unit);
+  // what lies "below 5" in one unit is left in that unit
+  if (times === undefined || number.comparator !== undefined) return undefined;
+  const value = number.value * times;
+  return { value, words: formatNumber(value, locale), isConverted: true, at };
+}
+
+/** The latest valid value of the same test before a result, in the unit of the result; undefined where there is none, or its unit does not become that one. */
+export function previousOf(
+  result: Result,
+  earlier: readonly Result[],
+  factor: Factor,
+  locale: Locale,
+): Compared | undefined {
+  const { details } = result;
+  if (details?.number === undefined || details.at === undefined) return undefined;
+  const now = dateOrder(details.at);
+  const [latest] = earlier
+    .filter((one) => isSameTest(one.details, details) && comparable(one) !== undefined)
+    .filter(({ observationId, details: own }) => observationId !== result.observationId && dateOrder(own?.at) < now)
+    .toSorted((a, b) => dateOrder(b.details?.at) - dateOrder(a.details?.at));
+  return latest === undefined ? undefined : inUnit(latest, details.number.unit, factor, locale);
+}
+
+/** Month and year of a date, as little as people need beside a former value: '04/26'; a year alone stays one. */
+export function monthOf(at: string): string {
+  const parts = (formatDate(at, { time: false }) ?? '').split('/');
+  const [year = '', month] = parts.toReversed();
+  return month === undefined ? year : `${month}/${year.slice(-2)}`;
+}

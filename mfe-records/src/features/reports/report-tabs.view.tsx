@@ -1,0 +1,34 @@
+import { hrefOf } from '@phr/module-kit/screens';
+import { useHost } from '@phr/module-kit/host';
+import { TabLinks } from '@phr/ui/tab-links';
+import { useTranslation } from 'react-i18next';
+
+interface ReportTabsProps {
+  /** What names the board of such reports; without one there is nothing to compare. */
+  readonly boardCode: string | undefined;
+  readonly reportId: string;
+  readonly current: 'one' | 'time';
+}
+
+/** One report and all of its kind are two sides of one thing, each with its own address. */
+export function ReportTabs({ boardCode, reportId, current }: ReportTabsProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return boardCode === undefined ? null : (
+    <TabLinks
+      label={t('report.tab.label')}
+      tabs={[
+        {
+          label: t('report.tab.one'),
+          href: hrefOf(navigation, { screen: 'report-details', params: { id: reportId } }),
+          current: current === 'one',
+        },
+        {
+          label: t('report.tab.time'),
+          href: hrefOf(navigation, { screen: 'report-boards', params: { code: boardCode } }),
+          current: current === 'time',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { useSettings } from '@phr/module-kit/host';
+import { useLinked } from '@phr/module-kit/linked-record';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { judgingWords } from '@phr/fhir/verdict-words';
+import { vitalIn } from '@phr/fhir/judging';
+import { formatNumber } from '@phr/fhir/quantities';
+import { useTranslation } from 'react-i18next';
+import { monthOf, type Compared } from './previous.model.ts';
+import type { Asked, PlainWords } from './plain-results.model.ts';
+import { RangeBar } from './range-bar.view.tsx';
+import { ResultName } from './result-cells.view.tsx';
+import { ResultMeaning } from './result-meaning.view.tsx';
+import { ResultPlace } from './result-place.view.tsx';
+import css from './result-row.module.css';
+import type { Result } from './result.entity.ts';
+import { isWithdrawn, statusBadge } from './status.model.ts';
+
+interface ResultRowProps {
+  readonly asked: Asked;
+  readonly words: PlainWords | undefined;
+  readonly previous: Compared | undefined;
+}
+
+/** One result as a person reads it: what it is called, its value, where it lies, what it was before, and what it means. */
+export function ResultRow({ asked, words, previous }: ResultRowProps) {
+  const { t } = useTranslation();
+  const { result } = asked;
+  const status = result.status ?? '';
+  const explanation = isWithdrawn(status) ? undefined : words?.explain(asked);
+  const name = explanation?.name ?? result.name;
+  return (
+    <div className={css.row}>
+      <div className={css.name}>
+        <ResultName name={name} status={statusBadge(status)} t={t} />
+        {name !== result.name && <span className={css.small}>{result.name}</span>}
+      </div>
+      <Value result={result} />
+      {!isWithdrawn(status) && (
+        <>
+          <div className={css.range}>
+            <RangeBar result={result} />
+            <Range result={result} />
+          </div>
+          <Before result={result} previous={previous} name={name} />
+          {explanation !== undefined && <ResultMeaning asked={asked} explanation={explanation} name={name} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Value({ result }: { readonly result: Result }) {
+  const { t } = useTranslation();
+  const { value, status = '' } = result;
+  if (isWithdrawn(status)) return <div className={css.value}>{t('report.resultWithdrawn')}</div>;
+  return (
+    <div className={css.value}>
+      <strong className={css.number}>{value ?? t('report.notHere')}</strong>
+      {result.details !== undefined && <ResultPlace result={result} />}
+    </div>
+  );
+}
+
+/** The report's range as it was sent, and the range of whoever else judged. */
+function Range({ result: { reference, details } }: { readonly result: Result }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  if (details === undefined) return null;
+  const { verdict, code, laboratory } = details;
+  const other =
+    verdict.trace.judge === 'facility'
+      ? undefined
+      : judgingWords(verdict, vitalIn(code), { locale, number: (value) => formatNumber(value, locale) });
+  const own =
+    reference === undefined
+      ? t('report.noReference.long')
+      : laboratory === undefined
+        ? t('result.rangeOfLab', { range: reference })
+        : t('result.rangeOf', { by: laboratory, range: reference });
+  return (
+    <>
+      <span className={css.small}>{own}</span>
+      {other !== undefined && <span className={css.small}>{t('result.judgedBy', { range: other })}</span>}
+    </>
+  );
+}
+
+/** The former value beside this one, and the way to all of them. */
+function Before({
+  result: { details },
+  previous,
+  name,
+}: Pick<ResultRowProps, 'previous'> & { readonly result: Result; readonly name: string }) {
+  const { t } = useTranslation();
+  const isLinked = useLinked() !== undefined;
+  const [code] = details?.loinc ?? [];
+  if (details?.number === undefined || code === undefined) return null;
+  return (
+    <div className={css.before}>
+      {previous !== undefined && (
+        <span>
+          {t('result.before', {
+            before: `${previous.isConverted ? '≈ ' : ''}${previous.words}`,
+            date: monthOf(previous.at),
+            now: details.number.words,
+          })}
+        </span>
+      )}
+      {!isLinked && (
+        <ScreenLink screen="results" params={{ code }} className={css.link} aria-label={t('result.trendOf', { name })}>
+          {t('result.trend')}
+        </ScreenLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { factorBetween } from '@phr/clinical/ucum';
+import { usePatient, useSettings } from '@phr/module-kit/host';
+import { useQuery } from '@tanstack/react-query';
+import type { CodeableConcept } from '@phr/fhir/datatypes';
+import type { Asked, PlainWords } from './plain-results.model.ts';
+import type { Result } from './result.entity.ts';
+
+/** Where the words do not come, results are told as they were sent, and no list tells what may be private. */
+const NO_WORDS: PlainWords = {
+  explain: () => ({ isDraft: false }),
+  summarize: () => undefined,
+  isSensitive: () => true,
+  factor: (_asked, from, to) => factorBetween(from, to),
+};
+
+/** Results in plain words; undefined while the words are on their way. */
+export function usePlainWords(): PlainWords | undefined {
+  const { locale, clinicalTexts = 'signed' } = useSettings();
+  const { data, isError } = useQuery({
+    queryKey: ['plain-words', locale, clinicalTexts],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () =>
+      (await import(/* webpackChunkName: "words" */ './plain-results.model.ts')).plainWords(locale, clinicalTexts),
+  });
+  return isError ? NO_WORDS : data;
+}
+
+/** Makes a result of the person on screen one that can be asked about. */
+export function useAsked(report: CodeableConcept | undefined): (result: Result) => Asked {
+  const birthDate = usePatient().viewed?.birthDate;
+  return (result) => ({
+    result,
+    ...(report === undefined ? {} : { report }),
+    ...(birthDate === undefined ? {} : { birthDate }),
+  });
+}

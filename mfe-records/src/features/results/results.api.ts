@@ -1,0 +1,45 @@
+import { useSettings } from '@phr/module-kit/host';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { useMemo } from 'react';
+import { useJudging, useResultReader } from '../reports/judging.api.ts';
+import type { Result } from '../reports/result.entity.ts';
+import { type ListedReport, readListedReport } from './listed-report.entity.ts';
+
+/** Codes of the services that report (HL7 table 0074), with the words by which other systems call the two kinds. */
+const LABORATORY = 'LAB,laboratory,BLB,CG,CH,CP,CTH,GE,HM,IMM,LP29693-6,MB,MCB,MYC,SP,SR,TX,VR,11502-2,26436-6';
+const IMAGING = 'RAD,imaging,RUS,CT,CUS,NMR,NMS,RX,VUS,XRC,LP29684-5,18748-4';
+
+/** Kinds of reports; what is neither of the first two is `other`. */
+const CATEGORIES = {
+  laboratory: { category: LABORATORY },
+  imaging: { category: IMAGING },
+  other: { 'category:not': `${LABORATORY},${IMAGING}` },
+} as const;
+export type ReportKind = keyof typeof CATEGORIES;
+
+/** Reports of the person on screen with their results, newest first: those only registered are left out (D-113). */
+export function useListedReports(kind: ReportKind | undefined): PatientList<ListedReport> {
+  const { locale } = useSettings();
+  const judging = useJudging();
+  const read = useMemo(() => (resource: unknown) => readListedReport(resource, locale, judging), [locale, judging]);
+  return usePatientList({
+    type: 'DiagnosticReport',
+    query: {
+      _sort: '-date',
+      _count: 20,
+      'status:not': 'registered',
+      _assoc: 'result',
+      ...(kind !== undefined && CATEGORIES[kind]),
+    },
+    read,
+  });
+}
+
+/** All results of one test, the newest first. @param code of LOINC */
+export function useResultsOf(code: string): PatientList<readonly Result[]> {
+  return usePatientList({
+    type: 'Observation',
+    query: { code, _sort: '-date', _count: 100 },
+    read: useResultReader(),
+  });
+}

@@ -1,0 +1,104 @@
+import { hrefOf } from '@phr/module-kit/screens';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { ListSection } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconLaboratory } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { TabLinks } from '@phr/ui/tab-links';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { useResultTexts } from '../reports/use-result-texts.ts';
+import { ReportRow } from '../reports/report-row.view.tsx';
+import { usePlainWords } from '../reports/use-plain-words.ts';
+import { VisitQuestions } from '../visit-questions/visit-questions.view.tsx';
+import type { ListedReport } from './listed-report.entity.ts';
+import { hasOutside, plainLine, type PlainLine } from './plain-line.model.ts';
+import { plainLineWords } from './plain-line.words.ts';
+import { ResultTrend } from './result-trend.view.tsx';
+import { useListedReports, type ReportKind } from './results.api.ts';
+import { useChosen } from './use-chosen.ts';
+
+const SHOWN = ['all', 'laboratory', 'imaging', 'other', 'outside'] as const;
+type Shown = (typeof SHOWN)[number];
+const KINDS: Readonly<Record<Shown, ReportKind | undefined>> = {
+  all: undefined,
+  laboratory: 'laboratory',
+  imaging: 'imaging',
+  other: 'other',
+  outside: undefined,
+};
+
+/** All reports, newest first, each with a line that says how it came out; with a code in the address one test through time. What is shown is part of the address. */
+export function ResultsView({ level }: ScreenProps) {
+  useResultTexts();
+  const code = useSearchParams()[0].get('code');
+  return code === null ? <Reports level={level} /> : <ResultTrend key={code} code={code} level={level} />;
+}
+
+function Reports({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const [search] = useSearchParams();
+  const shown = SHOWN.find((one) => one === search.get('show')) ?? 'all';
+  const lineOf = useLines();
+  const list = useChosen(
+    useListedReports(KINDS[shown]),
+    shown === 'outside' ? (report) => hasOutside(lineOf(report)) : undefined,
+  );
+  return (
+    <Screen
+      printable
+      title={t('screen.results')}
+      headingLevel={level}
+      back={{ screen: 'dashboard' }}
+      actions={
+        <LinkButton href={hrefOf(navigation, { screen: 'observations-list' })}>
+          {t('screen.observations-list')}
+        </LinkButton>
+      }
+    >
+      <TabLinks
+        label={t('obs.show.label')}
+        tabs={SHOWN.map((one) => ({
+          label: t(`results.show.${one}`),
+          href: hrefOf(navigation, { screen: 'results', ...(one !== 'all' && { params: { show: one } }) }),
+          current: one === shown,
+        }))}
+      />
+      <ListSection
+        list={list}
+        label={t('screen.results')}
+        thing={t('screen.results').toLowerCase()}
+        level={level + 1}
+        empty={
+          <EmptyState
+            icon={IconLaboratory}
+            title={t(shown === 'outside' ? 'results.noneOutside' : 'empty.reports')}
+            help={t(shown === 'outside' ? 'results.noneOutside.help' : 'empty.results.help')}
+          />
+        }
+      >
+        {(report) => <ReportRow report={report} plain={plainLineWords(lineOf(report), t)} />}
+      </ListSection>
+      {list.moreFailed && shown === 'outside' && list.rows.length === 0 && (
+        <Notice type="warning">{t('results.notAllRead')}</Notice>
+      )}
+      <VisitQuestions level={level + 1} />
+    </Screen>
+  );
+}
+
+/** The line of each report of the person on screen. */
+function useLines(): (report: ListedReport) => PlainLine | undefined {
+  const words = usePlainWords();
+  const birthDate = usePatient().viewed?.birthDate;
+  return (report) =>
+    plainLine(report, words, (result) => ({
+      result,
+      ...(report.code === undefined ? {} : { report: report.code }),
+      ...(birthDate === undefined ? {} : { birthDate }),
+    }));
+}
