@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { can } from '../../access/policy.ts';
-import { goal } from '@phr/fhir/judging';
+import { goalsIn, needsAuthor, personIn } from '@phr/fhir/judging-person';
 import { text } from '@phr/fhir/json';
 import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
@@ -182,17 +182,17 @@ async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> 
   return (await sql.query('select 1 from hub_reading where hub_mac = $1 and rid = $2', [hubMac, rid])).length > 0;
 }
 
-/** What judges a reading of this person: the birth date, and the goals of the record. */
+/** What judges a reading of this person: birth date, sex and the goals of the record. */
 async function measuredPerson(repository: BridgeParts['repository'], sql: Sql, patientId: string): Promise<Measured> {
-  const [patient, goals] = [
-    await repository.read(SYSTEM_ACTOR, 'Patient', patientId, sql),
-    await repository.search(SYSTEM_ACTOR, 'Goal', { _count: '200' }, { patientId, sql }),
-  ];
-  const birthDate = text(contentOf(patient)['birthDate']);
+  const all = async (type: string): Promise<readonly unknown[]> =>
+    (await repository.search(SYSTEM_ACTOR, type, { _count: '200' }, { patientId, sql })).items.map(contentOf);
+  const { birthDate, gender } = contentOf(await repository.read(SYSTEM_ACTOR, 'Patient', patientId, sql));
+  const goals = await all('Goal');
+  const written = goalsIn(goals).some(needsAuthor) ? await all('Provenance') : [];
   return {
     patientId,
-    person: birthDate === undefined ? {} : { birthDate },
-    goals: goals.items.flatMap((stored) => goal(contentOf(stored)) ?? []),
+    person: personIn({ birthDate: text(birthDate), gender: text(gender) }),
+    goals: goalsIn([...goals, ...written]),
   };
 }
 

@@ -12,7 +12,7 @@ export function scaleOf(
   storeKey: StoreKey,
   glucoseUnit: GlucoseUnit,
   day: string | undefined,
-  { birthDate, goals, configured }: Omit<ReadingContext, 'now' | 'zone'>,
+  { goals, configured, ...person }: Omit<ReadingContext, 'now' | 'zone'>,
 ): readonly ScaleOfPart[] {
   const { units, components } = vitalOf(storeKey);
   const unit = storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
@@ -20,7 +20,7 @@ export function scaleOf(
   return chartScale(storeKey, {
     unit,
     day,
-    person: birthDate === undefined ? {} : { birthDate },
+    person,
     ...(goals === undefined ? {} : { goals }),
     ...(ranges === undefined ? {} : { configured: ranges }),
   });
@@ -32,7 +32,7 @@ export function verdictOn(
   storeKey: StoreKey,
   unitCode: string,
   numbers: readonly (readonly [PartKey, number])[],
-  { birthDate, zone, now, goals, configured }: ReadingContext,
+  { zone, now, goals, configured, ...person }: ReadingContext,
 ): WholeVerdict {
   const ranges = configured?.get(storeKey);
   return assess({
@@ -42,7 +42,7 @@ export function verdictOn(
     zone,
     now,
     origin: { kind: 'person' },
-    person: birthDate === undefined ? {} : { birthDate },
+    person,
     ...(goals === undefined ? {} : { goals }),
     ...(ranges === undefined ? {} : { configured: ranges }),
   });

@@ -5,6 +5,7 @@ import type { PartKey } from '@phr/clinical/parts';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { newObservation, type ComponentInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
+import { defined } from '@phr/fhir/reading';
 import { toZoned } from '@phr/time/zone';
 import type { NewReading } from './new-reading.entity.ts';
 
@@ -92,8 +93,8 @@ export function writtenBeside(
     })),
     at: toZoned(measuredAt, zone),
     zone,
-    person: birthDate === undefined ? {} : { birthDate },
-    ...(goals === undefined ? {} : { goals }),
+    person: defined({ birthDate }),
+    ...defined({ goals }),
   });
 }
 

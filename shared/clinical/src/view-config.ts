@@ -1,6 +1,5 @@
-import type { RequestPort } from '@phr/contract/host-api';
-import type { ConfiguredRange } from '@phr/clinical/assess/verdict';
-import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
+import type { ConfiguredRange } from './assess/verdict.ts';
+import { STORE_KEYS, type StoreKey } from './codings.ts';
 
 /** A range that the deployment shows for a vital without bands of its own (D-40). */
 export interface ShownRange {
@@ -23,19 +22,7 @@ export interface ConfiguredIndex {
 /** What the server says about how vital signs are shown, by store key. */
 export type ViewConfig = ReadonlyMap<string, ConfiguredIndex>;
 
-/** The view of vital signs as this deployment wants it (D-119). Rejects with AppError; what cannot be read is left out. */
-export async function fetchViewConfig(request: RequestPort, signal: AbortSignal): Promise<ViewConfig> {
-  const { body } = await request.send({
-    service: 'phr',
-    method: 'GET',
-    path: '/api/phr/observationComponentViewConfig',
-    query: { type: 'vital-signs' },
-    signal,
-  });
-  return readViewConfig(body);
-}
-
-/** Reads the answer of the server at the edge. */
+/** Reads how a deployment wants vital signs shown (D-119), at the edge; what cannot be read is left out. */
 export function readViewConfig(body: unknown): ViewConfig {
   const config = new Map<string, ConfiguredIndex>();
   for (const entry of Array.isArray(body) ? body : []) {
