@@ -6,6 +6,8 @@ export interface ShownRange {
   readonly low?: number;
   readonly high?: number;
   readonly text: string;
+  /** Unit of the line in which it is drawn, as printed. */
+  readonly unit?: string;
   /** True for the range that is wanted, where the configuration says so. */
   readonly isTarget: boolean;
 }
@@ -29,8 +31,8 @@ export function readViewConfig(body: unknown): ViewConfig {
     const storeKey = text(entry, 'storeKey');
     if (storeKey === undefined) continue;
     const ranges = list(entry, 'charts')
-      .flatMap((chart) => list(chart, 'referenceRanges'))
-      .flatMap((range): ShownRange[] => {
+      .flatMap((chart) => list(chart, 'referenceRanges').map((range) => ({ range, unit: text(chart, 'unit') })))
+      .flatMap(({ range, unit }): ShownRange[] => {
         const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
         return low === undefined && high === undefined && words === ''
           ? []
@@ -39,6 +41,7 @@ export function readViewConfig(body: unknown): ViewConfig {
                 ...(low === undefined ? {} : { low }),
                 ...(high === undefined ? {} : { high }),
                 text: words,
+                ...(unit === undefined ? {} : { unit }),
                 isTarget: /^(target|green)$/i.test(text(range, 'color') ?? ''),
               },
             ];
@@ -88,5 +91,14 @@ export function configuredRanges(config: ViewConfig): ReadonlyMap<StoreKey, read
       const { low, high } = range;
       return [[storeKey, [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]]];
     }),
+  );
+}
+
+/** The wanted ranges of an index that this product has no knowledge of, by which its results are judged in the unit that the deployment names. */
+export function rangesOf({ ranges }: ConfiguredIndex): readonly ConfiguredRange[] {
+  return ranges.flatMap(({ isTarget, unit, low, high }) =>
+    isTarget && unit !== undefined
+      ? [{ unit, ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]
+      : [],
   );
 }

@@ -80,8 +80,13 @@ function contextOf(
 /**
  * The verdict about a result of the record, whatever it measures: a vital sign with its parts, or a result of a laboratory. Parts that are results of their
  * own (a panel of a laboratory) are judged by `verdictOfPart`.
+ * @param configured ranges of the deployment for what is no vital
  */
-export function verdictOf(observation: Observation, context: JudgingContext): WholeVerdict {
+export function verdictOf(
+  observation: Observation,
+  context: JudgingContext,
+  configured?: readonly ConfiguredRange[],
+): WholeVerdict {
   const vital = vitalIn(observation.code);
   const said = saidOf(observation);
   const parts = (observation.component ?? []).flatMap((part) => {
@@ -90,6 +95,7 @@ export function verdictOf(observation: Observation, context: JudgingContext): Wh
   });
   return assess({
     ...contextOf(context, vital),
+    ...(vital !== undefined || configured === undefined ? {} : { configured }),
     ...common(observation),
     vital: vital ?? { code: observation.code ?? {} },
     measured: parts.length > 0 ? parts : measuredIn(observation, vital, 'value', said),

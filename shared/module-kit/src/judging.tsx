@@ -69,7 +69,8 @@ export function useViewConfig(isWanted = true) {
   });
 }
 
-function useGoals(patientId = '', isWanted: boolean) {
+/** The goals of a person that may judge, with who set each; asked once. */
+export function useGoals(patientId = '', isWanted = true) {
   const { request } = useHost();
   return useQuery({
     queryKey: ['goals', patientId],

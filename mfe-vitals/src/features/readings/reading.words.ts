@@ -100,7 +100,7 @@ export function levelPhrase(verdict: ToldVerdict | undefined, { t, locale }: Lan
 /** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingPhrase(
   verdict: WholeVerdict,
-  storeKey: Reading['storeKey'],
+  storeKey: Reading['storeKey'] | undefined,
   language: Language,
 ): string | undefined {
   return judgingWords(verdict, storeKey, { locale: language.locale, number: edgeIn(language) });

@@ -1,6 +1,6 @@
 import { assess } from '@phr/clinical/assess/assess';
 import { chartScale, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
-import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { Comparator, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { vitalOf, type StoreKey } from '@phr/clinical/codings';
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { PartKey } from '@phr/clinical/parts';
@@ -31,13 +31,18 @@ export function verdictOn(
   day: string,
   storeKey: StoreKey,
   unitCode: string,
-  numbers: readonly (readonly [PartKey, number])[],
+  numbers: readonly (readonly [part: PartKey, value: number, comparator?: Comparator | undefined])[],
   { zone, now, goals, configured, ...person }: ReadingContext,
 ): WholeVerdict {
   const ranges = configured?.get(storeKey);
   return assess({
     vital: storeKey,
-    measured: numbers.map(([part, value]) => ({ part, value, unit: unitCode })),
+    measured: numbers.map(([part, value, comparator]) => ({
+      part,
+      value,
+      unit: unitCode,
+      ...(comparator === undefined ? {} : { comparator }),
+    })),
     at: day,
     zone,
     now,

@@ -1,4 +1,4 @@
-import type { Goal } from '@phr/clinical/assess/verdict';
+import type { Comparator, Goal } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
 import { codingsToWrite, type Coding, type StoreKey } from '@phr/clinical/codings';
 import type { PartKey } from '@phr/clinical/parts';
@@ -83,6 +83,7 @@ export function writtenBeside(
   vital: StoreKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,
   unit: Unit,
+  comparator?: Comparator,
 ): ReturnType<typeof writeObservation> {
   return writeObservation({
     vital,
@@ -90,6 +91,7 @@ export function writtenBeside(
       part,
       value: numbers[part] ?? NaN,
       unit: unit.code,
+      ...defined({ comparator }),
     })),
     at: toZoned(measuredAt, zone),
     zone,

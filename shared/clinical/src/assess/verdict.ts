@@ -69,6 +69,8 @@ export interface Goal {
 /** A range that the deployment configured for a vital (D-40), in the unit of the vital. */
 export interface ConfiguredRange {
   readonly part?: PartKey;
+  /** Of what is no vital: the unit in which it holds, and no other. */
+  readonly unit?: string;
   readonly low?: number;
   readonly high?: number;
 }
