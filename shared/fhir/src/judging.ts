@@ -89,18 +89,29 @@ export function verdictOf(
 ): WholeVerdict {
   const vital = vitalIn(observation.code);
   const said = saidOf(observation);
-  const parts = (observation.component ?? []).flatMap((part) => {
-    const key = vital === 'bloodPressures' ? partKeyOf(part) : undefined;
-    return key === undefined ? [] : measuredIn(part, vital, key, saidOf(part));
-  });
   return assess({
     ...contextOf(context, vital),
     ...(vital !== undefined || configured === undefined ? {} : { configured }),
     ...common(observation),
     vital: vital ?? { code: observation.code ?? {} },
-    measured: parts.length > 0 ? parts : measuredIn(observation, vital, 'value', said),
+    measured: numbersIn(observation, vital).flatMap(({ measured }) => measured),
     ...(said === undefined ? {} : { said }),
   });
+}
+
+/** The numbers of a result that are judged together, with what holds each: the parts of a blood pressure, else the result itself. */
+export function numbersIn(
+  observation: Observation,
+  vital: StoreKey | undefined,
+): readonly { readonly of: Observation | ObservationComponent; readonly measured: readonly Measured[] }[] {
+  const parts = (observation.component ?? []).flatMap((of) => {
+    const key = vital === 'bloodPressures' ? partKeyOf(of) : undefined;
+    const measured = key === undefined ? [] : measuredIn(of, vital, key, saidOf(of));
+    return measured.length === 0 ? [] : [{ of, measured }];
+  });
+  return parts.length > 0
+    ? parts
+    : [{ of: observation, measured: measuredIn(observation, vital, 'value', saidOf(observation)) }];
 }
 
 /** The verdict about a component that is a result of its own. */
