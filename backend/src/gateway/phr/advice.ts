@@ -14,7 +14,14 @@ const Advice = z.object({
   status: z.enum(['draft', 'approved']),
   reviewer: z.object({ name: z.string(), licence: z.string(), date: z.string() }).nullable(),
   rules: z.array(
-    z.object({ id: z.string(), when: z.string(), source: z.string(), words: z.record(z.string(), z.string()) }),
+    z.object({
+      id: z.string(),
+      when: z.string(),
+      source: z.string(),
+      words: z.record(z.string(), z.string()),
+      signs: z.record(z.string(), z.array(z.string())).optional(),
+      again: z.number().optional().meta({ description: 'Minutes after which it is measured again' }),
+    }),
   ),
 });
 /** Words may change at any start: a browser asks again after an hour, and gets them only when they did. */

@@ -4,11 +4,21 @@ import { useHost, useSettings } from '@phr/module-kit/host';
 import { useUi } from '@phr/ui/ui-text';
 import { useQuery } from '@tanstack/react-query';
 
+/** An advice in the language on screen. */
+export interface ShownAdvice {
+  readonly words: string;
+  readonly isDraft: boolean;
+  /** Signs that are asked about first; none of an advice that does not wait for an answer. */
+  readonly signs: readonly string[];
+  /** Minutes after which it is measured again. */
+  readonly again: number | undefined;
+}
+
 /**
  * The words of an advice where they may be shown (R-S7); undefined until they are here, and where they may not. The server's words go before those of this
  * release, which stand there meanwhile, without a network, and for an advice that the server's file does not have.
  */
-export function useAdvice(id: string | undefined): { readonly words: string; readonly isDraft: boolean } | undefined {
+export function useAdvice(id: string | undefined): ShownAdvice | undefined {
   const { clinicalTexts } = useSettings();
   const { locale } = useUi();
   const { request } = useHost();
@@ -22,9 +32,10 @@ export function useAdvice(id: string | undefined): { readonly words: string; rea
     queryFn: ({ signal }) => servedTexts(request, signal),
   });
   for (const texts of [served.data, own.data]) {
-    const words = texts?.rules.find((rule) => rule.id === id)?.words[locale];
+    const rule = texts?.rules.find((one) => one.id === id);
+    const words = rule?.words[locale];
     if (texts && words !== undefined && mayShow(texts, clinicalTexts))
-      return { words, isDraft: texts.status === 'draft' };
+      return { words, isDraft: texts.status === 'draft', signs: rule?.signs?.[locale] ?? [], again: rule?.again };
   }
   return undefined;
 }

@@ -8,6 +8,10 @@ export interface AdviceText {
   readonly source: string;
   /** By locale. */
   readonly words: Readonly<Record<string, string>>;
+  /** Signs that are asked about before the words are told, by locale: with one of them the emergency number comes first. */
+  readonly signs?: Readonly<Record<string, readonly string[]>>;
+  /** Minutes after which it is measured again. */
+  readonly again?: number;
 }
 
 /** The advice as one file: what a clinician reviews as a whole. Until then it is a draft (R-S7). */
@@ -34,11 +38,27 @@ export function adviceIn(value: unknown): AdviceTexts | undefined {
 }
 
 function ruleIn(value: unknown): AdviceText | undefined {
-  const { id, when, source, words } = fieldsOf(value);
+  const { id, when, source, words, signs, again } = fieldsOf(value);
   const told = Object.entries(fieldsOf(words)).filter((entry): entry is [string, string] => isText(entry[1]));
-  return isText(id) && isText(when) && isText(source) && LOCALES.every((locale) => told.some(([key]) => key === locale))
-    ? { id, when, source, words: Object.fromEntries(told) }
-    : undefined;
+  const asked = signsIn(signs);
+  const isWhole = LOCALES.every((locale) => told.some(([key]) => key === locale));
+  if (!isText(id) || !isText(when) || !isText(source) || !isWhole || (signs !== undefined && asked === undefined))
+    return undefined;
+  return {
+    id,
+    when,
+    source,
+    words: Object.fromEntries(told),
+    ...(asked === undefined ? {} : { signs: asked }),
+    ...(typeof again === 'number' && again > 0 ? { again } : {}),
+  };
+}
+
+function signsIn(value: unknown): AdviceText['signs'] {
+  const read = Object.entries(fieldsOf(value)).flatMap(([locale, signs]): [string, readonly string[]][] =>
+    Array.isArray(signs) && signs.length > 0 && signs.every(isText) ? [[locale, signs]] : [],
+  );
+  return LOCALES.every((locale) => read.some(([key]) => key === locale)) ? Object.fromEntries(read) : undefined;
 }
 
 function reviewerIn(value: unknown): AdviceTexts['reviewer'] {
