@@ -1,4 +1,10 @@
 import { statusExtensions } from '@phr/fhir/device-status';
+import { verdictOf } from '@phr/fhir/judging';
+import { goalsIn } from '@phr/fhir/judging-person';
+import { observation as observationIn } from '@phr/fhir/observation';
+import { sourceUri } from '@phr/fhir/source';
+import * as plainDate from '@phr/time/plain-date';
+import fc from 'fast-check';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -66,6 +72,7 @@ test('[BACK-04] a day has count, extremes, mean, median, first, last and the lev
       first: '2026-03-02T00:00:00.000Z',
       last: '2026-03-02T13:00:00.000Z',
       levels: { target: 2, dangerous: 2 },
+      verdict: { level: 'dangerous', side: 'low', direction: 'low' },
       parts: [{ key: 'value', low: 3.1, high: 14.2, mean: expect.closeTo(6.825, 9), median: 5, level: 'dangerous' }],
     },
     {
@@ -75,6 +82,7 @@ test('[BACK-04] a day has count, extremes, mean, median, first, last and the lev
       first: '2026-03-04T13:00:00.000Z',
       last: '2026-03-04T13:00:00.000Z',
       levels: { target: 1 },
+      verdict: { level: 'target' },
       parts: [{ key: 'value', low: 6, high: 6, mean: 6, median: 6, level: 'target' }],
     },
   ]);
@@ -358,4 +366,112 @@ test('what cannot be answered is refused with the field that is wrong', async ()
       field,
     ]);
   }
+});
+
+describe('who judges the readings of a day', () => {
+  const BY_A_DOCTOR = { expressedBy: { reference: 'Practitioner/1', display: 'BS. Lê Thu Hà' } };
+  const goal = (who: Person, more: object) =>
+    people.store({
+      resourceType: 'Goal',
+      lifecycleStatus: 'active',
+      description: { text: 'Đường huyết' },
+      subject: { reference: `Patient/${who.patient}` },
+      startDate: '2026-01-01',
+      target: [{ measure: coded('15074-8'), detailQuantity: quantity(7, 'mmol/L', { comparator: '<' }) }],
+      ...more,
+    });
+  const levelsOf = async (who: Person, name = 'glucoses') =>
+    (await daysOf(who, who, `name=${name}&${WEEK}`)).days.map(({ levels }) => levels);
+
+  test("a doctor's goal, whoever names the doctor; the person's own judges nothing", async () => {
+    for (const [more, author, level] of [
+      [BY_A_DOCTOR, undefined, 'veryMild'],
+      [{}, 'Practitioner/1', 'veryMild'],
+      [{ meta: { source: sourceUri('facility') } }, undefined, 'veryMild'],
+      [{ expressedBy: { reference: 'Patient/x' } }, undefined, 'target'],
+      [{ meta: { source: sourceUri('person') } }, undefined, 'target'],
+      [{ ...BY_A_DOCTOR, lifecycleStatus: 'cancelled' }, undefined, 'target'],
+    ] as const) {
+      const chau = await people.newPatient();
+      await glucose(chau, '2026-03-02T08:00:00+07:00', 8);
+      const id = await goal(chau, more);
+      if (author !== undefined)
+        await people.store({
+          resourceType: 'Provenance',
+          target: [{ reference: `Patient/${chau.patient}` }, { reference: `Goal/${id}` }],
+          recorded: '2026-01-01T00:00:00Z',
+          agent: [{ who: { reference: author } }],
+        });
+      expect([more, await levelsOf(chau)]).toEqual([more, [{ [level]: 1 }]]);
+    }
+  });
+
+  test('a goal that is set later judges days that were kept before', async () => {
+    const chau = await people.newPatient();
+    for (let hour = 0; hour < 12; hour += 1)
+      await glucose(chau, `2026-03-02T${String(hour).padStart(2, '0')}:00:00+07:00`, 8);
+    expect(await levelsOf(chau)).toEqual([{ target: 12 }]);
+    await goal(chau, BY_A_DOCTOR);
+    expect(await levelsOf(chau)).toEqual([{ veryMild: 12 }]);
+    expect(await levelsOf(chau)).toEqual([{ veryMild: 12 }]);
+  });
+
+  test('the facility itself where it says something; what this product wrote beside its own number says nothing', async () => {
+    const chau = await people.newPatient();
+    const high = { interpretation: [{ coding: [{ code: 'HH' }] }] };
+    await glucose(chau, '2026-03-02T08:00:00+07:00', 8, { ...high, performer: [{ reference: 'Organization/1' }] });
+    await glucose(chau, '2026-03-03T08:00:00+07:00', 8, { ...high, meta: { source: sourceUri('device') } });
+    await glucose(chau, '2026-03-04T08:00:00+07:00', 8, { status: 'unknown' });
+    expect(await levelsOf(chau)).toEqual([{ veryDangerous: 1 }, { target: 1 }, {}]);
+  });
+
+  test('what a condition may change is in no figure', async () => {
+    const chau = await people.newPatient();
+    const modifier = { modifierExtension: [{ url: 'http://x.example/not', valueBoolean: true }] };
+    await glucose(chau, '2026-03-02T08:00:00+07:00', 6);
+    await glucose(chau, '2026-03-02T09:00:00+07:00', 30, modifier);
+    await glucose(chau, '2026-03-02T10:00:00+07:00', 30, { implicitRules: 'http://x.example/rules' });
+    expect(await levelsOf(chau)).toEqual([{ target: 1 }]);
+  });
+
+  test('300 days of any readings: the server says of each what every screen says', async () => {
+    const chau = await people.newPatient('TRẦN MINH CHÂU', '1958-06-02');
+    await goal(chau, BY_A_DOCTOR);
+    const goals = goalsIn(await people.list(chau, 'Goal'));
+    const writers = fc.constantFrom(
+      {},
+      { performer: [{ reference: 'Organization/1', display: 'Viện' }] },
+      { meta: { source: sourceUri('person') } },
+      { meta: { source: sourceUri('facility') }, performer: [] },
+    );
+    const words = fc.constantFrom(
+      {},
+      ...['N', 'L', 'H', 'HH', 'POS'].map((code) => ({ interpretation: [{ coding: [{ code }] }] })),
+      { referenceRange: [{ low: quantity(4, 'mmol/L'), high: quantity(6, 'mmol/L') }] },
+      { status: 'preliminary' },
+      { status: 'unknown' },
+    );
+    const tenths = fc.integer({ min: 15, max: 360 });
+    const days = fc.sample(fc.tuple(tenths, writers, words), { numRuns: 300, seed: 7 });
+    const expected = new Map<string, unknown>();
+    const first = '2025-03-01';
+    for (const [place, [value, writer, word]] of days.entries()) {
+      const day = plainDate.add(first, { days: place });
+      const id = await glucose(chau, `${day}T08:00:00+07:00`, value / 10, { ...writer, ...word });
+      const stored = observationIn(await people.read('Observation', id)) ?? {};
+      const { level, side, said } = verdictOf(stored, {
+        person: { birthDate: '1958-06-02' },
+        goals,
+        zone: 'Asia/Ho_Chi_Minh',
+        now: Date.now(),
+      });
+      expected.set(day, { level, side, said });
+    }
+    const told = await daysOf(chau, chau, `name=glucoses&from=${first}&to=${plainDate.add(first, { days: 299 })}`);
+    const verdicts = told.days.map(({ day, verdict = {} }): [string, unknown] => {
+      const { level, side, said } = verdict as Json;
+      return [String(day), { level, side, said }];
+    });
+    expect(verdicts).toEqual([...expected]);
+  });
 });

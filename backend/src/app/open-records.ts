@@ -1,6 +1,7 @@
 import type { OpenDatabase } from './database.ts';
 import { createConsentRights } from '../access/consent-rights.ts';
 import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
+import { createWordCheck } from '../gateway/written-words.ts';
 import type { Outbox } from '../gateway/realtime/outbox.ts';
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
@@ -35,11 +36,13 @@ export function openRecords(
     count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes),
   };
   const consentRights = createConsentRights(audit);
+  const words = createWordCheck(() => repository, log);
   const followUp: OnWritten = async (sql, actor, written) => {
     await leftFiles.onWritten(sql, actor, written);
     await consentRights(sql, actor, written);
   };
   const onWritten: OnWritten = async (sql, actor, written) => {
+    words.note(actor, written);
     await outbox.onWritten(sql, actor, written);
     await followUp(sql, actor, written);
   };
@@ -47,7 +50,13 @@ export function openRecords(
     db,
     access,
     audit,
-    events: outbox.events,
+    events: {
+      ...outbox.events,
+      of: (actor, written) => {
+        words.note(actor, written);
+        return outbox.events.of(actor, written);
+      },
+    },
     onWritten: followUp,
     files,
     // nothing new leaves a file behind
@@ -68,5 +77,6 @@ export function openRecords(
           files,
         });
   const leftFiles = createOrphanFileCleaner(db, store, log, foreign?.texts);
-  return { repository: foreign?.repository ?? ownRecords, ownRecords, foreign, leftFiles };
+  const repository = foreign?.repository ?? ownRecords;
+  return { repository, ownRecords, foreign, leftFiles };
 }

@@ -152,6 +152,8 @@ const Environment = z.object({
     .default('115'),
   /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none (R-S7). */
   CLINICAL_TEXTS: z.enum(['signed', 'all', 'off']).optional(),
+  /** Advice in other words than those of the release; the same form as shared/clinical/data/advice.json. */
+  ADVICE_FILE: z.string().optional(),
   SUPPORT_PHONE: z.string().default('1900 0000'),
   SUPPORT_EMAIL: z.email().default('support@phr.example'),
 
@@ -281,6 +283,7 @@ export interface Config {
   readonly appScheme: string;
   readonly emergencyNumber: string;
   readonly clinicalTexts: 'signed' | 'all' | 'off';
+  readonly adviceFile: string | undefined;
   readonly supportPhone: string;
   readonly supportEmail: string;
   /** Seconds. */
@@ -375,6 +378,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       .filter((name) => name !== ''),
     emergencyNumber: s.EMERGENCY_NUMBER,
     clinicalTexts: s.CLINICAL_TEXTS ?? (s.DEMO ? 'all' : 'signed'),
+    adviceFile: s.ADVICE_FILE,
     supportPhone: s.SUPPORT_PHONE,
     supportEmail: s.SUPPORT_EMAIL,
     sessions: sessionLivesOf(s),

@@ -47,7 +47,7 @@ test('figures of a day are those of its single readings, however they are groupe
         expect(day?.parts[0]?.median).toBeCloseTo(quantileOf(single, 0.5) ?? NaN, 9);
         const levels = new Map<string, number>();
         for (const value of single) {
-          const level = judge('glucoses')([{ part: 'value', value, unit: 'mmol/L' }]).level ?? '';
+          const level = judge('glucoses')([{ part: 'value', value, unit: 'mmol/L' }], group(value)).level ?? '';
           levels.set(level, (levels.get(level) ?? 0) + 1);
         }
         expect(new Map(Object.entries(day?.levels ?? {}))).toEqual(levels);

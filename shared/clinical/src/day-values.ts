@@ -1,6 +1,7 @@
 import type { StoreKey } from './codings.ts';
-import { worst, type Level } from './levels.ts';
-import type { Measured, WholeVerdict } from './assess/verdict.ts';
+import { worst as worstLevel, type Level } from './levels.ts';
+import { worse } from './assess/assess.ts';
+import type { Measured, ToldVerdict, Verdict, WholeVerdict } from './assess/verdict.ts';
 import { numberOf, partsOf, type NumberInUnit, type PartKey, type WrittenNumber } from './parts.ts';
 import { isEntered } from './entered.ts';
 
@@ -37,13 +38,18 @@ export interface DayValues {
   readonly parts: readonly DayPart[];
   /** How many readings have which level; empty when nothing judges this vital. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
+  /** What is said of the worst reading; absent when nothing judges this vital. */
+  readonly verdict?: ToldVerdict;
 }
 
-/** Judges the numbers of one reading. */
-export type DayJudge = (measured: readonly Measured[]) => WholeVerdict;
+/** Judges the numbers of readings that say the same. */
+export type DayJudge<Group extends EqualReadings = EqualReadings> = (
+  measured: readonly Measured[],
+  group: Group,
+) => WholeVerdict;
 
-interface Kept {
-  readonly group: EqualReadings;
+interface Kept<Group> {
+  readonly group: Group;
   readonly numbers: readonly NumberInUnit[];
 }
 
@@ -51,15 +57,19 @@ interface Kept {
  * The readings of one day in figures, apart for each unit. What has no number in a unit of this vital does not count, as in every chart.
  * @param judge the verdict about numbers of one reading of that day, in a unit
  */
-export function dayValues(storeKey: StoreKey, groups: readonly EqualReadings[], judge: DayJudge): readonly DayValues[] {
-  const units = new Map<string, [Kept, ...Kept[]]>();
+export function dayValues<Group extends EqualReadings>(
+  storeKey: StoreKey,
+  groups: readonly Group[],
+  judge: DayJudge<Group>,
+): readonly DayValues[] {
+  const units = new Map<string, [Kept<Group>, ...Kept<Group>[]]>();
   for (const group of groups) {
     const numbers = group.numbers
       .map((number) => (number === undefined ? undefined : numberOf(storeKey, number)))
       .filter((number) => number !== undefined && isEntered(number.value));
     const unit = numbers[0]?.unit.code;
     if (unit === undefined || numbers.length < partsOf(storeKey).length) continue;
-    const kept: Kept = { group, numbers: numbers.filter((number) => number !== undefined) };
+    const kept: Kept<Group> = { group, numbers: numbers.filter((number) => number !== undefined) };
     const known = units.get(unit);
     if (known === undefined) units.set(unit, [kept]);
     else known.push(kept);
@@ -67,24 +77,31 @@ export function dayValues(storeKey: StoreKey, groups: readonly EqualReadings[], 
   return [...units].map(([unit, kept]) => inOneUnit(storeKey, unit, kept, judge));
 }
 
-function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], judge: DayJudge): DayValues {
+function inOneUnit<Group extends EqualReadings>(
+  storeKey: StoreKey,
+  unit: string,
+  kept: readonly Kept<Group>[],
+  judge: DayJudge<Group>,
+): DayValues {
   const keys = partsOf(storeKey).map(({ key }) => key);
   const levels: Partial<Record<Level, number>> = {};
   const partLevels: Partial<Record<PartKey, Level>> = {};
   let [count, first, last] = [0, Infinity, -Infinity];
+  let worst: WholeVerdict | undefined;
   for (const { group, numbers } of kept) {
     count += group.count;
     first = Math.min(first, group.first);
     last = Math.max(last, group.last);
-    const { parts, level: whole } = judge(
-      keys.flatMap((part, index) => {
-        const value = numbers[index]?.value;
-        return value === undefined ? [] : [{ part, value, unit }];
-      }),
-    );
+    const measured = keys.flatMap((part, index) => {
+      const value = numbers[index]?.value;
+      return value === undefined ? [] : [{ part, value, unit }];
+    });
+    const verdict = judge(measured, group);
+    const { parts, level: whole } = verdict;
     if (whole !== undefined) levels[whole] = (levels[whole] ?? 0) + group.count;
+    worst = worse(worst, verdict);
     for (const key of keys) {
-      const level = worst(partLevels[key], parts[key]?.level);
+      const level = worstLevel(partLevels[key], parts[key]?.level);
       if (level !== undefined) partLevels[key] = level;
     }
   }
@@ -102,7 +119,26 @@ function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], judg
       ...(level === undefined ? {} : { level }),
     };
   });
-  return { unit, count, first, last, parts, levels };
+  return {
+    unit,
+    count,
+    first,
+    last,
+    parts,
+    levels,
+    ...(worst?.level === undefined ? {} : { verdict: wordsOf(worst) }),
+  };
+}
+
+function wordsOf({ level, direction, side, isNeutral, said, atLeast }: Verdict): ToldVerdict {
+  return {
+    ...(level === undefined ? {} : { level }),
+    ...(direction === undefined ? {} : { direction }),
+    ...(side === undefined ? {} : { side }),
+    ...(isNeutral === undefined ? {} : { isNeutral }),
+    ...(said === undefined ? {} : { said }),
+    ...(atLeast === undefined ? {} : { atLeast }),
+  };
 }
 
 /** @param sorted ascending, each value with how often it occurs */

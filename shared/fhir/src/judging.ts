@@ -1,32 +1,22 @@
 import { assess } from '@phr/clinical/assess/assess';
-import type { AssessInput, Comparator, Goal, Measured, Origin, Said, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type {
+  AssessInput,
+  Comparator,
+  ConfiguredRange,
+  Measured,
+  Origin,
+  Said,
+  WholeVerdict,
+} from '@phr/clinical/assess/verdict';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
 import { numberOf, type PartKey } from '@phr/clinical/parts';
-import { codeableConcept, quantity, range, reference } from './datatypes.ts';
+import { isConditional } from './conditional.ts';
 import { hasCode } from './reading.ts';
-import { lenientObject, list, text } from './json.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
 import { isOwnSource, readSource } from './source.ts';
 
 // What the judge of values reads from the resources of a record.
-
-/** Tolerant reader of a Goal, as far as it may judge. */
-export const goal: (resource: unknown) => Goal | undefined = lenientObject({
-  id: text,
-  lifecycleStatus: text,
-  startDate: text,
-  statusDate: text,
-  expressedBy: reference,
-  target: list(
-    lenientObject({
-      measure: codeableConcept,
-      detailQuantity: quantity,
-      detailRange: range,
-      dueDate: text,
-    }),
-  ),
-});
 
 /** What the writer of a value said about it. */
 export function saidOf({ interpretation, referenceRange }: Observation | ObservationComponent): Said | undefined {
@@ -42,7 +32,8 @@ export function saidOf({ interpretation, referenceRange }: Observation | Observa
  * facility's. A laboratory's result is the laboratory's although it names nobody; nobody knows who measured any other (R-29).
  */
 export function originOf(observation: Observation): Origin {
-  const { performer = [], category, meta } = observation;
+  const { category, meta } = observation;
+  const performer = performersOf(observation);
   const stamp = readSource(meta?.source);
   if (stamp !== undefined && isOwnSource(stamp)) return { kind: stamp === 'device' ? 'device' : 'person' };
   const name = performer.map(({ display }) => display).find((display) => display !== undefined);
@@ -54,6 +45,16 @@ export function originOf(observation: Observation): Origin {
   return performer.length > 0 || isResult ? facility : { kind: 'unknown' };
 }
 
+/** Performers with their type; a contained one says it in the resource itself. */
+export function performersOf({ performer = [], contained = [] }: Pick<Observation, 'performer' | 'contained'>) {
+  return performer.map((one) => {
+    const inside = one.reference?.startsWith('#')
+      ? contained.find((resource) => resource['id'] === one.reference?.slice(1))?.['resourceType']
+      : undefined;
+    return typeof inside === 'string' ? { ...one, type: inside } : one;
+  });
+}
+
 const RESULTS = ['laboratory', 'LAB', 'imaging'];
 
 /** The vital of a concept; undefined for any other result. */
@@ -62,26 +63,55 @@ export function vitalIn(code: Observation['code']): StoreKey | undefined {
 }
 
 /** For whom and when a result of the record is judged. */
-export type JudgingContext = Pick<AssessInput, 'person' | 'zone' | 'now' | 'goals'>;
+export type JudgingContext = Pick<AssessInput, 'person' | 'zone' | 'now' | 'goals'> & {
+  /** Ranges that the deployment shows for vitals without bands of their own (D-40). */
+  readonly configured?: ReadonlyMap<StoreKey, readonly ConfiguredRange[]>;
+};
+
+/** What of the context decides about one vital, or about any other result. */
+function contextOf(
+  { configured, ...context }: JudgingContext,
+  vital: StoreKey | undefined,
+): Omit<JudgingContext, 'configured'> & Pick<AssessInput, 'configured'> {
+  const ranges = vital === undefined ? undefined : configured?.get(vital);
+  return ranges === undefined ? context : { ...context, configured: ranges };
+}
 
 /**
  * The verdict about a result of the record, whatever it measures: a vital sign with its parts, or a result of a laboratory. Parts that are results of their
  * own (a panel of a laboratory) are judged by `verdictOfPart`.
+ * @param configured ranges of the deployment for what is no vital
  */
-export function verdictOf(observation: Observation, context: JudgingContext): WholeVerdict {
+export function verdictOf(
+  observation: Observation,
+  context: JudgingContext,
+  configured?: readonly ConfiguredRange[],
+): WholeVerdict {
   const vital = vitalIn(observation.code);
   const said = saidOf(observation);
-  const parts = (observation.component ?? []).flatMap((part) => {
-    const key = vital === 'bloodPressures' ? partKeyOf(part) : undefined;
-    return key === undefined ? [] : measuredIn(part, vital, key, saidOf(part));
-  });
   return assess({
-    ...context,
+    ...contextOf(context, vital),
+    ...(vital !== undefined || configured === undefined ? {} : { configured }),
     ...common(observation),
     vital: vital ?? { code: observation.code ?? {} },
-    measured: parts.length > 0 ? parts : measuredIn(observation, vital, 'value', said),
+    measured: numbersIn(observation, vital).flatMap(({ measured }) => measured),
     ...(said === undefined ? {} : { said }),
   });
+}
+
+/** The numbers of a result that are judged together, with what holds each: the parts of a blood pressure, else the result itself. */
+export function numbersIn(
+  observation: Observation,
+  vital: StoreKey | undefined,
+): readonly { readonly of: Observation | ObservationComponent; readonly measured: readonly Measured[] }[] {
+  const parts = (observation.component ?? []).flatMap((of) => {
+    const key = vital === 'bloodPressures' ? partKeyOf(of) : undefined;
+    const measured = key === undefined ? [] : measuredIn(of, vital, key, saidOf(of));
+    return measured.length === 0 ? [] : [{ of, measured }];
+  });
+  return parts.length > 0
+    ? parts
+    : [{ of: observation, measured: measuredIn(observation, vital, 'value', saidOf(observation)) }];
 }
 
 /** The verdict about a component that is a result of its own. */
@@ -93,7 +123,7 @@ export function verdictOfPart(
   const key = vitalIn(observation.code) === 'bloodPressures' ? partKeyOf(part) : undefined;
   const vital = key === undefined ? vitalIn(part.code) : 'bloodPressures';
   return assess({
-    ...context,
+    ...contextOf(context, vital),
     ...common(observation),
     vital: vital ?? { code: part.code ?? {} },
     measured: measuredIn(part, vital, key ?? 'value', saidOf(part)),
@@ -109,7 +139,7 @@ function common(observation: Observation): Pick<AssessInput, 'at' | 'status' | '
   return {
     ...(at === undefined ? {} : { at }),
     ...(observation.status === undefined ? {} : { status: observation.status }),
-    isModified: 'modifierExtension' in observation,
+    isModified: isConditional(observation),
     origin: originOf(observation),
   };
 }

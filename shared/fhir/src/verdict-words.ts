@@ -1,4 +1,4 @@
-import type { JudgingRange, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { JudgingRange, ToldVerdict, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
 import type { StoreKey } from '@phr/clinical/codings';
 import type { Locale } from '@phr/contract/host-api';
 import { format } from '@phr/i18n/format';
@@ -47,7 +47,7 @@ export interface VerdictLanguage {
 
 /** The level in words: "Nguy hiểm · Cao"; of a result that its facility judged, the facility's own word: "Cao". Undefined where nobody judges. */
 export function levelWords(
-  { level, side, said, atLeast, isNeutral }: Verdict,
+  { level, side, said, atLeast, isNeutral }: ToldVerdict,
   { locale, t }: Pick<VerdictLanguage, 'locale' | 't'>,
 ): string | undefined {
   if (level === undefined) return undefined;

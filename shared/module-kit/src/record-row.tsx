@@ -8,7 +8,7 @@ import { useHost } from './host.tsx';
 import css from './record-row.module.css';
 
 /** What is known of a record: a sentence, or a value with its name, of which the value stands out. */
-export type RecordLine = string | { readonly label: string; readonly value: string };
+export type RecordLine = string | { readonly label: string; readonly value: ReactNode };
 
 interface RecordRowProps {
   readonly title: ReactNode;

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { can } from '../../access/policy.ts';
-import { goal } from '@phr/fhir/judging';
-import { text } from '@phr/fhir/json';
-import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
+import type { Actor } from '../../fhir/actor.ts';
 import type { Repository } from '../../records/repository.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
+import { judgedPerson } from '../judged-person.ts';
 import type { Outbox, Toast } from '../realtime/outbox.ts';
 import type { Broadcast, CommandHandler } from '../realtime/sockets.ts';
 import { parseBody } from '../../kit/parse.ts';
@@ -13,7 +12,7 @@ import { createCounter, type Counter } from '../../kit/usage-counts.ts';
 import { keepState, ownerOf, stateOf } from './hubs.ts';
 import { Command, commandMessage, Found, jsonOf, Reading, Reply, State } from './messages.ts';
 import type { HubPairings } from './pairing.ts';
-import { observationsOf, type Measured } from './reading.ts';
+import { observationsOf } from './reading.ts';
 import { patientOfMeasurement } from './sessions.ts';
 import type { HubListener, HubTransport } from './transport.ts';
 
@@ -66,10 +65,12 @@ export function createBridge(
     }
     const patientId = session?.patientId ?? (await ownerOf(repository, sql, hubMac))?.patientId;
     if (patientId === undefined) return 'no-owner';
-    const observations = observationsOf(reading, await measuredPerson(repository, sql, patientId), new Date(), [
-      formId(hubMac, reading.rid, 0),
-      formId(hubMac, reading.rid, 1),
-    ]);
+    const observations = observationsOf(
+      reading,
+      { patientId, ...(await judgedPerson(repository, patientId, sql)) },
+      new Date(),
+      [formId(hubMac, reading.rid, 0), formId(hubMac, reading.rid, 1)],
+    );
     if (observations === undefined) return 'unreadable';
     await repository.transaction(
       actorFor(hubMac, patientId),
@@ -181,23 +182,6 @@ async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> 
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${hubMac} ${rid}`]);
   return (await sql.query('select 1 from hub_reading where hub_mac = $1 and rid = $2', [hubMac, rid])).length > 0;
 }
-
-/** What judges a reading of this person: the birth date, and the goals of the record. */
-async function measuredPerson(repository: BridgeParts['repository'], sql: Sql, patientId: string): Promise<Measured> {
-  const [patient, goals] = [
-    await repository.read(SYSTEM_ACTOR, 'Patient', patientId, sql),
-    await repository.search(SYSTEM_ACTOR, 'Goal', { _count: '200' }, { patientId, sql }),
-  ];
-  const birthDate = text(contentOf(patient)['birthDate']);
-  return {
-    patientId,
-    person: birthDate === undefined ? {} : { birthDate },
-    goals: goals.items.flatMap((stored) => goal(contentOf(stored)) ?? []),
-  };
-}
-
-const contentOf = ({ content }: { readonly content: string }): Record<string, unknown> =>
-  JSON.parse(content) as Record<string, unknown>;
 
 /** A hub may write into the one record that its reading belongs to. */
 function actorFor(hubMac: string, patientId: string): Actor {

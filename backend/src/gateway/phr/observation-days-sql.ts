@@ -1,4 +1,5 @@
 import { DEVICE_STATUS_URL, HARMLESS_STATUSES } from '@phr/fhir/device-status';
+import { sourceUri, type Source } from '@phr/fhir/source';
 import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import { rightsSql } from '../../access/levels.ts';
 import type { Statement } from '../../records/postgres/search-sql.ts';
@@ -32,6 +33,11 @@ export interface KeptRow {
   /** The record is the reader's own. */
   readonly own: boolean;
   readonly birth_date: string | null;
+  readonly gender: string | null;
+  /** JSON texts of what else the reader may see that decides who judges: goals, and who wrote them. */
+  readonly facts: readonly string[];
+  /** A sign of gender and facts: figures that were judged by others are not taken. */
+  readonly judges: string;
   /** The days with observations of any kind: place of the span (from 1), how often they changed, and figures that were counted since. */
   readonly days: readonly (readonly [place: number, changes: number, figures: unknown])[];
 }
@@ -53,6 +59,8 @@ export type Group = readonly [
   count: number,
   first: number,
   last: number,
+  /** The parts of the Observation by which somebody else than the person judged it; null where nobody did. */
+  said: object | null,
 ];
 
 export interface CountRow {
@@ -70,6 +78,21 @@ const VOID = ['cancelled', 'entered-in-error'];
 
 /** What the meter itself doubted stands outside means. */
 const DOUBTED = JSON.stringify({ url: DEVICE_STATUS_URL, codes: HARMLESS_STATUSES });
+
+/** Elements of an Observation that say how its writer judged it, and who that was. */
+const SAYING = ['status', 'meta', 'code', 'category', 'performer', 'contained', 'interpretation', 'referenceRange'];
+/** What was entered here is judged by this product, whatever stands in it: equal readings are counted together. */
+const OWN = ['person', 'partner', 'device'].map((source) => sourceUri(source as Source));
+/** Statuses with which nothing is judged although the number is shown. */
+const UNJUDGED = ['registered', 'unknown'];
+
+/** SQL for what somebody else said about the reading `o`, null where nobody did. */
+const SAID = `case when coalesce(o #>> '{meta,source}', '') = any(array[${OWN.map((uri) => `'${uri}'`).join(', ')}])
+            then case when o ->> 'status' in (${UNJUDGED.map((one) => `'${one}'`).join(', ')}) then jsonb_build_object('status', o -> 'status') end
+          when o ? 'interpretation' or o ? 'referenceRange' or o ->> 'status' in (${UNJUDGED.map((one) => `'${one}'`).join(', ')})
+            or jsonb_path_exists(o, '$.component[*] ? (exists(@.interpretation) || exists(@.referenceRange))')
+            then jsonb_build_object(${SAYING.map((name) => `'${name}', o -> '${name}'`).join(', ')},
+              'component', o -> 'component', 'valueQuantity', o -> 'valueQuantity', 'meta', jsonb_build_object('source', o #> '{meta,source}')) end`;
 
 /** The rights to the observations, as a part of each statement like in a search. */
 const MINE = `mine as materialized (
@@ -89,18 +112,25 @@ export function keptStatement(asked: KeptAsked): Statement {
   return {
     text: `
     with ${MINE}, person as (
-      select content::json ->> 'birthDate' as birth_date from fhir_other where type = 'Patient' and id = $2 and not deleted
+      select content::json ->> 'birthDate' as birth_date, content::json ->> 'gender' as gender from fhir_other where type = 'Patient' and id = $2 and not deleted
         and exists (select from mine where mine.codes is null and (mine.types is null or 'Patient' = any(mine.types)))
+    ), fact as (
+      select r.type, r.id, content from fhir_resource r
+       where r.patient_id = $2 and not deleted and (r.type = 'Goal' or (r.type = 'Provenance' and strpos(content, 'Goal/') > 0))
+         and exists (select from mine where mine.codes is null and (mine.types is null or r.type = any(mine.types)))
+    ), judges as (
+      select coalesce(json_agg(content order by type, id), '[]') as facts,
+        encode(sha256(convert_to(coalesce((select gender from person), '') || coalesce(string_agg(content, ',' order by type, id), ''), 'UTF8')), 'hex') as sign from fact
     ), changed as materialized (
       select place, starts, ends, (select sum(changes)::bigint from observation_change c where c.patient_id = $2
           and c.day between (starts at time zone 'UTC')::date and ((ends - interval '1 millisecond') at time zone 'UTC')::date) as changes
         from span where exists (select from mine)
     )
     select exists (select from mine) as may_read, exists (select from mine where codes is null) as whole, coalesce((select bool_or(source = 'self') from mine), false) as own,
-      (select birth_date from person) as birth_date,
+      (select birth_date from person) as birth_date, (select gender from person) as gender, (select facts from judges) as facts, (select sign from judges) as judges,
       coalesce((select json_agg(json_build_array(place, changed.changes, figures)) from changed left join observation_day kept
           on kept.patient_id = $2 and kept.name = $5 and kept.starts = changed.starts and kept.ends = changed.ends and kept.changes = changed.changes
-            and kept.birth_date = coalesce((select birth_date from person), '') and kept.rules = $6 and exists (select from mine where codes is null)
+            and kept.birth_date = coalesce((select birth_date from person), '') and kept.rules = $6 || (select sign from judges) and exists (select from mine where codes is null)
         where changed.changes is not null), '[]'::json) as days`,
     values: [...common(asked), asked.name, asked.rules],
   };
@@ -132,18 +162,19 @@ export function countStatement(asked: CountAsked): Statement {
        where exists (select from mine)
     ), said as (
       -- "offset 0": each reading is fetched by its id, and its text is parsed once and not once for each thing that is read from it
-      select place, jsonb_build_array(${numbers}) as numbers, found.date
+      select place, jsonb_build_array(${numbers}) as numbers, ${SAID} as said, found.date
         from found cross join lateral (
           -- half of a pair of surrogates (a note that was cut) is text for JSON and no text for jsonb; no number hangs on it
           select (case when strpos(content, '\\ud') > 0 then replace(content, '\\ud', '/ud') else content end)::jsonb as o from fhir_observation r
            where r.type = 'Observation' and r.id = found.id and r.patient_id = $2 and not r.deleted and exists (select from mine where mine.codes is null or r.tokens && mine.codes) offset 0
         ) reading
        where coalesce(o ->> 'effectiveDateTime', o #>> '{effectivePeriod,start}', o ->> 'effectiveInstant', o ->> 'issued') like '%T%' and not (o ->> 'status' = any($6::text[]))
+         and not o ? 'modifierExtension' and not o ? 'implicitRules' and not jsonb_path_exists(o, '$.component[*].modifierExtension')
          and not jsonb_path_exists(o, '$.extension[*] ? (@.url == $url && !(@.valueCode == $codes[*]))', $7::jsonb)
     ), grouped as (
-      select place, numbers, count(*)::int as count, (extract(epoch from min(date)) * 1000)::bigint as first, (extract(epoch from max(date)) * 1000)::bigint as last from said group by place, numbers
+      select place, numbers, said, count(*)::int as count, (extract(epoch from min(date)) * 1000)::bigint as first, (extract(epoch from max(date)) * 1000)::bigint as last from said group by place, numbers, said
     )
-    select coalesce(json_agg(json_build_array(place, numbers, count, first, last)), '[]'::json) as groups from grouped`,
+    select coalesce(json_agg(json_build_array(place, numbers, count, first, last, said)), '[]'::json) as groups from grouped`,
     values: [
       ...common(asked),
       asked.codes,

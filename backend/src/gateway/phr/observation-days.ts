@@ -7,6 +7,10 @@ import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
 import { dayValues, type DayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { LEVELS } from '@phr/clinical/levels';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
+import { SAID_WORDS, SIDES } from '@phr/clinical/assess/verdict';
+import { goalsIn, personIn } from '@phr/fhir/judging-person';
+import { verdictOf } from '@phr/fhir/judging';
+import { observation, type Observation } from '@phr/fhir/observation';
 import * as plainDate from '@phr/time/plain-date';
 import { parseZone, startOfDay } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
@@ -65,6 +69,18 @@ const DayAnswer = z.object({
     }),
   ),
   levels: z.partialRecord(Level, z.int()).meta({ description: 'How many readings have which level' }),
+  verdict: z
+    .object({
+      level: Level,
+      direction: z.enum(['high', 'low']),
+      side: z.enum(SIDES),
+      isNeutral: z.literal(true),
+      said: z.enum(SAID_WORDS),
+      atLeast: z.literal(true),
+    })
+    .partial()
+    .optional()
+    .meta({ description: 'What is said of the worst reading of the day; absent where nothing judges' }),
 });
 
 /**
@@ -106,7 +122,13 @@ export function registerObservationDays(
         if (!known.own)
           await audit({ action: 'read', type: 'rest', outcome: 'success', userId, entity: 'Observation', patientId });
 
-        const person = known.birth_date === null ? {} : { birthDate: known.birth_date };
+        const facts = known.facts.map((one): unknown => JSON.parse(one));
+        const judges = {
+          person: personIn({ birthDate: known.birth_date ?? undefined, gender: known.gender ?? undefined }),
+          goals: goalsIn(facts),
+          zone,
+          now: Date.now(),
+        };
         const figures = new Map<number, unknown>();
         const open: (Span & { readonly place: number; readonly changes: number })[] = [];
         for (const [place, changes, kept] of known.days) {
@@ -126,15 +148,18 @@ export function registerObservationDays(
           open.forEach(({ place, ...span }, index) => {
             const day = days[place - 1] ?? '';
             const ofDay = groups.get(index + 1) ?? [];
-            const told = dayValues(name, ofDay.map(equalReadings), (measured) =>
-              assess({ vital: name, measured, at: day, zone, now: Date.now(), person, origin: { kind: 'person' } }),
+            const told = dayValues(name, ofDay.map(equalReadings), (measured, { said }) =>
+              said === undefined
+                ? assess({ ...judges, vital: name, measured, at: day, origin: { kind: 'person' } })
+                : verdictOf({ ...said, effectiveDateTime: day }, judges),
             ).map((values) => answerOf(day, values));
             figures.set(place, told);
             // what still can be added to by time alone is not kept, and few readings are counted as fast as they are looked up
             if (known.whole && span.ends <= Date.now() && ofDay.reduce((sum, [, , count]) => sum + count, 0) >= MANY)
               keep.push({ ...span, figures: told });
           });
-          if (keep.length > 0) await ask(keepStatement(asked, known.birth_date, keep));
+          if (keep.length > 0)
+            await ask(keepStatement({ ...asked, rules: rules + known.judges }, known.birth_date, keep));
         }
         return JSON.stringify(days.flatMap((_, index) => figures.get(index + 1) ?? []));
       }),
@@ -149,10 +174,15 @@ function clinicalRules(): string {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
       if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(path.join(folder, name)));
   }
+  for (const file of ['@phr/fhir/judging', '@phr/fhir/judging-person'])
+    hash.update(readFileSync(fileURLToPath(import.meta.resolve(file))));
   return hash.digest('base64url').slice(0, 16);
 }
 
-function answerOf(day: string, { unit, count, first, last, parts, levels }: DayValues): z.input<typeof DayAnswer> {
+function answerOf(
+  day: string,
+  { unit, count, first, last, parts, levels, verdict }: DayValues,
+): z.input<typeof DayAnswer> {
   return {
     day,
     unit,
@@ -160,6 +190,7 @@ function answerOf(day: string, { unit, count, first, last, parts, levels }: DayV
     first: new Date(first).toISOString(),
     last: new Date(last).toISOString(),
     levels,
+    ...(verdict === undefined ? {} : { verdict }),
     parts: parts.map(({ level, ...figures }) => ({ ...figures, ...(level === undefined ? {} : { level }) })),
   };
 }
@@ -176,8 +207,15 @@ function daysOf(from: string, to: string): readonly string[] {
   return days;
 }
 
-function equalReadings([, numbers, count, first, last]: Group): EqualReadings {
+interface StoredReadings extends EqualReadings {
+  /** What somebody else than the person said about them. */
+  readonly said?: Observation;
+}
+
+function equalReadings([, numbers, count, first, last, written]: Group): StoredReadings {
+  const said = written === null ? undefined : observation(written);
   return {
+    ...(said === undefined ? {} : { said }),
     count,
     first,
     last,

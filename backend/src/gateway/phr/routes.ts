@@ -6,6 +6,7 @@ import type { Accounts } from '../../identity/accounts.ts';
 import type { OneTimeCodes } from '../../identity/one-time-codes.ts';
 import type { Platform } from '../../kit/platform.ts';
 import type { Outbox } from '../realtime/outbox.ts';
+import { registerAdvice } from './advice.ts';
 import { registerAppointments } from './appointments.ts';
 import { registerCurrentDevice } from './current-device.ts';
 import { registerDevices } from './devices.ts';
@@ -55,4 +56,5 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerMeasureSessions(app, calls, parts);
   registerDynamicForms(app, calls);
   registerViewConfig(app, calls);
+  registerAdvice(app, platform, calls);
 }

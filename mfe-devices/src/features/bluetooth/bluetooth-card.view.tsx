@@ -5,6 +5,7 @@ import { namesOf } from '@phr/clinical/vitals/index';
 import { transaction } from '@phr/fhir/builders';
 import { statusWords } from '@phr/fhir/device-status-words';
 import { useHost, useSettings } from '@phr/module-kit/host';
+import { useGoals } from '@phr/module-kit/judging';
 import { useSending } from '@phr/module-kit/use-sending';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -116,6 +117,7 @@ interface ReceivedProps {
 function Received({ device, person, readings }: ReceivedProps) {
   const { t } = useTranslation();
   const { request, notify, topics } = useHost();
+  const goals = useGoals(person.id).data;
   const { isBusy, refused, send } = useSending();
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
   /** What was saved, by the reading's key, and whether the server has it or this device still keeps it. */
@@ -141,6 +143,7 @@ function Received({ device, person, readings }: ReceivedProps) {
       const options = {
         patientId: person.id,
         birthDate: person.birthDate,
+        goals,
         meter: device.mac ?? device.id,
         now: Date.now(),
         zone: deviceZone(),

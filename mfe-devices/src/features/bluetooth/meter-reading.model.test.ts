@@ -161,9 +161,20 @@ test('a rare value waits to be chosen; one that reads like another unit is none'
 
 test("what is written beside a meter's numbers is what a form writes beside the same [VIT-30]", async () => {
   const birthDate = '1958-01-01';
+  const goals = [
+    {
+      lifecycleStatus: 'active',
+      startDate: TIME.slice(0, 10),
+      expressedBy: { reference: 'Practitioner/1' },
+      target: [
+        { measure: { coding: [{ code: '8480-6' }] }, detailQuantity: { value: 160, code: 'mm[Hg]', comparator: '<' } },
+      ],
+    },
+  ];
   const [entry] = await entriesOf(fromBloodPressure({ ...BP, systolic: 155, diastolic: 95, time: TIME }, received()), {
     ...SAVE,
     birthDate,
+    goals,
   });
   const typed = writeObservation({
     vital: 'bloodPressures',
@@ -174,8 +185,9 @@ test("what is written beside a meter's numbers is what a form writes beside the 
     at: String(entry?.resource['effectiveDateTime']),
     zone: SAVE.zone,
     person: { birthDate },
+    goals,
   });
-  expect(typed.systolic?.interpretation).toBeDefined();
+  expect(JSON.stringify(typed.systolic)).toContain('treatment');
   expect(entry?.resource['component']).toMatchObject([{ ...typed.systolic }, { ...typed.diastolic }]);
 });
 

@@ -1,3 +1,4 @@
+import type { Goal } from '@phr/clinical/assess/verdict';
 import { codingsToWrite, vitalOf } from '@phr/clinical/codings';
 import { numberOf } from '@phr/clinical/parts';
 import { MG_PER_DL, MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
@@ -247,6 +248,7 @@ export interface SaveOptions {
   readonly patientId: string;
   /** Whose readings they are, as far as what is written beside a value depends on it. */
   readonly birthDate?: string | undefined;
+  readonly goals?: readonly Goal[] | undefined;
   /** What tells this meter from others. */
   readonly meter: string;
   readonly now: number;
@@ -256,7 +258,7 @@ export interface SaveOptions {
 /** The Observations of a reading; none of one that is not usable. The same reading of the same meter has the same ids, so that it is stored once. */
 export async function entriesOf(
   reading: MeterReading,
-  { patientId, birthDate, meter, now, zone }: SaveOptions,
+  { patientId, birthDate, goals, meter, now, zone }: SaveOptions,
 ): Promise<readonly TransactionEntry[]> {
   const { at, unusable, key, parts, status } = reading;
   if (at === undefined || unusable !== undefined) return [];
@@ -273,6 +275,7 @@ export async function entriesOf(
         at: toZoned(at, zone),
         zone,
         person: birthDate === undefined ? {} : { birthDate },
+        ...(goals === undefined ? {} : { goals }),
       });
       const measured =
         storeKey === 'bloodPressures'

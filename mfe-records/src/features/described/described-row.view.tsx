@@ -1,5 +1,5 @@
 import type { ScreenPlace } from '@phr/contract/screens';
-import { RecordRow } from '@phr/module-kit/record-row';
+import { RecordRow, type RecordLine } from '@phr/module-kit/record-row';
 import type { ReactNode } from 'react';
 import { WithOriginal } from './with-original.view.tsx';
 import type { Described } from './described.entity.ts';
@@ -8,12 +8,14 @@ import { statusOf } from './described.model.ts';
 interface DescribedRowProps {
   readonly described: Described;
   readonly to?: ScreenPlace;
+  /** A line of its own under the words. */
+  readonly line?: RecordLine | undefined;
   /** Buttons and links of the row, under the words. */
   readonly links?: ReactNode;
 }
 
 /** One resource in words, whatever its type. */
-export function DescribedRow({ described, to, links }: DescribedRowProps) {
+export function DescribedRow({ described, to, line, links }: DescribedRowProps) {
   const { title, subtitle, when, lines, statusCode } = described;
   const asksForOriginal = described.unshown.length > 0 || described.isConditional;
   return (
@@ -25,6 +27,7 @@ export function DescribedRow({ described, to, links }: DescribedRowProps) {
         ...lines
           .filter(({ value }) => when?.endsWith(value) !== true)
           .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
+        line,
       ]}
       badge={statusOf(described)}
       links={asksForOriginal ? <WithOriginal described={described} links={links} /> : links}

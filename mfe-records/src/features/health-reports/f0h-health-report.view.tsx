@@ -5,6 +5,7 @@ import { createEntry } from '@phr/fhir/builders';
 import { formatDate } from '@phr/fhir/dates';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
+import { useGoals } from '@phr/module-kit/judging';
 import { ageInYears } from '@phr/time/age';
 import { toZoned } from '@phr/time/zone';
 import { Checkbox } from '@phr/ui/checkbox';
@@ -44,7 +45,8 @@ export function F0hHealthReportView({ level }: ScreenProps) {
   const { request, navigation, notify } = useHost();
   const { emergencyNumber } = useSettings();
   const text = useUiText();
-  const { birthDate, name: person = '' } = usePatient().viewed ?? {};
+  const { id: personId, birthDate, name: person = '' } = usePatient().viewed ?? {};
+  const goals = useGoals(personId).data;
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const encounterId = search.get('encounterId') ?? undefined;
@@ -94,7 +96,15 @@ export function F0hHealthReportView({ level }: ScreenProps) {
         const effective = toZoned(entry.at, zone);
         const created = f0hObservations(
           entry,
-          { patientId, effective, issued, idOf, birthDate, ...(encounterId === undefined ? {} : { encounterId }) },
+          {
+            patientId,
+            effective,
+            issued,
+            idOf,
+            birthDate,
+            goals,
+            ...(encounterId === undefined ? {} : { encounterId }),
+          },
           t('rep.symptoms'),
         );
         const report = created[0]?.formId ?? idOf('report');

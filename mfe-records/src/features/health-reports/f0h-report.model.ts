@@ -95,7 +95,7 @@ export function f0hObservations(
 ): readonly NewResource[] {
   const made = readingObservations(readings, occasion);
   if (symptoms.length === 0 && note === undefined) return made;
-  const { idOf, birthDate: _birthDate, ...shared } = occasion;
+  const { idOf, birthDate: _birthDate, goals: _goals, ...shared } = occasion;
   const formId = idOf('symptoms');
   const resource = newObservation({
     ...shared,

@@ -1,4 +1,4 @@
-import type { Measured } from '@phr/clinical/assess/verdict';
+import type { Goal, Measured } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
 import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clinical/units';
@@ -57,14 +57,15 @@ const SIMPLE: readonly (readonly [ReadingField, StoreKey])[] = [
 /** What all observations of a report share. */
 export type ReportOccasion = Pick<ObservationInput, 'patientId' | 'effective' | 'issued' | 'encounterId'> & {
   readonly idOf: (name: string) => string;
-  /** What is written beside a value depends on the age. */
+  /** What is written beside a value depends on the age and the goals. */
   readonly birthDate?: string | undefined;
+  readonly goals?: readonly Goal[] | undefined;
 };
 
 /** One observation for each reading that was filled in; the blood pressure is one with two parts. */
 export function readingObservations(
   readings: Readings,
-  { idOf, birthDate, ...occasion }: ReportOccasion,
+  { idOf, birthDate, goals, ...occasion }: ReportOccasion,
 ): readonly NewResource[] {
   const written = (vital: StoreKey, measured: readonly Measured[]) =>
     writeObservation({
@@ -73,6 +74,7 @@ export function readingObservations(
       at: typeof occasion.effective === 'string' ? occasion.effective : (occasion.effective.start ?? occasion.issued),
       zone: deviceZone(),
       person: birthDate === undefined ? {} : { birthDate },
+      ...(goals === undefined ? {} : { goals }),
     });
   const common = (storeKey: StoreKey) => ({
     ...occasion,

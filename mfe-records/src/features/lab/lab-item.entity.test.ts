@@ -15,29 +15,14 @@ const potassium = (more: object) =>
     'vi-VN',
   );
 
-test('[LAB-10] a result beyond its range is called high and marked without any flag of the laboratory', () => {
-  expect(potassium({})).toMatchObject({
-    interpretationText: '6,9 mmol/L (Cao)',
-    mark: { level: 'mild', words: 'Cao' },
-  });
-  expect(potassium({ valueQuantity: { value: 4, unit: 'mmol/L' } })).toMatchObject({
-    interpretationText: '4 mmol/L (Trong khoảng)',
-    mark: { level: 'target' },
-  });
-  expect(potassium({ interpretation: [{ coding: [{ code: 'HH' }] }] })).toMatchObject({
-    mark: { level: 'veryDangerous' },
-  });
+test('a result that was taken back has neither value nor anything to judge', () => {
+  const gone = potassium({ status: 'entered-in-error' });
+  expect(gone).not.toHaveProperty('interpretationText');
+  expect(gone).not.toHaveProperty('judged');
 });
 
-test('a result that was taken back has neither value nor mark', () => {
-  expect(potassium({ status: 'entered-in-error' })).not.toHaveProperty('mark');
-});
-
-test('what stands beside a number that the person entered judges nothing', () => {
-  const own = potassium({
-    meta: { source: 'https://phr.example/source/person' },
-    interpretation: [{ coding: [{ code: 'H' }] }],
+test('what stands beside a number is no part of it: the judge of all values tells it', () => {
+  expect(potassium({ interpretation: [{ coding: [{ code: 'H' }] }] })).toMatchObject({
+    interpretationText: '6,9 mmol/L',
   });
-  expect(own).toMatchObject({ interpretationText: '6,9 mmol/L' });
-  expect(own).not.toHaveProperty('mark');
 });

@@ -1,14 +1,10 @@
 import type { Locale } from '@phr/contract/host-api';
-import type { Level } from '@phr/clinical/levels';
 import { conceptWords } from '@phr/fhir/concepts';
 import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import { verdictOf } from '@phr/fhir/judging';
 import { defined, readable } from '@phr/fhir/reading';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { isOwnEntry } from '@phr/fhir/source';
-import { levelWords } from '@phr/fhir/verdict-words';
-import { JUDGING } from '../reports/judging.entity.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** A laboratory result in a list (LAB-10). */
@@ -18,8 +14,8 @@ export interface LabItem {
   readonly codeText: string;
   /** The result in words: positive or negative, else the value. */
   readonly interpretationText?: string;
-  /** How the laboratory's word or range judges it; absent where neither does. */
-  readonly mark?: { readonly level: Level; readonly words: string };
+  /** What is judged; absent where it was withdrawn. */
+  readonly judged?: Observation;
   /** What the laboratory compares it with. */
   readonly range?: string;
   readonly place?: string;
@@ -36,11 +32,8 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
   if (raw?.id === undefined) return undefined;
   const isGone = isWithdrawn(raw.status ?? '');
   const value = isGone ? undefined : valueWords(raw, locale, true);
-  const verdict = verdictOf(raw, JUDGING);
-  // without a word of the laboratory its range speaks: both are told in the same place (OBS-03)
-  const said = levelWords(verdict, { locale, t: (key) => key });
-  const isJudged = verdict.trace.judge === 'facility' && verdict.said !== 'other';
-  const flag = isGone ? undefined : isJudged ? said : ownWords(raw, locale);
+  // how a number is judged is asked of the judge of all values where the person is known, not read from what was stored beside it (R-22)
+  const flag = isGone ? undefined : ownWords(raw, locale);
   return {
     id: raw.id,
     isRemovable: isOwnEntry(raw),
@@ -52,10 +45,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
       ),
       interpretationText: value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`,
       range: isGone ? undefined : rangesWords(raw.referenceRange, locale),
-      mark:
-        isGone || !isJudged || verdict.level === undefined || said === undefined
-          ? undefined
-          : { level: verdict.level, words: said },
+      judged: isGone ? undefined : raw,
       status: raw.status,
       place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
     }),

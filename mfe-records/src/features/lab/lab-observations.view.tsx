@@ -13,6 +13,8 @@ import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { useVerdicts } from '../judging/use-verdicts.ts';
+import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
 import { DeleteResult } from '../observations/delete-result.view.tsx';
 import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
@@ -74,13 +76,14 @@ export function LabObservationsView({ level }: ScreenProps) {
 }
 
 function LabRow({
-  item: { id, codeText, effectiveDateTime, interpretationText, mark, range, place, status = '', isRemovable, codes },
+  item: { id, codeText, effectiveDateTime, interpretationText, judged, range, place, status = '', isRemovable, codes },
 }: {
   readonly item: LabItem;
 }) {
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
+  const verdicts = useVerdicts(judged);
   const result = isWithdrawn(status) ? t('report.resultWithdrawn') : (interpretationText ?? t('data.none'));
   return (
     <RecordRow
@@ -90,17 +93,12 @@ function LabRow({
         [when, place].filter((part) => part !== undefined).join(' · '),
         { label: t('lab.result'), value: result },
         range && { label: t('lab.range'), value: range },
+        verdicts.length > 0 ? { label: t('obs.level'), value: <VerdictBadges judged={verdicts} /> } : undefined,
       ]}
-      badge={badge === undefined ? markBadge(mark) : { words: t(badge.key), tone: badge.tone }}
+      badge={badge && { words: t(badge.key), tone: badge.tone }}
       {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
     />
   );
-}
-
-/** A result outside the laboratory's range is marked like in its report; one inside says so in words alone. */
-function markBadge(mark: LabItem['mark']) {
-  if (mark === undefined || mark.level === 'target') return undefined;
-  return { words: mark.words, tone: mark.level === 'veryDangerous' ? ('danger' as const) : ('warning' as const) };
 }
 
 const results = listOf(reference);

@@ -206,3 +206,82 @@ test('[LAB-12] without entries it says so, also for a report without results', a
   expect(await screen.findByText('Chưa có thông tin xét nghiệm')).toBeInTheDocument();
   expect(host.seen.requests.map(({ path }) => path)).toEqual(['/Patient/patient-main/DiagnosticReport']);
 });
+
+describe('how results of a laboratory are judged in their list', () => {
+  const potassium = (more: object) => ({
+    resourceType: 'Observation',
+    id: 'k',
+    status: 'final',
+    category: [{ coding: [{ code: 'laboratory' }] }],
+    code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }], text: 'Kali' },
+    valueQuantity: { value: 6.9, unit: 'mmol/L' },
+    referenceRange: [{ low: { value: 3.5, unit: 'mmol/L' }, high: { value: 5.1, unit: 'mmol/L' } }],
+    ...more,
+  });
+  const rowOf = async (more: object): Promise<HTMLElement> => {
+    await open('/lab-observations', { Observation: [potassium(more)] });
+    return screen.findByRole('listitem');
+  };
+
+  test('[LAB-10] a result beyond its range is called high without any flag, with whose range it is', async () => {
+    const row = await rowOf({ performer: [{ reference: 'Organization/1', display: 'Viện Hóa' }] });
+    expect(row).toHaveTextContent('6,9 mmol/L');
+    expect(row).toHaveTextContent('Đánh giá: Caokhoảng của Viện Hóa 3,5–5,1');
+  });
+
+  test.each([
+    ['inside the range', { valueQuantity: { value: 4, unit: 'mmol/L' } }, 'Đánh giá: Trong khoảng'],
+    ['by the word of the laboratory', { interpretation: [{ coding: [{ code: 'HH' }] }] }, 'Đánh giá: Rất cao'],
+    [
+      'each number of a panel',
+      {
+        valueQuantity: undefined,
+        referenceRange: undefined,
+        component: [
+          potassium({}),
+          { ...potassium({ code: { text: 'Natri' } }), interpretation: [{ coding: [{ code: 'L' }] }] },
+        ],
+      },
+      'Kali máuCaokhoảng ghi kèm 3,5–5,1NatriThấpkhoảng ghi kèm 3,5–5,1',
+    ],
+    [
+      'a word that is neither high nor low',
+      { interpretation: [{ coding: [{ code: 'R', display: 'Resistant' }] }], referenceRange: undefined },
+      'Đánh giá: Resistant',
+    ],
+  ])('%s', async (_, more, told) => {
+    expect(await rowOf(more)).toHaveTextContent(told);
+  });
+
+  test('what the person entered is judged by no word that stands beside it', async () => {
+    const row = await rowOf({
+      meta: { source: 'https://phr.example/source/person' },
+      interpretation: [{ coding: [{ code: 'H' }] }],
+    });
+    expect(row).not.toHaveTextContent('Đánh giá');
+  });
+
+  test('a glucose of a laboratory without a word is judged by the table of this product, a goal goes before', async () => {
+    const glucose = potassium({
+      code: { coding: [{ code: '15074-8' }] },
+      referenceRange: undefined,
+      valueQuantity: { value: 8, unit: 'mmol/L', code: 'mmol/L' },
+      effectiveDateTime: '2026-11-20T08:00:00+07:00',
+    });
+    await open('/lab-observations', { Observation: [glucose] });
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Trong mục tiêumục tiêu 3,9–10');
+    const goal = {
+      resourceType: 'Goal',
+      id: 'g',
+      lifecycleStatus: 'active',
+      startDate: '2026-10-01',
+      expressedBy: { reference: 'Practitioner/1' },
+      target: [
+        { measure: { coding: [{ code: '15074-8' }] }, detailQuantity: { value: 7, unit: 'mmol/L', comparator: '<' } },
+      ],
+    };
+    document.body.replaceChildren();
+    await open('/lab-observations', { Observation: [glucose], Goal: [goal] });
+    await waitFor(async () => expect(await screen.findByRole('listitem')).toHaveTextContent('bác sĩ đặt: dưới 7'));
+  });
+});

@@ -10,13 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DescribedRow } from '../described/described-row.view.tsx';
+import { useVerdicts } from '../judging/use-verdicts.ts';
+import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
 import { ReportRow } from '../reports/report-row.view.tsx';
 import { useReports } from '../reports/reports.api.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { DeleteResult } from './delete-result.view.tsx';
 import type { ListedObservation } from './listed-observation.entity.ts';
-import { useVerdictWords } from './use-verdict-words.ts';
 import { useListedObservations } from './observations.api.ts';
 
 const SHOWN = ['all', 'reports', 'laboratory', 'imaging', 'procedure'] as const;
@@ -120,8 +121,7 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
   // The person's own name says nothing new where the record is theirs.
   const name = usePatient().viewed?.name;
   const { id, title, when, codes, isByPatient, isRemovable, raw } = result;
-  const verdict = useVerdictWords(raw);
-  const judged = verdict === undefined ? result.lines : [...result.lines, { label: t('obs.level'), value: verdict }];
+  const judged = useVerdicts(raw);
   const what = [title, when].filter((part) => part !== undefined).join(', ');
   return (
     <DescribedRow
@@ -130,12 +130,13 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
           ? {
               ...result,
               lines: [
-                ...judged.filter(({ value }) => value !== name),
+                ...result.lines.filter(({ value }) => value !== name),
                 { label: t('enc.performer'), value: t('obs.byPatient') },
               ],
             }
-          : { ...result, lines: judged }
+          : result
       }
+      line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
       {...(isRemovable && { links: <DeleteResult id={id} what={what} codes={codes} /> })}
     />
   );

@@ -6,7 +6,7 @@ import { extremesOf, meanOf } from '@phr/clinical/statistics';
 import type { Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, startOfDay } from '@phr/time/zone';
-import type { Verdict } from '@phr/clinical/assess/verdict';
+import type { ToldVerdict } from '@phr/clinical/assess/verdict';
 import { shownNumber } from '../readings/change.model.ts';
 import { numberIn, type Reading } from '../readings/reading.model.ts';
 
@@ -30,7 +30,7 @@ export interface ToldReadings {
   /** Those outside target; absent when nothing judges this vital. */
   readonly outside?: number;
   /** The worst of them. */
-  readonly verdict?: Verdict;
+  readonly verdict?: ToldVerdict;
   /** The instant of a single one. */
   readonly single?: number;
 }

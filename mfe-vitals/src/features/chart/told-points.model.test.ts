@@ -1,6 +1,7 @@
 import { dayOf } from '@phr/time/zone';
 import fc from 'fast-check';
 import { assess } from '@phr/clinical/assess/assess';
+import type { Goal } from '@phr/clinical/assess/verdict';
 import { dayValues } from '@phr/clinical/day-values';
 import { chartPeriod } from '@phr/clinical/periods';
 import { worstOf } from '../period/picture.model.ts';
@@ -15,7 +16,10 @@ const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-
 const month = chartPeriod('30d', '2026-11-25', ZONE);
 
 /** The days of readings as a server tells them, over the wire. */
-function told(points: readonly Point[]): readonly ToldDay[] {
+function told(
+  points: readonly Point[],
+  by: typeof context & { readonly goals?: readonly Goal[] } = context,
+): readonly ToldDay[] {
   const days = [...new Set(points.map(({ at }) => dayOf(at, ZONE)))];
   const answer = days.flatMap((day) => {
     const groups = points
@@ -31,7 +35,7 @@ function told(points: readonly Point[]): readonly ToldDay[] {
       }));
     const vital = points[0]?.readings[0]?.storeKey ?? 'glucoses';
     return dayValues(vital, groups, (measured) =>
-      assess({ vital, measured, at: day, zone: ZONE, now: context.now, person: context, origin: { kind: 'person' } }),
+      assess({ ...by, vital, measured, at: day, person: by, origin: { kind: 'person' } }),
     ).map((figures) => ({
       ...figures,
       day,
@@ -151,7 +155,7 @@ test('an answer that is not wholly understood is none: half a year of days would
   expect(readDays([])).toEqual([]);
 });
 
-test("days under a doctor's goal are judged by it, and nobody says how many of their readings lie outside", () => {
+test("days under a doctor's goal are judged by it; an earlier server does not know how many lie outside", () => {
   const goal = {
     lifecycleStatus: 'active',
     startDate: '2026-01-01',
@@ -164,11 +168,15 @@ test("days under a doctor's goal are judged by it, and nobody says how many of t
     [bloodPressure(135, 79, '2026-11-24T08:00:00+07:00'), bloodPressure(131, 78, '2026-11-24T20:00:00+07:00')],
     context,
   );
-  const days = told(pointsOf(readings, month, 'mmol/L'));
-  const [without] = toldPoints(days, [], 'bloodPressures', 'mmol/L', context);
-  const [withGoal] = toldPoints(days, [], 'bloodPressures', 'mmol/L', { ...context, goals: [goal] });
-  expect(without?.values.map(({ level }) => level)).toEqual(['mild', 'target']);
-  expect(without?.told?.outside).toBe(2);
-  expect(withGoal?.values.map(({ level }) => level)).toEqual(['target', 'target']);
-  expect(summaryOf(withGoal === undefined ? [] : [withGoal])).not.toHaveProperty('outside');
+  const points = pointsOf(readings, month, 'mmol/L');
+  const judged = { ...context, goals: [goal] };
+  const drawn = (days: readonly ToldDay[], by: typeof context) => {
+    const [point] = toldPoints(days, [], 'bloodPressures', 'mmol/L', by);
+    return [point?.values.map(({ level }) => level), point?.told?.outside, worstOf(point ?? fail())?.level];
+  };
+  expect(drawn(told(points), context)).toEqual([['mild', 'target'], 2, 'mild']);
+  expect(drawn(told(points, judged), judged)).toEqual([['target', 'target'], 0, 'target']);
+  const earlier = told(points).map(({ verdict: _, ...day }): ToldDay => day);
+  expect(drawn(earlier, context)).toEqual([['mild', 'target'], 2, 'mild']);
+  expect(drawn(earlier, judged)).toEqual([['target', 'target'], undefined, 'target']);
 });

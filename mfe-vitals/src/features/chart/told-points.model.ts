@@ -32,31 +32,29 @@ export function toldPoints(
   return [...points.values()].sort((a, b) => a.at - b.at);
 }
 
-function pointOf(
-  { day, unit, count, first, last, parts, levels }: ToldDay,
-  storeKey: StoreKey,
-  glucoseUnit: GlucoseUnit,
-  context: ReadingContext,
-): Point {
+function pointOf(day: ToldDay, storeKey: StoreKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
+  const { unit, count, first, last, parts, levels } = day;
   const stored = glucoseUnitOf(unit.code);
   const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
   // A mean keeps its digits until it is told: means of days make the mean of a period.
   const exactly = (value: number): number => (storeKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);
-  // a level never becomes better further away from the target (D-28): the extremes hold the worst of the day
+  // an earlier server tells no verdict: the extremes hold the worst of the day, for a level never becomes better further away from the target (D-28)
   const [low, high] = (['low', 'high'] as const).map((side) =>
-    verdictOn(
-      day,
-      storeKey,
-      unit.code,
-      parts.map((part) => [part.key, part[side]]),
-      context,
-    ),
+    day.verdict === undefined
+      ? verdictOn(
+          day.day,
+          storeKey,
+          unit.code,
+          parts.map((part) => [part.key, part[side]]),
+          context,
+        )
+      : undefined,
   );
-  const verdict = worse(high, low);
+  const verdict = day.verdict === undefined ? worse(high, low) : day.verdict;
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
   const told: ToldReadings = {
     count,
-    // the server counts by the product's tables: how many lie outside a goal is not known of days
+    // such a server counted by the product's tables: how many lie outside a goal is not known
     ...(judged === 0 || isByGoal(low) || isByGoal(high) ? {} : { outside: judged - (levels.target ?? 0) }),
     ...(verdict?.level === undefined ? {} : { verdict }),
     ...(count === 1 ? { single: first } : {}),
@@ -65,8 +63,8 @@ function pointOf(
     readings: [],
     told,
     at: (first + last) / 2,
-    values: parts.map(({ key, low: lowest, high: highest, mean }): PointValue => {
-      const level = worst(low?.parts[key]?.level, high?.parts[key]?.level);
+    values: parts.map(({ key, low: lowest, high: highest, mean, level: told }): PointValue => {
+      const level = day.verdict === undefined ? worst(low?.parts[key]?.level, high?.parts[key]?.level) : told;
       return {
         key,
         value: count === 1 ? shown(mean) : exactly(mean),

@@ -92,3 +92,51 @@ test('without results the screen says so; a failed answer says what failed', asy
   await open('/health-details/waists', ({ path }) => (path.includes('ViewConfig') ? CONFIG : undefined));
   expect(await within(document.body).findByText(/Không tải được Vòng eo/)).toBeInTheDocument();
 });
+
+test('a result without a word of its sender is judged by the range of the deployment, in its unit only', async () => {
+  const plain = (id: string, day: string, unit: string) =>
+    waist(id, {
+      performer: [{ reference: 'Patient/patient-main' }],
+      effectiveDateTime: `2026-11-${day}T08:00:00+07:00`,
+      valueQuantity: { value: 98, unit, code: unit },
+    });
+  await open('/health-details/waists', ({ path }) =>
+    path.includes('ViewConfig') ? CONFIG : searchset([plain('a', '20', 'cm'), plain('b', '19', '[in_i]')]),
+  );
+  const rows = (await screen.findByRole('list', { name: 'Các lần đo' })).children;
+  expect(rows[0]).toHaveTextContent('98 cmNguy cơ nhẹ · Caokhoảng tham chiếu đến 90');
+  expect(rows[1]).not.toHaveTextContent('Nguy cơ');
+});
+
+test("a doctor's goal for the index judges before the range of the deployment", async () => {
+  const goal = {
+    resourceType: 'Goal',
+    id: 'g',
+    lifecycleStatus: 'active',
+    startDate: '2026-10-01',
+    target: [
+      {
+        measure: { coding: [{ system: 'http://loinc.org', code: '8280-0' }] },
+        detailQuantity: { value: 100, unit: 'cm', code: 'cm', comparator: '<' },
+      },
+    ],
+  };
+  const provenance = {
+    resourceType: 'Provenance',
+    target: [{ reference: 'Goal/g' }],
+    agent: [{ who: { reference: 'Practitioner/1' } }],
+  };
+  const host = await open('/health-details/waists', ({ path }) =>
+    path.includes('ViewConfig')
+      ? CONFIG
+      : searchset(
+          path.endsWith('/Goal')
+            ? [goal]
+            : path.endsWith('/Provenance')
+              ? [provenance]
+              : [waist('a', { performer: [], valueQuantity: { value: 98, unit: 'cm', code: 'cm' } })],
+        ),
+  );
+  expect(await screen.findByText('bác sĩ đặt: dưới 100')).toBeInTheDocument();
+  expect(host.seen.requests.filter(({ path }) => path.endsWith('/Provenance'))).toHaveLength(1);
+});

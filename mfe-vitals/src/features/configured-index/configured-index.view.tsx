@@ -1,5 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
+import { rangesOf, type ConfiguredIndex } from '@phr/clinical/view-config';
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { useJudging, useViewConfig } from '@phr/module-kit/judging';
 import { Screen } from '@phr/module-kit/screen';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -12,12 +14,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoteText } from '../readings/note-text.view.tsx';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { sourcePhrase, timePhrase } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
-import type { ConfiguredIndex } from '../view-config/view-config.api.ts';
 import { rangeWords } from '../view-config/use-shown-range.ts';
-import { useViewConfig } from '../view-config/use-view-config.ts';
 import { fetchResults } from './configured-index.api.ts';
 import { resultsOf, type Result } from './configured-index.model.ts';
 import css from './configured-index.module.css';
@@ -48,13 +49,8 @@ export function ConfiguredIndexScreen({ name, title, headingLevel }: ConfiguredP
   );
 }
 
-function Results({
-  index: { title, codes, ranges },
-  level,
-}: {
-  readonly index: ConfiguredIndex;
-  readonly level: number;
-}) {
+function Results({ index, level }: { readonly index: ConfiguredIndex; readonly level: number }) {
+  const { title, codes, ranges } = index;
   const { t } = useTranslation();
   const language = useLanguage();
   const { request } = useHost();
@@ -67,9 +63,16 @@ function Results({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
   });
+  const judging = useJudging(Date.parse(data?.pages[0]?.receivedAt ?? '') || 0);
   const results = useMemo(
-    () => resultsOf(data?.pages.flatMap(({ observations }) => observations) ?? [], language.locale),
-    [data, language.locale],
+    () =>
+      resultsOf(
+        data?.pages.flatMap(({ observations }) => observations) ?? [],
+        language.locale,
+        judging,
+        rangesOf(index),
+      ),
+    [data, language.locale, judging, index],
   );
   const retry = () => void refetch();
   if (data === undefined) {
@@ -118,6 +121,9 @@ function Row({ result }: { readonly result: Result }) {
         {result.lines.length === 0 ? t('absent.unknown') : result.lines.join(' · ')}
         {result.flag !== undefined && ` (${result.flag})`}
       </p>
+      {result.verdict !== undefined && (
+        <ReadingLevel reading={{ verdict: result.verdict, storeKey: undefined }} language={language} />
+      )}
       <p className={css.quiet}>
         {timePhrase(result, language)} · {sourcePhrase(result, language)}
       </p>

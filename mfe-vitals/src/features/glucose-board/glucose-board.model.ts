@@ -28,9 +28,10 @@ export function timedGlucoses(readings: readonly Reading[]): readonly TimedGluco
  * A mean cannot use the latter, yet a share that left them out would hide the worst readings.
  */
 export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseReading[] {
-  return readings.flatMap(({ counts, instant, parts: [part] }) => {
+  return readings.flatMap(({ counts, isApart, instant, parts: [part] }) => {
     const amount = part?.amount;
-    if (instant === undefined || amount?.kind !== 'measured' || !(counts || isBeyondTheMeter(amount))) return [];
+    if (isApart === true || instant === undefined || amount?.kind !== 'measured') return [];
+    if (!counts && !isBeyondTheMeter(amount)) return [];
     return [{ value: nearestTo(amount), unit: glucoseUnitOf(amount.unit.code) }];
   });
 }

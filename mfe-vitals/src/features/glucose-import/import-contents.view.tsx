@@ -86,7 +86,7 @@ function Extreme({ reading: { at, amount, comparator } }: { readonly reading: Nu
   const language = useLanguage();
   const context = useReadingContext(at);
   const day = dayOf(at, context.zone);
-  const verdict = verdictOn(day, 'glucoses', amount.unit, [['value', amount.value]], context);
+  const verdict = verdictOn(day, 'glucoses', amount.unit, [['value', amount.value, comparator]], context);
   return (
     <>
       {words(amount, comparator)} <ReadingLevel reading={{ verdict, storeKey: 'glucoses' }} language={language} />

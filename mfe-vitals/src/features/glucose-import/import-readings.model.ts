@@ -3,14 +3,14 @@ import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
 import { withImportTag } from '@phr/fhir/imports';
 import { saveReadings } from '../record/record.api.ts';
 import { glucoseReading } from '../glucose-create/glucose-create.model.ts';
-import { quantity, readingOn, type NewReading, type Occasion } from '../record/new-reading.model.ts';
+import { quantity, readingOn, writtenBeside, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import type { ImportedReading } from './import-file.model.ts';
 
 /** Readings in one transaction; the server takes up to 1,000 (R-03). */
 const BATCH = 200;
 
 /** Where readings go to, and what is written with each of them. */
-export interface Destination {
+export interface Destination extends Pick<Occasion, 'birthDate' | 'goals'> {
   readonly patientId: string;
   readonly importId: string;
   /** IANA zone whose offset is written. */
@@ -42,8 +42,9 @@ async function newReading(reading: ImportedReading, to: Destination): Promise<Ne
   const { at, amount, comparator, note, record } = reading;
   const told = `${comparator ?? ''}${amount?.value ?? ''} ${amount?.unit ?? ''}`.trim();
   const formId = await idOf([to.patientId, ...(record === undefined ? [at, told] : [record])].join(' '));
-  const { patientId, zone, now } = to;
-  const { resource } = made(reading, { patientId, measuredAt: at, now, zone, note, idOf: () => formId }, to);
+  const { patientId, birthDate, goals, zone, now } = to;
+  const occasion = { patientId, birthDate, goals, measuredAt: at, now, zone, note, idOf: () => formId };
+  const { resource } = made(reading, occasion, to);
   return { formId, resource: withImportTag(resource, to.importId) };
 }
 
@@ -57,15 +58,17 @@ function made(
   const { value, unit } = amount;
   const [reading] = glucoseReading({ value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) }, occasion);
   if (reading === undefined) throw new TypeError('A reading becomes one observation');
-  return comparator === undefined
-    ? reading
-    : {
-        ...reading,
-        resource: {
-          ...reading.resource,
-          valueQuantity: { ...quantity(value, unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L), comparator },
-        },
-      };
+  if (comparator === undefined) return reading;
+  const kept = unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L;
+  const { interpretation: _ofTheNumber, ...resource } = reading.resource;
+  return {
+    ...reading,
+    resource: {
+      ...resource,
+      ...writtenBeside(occasion, 'glucoses', { value }, kept, comparator).value,
+      valueQuantity: { ...quantity(value, kept), comparator },
+    },
+  };
 }
 
 /** A UUID made of a text (version 8, RFC 9562): equal texts have equal ids. */

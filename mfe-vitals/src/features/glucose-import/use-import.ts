@@ -4,6 +4,7 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadingContext } from '../readings/use-language.ts';
 import type { ImportedReading } from './import-file.model.ts';
 import { importReadings } from './import-readings.model.ts';
 import { beginImport, undoImport, type UndoneImport } from './imports.api.ts';
@@ -24,6 +25,7 @@ export function useImport(zone: string, now: number) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const patientId = usePatient().viewed?.id;
+  const { birthDate, goals } = useReadingContext(now);
   const told = useTold();
   const [progress, setProgress] = useState<Progress>({ step: 'choosing' });
   async function save(readings: readonly ImportedReading[], file: ChosenFile) {
@@ -33,8 +35,11 @@ export function useImport(zone: string, now: number) {
       const { fileName, sha256, key } = file;
       const importId = await beginImport(request, patientId, { fileName, sha256 }, key);
       const beyondWords = { '<': t('import.beyond.low'), '>': t('import.beyond.high') };
-      await importReadings(request, readings, { patientId, importId, zone, now, beyondWords }, (saved) =>
-        setProgress({ step: 'saving', saved }),
+      await importReadings(
+        request,
+        readings,
+        { patientId, birthDate, goals, importId, zone, now, beyondWords },
+        (saved) => setProgress({ step: 'saving', saved }),
       );
       const last = readings.at(-1)?.at ?? now;
       setProgress({ step: 'done', importId, count: readings.length, last });

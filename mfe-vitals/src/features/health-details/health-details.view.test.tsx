@@ -1,5 +1,6 @@
 import { statusExtensions } from '@phr/fhir/device-status';
 import { screen, waitFor, within } from '@testing-library/dom';
+import { act } from 'react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceRequest } from '@phr/contract/host-api';
@@ -45,6 +46,66 @@ test('a very dangerous latest reading opens instructions with the emergency numb
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
 });
 
+describe('what a very dangerous reading asks first', () => {
+  const asks = async (reading: object, respond: Responder = () => undefined) => {
+    const host = await open((request) => respond(request) ?? searchset([reading]), path(reading));
+    return { host, urgent: await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?') };
+  };
+  const path = (reading: object) =>
+    `/health-details/${'component' in reading ? 'bloodPressures' : 'glucoses'}?view=table`;
+  const crisis = () => rawBloodPressure(185, 115, daysAgo(0));
+
+  test('a sign leads to the emergency number alone', async () => {
+    const { urgent } = await asks(crisis());
+    const question = within(await urgent.findByRole('group', { name: 'Có dấu hiệu nào sau đây?' }));
+    expect(question.getAllByRole('listitem').map((sign) => sign.textContent)).toContain('yếu nửa người');
+    await userEvent.click(question.getByRole('button', { name: 'Có' }));
+    expect(urgent.getByText('Gọi 115 ngay. Ngồi yên, đừng ở một mình.')).toHaveFocus();
+    expect(urgent.queryByText(/Ngồi nghỉ/)).toBeNull();
+    expect(urgent.queryByRole('button', { name: /Nhắc đo lại/ })).toBeNull();
+  });
+
+  test('no sign leads to the steps and a reminder to measure again, which tells its end', async () => {
+    const { urgent } = await asks(crisis());
+    await userEvent.click(await urgent.findByRole('button', { name: 'Không có' }));
+    expect(urgent.getByText(/Ngồi nghỉ 5 phút/)).toHaveFocus();
+    import.meta.jest.useFakeTimers({
+      doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'setImmediate', 'setTimeout'],
+    });
+    act(() => urgent.getByRole('button', { name: 'Nhắc đo lại sau 5 phút' }).click());
+    expect(urgent.getByRole('timer')).toHaveTextContent('Đo lại sau 5:00');
+    act(() => void import.meta.jest.advanceTimersByTime(53_000));
+    expect(urgent.getByRole('timer')).toHaveTextContent('Đo lại sau 4:07');
+    expect(urgent.getByRole('status')).toBeEmptyDOMElement();
+    act(() => void import.meta.jest.advanceTimersByTime(247_000));
+    expect(urgent.getByRole('status')).toHaveTextContent('Đã đến lúc đo lại.');
+    import.meta.jest.useRealTimers();
+  });
+
+  test('sugar waits for no question', async () => {
+    const { urgent } = await asks(rawValue('glucoses', 2.5, daysAgo(0)));
+    expect(await urgent.findByText(/Uống ngay 15 g đường/)).toBeInTheDocument();
+    expect(urgent.queryByRole('group')).toBeNull();
+    expect(urgent.getByRole('button', { name: 'Nhắc đo lại sau 15 phút' })).toBeInTheDocument();
+  });
+
+  test("the server's words go before those of the release, which stand where it has none", async () => {
+    const words = { 'vi-VN': 'Lời của máy chủ', 'en-US': 'Words of the server' };
+    const served = {
+      version: 9,
+      status: 'draft',
+      reviewer: null,
+      rules: [{ id: 'glu.veryLow', when: 'x', source: 'x', words }],
+    };
+    const respond: Responder = ({ path: asked }) => (asked === '/api/phr/advice' ? served : undefined);
+    const { urgent, host } = await asks(rawValue('glucoses', 2.5, daysAgo(0)), respond);
+    expect(await urgent.findByText('Lời của máy chủ')).toBeInTheDocument();
+    expect(host.seen.requests.filter(({ path: asked }) => asked === '/api/phr/advice')).toHaveLength(1);
+    const other = await asks(crisis(), respond);
+    expect(await other.urgent.findByText('Có dấu hiệu nào sau đây?')).toBeInTheDocument();
+  });
+});
+
 test.each([
   ['all', /Ngồi nghỉ 5 phút/, true],
   ['signed', /Nếu thấy không khỏe, gọi 115/, false],
@@ -55,6 +116,8 @@ test.each([
     const host = await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0))]));
     host.settings.set({ ...host.settings.get(), clinicalTexts });
     const urgent = await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?');
+    // a question about signs comes before words that may be shown
+    if (isMarked) await userEvent.click(await urgent.findByRole('button', { name: 'Không có' }));
     expect(await urgent.findByText(words)).toBeInTheDocument();
     expect(urgent.queryByText('Nội dung hướng dẫn chưa được bác sĩ duyệt.') !== null).toBe(isMarked);
     expect(urgent.getByRole('link', { name: 'Gọi 115' })).toBeInTheDocument();

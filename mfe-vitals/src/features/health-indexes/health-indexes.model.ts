@@ -1,7 +1,7 @@
 import { isStoreKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
-import type { ViewConfig } from '../view-config/view-config.api.ts';
+import type { ViewConfig } from '@phr/clinical/view-config';
 import type { Group } from '@phr/clinical/vitals/define-vital';
 import { VITALS, type Vital } from '@phr/clinical/vitals/index';
 

@@ -16,7 +16,7 @@ import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
-import { useViewConfig } from '../view-config/use-view-config.ts';
+import { useViewConfig } from '@phr/module-kit/judging';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';

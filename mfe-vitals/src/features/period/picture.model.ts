@@ -2,7 +2,7 @@ import type { StoreKey } from '@phr/clinical/codings';
 import { glucoseSegments } from '@phr/clinical/glucose';
 import { worse } from '@phr/clinical/assess/assess';
 import type { ScaleOfPart } from '@phr/clinical/assess/chart-scale';
-import type { Verdict } from '@phr/clinical/assess/verdict';
+import type { ToldVerdict } from '@phr/clinical/assess/verdict';
 import { vital } from '@phr/clinical/vitals/index';
 import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
@@ -76,7 +76,7 @@ function pointLines(
   unit: string,
   number: (value: number | undefined) => string,
   language: Language,
-  verdict: Verdict | undefined,
+  verdict: ToldVerdict | undefined,
 ): readonly string[] {
   const { t, locale, zone } = language;
   const { values, at, told } = point;
@@ -115,8 +115,8 @@ export function spansOf({ values }: Pick<Point, 'values'>, number: (value: numbe
 }
 
 /** The level of a point; of a day the worst of its readings. */
-export function worstOf({ readings, told }: Pick<Point, 'readings' | 'told'>): Verdict | undefined {
-  const found = readings.reduce<Verdict | undefined>((known, { verdict }) => worse(known, verdict), told?.verdict);
+export function worstOf({ readings, told }: Pick<Point, 'readings' | 'told'>): ToldVerdict | undefined {
+  const found = readings.reduce<ToldVerdict | undefined>((known, { verdict }) => worse(known, verdict), told?.verdict);
   return found?.level === undefined ? undefined : found;
 }
 

@@ -2,10 +2,11 @@ import { isAppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import type { StoreKey } from '@phr/clinical/codings';
 import type { DayPart } from '@phr/clinical/day-values';
+import { SAID_WORDS, SIDES, type ToldVerdict } from '@phr/clinical/assess/verdict';
 import { LEVELS, type Level } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
 import { unitOf, type Unit } from '@phr/clinical/units';
-import { list, number, lenientObject, text, type Read } from '@phr/fhir/json';
+import { list, number, lenientObject, text, type Parser, type Read } from '@phr/fhir/json';
 import type { Period } from '@phr/time/period';
 
 /** What the server tells of one day's readings in one unit. */
@@ -17,9 +18,11 @@ export interface ToldDay {
   /** Instants of the first and the last reading, in milliseconds. */
   readonly first: number;
   readonly last: number;
-  readonly parts: readonly Pick<DayPart, 'key' | 'low' | 'high' | 'mean'>[];
+  readonly parts: readonly Pick<DayPart, 'key' | 'low' | 'high' | 'mean' | 'level'>[];
   /** How many readings have which level. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
+  /** What is said of the worst reading; absent where nothing judges, and from a server that does not tell it. */
+  readonly verdict?: ToldVerdict;
 }
 
 export interface ToldDays {
@@ -64,7 +67,12 @@ export function readDays(body: unknown): readonly ToldDay[] | undefined {
   return days.length === body.length ? days : undefined;
 }
 
-const FIGURES = lenientObject({ key: text, low: number, high: number, mean: number });
+/** One of some known values. */
+function oneOf<const T>(values: readonly T[]): Parser<T> {
+  return (value) => values.find((one) => one === value);
+}
+
+const FIGURES = lenientObject({ key: text, low: number, high: number, mean: number, level: oneOf(LEVELS) });
 const DAY = lenientObject({
   day: text,
   unit: text,
@@ -73,11 +81,27 @@ const DAY = lenientObject({
   last: text,
   parts: list(FIGURES),
   levels: lenientObject(Object.fromEntries(LEVELS.map((level) => [level, number]))),
+  verdict: lenientObject({
+    level: oneOf(LEVELS),
+    direction: oneOf(['high', 'low']),
+    side: oneOf(SIDES),
+    isNeutral: oneOf([true]),
+    said: oneOf(SAID_WORDS),
+    atLeast: oneOf([true]),
+  }),
 });
 const KEYS: readonly PartKey[] = ['value', 'systolic', 'diastolic'];
 
 function readDay(entry: unknown): ToldDay | undefined {
-  const { day = '', unit: code, count = 0, parts: told = [], levels: counts = {}, ...times } = DAY(entry) ?? {};
+  const {
+    day = '',
+    unit: code,
+    count = 0,
+    parts: told = [],
+    levels: counts = {},
+    verdict,
+    ...times
+  } = DAY(entry) ?? {};
   const unit = unitOf(code);
   const [first, last] = [Date.parse(times.first ?? ''), Date.parse(times.last ?? '')];
   const parts = told.map(readPart).filter((part) => part !== undefined);
@@ -95,7 +119,7 @@ function readDay(entry: unknown): ToldDay | undefined {
     const readings = counts[level];
     if (readings !== undefined) levels[level] = readings;
   }
-  return { day, unit, count, first, last, parts, levels };
+  return { day, unit, count, first, last, parts, levels, ...(verdict === undefined ? {} : { verdict }) };
 }
 
 function readPart({
@@ -103,9 +127,10 @@ function readPart({
   low,
   high,
   mean,
+  level,
 }: Exclude<Read<typeof FIGURES>, undefined>): ToldDay['parts'][number] | undefined {
   const key = KEYS.find((one) => one === name);
   return key === undefined || low === undefined || high === undefined || mean === undefined
     ? undefined
-    : { key, low, high, mean };
+    : { key, low, high, mean, ...(level === undefined ? {} : { level }) };
 }

@@ -9,7 +9,8 @@ export function ReadingLevel({
   language,
   withRange = true,
 }: {
-  readonly reading: Pick<Reading, 'verdict' | 'storeKey'>;
+  /** A result of what is no vital has no key. */
+  readonly reading: Pick<Reading, 'verdict'> & { readonly storeKey: Reading['storeKey'] | undefined };
   readonly language: Language;
   /** False where the range has a line of its own. */
   readonly withRange?: boolean;

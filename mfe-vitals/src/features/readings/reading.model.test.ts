@@ -1,3 +1,4 @@
+import { bandedGlucoses } from '../glucose-board/glucose-board.model.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
@@ -384,4 +385,25 @@ test('what the meter doubts is shown with its doubt, and stands outside means, c
   expect([irregular.counts, presses(irregular, NOW)]).toEqual([true, true]);
   expect(said()).toMatchObject({ counts: true });
   expect(said()).not.toHaveProperty('deviceStatus');
+});
+
+test('what a condition may change stands apart, also as a reading beyond the meter', () => {
+  const modifier = { modifierExtension: [{ url: 'http://x.example/not', valueBoolean: true }] };
+  const changed = read(parsed(rawBloodPressure(120, 70, AT, modifier)));
+  expect([changed.counts, changed.isApart, changed.verdict.notJudged]).toEqual([false, true, 'modifier']);
+  const part = rawBloodPressure(120, 70, AT);
+  const inside = { component: part.component.map((one) => ({ ...one, ...modifier })) };
+  expect(read(parsed({ ...part, ...inside })).isApart).toBe(true);
+  const low = (more: object) =>
+    bandedGlucoses([
+      read(
+        parsed(
+          rawValue('glucoses', 1, AT, {
+            valueQuantity: { value: 2.2, comparator: '<', unit: 'mmol/L', code: 'mmol/L' },
+            ...more,
+          }),
+        ),
+      ),
+    ]).length;
+  expect([low({}), low(modifier), low({ status: 'entered-in-error' })]).toEqual([1, 0, 0]);
 });

@@ -1,14 +1,23 @@
 import { sameDayBmis } from '@phr/clinical/bmi';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { assess, isPressing } from '@phr/clinical/assess/assess';
-import type { ConfiguredRange, Goal, Measured, Origin, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type {
+  ConfiguredRange,
+  Goal,
+  Measured,
+  Origin,
+  Person,
+  Verdict,
+  WholeVerdict,
+} from '@phr/clinical/assess/verdict';
 import { mealOf, type Meal } from '@phr/clinical/meal';
 import { partsOf, type PartKey } from '@phr/clinical/parts';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/entered';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
+import { isConditional } from '@phr/fhir/conditional';
 import { isDoubted, statusesIn } from '@phr/fhir/device-status';
-import { originOf, saidOf } from '@phr/fhir/judging';
+import { originOf, performersOf, saidOf } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/observation';
 import { defined } from '@phr/fhir/reading';
@@ -49,6 +58,11 @@ export interface Reading {
   readonly deviceStatus?: readonly string[];
   /** What is said about the whole reading; the worse part decides (D-30). */
   readonly verdict: WholeVerdict;
+  /**
+   * True for what stands apart, in no mean, share or chart: never a measurement of this person, of the future, doubted by the meter itself, or with a
+   * condition that may change its meaning.
+   */
+  readonly isApart?: true;
   /** True for a number that charts, statistics and trends may use. */
   readonly counts: boolean;
   readonly status?: ReadingStatus;
@@ -63,9 +77,7 @@ export interface Reading {
 }
 
 /** For whom and when readings are read. */
-export interface ReadingContext {
-  /** YYYY-MM-DD, YYYY-MM or YYYY; absent when unknown. */
-  readonly birthDate?: string;
+export interface ReadingContext extends Person {
   /** IANA zone in which days are counted. */
   readonly zone: string;
   /** The present instant in milliseconds: readings of the future are shown and never judged. */
@@ -130,17 +142,15 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const instant = date?.precision === 'instant' ? date.at.getTime() : undefined;
   const status = STATUSES[observation.status ?? ''];
   const isFuture = instant !== undefined && instant > context.now + CLOCK_TOLERANCE_MS;
-  const isVoid = VOID.includes(status);
 
   const deviceStatus = statusesIn(observation.extension);
+  const isModified = isConditional(observation);
+  const isApart = VOID.includes(status) || isFuture || isModified || isDoubted(deviceStatus);
   const { parts, verdict } = judge(storeKey, amountsOf(storeKey, observation), context, {
     at: measuredAt,
     status: observation.status,
-    isModified: 'modifierExtension' in observation,
-    origin: originOf({
-      ...observation,
-      performer: performersOf(observation).map((known, at) => ({ ...observation.performer?.[at], ...known })),
-    }),
+    isModified,
+    origin: originOf(observation),
     observation,
   });
   const arm = observation.bodySite?.coding
@@ -158,14 +168,13 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     parts,
     verdict,
     counts:
-      !isVoid &&
-      !isFuture &&
+      !isApart &&
       instant !== undefined &&
       parts.length > 0 &&
       parts.every(
         ({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value),
-      ) &&
-      !isDoubted(deviceStatus),
+      ),
+    ...(isApart ? { isApart } : {}),
     ...(deviceStatus.length === 0 ? {} : { deviceStatus }),
     ...(status === undefined ? {} : { status }),
     source: sourceOf(observation),
@@ -209,7 +218,7 @@ interface Evidence {
 function judge(
   storeKey: StoreKey,
   parts: readonly Part[],
-  { birthDate, zone, now, goals, configured }: ReadingContext,
+  { zone, now, goals, configured, ...person }: ReadingContext,
   { at, status, isModified = false, origin, observation }: Evidence,
 ): { readonly parts: readonly Part[]; readonly verdict: WholeVerdict } {
   const verdictOf = (measured: readonly Measured[]): WholeVerdict =>
@@ -220,7 +229,7 @@ function judge(
       now,
       isModified,
       origin,
-      person: birthDate === undefined ? {} : { birthDate },
+      person,
       ...(at === undefined ? {} : { at }),
       ...(status === undefined ? {} : { status }),
       ...defined({
@@ -261,17 +270,6 @@ function roundedOf({ key, amount }: Part, measured: readonly Measured[]): Measur
   if (amount.kind !== 'measured' || amount.comparator !== undefined || one === undefined) return undefined;
   const rounded = Number(formatNumber(amount.value, 'en-US', amount.unit.code).replaceAll(',', ''));
   return rounded === amount.value ? undefined : { ...one, value: rounded };
-}
-
-/** Performers with their type; a contained one says it in the resource itself. */
-function performersOf({ performer = [], contained = [] }: Observation) {
-  return performer.map(({ reference, type }) => {
-    const inside = reference?.startsWith('#')
-      ? contained.find((resource) => resource['id'] === reference.slice(1))?.['resourceType']
-      : undefined;
-    const named = typeof inside === 'string' ? inside : type;
-    return { ...(reference === undefined ? {} : { reference }), ...(named === undefined ? {} : { type: named }) };
-  });
 }
 
 /** Who measured: the person for what was entered here, whatever place was typed, else by the performers of an observation. */

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Band } from '@phr/clinical/assess/chart-scale';
-import type { Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { ToldVerdict, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { judgingWords, levelWords, rangesInWords, rangesTold } from '@phr/fhir/verdict-words';
 import { formatDate, formatDateTime, formatNumber } from '@phr/ui/format';
 import { unitTextOf } from '../vital/vital.model.ts';
@@ -93,14 +93,14 @@ export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Languag
 }
 
 /** A level in words: "Nguy hiểm · Cao". */
-export function levelPhrase(verdict: Verdict | undefined, { t, locale }: Language): string | undefined {
+export function levelPhrase(verdict: ToldVerdict | undefined, { t, locale }: Language): string | undefined {
   return verdict === undefined ? undefined : levelWords(verdict, { t, locale });
 }
 
 /** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingPhrase(
   verdict: WholeVerdict,
-  storeKey: Reading['storeKey'],
+  storeKey: Reading['storeKey'] | undefined,
   language: Language,
 ): string | undefined {
   return judgingWords(verdict, storeKey, { locale: language.locale, number: edgeIn(language) });

@@ -1,6 +1,6 @@
 import { assess } from '@phr/clinical/assess/assess';
 import { chartScale, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
-import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { Comparator, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { vitalOf, type StoreKey } from '@phr/clinical/codings';
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { PartKey } from '@phr/clinical/parts';
@@ -12,7 +12,7 @@ export function scaleOf(
   storeKey: StoreKey,
   glucoseUnit: GlucoseUnit,
   day: string | undefined,
-  { birthDate, goals, configured }: Omit<ReadingContext, 'now' | 'zone'>,
+  { goals, configured, ...person }: Omit<ReadingContext, 'now' | 'zone'>,
 ): readonly ScaleOfPart[] {
   const { units, components } = vitalOf(storeKey);
   const unit = storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
@@ -20,7 +20,7 @@ export function scaleOf(
   return chartScale(storeKey, {
     unit,
     day,
-    person: birthDate === undefined ? {} : { birthDate },
+    person,
     ...(goals === undefined ? {} : { goals }),
     ...(ranges === undefined ? {} : { configured: ranges }),
   });
@@ -31,18 +31,23 @@ export function verdictOn(
   day: string,
   storeKey: StoreKey,
   unitCode: string,
-  numbers: readonly (readonly [PartKey, number])[],
-  { birthDate, zone, now, goals, configured }: ReadingContext,
+  numbers: readonly (readonly [part: PartKey, value: number, comparator?: Comparator | undefined])[],
+  { zone, now, goals, configured, ...person }: ReadingContext,
 ): WholeVerdict {
   const ranges = configured?.get(storeKey);
   return assess({
     vital: storeKey,
-    measured: numbers.map(([part, value]) => ({ part, value, unit: unitCode })),
+    measured: numbers.map(([part, value, comparator]) => ({
+      part,
+      value,
+      unit: unitCode,
+      ...(comparator === undefined ? {} : { comparator }),
+    })),
     at: day,
     zone,
     now,
     origin: { kind: 'person' },
-    person: birthDate === undefined ? {} : { birthDate },
+    person,
     ...(goals === undefined ? {} : { goals }),
     ...(ranges === undefined ? {} : { configured: ranges }),
   });

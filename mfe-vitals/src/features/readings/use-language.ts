@@ -1,12 +1,9 @@
-import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
+import { useSettings } from '@phr/module-kit/host';
+import { useJudging } from '@phr/module-kit/judging';
 import { deviceZone } from '@phr/time/zone';
 import { useUi } from '@phr/ui/ui-text';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewConfig } from '../view-config/use-view-config.ts';
-import { configuredRanges } from '../view-config/view-config.api.ts';
-import { fetchGoals } from './goals.api.ts';
 import type { Language } from './reading.words.ts';
 import type { ReadingContext } from './reading.model.ts';
 
@@ -26,28 +23,9 @@ export function useLanguage(): Language {
  * the product's own tables judge.
  */
 export function useReadingContext(now: number): ReadingContext {
-  const { viewed } = usePatient();
-  const birthDate = viewed?.birthDate;
-  const goals = useGoals(viewed?.id).data;
-  const config = useViewConfig().data;
-  return useMemo(
-    () => ({
-      ...(birthDate === undefined ? {} : { birthDate }),
-      ...(goals === undefined ? {} : { goals }),
-      ...(config === undefined ? {} : { configured: configuredRanges(config) }),
-      zone: deviceZone(),
-      now,
-    }),
-    [birthDate, goals, config, now],
-  );
-}
-
-function useGoals(patientId: string | undefined) {
-  const { request } = useHost();
-  return useQuery({
-    queryKey: ['goals', patientId ?? ''],
-    enabled: patientId !== undefined,
-    retry: false,
-    queryFn: ({ signal }) => fetchGoals(request, patientId ?? '', signal),
-  });
+  const judging = useJudging(now);
+  return useMemo(() => {
+    const { person, ...context } = judging;
+    return { ...person, ...context };
+  }, [judging]);
 }

@@ -1,6 +1,8 @@
 import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
+import { useAskedPregnancies } from '@phr/module-kit/judging';
 import type { Period } from '@phr/time/period';
+import { DAY_MS } from '@phr/time/plain-date';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Observation } from '@phr/fhir/observation';
@@ -139,10 +141,11 @@ function useParsed(
   receivedAt?: string,
   storeKey?: StoreKey,
 ): readonly Reading[] {
-  const context = useReadingContext(receivedAt === undefined ? 0 : Date.parse(receivedAt));
+  const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
+  const context = useReadingContext(now);
   const waiting = useStore(useHost().request.waiting);
   const patientId = usePatient().viewed?.id;
-  return useMemo(() => {
+  const readings = useMemo(() => {
     // What waits was typed after the last answer came.
     const unsent =
       waiting.length === 0
@@ -155,7 +158,18 @@ function useParsed(
     const all = withComputedBmis(known, context);
     return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);
   }, [observations, context, storeKey, waiting, patientId]);
+  // a pregnancy changes what is advised, and advice is about the last day
+  useAskedPregnancies(
+    useMemo(
+      () => readings.some(({ storeKey: of, verdict, instant = 0 }) => isHigh(of, verdict) && instant > now - DAY_MS),
+      [readings, now],
+    ),
+  );
+  return readings;
 }
+
+const isHigh = (storeKey: StoreKey, { band }: Reading['verdict']): boolean =>
+  storeKey === 'bloodPressures' && band !== 'target';
 
 /** Readings that arrive live, one by one, are read again together. */
 const LIVE_PAUSE_MS = 1_000;

@@ -1,10 +1,11 @@
-import type { Goal } from '@phr/clinical/assess/verdict';
+import type { Comparator, Goal } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
 import { codingsToWrite, type Coding, type StoreKey } from '@phr/clinical/codings';
 import type { PartKey } from '@phr/clinical/parts';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { newObservation, type ComponentInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
+import { defined } from '@phr/fhir/reading';
 import { toZoned } from '@phr/time/zone';
 import type { NewReading } from './new-reading.entity.ts';
 
@@ -82,6 +83,7 @@ export function writtenBeside(
   vital: StoreKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,
   unit: Unit,
+  comparator?: Comparator,
 ): ReturnType<typeof writeObservation> {
   return writeObservation({
     vital,
@@ -89,11 +91,12 @@ export function writtenBeside(
       part,
       value: numbers[part] ?? NaN,
       unit: unit.code,
+      ...defined({ comparator }),
     })),
     at: toZoned(measuredAt, zone),
     zone,
-    person: birthDate === undefined ? {} : { birthDate },
-    ...(goals === undefined ? {} : { goals }),
+    person: defined({ birthDate }),
+    ...defined({ goals }),
   });
 }
 

@@ -4,6 +4,7 @@ import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
+import { useAskedPregnancies } from '@phr/module-kit/judging';
 import { Screen } from '@phr/module-kit/screen';
 import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -84,6 +85,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   const { locale } = useUi();
   const zone = deviceZone();
   const person = useReadingContext(0);
+  useAskedPregnancies(screen === 'blood-pressure-create');
   const written = useRef<readonly NewReading[]>([]);
   const [urgent, setUrgent] = useState<{ readonly what: string; readonly verdict: Verdict }>();
   const timeOf = (now: number) => ({ date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) });

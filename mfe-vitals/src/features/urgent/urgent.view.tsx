@@ -6,6 +6,7 @@ import { Icon } from '@phr/ui/icon';
 import { IconCall } from '@phr/ui/icons';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Steps } from './steps.view.tsx';
 import { useAdvice } from './use-advice.ts';
 import css from './urgent.module.css';
 
@@ -36,11 +37,11 @@ export function Urgent({ verdict, level, takesFocus = false, onUnderstood, child
         {t(verdict.level === 'veryDangerous' ? 'urgent.title' : 'urgent.titleToday')}
       </Heading>
       {children}
-      <p className={css.body}>
-        {advice === undefined
-          ? t('urgent.callOnly', { number: emergencyNumber })
-          : advice.words.replaceAll('{number}', emergencyNumber)}
-      </p>
+      {advice === undefined ? (
+        <p className={css.body}>{t('urgent.callOnly', { number: emergencyNumber })}</p>
+      ) : (
+        <Steps advice={advice} emergencyNumber={emergencyNumber} />
+      )}
       {advice?.isDraft === true && <p className={css.body}>{t('urgent.unreviewed')}</p>}
       <div className={css.actions}>
         <a className={css.call} href={`tel:${emergencyNumber}`}>

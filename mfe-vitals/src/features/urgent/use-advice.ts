@@ -1,25 +1,55 @@
-import { mayShow, type AdviceTexts } from '@phr/clinical/assess/advice-texts';
-import { useSettings } from '@phr/module-kit/host';
+import { adviceIn, mayShow, type AdviceTexts } from '@phr/clinical/assess/advice-texts';
+import type { RequestPort } from '@phr/contract/host-api';
+import { useHost, useSettings } from '@phr/module-kit/host';
 import { useUi } from '@phr/ui/ui-text';
 import { useQuery } from '@tanstack/react-query';
 
-/** The words of an advice where they may be shown (R-S7); undefined until they are here, and where they may not. */
-export function useAdvice(id: string | undefined): { readonly words: string; readonly isDraft: boolean } | undefined {
-  const { clinicalTexts } = useSettings();
-  const { locale } = useUi();
-  const { data } = useQuery({
-    queryKey: ['advice'],
-    enabled: id !== undefined && clinicalTexts !== 'off',
-    staleTime: Infinity,
-    queryFn: fetchTexts,
-  });
-  if (data === undefined || !mayShow(data, clinicalTexts)) return undefined;
-  const words = data.rules.find((rule) => rule.id === id)?.words[locale];
-  return words === undefined ? undefined : { words, isDraft: data.status === 'draft' };
+/** An advice in the language on screen. */
+export interface ShownAdvice {
+  readonly words: string;
+  readonly isDraft: boolean;
+  /** Signs that are asked about first; none of an advice that does not wait for an answer. */
+  readonly signs: readonly string[];
+  /** Minutes after which it is measured again. */
+  readonly again: number | undefined;
 }
 
+/**
+ * The words of an advice where they may be shown (R-S7); undefined until they are here, and where they may not. The server's words go before those of this
+ * release, which stand there meanwhile, without a network, and for an advice that the server's file does not have.
+ */
+export function useAdvice(id: string | undefined): ShownAdvice | undefined {
+  const { clinicalTexts } = useSettings();
+  const { locale } = useUi();
+  const { request } = useHost();
+  const enabled = id !== undefined && clinicalTexts !== 'off';
+  const own = useQuery({ queryKey: ['advice'], enabled, staleTime: Infinity, queryFn: ownTexts });
+  const served = useQuery({
+    queryKey: ['advice', 'served'],
+    enabled,
+    staleTime: KEPT_MS,
+    retry: false,
+    queryFn: ({ signal }) => servedTexts(request, signal),
+  });
+  for (const texts of [served.data, own.data]) {
+    const rule = texts?.rules.find((one) => one.id === id);
+    const words = rule?.words[locale];
+    if (texts && words !== undefined && mayShow(texts, clinicalTexts))
+      return { words, isDraft: texts.status === 'draft', signs: rule?.signs?.[locale] ?? [], again: rule?.again };
+  }
+  return undefined;
+}
+
+const KEPT_MS = 60 * 60_000;
+
 /** The texts come when there is something to advise: no page loads them otherwise. */
-async function fetchTexts(): Promise<AdviceTexts> {
+async function ownTexts(): Promise<AdviceTexts> {
   const { ADVICE: file } = await import('@phr/clinical/assess/advice-file');
-  return file as AdviceTexts;
+  return file;
+}
+
+/** Null where the server has none that may be shown. Rejects with AppError. */
+async function servedTexts(request: RequestPort, signal: AbortSignal): Promise<AdviceTexts | null> {
+  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/advice', signal });
+  return adviceIn(body) ?? null;
 }

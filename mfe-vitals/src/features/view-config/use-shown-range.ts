@@ -1,8 +1,8 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
 import type { Language } from '../readings/reading.words.ts';
-import { useViewConfig } from './use-view-config.ts';
-import { rangeFor, type ShownRange } from './view-config.api.ts';
+import { useViewConfig } from '@phr/module-kit/judging';
+import { rangeFor, type ShownRange } from '@phr/clinical/view-config';
 
 /** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
 export function useShownRange(storeKey: StoreKey): ShownRange | undefined {

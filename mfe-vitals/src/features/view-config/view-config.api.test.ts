@@ -1,6 +1,6 @@
 import { language } from '../readings/sample-language.test-support.ts';
 import { rangeWords } from './use-shown-range.ts';
-import { rangeFor, readViewConfig } from './view-config.api.ts';
+import { rangeFor, readViewConfig } from '@phr/clinical/view-config';
 
 const entry = (storeKey: string, ranges: unknown) => ({
   storeKey,

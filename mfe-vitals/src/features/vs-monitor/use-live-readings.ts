@@ -1,7 +1,7 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { observation } from '@phr/fhir/observation';
+import { observation, type Observation } from '@phr/fhir/observation';
 import { useHost, usePatient } from '@phr/module-kit/host';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readingOf, type Reading } from '../readings/reading.model.ts';
 import { useReadingContext } from '../readings/use-language.ts';
 
@@ -11,7 +11,16 @@ export interface Live {
   readonly arrivedAt: number;
 }
 
-const NONE: ReadonlyMap<StoreKey, Live> = new Map();
+/** What came, before it is judged: goals may be known later than a reading. */
+interface Arrived {
+  readonly observation: Observation;
+  readonly instant: number | undefined;
+  readonly arrivedAt: number;
+  /** The time of day of its arrival, in milliseconds. A screen that was left open for days is not in the past. */
+  readonly now: number;
+}
+
+const NONE: ReadonlyMap<StoreKey, Arrived> = new Map();
 const TICK_MS = 1000;
 
 /** The last reading of each index that the server told of since the screen opened; `now` moves each second on the same clock. */
@@ -19,7 +28,7 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>;
   const { topics } = useHost();
   const patientId = usePatient().viewed?.id;
   const context = useReadingContext(0);
-  const [live, setLive] = useState(NONE);
+  const [arrived, setArrived] = useState(NONE);
   const [now, setNow] = useState(() => performance.now());
 
   useEffect(
@@ -28,21 +37,31 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>;
         // Another person's value never lands on this screen.
         if (event.patientId !== patientId) return;
         const read = observation(event.observation);
-        // A screen that was left open for days is not in the past.
-        const reading = read && readingOf(read, { ...context, now: Date.now() });
+        const moment = Date.now();
+        const reading = read && readingOf(read, { zone: 'UTC', now: moment });
         if (!reading) return;
+        const { storeKey, instant } = reading;
         const arrivedAt = performance.now();
         setNow(arrivedAt);
-        setLive((before) => {
+        setArrived((before) => {
           // A hub that was away sends older readings late: they do not take the place of a newer one.
-          const known = before.get(reading.storeKey)?.reading.instant;
-          return known !== undefined && (reading.instant ?? 0) < known
+          const known = before.get(storeKey)?.instant;
+          return known !== undefined && (instant ?? 0) < known
             ? before
-            : new Map(before).set(reading.storeKey, { reading, arrivedAt });
+            : new Map(before).set(storeKey, { observation: read, instant, arrivedAt, now: moment });
         });
       }),
-    [topics, patientId, context],
+    [topics, patientId],
   );
+
+  const live = useMemo(() => {
+    const judged = new Map<StoreKey, Live>();
+    for (const [storeKey, { observation: one, arrivedAt, now: moment }] of arrived) {
+      const reading = readingOf(one, { ...context, now: moment });
+      if (reading !== undefined) judged.set(storeKey, { reading, arrivedAt });
+    }
+    return judged;
+  }, [arrived, context]);
 
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), TICK_MS);

@@ -1,3 +1,5 @@
+import { perLocale } from '@phr/i18n/localized';
+
 /** The words of one advice; `{number}` is the emergency number of the deployment. */
 export interface AdviceText {
   readonly id: string;
@@ -6,6 +8,10 @@ export interface AdviceText {
   readonly source: string;
   /** By locale. */
   readonly words: Readonly<Record<string, string>>;
+  /** Signs that are asked about before the words are told, by locale: with one of them the emergency number comes first. */
+  readonly signs?: Readonly<Record<string, readonly string[]>>;
+  /** Minutes after which it is measured again. */
+  readonly again?: number;
 }
 
 /** The advice as one file: what a clinician reviews as a whole. Until then it is a draft (R-S7). */
@@ -20,3 +26,48 @@ export interface AdviceTexts {
 export function mayShow({ status, reviewer }: AdviceTexts, setting: 'signed' | 'all' | 'off' | undefined): boolean {
   return setting === 'all' || (setting !== 'off' && status === 'approved' && reviewer !== null);
 }
+
+/** Reads the advice of a file or an answer; undefined for anything that is not wholly understood: half of an instruction may be the wrong one. */
+export function adviceIn(value: unknown): AdviceTexts | undefined {
+  const { version, status, reviewer, rules } = fieldsOf(value);
+  if (typeof version !== 'number' || (status !== 'draft' && status !== 'approved') || !Array.isArray(rules))
+    return undefined;
+  const read = rules.map(ruleIn).filter((rule) => rule !== undefined);
+  if (read.length === 0 || read.length < rules.length) return undefined;
+  return { version, status, reviewer: reviewerIn(reviewer), rules: read };
+}
+
+function ruleIn(value: unknown): AdviceText | undefined {
+  const { id, when, source, words, signs, again } = fieldsOf(value);
+  const told = Object.entries(fieldsOf(words)).filter((entry): entry is [string, string] => isText(entry[1]));
+  const asked = signsIn(signs);
+  const isWhole = LOCALES.every((locale) => told.some(([key]) => key === locale));
+  if (!isText(id) || !isText(when) || !isText(source) || !isWhole || (signs !== undefined && asked === undefined))
+    return undefined;
+  return {
+    id,
+    when,
+    source,
+    words: Object.fromEntries(told),
+    ...(asked === undefined ? {} : { signs: asked }),
+    ...(typeof again === 'number' && again > 0 ? { again } : {}),
+  };
+}
+
+function signsIn(value: unknown): AdviceText['signs'] {
+  const read = Object.entries(fieldsOf(value)).flatMap(([locale, signs]): [string, readonly string[]][] =>
+    Array.isArray(signs) && signs.length > 0 && signs.every(isText) ? [[locale, signs]] : [],
+  );
+  return LOCALES.every((locale) => read.some(([key]) => key === locale)) ? Object.fromEntries(read) : undefined;
+}
+
+function reviewerIn(value: unknown): AdviceTexts['reviewer'] {
+  const { name, licence, date } = fieldsOf(value);
+  return isText(name) && isText(licence) && isText(date) ? { name, licence, date } : null;
+}
+
+const LOCALES = Object.keys(perLocale((locale) => locale));
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

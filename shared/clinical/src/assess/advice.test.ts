@@ -168,3 +168,19 @@ test('a draft is shown where all texts are, else never; nobody signs for the cli
   };
   expect((['all', 'signed', 'off'] as const).map((setting) => mayShow(signed, setting))).toEqual([true, true, false]);
 });
+
+test('a pregnancy counts on its days only', () => {
+  const person = { birthDate: '1995-01-01', pregnancies: [{ from: '2026-11-01', to: '2026-11-27' }] };
+  const at = (day: string) =>
+    judged('bloodPressures', { systolic: 142, diastolic: 88 }, 31, {
+      person,
+      at: `${day}T08:00:00+07:00`,
+      now: Date.parse('2026-12-31'),
+    });
+  expect(['2026-10-31', '2026-11-01', '2026-11-27', '2026-11-28'].map((day) => at(day).advice?.id)).toEqual([
+    undefined,
+    'bp.pregnant',
+    'bp.pregnant',
+    undefined,
+  ]);
+});

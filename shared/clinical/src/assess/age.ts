@@ -1,6 +1,7 @@
 import { ageInYears } from '@phr/time/age';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
+import type { Person } from './verdict.ts';
 
 /** How old a person was at a reading; what is not known exactly enough is absent. */
 export interface Age {
@@ -42,4 +43,12 @@ function countedAge(birthDate: string | undefined, day: string | undefined): Age
     isUnder3Months: isUnder(3),
     isUnder6Months: isUnder(6),
   };
+}
+
+/** The person as they were on a day: pregnant on the days of which the record says so. @param day YYYY-MM-DD, or less of it */
+export function personOn(person: Person, day: string | undefined): Person {
+  const { pregnancies = [], ...rest } = person;
+  const isPregnant =
+    day?.length === 10 && person.pregnant === undefined && pregnancies.some(({ from, to }) => from <= day && day <= to);
+  return isPregnant ? { ...rest, pregnant: 'yes' } : person;
 }

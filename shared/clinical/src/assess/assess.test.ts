@@ -325,3 +325,25 @@ test('it never throws, whatever a record holds', () => {
     }),
   );
 });
+
+test('a goal for what is no vital judges a result with its code and unit, and no other', () => {
+  const goals = [goalOf('4548-4', { detailQuantity: { value: 7, comparator: '<', unit: '%', code: '%' } })];
+  const hba1c = (value: number, unit = '%', code = '4548-4', system = 'http://loinc.org') =>
+    judged('glucoses', { value }, 68, { vital: { code: { coding: [{ system, code }] } }, unit, goals });
+  expect(hba1c(6.8)).toMatchObject({ level: 'target', trace: { judge: 'goal' } });
+  expect(hba1c(7.4)).toMatchObject({ level: 'mild', side: 'high', range: { by: 'BS. Lê Thu Hà' } });
+  expect(hba1c(57, 'mmol/mol').notJudged).toBe('noRange');
+  expect(hba1c(7.4, '%', '4549-2').notJudged).toBe('noRange');
+  expect(hba1c(7.4, '%', '4548-4', 'http://snomed.info/sct').notJudged).toBe('noRange');
+});
+
+test('a configured range with a unit holds in that unit only', () => {
+  const waist = (unit: string) =>
+    judged('weights', { value: 98 }, 68, {
+      vital: { code: { coding: [{ code: '8280-0' }] } },
+      unit,
+      configured: [{ unit: 'cm', high: 90 }],
+    });
+  expect(waist('cm')).toMatchObject({ level: 'mild', side: 'high', trace: { judge: 'configured' } });
+  expect(waist('[in_i]').notJudged).toBe('noRange');
+});

@@ -4,7 +4,7 @@ import { numberOf, type PartKey } from '../parts.ts';
 import { dayOf } from '@phr/time/zone';
 import { isEntered } from '../entered.ts';
 import { adviceFor, moreUrgent } from './advice.ts';
-import { ageOn, dayAt } from './age.ts';
+import { ageOn, dayAt, personOn } from './age.ts';
 import { stepOf } from './bands.ts';
 import {
   adviceContext,
@@ -51,7 +51,7 @@ export function assess(input: AssessInput): WholeVerdict {
   const reason = whyNot(input);
   if (reason !== undefined) return { ...silent(reason, doubts), parts: {} };
   const day = dayAt(input.at, input.zone);
-  const of: Case = { ...input, age: ageOn(input.person.birthDate, day), day };
+  const of: Case = { ...input, person: personOn(input.person, day), age: ageOn(input.person.birthDate, day), day };
   const isSingle = input.measured.length === 1;
   const parts: Partial<Record<PartKey, Verdict>> = {};
   for (const measured of input.measured) {

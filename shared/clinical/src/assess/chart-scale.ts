@@ -1,6 +1,6 @@
 import type { StoreKey } from '../codings.ts';
 import { partsOf, type PartKey } from '../parts.ts';
-import { ageOn } from './age.ts';
+import { ageOn, personOn } from './age.ts';
 import type { Band } from './bands.ts';
 import { judgeOf, type Judge } from './judge.ts';
 import { assess } from './assess.ts';
@@ -33,7 +33,7 @@ export function chartScale(
 ): readonly ScaleOfPart[] {
   const of = {
     vital,
-    person,
+    person: personOn(person, day),
     origin: { kind: 'person' as const },
     ...(goals === undefined ? {} : { goals }),
     ...(configured === undefined ? {} : { configured }),

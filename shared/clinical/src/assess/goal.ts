@@ -2,7 +2,7 @@ import * as plainDate from '@phr/time/plain-date';
 import { componentOf, storeKeyOf, type StoreKey } from '../codings.ts';
 import { inUnit, isGlucoseUnit } from '../glucose.ts';
 import { numberOf, type PartKey } from '../parts.ts';
-import type { Amount, Goal, JudgingRange } from './verdict.ts';
+import type { Amount, AssessInput, Goal, JudgingRange } from './verdict.ts';
 
 /** The range of a goal for one number. */
 export interface GoalRange {
@@ -25,7 +25,7 @@ const MONTHS_WITHOUT_DUE = 24;
  */
 export function goalFor(
   goals: readonly Goal[],
-  vital: StoreKey,
+  vital: AssessInput['vital'],
   part: PartKey,
   unit: string,
   day: string | undefined,
@@ -64,13 +64,20 @@ const typeIn = (one: Goal['expressedBy']): string => one?.type ?? '';
 
 const sinceOf = ({ startDate, statusDate }: Goal): string | undefined => startDate ?? statusDate;
 
-function measures({ measure }: Target, vital: StoreKey, part: PartKey): boolean {
+/** A vital by any of its codes; another result by a code that both name, of one system where both name one. */
+function measures({ measure }: Target, vital: AssessInput['vital'], part: PartKey): boolean {
   return (
-    measure?.coding?.some(({ code = '' }) =>
-      part === 'value' ? storeKeyOf(code) === vital : componentOf(vital, code)?.key === part,
+    measure?.coding?.some(({ code = '', system }) =>
+      typeof vital !== 'string'
+        ? vital.code.coding?.some((own) => own.code === code && isSame(own.system, system))
+        : part === 'value'
+          ? storeKeyOf(code) === vital
+          : componentOf(vital, code)?.key === part,
     ) === true
   );
 }
+
+const isSame = (a: string | undefined, b: string | undefined): boolean => a === undefined || b === undefined || a === b;
 
 /** From its start to a year after its due date; two years after its start without one. */
 function holdsOn(goal: Goal, { dueDate }: Target, day: string | undefined): boolean {
@@ -92,7 +99,7 @@ function wholeDay(date: string | undefined): string | undefined {
 
 function edgesOf(
   { detailRange, detailQuantity }: Target,
-  vital: StoreKey,
+  vital: AssessInput['vital'],
   unit: string,
 ): Pick<JudgingRange, 'low' | 'high'> | undefined {
   const edge = (amount: Amount | undefined, included: boolean) => {
@@ -107,13 +114,15 @@ function edgesOf(
   const comparator = detailQuantity?.comparator;
   const one = edge(detailQuantity, comparator === undefined || comparator.endsWith('='));
   if (one === undefined) return undefined;
-  if (comparator === undefined) return UPPER.includes(vital) ? { high: one } : undefined;
+  if (comparator === undefined) return typeof vital === 'string' && UPPER.includes(vital) ? { high: one } : undefined;
   return comparator.startsWith('<') ? { high: one } : { low: one };
 }
 
 /** The number of a goal in the unit of the reading; undefined when it does not become it. */
-function numberIn(amount: Amount | undefined, vital: StoreKey, unit: string): number | undefined {
+function numberIn(amount: Amount | undefined, vital: AssessInput['vital'], unit: string): number | undefined {
   if (amount?.value === undefined) return undefined;
+  // of what is no vital no conversion is known
+  if (typeof vital !== 'string') return [amount.code, amount.unit].includes(unit) ? amount.value : undefined;
   const number = numberOf(vital, { value: amount.value, code: amount.code, unit: amount.unit });
   if (number === undefined) return undefined;
   const { code } = number.unit;

@@ -52,7 +52,7 @@ function byGoal(
   unit: string,
   own: Table | undefined,
 ): Judge | undefined {
-  const goal = typeof vital === 'string' ? goalFor(goals, vital, part, unit, day) : undefined;
+  const goal = goalFor(goals, vital, part, unit, day);
   if (goal === undefined) return undefined;
   const { range } = goal;
   // a goal of a saturation may lie where the table already asks for help: only the bands are compared with it
@@ -98,7 +98,7 @@ function byFacility(
 }
 
 function byConfiguration({ configured = [] }: Case, part: PartKey, unit: string): Judge | undefined {
-  const found = configured.find((one) => (one.part ?? 'value') === part);
+  const found = configured.find((one) => (one.part ?? 'value') === part && (one.unit ?? unit) === unit);
   if (found === undefined || (found.low === undefined && found.high === undefined)) return undefined;
   const edge = (value: number | undefined) => (value === undefined ? undefined : { value, included: true });
   const [low, high] = [edge(found.low), edge(found.high)];

@@ -56,8 +56,8 @@ export interface Goal {
   readonly startDate?: string;
   readonly statusDate?: string;
   readonly expressedBy?: { readonly reference?: string; readonly type?: string; readonly display?: string };
-  /** Who wrote it by its Provenance, where the goal itself does not say. */
-  readonly author?: { readonly reference?: string; readonly display?: string };
+  /** Who wrote it by its Provenance or by the server's stamp, where the goal itself names nobody. */
+  readonly author?: { readonly reference?: string; readonly type?: string; readonly display?: string };
   readonly target?: readonly {
     readonly measure?: Concept;
     readonly detailQuantity?: Amount;
@@ -69,6 +69,8 @@ export interface Goal {
 /** A range that the deployment configured for a vital (D-40), in the unit of the vital. */
 export interface ConfiguredRange {
   readonly part?: PartKey;
+  /** Of what is no vital: the unit in which it holds, and no other. */
+  readonly unit?: string;
   readonly low?: number;
   readonly high?: number;
 }
@@ -84,6 +86,14 @@ export interface Person {
   readonly birthDate?: string;
   readonly sex?: string;
   readonly pregnant?: 'yes' | 'no';
+  /** Where `pregnant` is not given: a reading is judged by what the person was on its day. */
+  readonly pregnancies?: readonly Pregnancy[];
+}
+
+/** Days of which the record says that the person is pregnant, both included: YYYY-MM-DD. */
+export interface Pregnancy {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** All that a verdict depends on. */
@@ -147,10 +157,12 @@ export type Urgency = 'now' | 'today' | 'soon';
 export type Doubt = 'saidAgainstRange' | 'preliminary' | 'amended';
 
 /** What a facility said about its result, as the screens call it. */
-export type SaidWord = 'within' | 'high' | 'low' | 'veryHigh' | 'veryLow' | 'abnormal' | 'critical' | 'other';
+export type SaidWord = (typeof SAID_WORDS)[number];
+export const SAID_WORDS = ['within', 'high', 'low', 'veryHigh', 'veryLow', 'abnormal', 'critical', 'other'] as const;
 
 /** Which way a value lies, as strong as it may be said (R-24); each is the end of a text key `risk.<name>`. */
-export type Side = 'high' | 'low' | 'slightlyHigh' | 'slightlyLow' | 'usualLow';
+export type Side = (typeof SIDES)[number];
+export const SIDES = ['high', 'low', 'slightlyHigh', 'slightlyLow', 'usualLow'] as const;
 
 /** What every screen says about a reading. */
 export interface Verdict {
@@ -175,6 +187,9 @@ export interface Verdict {
   readonly doubts: readonly Doubt[];
   readonly trace: { readonly judge: Whose | 'none'; readonly goalId?: string };
 }
+
+/** What of a verdict its level is told by. */
+export type ToldVerdict = Pick<Verdict, 'level' | 'direction' | 'side' | 'isNeutral' | 'said' | 'atLeast'>;
 
 /** The verdict of a reading, and of each of its numbers: each keeps its own colour (D-30). */
 export interface WholeVerdict extends Verdict {

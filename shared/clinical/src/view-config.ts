@@ -1,12 +1,13 @@
-import type { RequestPort } from '@phr/contract/host-api';
-import type { ConfiguredRange } from '@phr/clinical/assess/verdict';
-import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
+import type { ConfiguredRange } from './assess/verdict.ts';
+import { STORE_KEYS, type StoreKey } from './codings.ts';
 
 /** A range that the deployment shows for a vital without bands of its own (D-40). */
 export interface ShownRange {
   readonly low?: number;
   readonly high?: number;
   readonly text: string;
+  /** Unit of the line in which it is drawn, as printed. */
+  readonly unit?: string;
   /** True for the range that is wanted, where the configuration says so. */
   readonly isTarget: boolean;
 }
@@ -23,27 +24,15 @@ export interface ConfiguredIndex {
 /** What the server says about how vital signs are shown, by store key. */
 export type ViewConfig = ReadonlyMap<string, ConfiguredIndex>;
 
-/** The view of vital signs as this deployment wants it (D-119). Rejects with AppError; what cannot be read is left out. */
-export async function fetchViewConfig(request: RequestPort, signal: AbortSignal): Promise<ViewConfig> {
-  const { body } = await request.send({
-    service: 'phr',
-    method: 'GET',
-    path: '/api/phr/observationComponentViewConfig',
-    query: { type: 'vital-signs' },
-    signal,
-  });
-  return readViewConfig(body);
-}
-
-/** Reads the answer of the server at the edge. */
+/** Reads how a deployment wants vital signs shown (D-119), at the edge; what cannot be read is left out. */
 export function readViewConfig(body: unknown): ViewConfig {
   const config = new Map<string, ConfiguredIndex>();
   for (const entry of Array.isArray(body) ? body : []) {
     const storeKey = text(entry, 'storeKey');
     if (storeKey === undefined) continue;
     const ranges = list(entry, 'charts')
-      .flatMap((chart) => list(chart, 'referenceRanges'))
-      .flatMap((range): ShownRange[] => {
+      .flatMap((chart) => list(chart, 'referenceRanges').map((range) => ({ range, unit: text(chart, 'unit') })))
+      .flatMap(({ range, unit }): ShownRange[] => {
         const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
         return low === undefined && high === undefined && words === ''
           ? []
@@ -52,6 +41,7 @@ export function readViewConfig(body: unknown): ViewConfig {
                 ...(low === undefined ? {} : { low }),
                 ...(high === undefined ? {} : { high }),
                 text: words,
+                ...(unit === undefined ? {} : { unit }),
                 isTarget: /^(target|green)$/i.test(text(range, 'color') ?? ''),
               },
             ];
@@ -101,5 +91,14 @@ export function configuredRanges(config: ViewConfig): ReadonlyMap<StoreKey, read
       const { low, high } = range;
       return [[storeKey, [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]]];
     }),
+  );
+}
+
+/** The wanted ranges of an index that this product has no knowledge of, by which its results are judged in the unit that the deployment names. */
+export function rangesOf({ ranges }: ConfiguredIndex): readonly ConfiguredRange[] {
+  return ranges.flatMap(({ isTarget, unit, low, high }) =>
+    isTarget && unit !== undefined
+      ? [{ unit, ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]
+      : [],
   );
 }
