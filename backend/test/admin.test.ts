@@ -112,6 +112,7 @@ describe('encounters', () => {
       from: '2025-03',
       to: '2025-03',
       attachments: [paper(second, 'Đơn thuốc.pdf'), paper(third, 'c.pdf')],
+      removed: [first],
       note: '',
     });
     const put = (who: Person, body: object, version: string, key = uuid()) =>

@@ -14,7 +14,14 @@ import type { ServiceCalls } from '../phr/service-call.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
-import { checkTreatment, correctionWrites, Treatment, treatmentWrites, type KnownTreatment } from './treatments.ts';
+import {
+  checkTreatment,
+  CorrectedTreatment,
+  correctionWrites,
+  Treatment,
+  treatmentWrites,
+  type KnownTreatment,
+} from './treatments.ts';
 
 const Register = z.object({
   // the record server has the person; of what is sent only the id counts, and a photo is not taken
@@ -60,14 +67,14 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
       security: 'bearer',
       wrapped: true,
       params: ById,
-      body: Treatment,
+      body: CorrectedTreatment,
       answer: resource('Encounter'),
       errors: ['NOT_DELETABLE', 'CONFLICT'],
     }),
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { id } = parseBody(ById, request.params);
-        const treatment = parseBody(Treatment, request.body);
+        const treatment = parseBody(CorrectedTreatment, request.body);
         const stored = await repository.read(actor, 'Encounter', id, sql);
         assertAccess(actor, stored.patient_id ?? undefined, 'update');
         if (stored.patient_id !== treatment.patientId) throw invalid('patientId');

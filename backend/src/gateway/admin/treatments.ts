@@ -37,6 +37,10 @@ export const Treatment = z.object({
   attachments: z.array(Attachment).max(MOST_ATTACHMENTS).default([]),
   note: FreeText.optional(),
 });
+
+/** A treatment that is corrected: papers that are taken away are named, so that none is lost which the sender did not know. */
+export const CorrectedTreatment = Treatment.extend({ removed: z.array(z.string()).max(MOST_ATTACHMENTS).default([]) });
+type CorrectedTreatment = z.output<typeof CorrectedTreatment>;
 export type Treatment = z.output<typeof Treatment>;
 
 /** A treatment as it is stored: its encounter, and of what belongs to it all that the person wrote herself. */
@@ -115,7 +119,7 @@ export function treatmentWrites(treatment: Treatment, organization: Stored | und
 /** What a correction writes: the next version of the encounter, of its diagnosis, and of papers that are called anew; papers come and go. */
 export function correctionWrites(
   { encounter, diagnoses, papers }: KnownTreatment,
-  treatment: Treatment,
+  treatment: CorrectedTreatment,
   organization: Stored | undefined,
 ): readonly Write[] {
   const before = resourceOf(encounter);
@@ -185,7 +189,7 @@ function diagnosisCode({ code, display }: Treatment['diagnosis']) {
 
 function paperWrites(
   papers: readonly Stored[],
-  { patientId, attachments }: Treatment,
+  { patientId, attachments, removed }: CorrectedTreatment,
   encounterId: string,
 ): readonly Write[] {
   const wanted = new Map(attachments.map((attachment) => [attachment.path, attachment]));
@@ -193,10 +197,10 @@ function paperWrites(
   return [
     ...papers.flatMap((paper): readonly Write[] => {
       const attachment = wanted.get(keyOf(paper));
-      if (attachment === undefined)
+      if (attachment === undefined && removed.includes(keyOf(paper)))
         return [{ method: 'DELETE', type: 'DocumentReference', id: paper.id, expression: 'DocumentReference' }];
       const resource = resourceOf(paper);
-      return textAt(resource, 'content.attachment.title') === attachment.name
+      return attachment === undefined || textAt(resource, 'content.attachment.title') === attachment.name
         ? []
         : [put(paper, called(resource, attachment.name))];
     }),

@@ -18,7 +18,7 @@ import { useTypeWords } from '../encounters/use-type-words.ts';
 import { classOf, codeOf, periodOf, priorityOf, stateOf } from '../encounters/encounter.words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
-import { DeleteEncounter } from './delete-encounter.view.tsx';
+import { OwnActions } from './own-actions.view.tsx';
 import { EncounterLinks } from './encounter-links.view.tsx';
 import { AccountSection, CostsSection, InsuranceSection } from './money-sections.view.tsx';
 import { PapersSection } from './papers-section.view.tsx';
@@ -93,7 +93,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
       <InsuranceSection encounter={encounter} level={level + 1} />
       <CostsSection encounter={encounter} level={level + 1} />
       <AccountSection encounter={encounter} level={level + 1} />
-      {encounter.isOwn && !isLinked && <DeleteEncounter encounter={encounter} />}
+      {encounter.isOwn && !isLinked && <OwnActions encounter={encounter} />}
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { DeleteResult } from '../observations/delete-result.view.tsx';
+import { ResultLinks } from '../observations/result-links.view.tsx';
 import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
@@ -66,18 +66,21 @@ export function LabObservationsView({ level }: ScreenProps) {
         none
       ) : (
         <ListSection list={list} label={t('screen.lab-observations')} thing={thing} level={level + 1} empty={none}>
-          {(item) => <LabRow item={item} />}
+          {(item) => <LabRow item={item} params={params} />}
         </ListSection>
       )}
     </Screen>
   );
 }
 
-function LabRow({
-  item: { id, codeText, effectiveDateTime, interpretationText, mark, range, place, status = '', isRemovable, codes },
-}: {
+interface LabRowProps {
   readonly item: LabItem;
-}) {
+  /** Of the list that it stands in. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+function LabRow({ item, params }: LabRowProps) {
+  const { codeText, effectiveDateTime, interpretationText, mark, range, place, status = '', isRemovable } = item;
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
@@ -92,7 +95,7 @@ function LabRow({
         range && { label: t('lab.range'), value: range },
       ]}
       badge={badge === undefined ? markBadge(mark) : { words: t(badge.key), tone: badge.tone }}
-      {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
+      {...(isRemovable && { links: <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} /> })}
     />
   );
 }
