@@ -68,7 +68,8 @@ describe('encounters', () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({
       resourceType: 'Encounter',
-      status: 'arrived',
+      // its days have passed (R-28)
+      status: 'finished',
       class: { code: 'IMP' },
       period: { start: '2026-01-05', end: '2026-01-12' },
       serviceProvider: { reference: `Organization/${hospital}`, display: 'Bệnh viện Sao Mai' },
@@ -89,6 +90,75 @@ describe('encounters', () => {
     expect(await api.list(chau, 'Condition', `?encounter=${encounter}`)).toEqual([]);
     expect(await api.list(chau, 'DocumentReference', `?encounter=${encounter}`)).toEqual([]);
     expect(await gone(chau, key)).toBe(true);
+  });
+
+  test('a treatment is corrected with its diagnosis and papers, each keeping its id and what was there before', async () => {
+    const [first, second] = [await uploaded(chau), await uploaded(chau)];
+    const paper = (path: string, name: string) => ({ path, extension: 'pdf', size: 309, uid: uuid(), name });
+    const { data } = await post(
+      chau,
+      'encounter/create',
+      form({ attachments: [paper(first, 'a.pdf'), paper(second, 'b.pdf')] }),
+    );
+    const id = String(data['id']);
+    const [diagnosis] = await api.list(chau, 'Condition', `?encounter=${id}`);
+    const papers = await api.list(chau, 'DocumentReference', `?encounter=${id}`);
+    const kept = papers.find((one) => JSON.stringify(one).includes(second));
+    const third = await uploaded(chau);
+    const change = form({
+      hospital: { name: 'Trạm y tế' },
+      classCode: 'SS',
+      diagnosis: { display: 'Hen' },
+      from: '2025-03',
+      to: '2025-03',
+      attachments: [paper(second, 'Đơn thuốc.pdf'), paper(third, 'c.pdf')],
+      removed: [first],
+      note: '',
+    });
+    const put = (who: Person, body: object, version: string, key = uuid()) =>
+      api.call(who, 'PUT', `/patient-app/encounter/${id}`, body, { 'if-match': version, 'idempotency-key': key });
+
+    expect((await put(stranger, change, 'W/"1"')).status).toBe(403);
+    expect((await put(chau, { ...change, to: '2025-02' }, 'W/"1"')).status).toBe(422);
+    const key = uuid();
+    const [corrected, again] = [await put(chau, change, 'W/"1"', key), await put(chau, change, 'W/"1"', key)];
+    expect(corrected.data).toMatchObject({
+      id,
+      meta: { versionId: '2' },
+      status: 'finished',
+      class: { code: 'SS' },
+      period: { start: '2025-03', end: '2025-03' },
+      serviceProvider: { display: 'Trạm y tế' },
+      reasonCode: [{ text: 'Hen' }],
+    });
+    expect(corrected.data).not.toHaveProperty('text');
+    expect(again.data).toEqual(corrected.data);
+    expect((await put(chau, change, 'W/"1"')).body).toMatchObject({ code: 'CONFLICT', httpStatus: 409 });
+    expect(await api.list(chau, 'Condition', `?encounter=${id}`)).toMatchObject([
+      { id: diagnosis?.['id'], code: { text: 'Hen' }, recordedDate: '2025-03' },
+    ]);
+    const left = await api.list(chau, 'DocumentReference', `?encounter=${id}`);
+    expect(left).toHaveLength(2);
+    expect(left.find((one) => one['id'] === kept?.['id'])).toMatchObject({
+      content: [{ attachment: { url: second, title: 'Đơn thuốc.pdf' } }],
+    });
+    expect(JSON.stringify(left)).toContain(third);
+    expect(await gone(chau, first)).toBe(true);
+    expect((await api.call(chau, 'GET', `/fhir/Encounter/${id}/_history/1`)).body).toMatchObject({
+      class: { code: 'IMP' },
+    });
+    // files of another record come in by no correction, and what a hospital entered stays
+    const strange = { ...change, attachments: [{ path: `${stranger.patient}/history/${uuid()}.pdf` }] };
+    expect((await put(chau, strange, 'W/"2"')).body).toMatchObject({ code: 'ACCESS_DENIED' });
+    const theirs = await api.store({
+      resourceType: 'Encounter',
+      status: 'finished',
+      class: { code: 'SS' },
+      subject: { reference: `Patient/${chau.patient}` },
+    });
+    expect((await api.call(chau, 'PUT', `/patient-app/encounter/${theirs}`, change)).body).toMatchObject({
+      code: 'NOT_DELETABLE',
+    });
   });
 
   test('[CALL-37] an outpatient visit is one day, days exist, files are one’s own', async () => {

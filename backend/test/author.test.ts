@@ -288,6 +288,22 @@ describe.each(['own', 'upstream'])(
       ]);
     });
 
+    test('what was typed is corrected as its next version; what a meter, a file or a hospital says is not', async () => {
+      const change = async (actor: Actor, first: Resource) => {
+        const { id } = await records().create(actor, first);
+        const next = { ...(await content('Observation', id)), id, valueString: 'Âm tính' } as Resource & { id: string };
+        return refusalOf(records().update(person, next, { ifMatch: 1 }));
+      };
+      expect(await change(person, hiv())).toEqual(['stored']);
+      const refused = [403, 'NOT_DELETABLE'];
+      expect(await change(person, hiv({ device: { display: 'Máy đo' } }))).toEqual(refused);
+      expect(
+        await change(person, hiv({ meta: { tag: [{ system: 'https://phr.example/import', code: 'i' }] } })),
+      ).toEqual(refused);
+      expect(await change({ ...person, kind: 'service', userId: 'hub:EE:EE:EE:00:00:01' }, hiv())).toEqual(refused);
+      expect(await change(SYSTEM_ACTOR, hiv({ performer: [HOSPITAL] }))).toEqual(refused);
+    });
+
     test('an entry of before the stamps keeps to D-45: no professional performed it', async () => {
       const [mine, theirs] = [
         await records().create(SYSTEM_ACTOR, hiv({ performer: [{ reference: `Patient/${P}` }] })),

@@ -87,6 +87,22 @@ describe('one resource', () => {
     expect((await server.call('GET', `/Patient/${patient}/_history`, { as: user })).body['total']).toBe(2);
   });
 
+  test('an update that comes again with its key after a lost answer is answered as it was, once', async () => {
+    const { user, patient } = await newPerson();
+    const { body } = await server.call('GET', `/Patient/${patient}`, { as: user });
+    const put = (gender: string, key?: string) =>
+      server.call('PUT', `/Patient/${patient}`, {
+        as: user,
+        body: { ...body, gender },
+        headers: { 'if-match': 'W/"1"', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      });
+    for (const _sent of ['once', 'again']) {
+      const { status, headers } = await put('male', 'k');
+      expect([status, headers['etag']]).toEqual([200, 'W/"2"']);
+    }
+    expect([(await put('female', 'k')).status, (await put('male')).status]).toEqual([412, 412]);
+  });
+
   test('of 10 updates with the same If-Match one wins', async () => {
     const { user, patient } = await newPerson();
     const { body } = await server.call('GET', `/Patient/${patient}`, { as: user });

@@ -97,7 +97,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
   RelatedPerson: inRecord(['patient'], { required: ['patient'], fold: ['name.text'] }),
   Group: inRecord(['member.entity'], { required: ['type', 'actual'], parameters: { type: token('type'), code } }),
   Observation: inRecord(['subject'], {
-    may: ['create', 'delete'],
+    may: ['create', 'update', 'delete'],
     required: ['status', 'code'],
     bindings: {
       status: [

@@ -11,6 +11,8 @@ export interface Write {
   /** Name by which other writes refer to this one. */
   readonly fullUrl?: string;
   readonly ifMatch?: Version;
+  /** It may come again after a lost answer: an update that made the current version is then answered as it was. */
+  readonly mayRepeat?: boolean;
   /** 'identifier=system|value' */
   readonly ifNoneExist?: string;
   /** Whom a new resource comes from, where a service makes it by itself; without it the one who writes. */

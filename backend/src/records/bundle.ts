@@ -14,6 +14,7 @@ export async function runBundle(
   actor: Actor,
   body: unknown,
   withResources: boolean,
+  mayRepeat = false,
 ): Promise<string> {
   if (!isObject(body) || body['resourceType'] !== 'Bundle') throw invalid('A Bundle is needed', 'resourceType');
   const { type, entry = [] } = body;
@@ -29,7 +30,10 @@ export async function runBundle(
     });
 
   if (type === 'transaction') {
-    const written = await repository.transaction(actor, entry.map(writeOf));
+    const written = await repository.transaction(
+      actor,
+      entry.map((item, index) => ({ ...writeOf(item, index), mayRepeat })),
+    );
     const instants = new Map<Date, string>();
     return bundleText(
       'transaction-response',

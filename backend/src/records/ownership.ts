@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@phr/fhir/json';
+import { isTyped } from '@phr/fhir/correctable';
 import { isOwn, type Origin } from './authorship.ts';
 import { FhirError, notDeletable } from '../fhir/fhir-error.ts';
 import { isRawNumber } from '../kit/content/json-text.ts';
@@ -18,6 +19,10 @@ export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, 
       return onlyChanging(stored, sent, ['status', 'dateTime'], expression);
     case 'DiagnosticReport':
       return isOwn(origin) ? sent : addingResults(stored, sent, expression);
+    case 'Observation':
+      // what a meter measured, and what came in a file, is nobody's to write anew: a wrong one is deleted, a note stands beside it
+      if (!isOwn(origin) || origin.source === 'device' || !isTyped(stored)) throw notDeletable(expression);
+      return sent;
     case 'Condition':
     case 'Coverage':
     case 'Immunization':

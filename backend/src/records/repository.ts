@@ -48,6 +48,8 @@ export interface SearchOptions {
 interface WriteOptions {
   /** Version that must be the current one; 412 otherwise. */
   readonly ifMatch?: Version;
+  /** An update that may come again after a lost answer. */
+  readonly mayRepeat?: boolean;
   /** Joins a transaction of the caller. */
   readonly sql?: Sql;
 }

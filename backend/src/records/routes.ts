@@ -88,6 +88,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
           await actor(request),
           request.body,
           prefers(request, 'representation'),
+          mayRepeat(request),
         );
         return send(reply, answer);
       });
@@ -131,7 +132,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         const written = await repository.update(
           await actor(request),
           { ...resource, id },
-          ifMatch === undefined ? {} : { ifMatch },
+          { mayRepeat: mayRepeat(request), ...(ifMatch === undefined ? {} : { ifMatch }) },
         );
         return sendWritten(request, reply.code(written.outcome === 'created' ? 201 : 200), written);
       });
@@ -278,6 +279,9 @@ function hasAlready({ headers }: FastifyRequest, { version: name, last_updated: 
   // the header has whole seconds
   return Math.floor(changed.getTime() / 1_000) * 1_000 <= Date.parse(headers['if-modified-since'] ?? '');
 }
+
+/** A sender that may send a write again says so by a key. */
+const mayRepeat = (request: FastifyRequest): boolean => request.headers['idempotency-key'] !== undefined;
 
 /** Answers are JSON: false for a caller who takes other formats only. `_format` wins over Accept. */
 function takesJson({ headers: { accept }, query }: FastifyRequest): boolean {

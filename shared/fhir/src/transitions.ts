@@ -22,7 +22,13 @@ const TABLE: Readonly<Record<StatefulType, readonly Transition[]>> = {
     { from: ['booked'], to: ['fulfilled', 'noshow', 'cancelled'], by: ['provider'] },
   ],
   Encounter: [
-    { from: [NEW], to: ['planned', 'arrived'], by: ['patient'] },
+    { from: [NEW], to: ['planned', 'arrived', 'finished'], by: ['patient'] },
+    // The period of what a person wrote down says what it is, also when it is corrected.
+    {
+      from: ['planned', 'arrived', 'finished'],
+      to: ['planned', 'arrived', 'finished'],
+      by: ['patient'],
+    },
     { from: ['planned'], to: ['arrived', 'cancelled'], by: ['provider'] },
     { from: ['arrived'], to: ['in-progress', 'cancelled'], by: ['provider'] },
     { from: ['in-progress'], to: ['finished', 'cancelled'], by: ['provider'] },

@@ -56,6 +56,8 @@ export interface Fields<Form> {
 export interface EntryFormProps<Form extends object, Entry> {
   /** Screen name: its text is the title, and its draft is kept under it. */
   readonly screen: string;
+  /** Translated; stands in the place of the screen's title when the form corrects what is there. */
+  readonly title?: string;
   /** What is changed when the form changes something: its draft is kept apart from those of others. */
   readonly of?: string;
   /** Parameters of the screen's address, for coming back to a refused entry. */
@@ -96,12 +98,17 @@ export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form
 }
 
 /** In place of a form that the server would refuse after all was typed. */
-function ViewOnly({ screen, level, back }: Pick<EntryFormProps<object, unknown>, 'screen' | 'level' | 'back'>) {
+function ViewOnly({
+  screen,
+  title,
+  level,
+  back,
+}: Pick<EntryFormProps<object, unknown>, 'screen' | 'title' | 'level' | 'back'>) {
   const { t } = useTranslation();
   const text = useUiText();
   const { viewed } = usePatient();
   return (
-    <Screen title={t(`screen.${screen}`)} headingLevel={level} back={back}>
+    <Screen title={title ?? t(`screen.${screen}`)} headingLevel={level} back={back}>
       {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
       <Notice>{text('person.readOnly')}</Notice>
     </Screen>
@@ -117,6 +124,7 @@ function timeIn(zone: string): CheckTime {
 /** What a form for one person does: its draft, its questions, and its save. */
 function useEntry<Form extends object, Entry>({
   screen,
+  title: named,
   of,
   params,
   back,
@@ -141,7 +149,7 @@ function useEntry<Form extends object, Entry>({
   const draftName = of === undefined ? screen : `${screen} ${of}`;
   const draft = useDraft<Form>({ form: draftName, initial: () => first, parse: (kept) => parse(kept, first) });
   const [asked, setAsked] = useState<{ readonly entry: Entry; readonly questions: readonly string[] }>();
-  const title = t(`screen.${screen}`);
+  const title = named ?? t(`screen.${screen}`);
 
   const state = useFormOf<Form, Entry, string>(
     { navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t },

@@ -1,31 +1,35 @@
 import { useUi, type Text } from '@phr/ui/ui-text';
 import { formatDate } from './format.tsx';
-import { parseDateInput } from './parse-input.tsx';
+import { parseDateInput, parsePartialDateInput } from './parse-input.tsx';
 import { TypedField, type TypedTextProps } from './typed-field.tsx';
 
-export type DateFieldProps = TypedTextProps;
+export interface DateFieldProps extends TypedTextProps {
+  /** The month or the year alone may be known. */
+  readonly partial?: boolean;
+}
 
 /** What is wrong with a typed date, in words; undefined for a real date and for an empty field. */
-export function dateProblem(typed: string, text: Text): string | undefined {
-  const read = parseDateInput(typed);
+export function dateProblem(typed: string, text: Text, parse = parseDateInput): string | undefined {
+  const read = parse(typed);
   if (read.kind === 'impossible') return text('picker.dateNotExist');
   return read.kind === 'unreadable' ? text('field.dateInvalid') : undefined;
 }
 
-/** A date that is typed: DD/MM/YYYY, also 1/2/2026, 01-02-2026 or 01022026. `value` is what was typed; read it with `parseDateInput`. */
-export function DateField({ hint, width = 'medium', ...field }: DateFieldProps) {
+/** A date that is typed: DD/MM/YYYY, also 1/2/2026, 01-02-2026 or 01022026. `value` is what was typed; read it with `parseDateInput`, a partial one with `parsePartialDateInput`. */
+export function DateField({ hint, width = 'medium', partial = false, ...field }: DateFieldProps) {
   const { text, locale } = useUi();
+  const parse = partial ? parsePartialDateInput : parseDateInput;
   const tidy = (typed: string) => {
-    const read = parseDateInput(typed);
+    const read = parse(typed);
     return read.kind === 'date' ? formatDate(read.date, locale) : undefined;
   };
   return (
     <TypedField
       {...field}
       width={width}
-      hint={hint ?? text('field.dateHint')}
+      hint={hint ?? text(partial ? 'field.partialHint' : 'field.dateHint')}
       tidy={tidy}
-      problem={(typed) => dateProblem(typed, text)}
+      problem={(typed) => dateProblem(typed, text, parse)}
     />
   );
 }

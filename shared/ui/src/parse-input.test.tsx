@@ -1,4 +1,11 @@
-import { parseDateInput, parseDecimal, parsePair, parseTimeInput } from './parse-input.tsx';
+import {
+  parseDateInput,
+  parseDecimal,
+  parsePair,
+  parsePartialDateInput,
+  parseTimeInput,
+  writeDecimal,
+} from './parse-input.tsx';
 
 test.each([
   ['36,6', 36.6],
@@ -59,4 +66,23 @@ test.each([
   ['08:60', undefined],
 ])('[UX-29] the time %p is %p', (typed, time) => {
   expect(parseTimeInput(typed)).toBe(time);
+});
+
+test.each([
+  ['2019', { kind: 'date', date: '2019' }],
+  [' 3/2019 ', { kind: 'date', date: '2019-03' }],
+  ['03-2019', { kind: 'date', date: '2019-03' }],
+  ['1/2/2019', { kind: 'date', date: '2019-02-01' }],
+  ['13/2019', { kind: 'impossible' }],
+  ['0000', { kind: 'impossible' }],
+  ['', { kind: 'empty' }],
+  ['19', { kind: 'unreadable' }],
+  ['mùa hè 2019', { kind: 'unreadable' }],
+])('a date of which the month or the year may be all that is known: %p', (typed, read) => {
+  expect(parsePartialDateInput(typed)).toEqual(read);
+});
+
+test.each([36.6, 1234.5, 0.000001, 1_234_567, -1])('%p is written so that it is read back', (value) => {
+  for (const locale of ['vi-VN', 'en-US'] as const) expect(parseDecimal(writeDecimal(value, locale))).toBe(value);
+  expect([writeDecimal(36.6, 'vi-VN'), writeDecimal(36.6, 'en-US')]).toEqual(['36,6', '36.6']);
 });

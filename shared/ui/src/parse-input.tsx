@@ -1,10 +1,16 @@
 /** What people type into fields, read tolerantly. All functions answer undefined for what they cannot read. */
+import type { Locale } from '@phr/contract/locale';
 import * as plainDate from '@phr/time/plain-date';
 
 /** A decimal number with comma or dot: "36,6" and "36.6" are both 36.6. Grouping, exponents and units are not numbers. */
 export function parseDecimal(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined;
+}
+
+/** A number as people would type it, with the decimal sign of their language: what `parseDecimal` reads back, digit by digit. */
+export function writeDecimal(value: number, locale: Locale): string {
+  return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** Two numbers written together, as on a blood pressure meter: "120/80". */
@@ -30,6 +36,15 @@ export function parseDateInput(typed: string): TypedDate {
   const [, day = '', month = '', year = ''] = parts;
   const date = plainDate.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   return date === undefined ? { kind: 'impossible' } : { kind: 'date', date };
+}
+
+/** The same where the month (3/2019, 03-2019) or the year (2019) may be all that is known. Answers YYYY-MM-DD, YYYY-MM or YYYY. */
+export function parsePartialDateInput(typed: string): TypedDate {
+  const parts = /^(?:(\d{1,2})\s*[/.\- ]\s*)?(\d{4})$/.exec(typed.trim());
+  if (parts === null) return parseDateInput(typed);
+  const [, month, year = ''] = parts;
+  const date = month === undefined ? year : `${year}-${month.padStart(2, '0')}`;
+  return plainDate.parsePartial(date) === undefined ? { kind: 'impossible' } : { kind: 'date', date };
 }
 
 /** A time of day, 24 hours: 8:15, 08:15, 8h15, 8.15, 0815. Answers HH:mm. */

@@ -3,42 +3,26 @@ import { z } from 'zod';
 import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { assertAccess } from '../../access/policy.ts';
 import { isOwn, isTold } from '../../records/authorship.ts';
-import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { parseReference, textAt } from '../../fhir/resource.ts';
-import type { Write } from '../../fhir/write-request.ts';
+import { readETag } from '../../fhir/version.ts';
 import type { Sql } from '../../kit/platform.ts';
-import { CLASSES, EncounterType, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
+import { EncounterType, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
 import { deleteOnce } from '../phr/fhir-call.ts';
-import { ById, Day, Deleted, FreeText, Id, Line, resource } from '../phr/fields.ts';
+import { ById, Deleted, Id, resource } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
-import { HL7, refTo } from '../../fhir/systems.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
-import { isKey } from '../../storage/signed-address.ts';
-import { contentTypeOfKey } from '../../storage/file-types.ts';
 import { described } from '../../kit/route-schema.ts';
+import {
+  checkTreatment,
+  CorrectedTreatment,
+  correctionWrites,
+  Treatment,
+  treatmentWrites,
+  type KnownTreatment,
+} from './treatments.ts';
 
-/** A computed tomography has some hundred slices. */
-const MOST_ATTACHMENTS = 500;
-const Attachment = z.object({
-  path: z.string().refine(isKey),
-  url: z.string().max(2_000).optional(),
-  extension: z.string().max(10).optional(),
-  size: z.number().int().min(0).optional(),
-  uid: z.string().max(64).optional(),
-  name: z.string().max(200).default(''),
-});
-const Create = z.object({
-  patientId: Id,
-  hospital: z.object({ id: z.preprocess((value) => (value === '' ? undefined : value), Id.optional()), name: Line }),
-  classCode: z.enum(CLASSES),
-  diagnosis: z.object({ code: z.string().trim().max(20).optional(), display: Line }),
-  from: Day,
-  to: Day,
-  attachments: z.array(Attachment).max(MOST_ATTACHMENTS).default([]),
-  note: FreeText.optional(),
-});
 const Register = z.object({
   // the record server has the person; of what is sent only the id counts, and a photo is not taken
   patient: z
@@ -49,7 +33,6 @@ const Register = z.object({
   encounterType: z.preprocess((value) => (value === '' ? undefined : value), EncounterType.default('SS')),
 });
 
-const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 const OPEN = new Set(['planned', 'arrived', 'triaged', 'in-progress', 'onleave']);
 
 /** Encounters that a patient writes down or registers for. */
@@ -61,28 +44,49 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
       summary: 'Writes down a past or planned treatment with its diagnosis and files.',
       security: 'bearer',
       wrapped: true,
-      body: Create,
+      body: Treatment,
       answer: resource('Encounter'),
     }),
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
-        const treatment = parseBody(Create, request.body);
-        const { patientId, hospital, classCode, from, to, attachments } = treatment;
-        assertAccess(actor, patientId, 'update');
-        if (to < from || (isOutpatient(classCode) && to !== from)) throw invalid('to');
-        // a file of somebody else's record cannot be put into this one
-        const strange = attachments.find(({ path }) => !path.startsWith(`${patientId}/`));
-        if (strange !== undefined)
-          throw forbidden('attachments', {
-            userId: actor.userId,
-            patientId: strange.path.split('/')[0],
-            action: 'read',
-            type: 'rest',
-            entity: 'DocumentReference',
-          });
-        const organization =
-          hospital.id === undefined ? undefined : await organizationOf(repository, hospital.id, sql, 'hospital.id');
+        const treatment = parseBody(Treatment, request.body);
+        assertAccess(actor, treatment.patientId, 'update');
+        checkTreatment(treatment, actor);
+        const organization = await placeOf(repository, treatment, sql);
         const [written] = await repository.transaction(actor, treatmentWrites(treatment, organization), sql);
+        return written?.content ?? 'null';
+      }),
+  );
+
+  app.put(
+    '/patient-app/encounter/:id',
+    described({
+      service: 'admin',
+      summary:
+        'Corrects a treatment that the patient wrote down, with its diagnosis and files. If-Match names the version that was read.',
+      security: 'bearer',
+      wrapped: true,
+      params: ById,
+      body: CorrectedTreatment,
+      answer: resource('Encounter'),
+      errors: ['NOT_DELETABLE', 'CONFLICT'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, sql }) => {
+        const { id } = parseBody(ById, request.params);
+        const treatment = parseBody(CorrectedTreatment, request.body);
+        const stored = await repository.read(actor, 'Encounter', id, sql);
+        assertAccess(actor, stored.patient_id ?? undefined, 'update');
+        if (stored.patient_id !== treatment.patientId) throw invalid('patientId');
+        if (!isByPatient(stored))
+          throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be changed');
+        const version = request.headers['if-match'];
+        if (version !== undefined && readETag(version) !== stored.version)
+          throw new ServerError('CONFLICT', 'The encounter was changed meanwhile');
+        const known = await knownOf(repository, actor, stored, sql);
+        checkTreatment(treatment, actor, known.papers);
+        const organization = await placeOf(repository, treatment, sql);
+        const [written] = await repository.transaction(actor, correctionWrites(known, treatment, organization), sql);
         return written?.content ?? 'null';
       }),
   );
@@ -161,95 +165,19 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
   );
 }
 
-/** An encounter of the patient's own words, with its diagnosis and a document for each file. */
-function treatmentWrites(
-  { patientId, hospital, classCode, diagnosis, from, to, attachments, note }: z.output<typeof Create>,
-  organization: Stored | undefined,
-): readonly Write[] {
-  const subject = refTo('Patient', patientId);
-  const [encounterName, conditionName] = ['urn:uuid:encounter', 'urn:uuid:condition'];
-  const encounter = newEncounter({
-    patientId,
-    classCode,
-    ...(organization === undefined ? {} : { organization }),
-    placeName: hospital.name,
-    period: { start: from, end: to },
-    byPatient: true,
-  });
-  return [
-    {
-      method: 'POST',
-      type: 'Encounter',
-      fullUrl: encounterName,
-      expression: 'Encounter',
-      resource: {
-        ...encounter,
-        reasonCode: [{ text: diagnosis.display }],
-        ...(note === undefined || note === '' ? {} : { text: noteOf(note) }),
-        diagnosis: [
-          {
-            condition: { reference: conditionName, display: diagnosis.display },
-            use: { coding: [{ system: `${HL7}/diagnosis-role`, code: 'DD' }] },
-            rank: 1,
-          },
-        ],
-      },
-    },
-    {
-      method: 'POST',
-      type: 'Condition',
-      fullUrl: conditionName,
-      expression: 'Condition',
-      resource: {
-        resourceType: 'Condition',
-        clinicalStatus: { coding: [{ system: `${HL7}/condition-clinical`, code: 'active' }] },
-        category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'encounter-diagnosis' }] }],
-        code: diagnosisCode(diagnosis),
-        subject,
-        encounter: { reference: encounterName },
-        recordedDate: from,
-        recorder: subject,
-      },
-    },
-    ...attachments.map((attachment) => documentWrite(attachment, subject, encounterName)),
-  ];
+/** The place of a treatment where it is one of the directory. Throws the refusal of the form for one that is not there. */
+async function placeOf(repository: Repository, { hospital: { id } }: Treatment, sql: Sql): Promise<Stored | undefined> {
+  return id === undefined ? undefined : organizationOf(repository, id, sql, 'hospital.id');
 }
 
-/** A diagnosis in the patient's words, with its ICD-10 code where one was chosen. */
-function diagnosisCode({ code, display }: z.output<typeof Create>['diagnosis']) {
-  return {
-    ...(code === undefined || code === '' ? {} : { coding: [{ system: ICD10, code, display }] }),
-    text: display,
-  };
-}
-
-function documentWrite(
-  { path, name, size }: z.output<typeof Attachment>,
-  subject: ReturnType<typeof refTo>,
-  encounterName: string,
-): Write {
-  return {
-    method: 'POST',
-    type: 'DocumentReference',
-    expression: 'DocumentReference',
-    resource: {
-      resourceType: 'DocumentReference',
-      status: 'current',
-      subject,
-      date: new Date().toISOString(),
-      context: { encounter: [{ reference: encounterName }] },
-      content: [
-        {
-          attachment: {
-            contentType: contentTypeOfKey(path),
-            url: path,
-            title: name,
-            ...(size === undefined ? {} : { size }),
-          },
-        },
-      ],
-    },
-  };
+/** A treatment as it is stored: its encounter, the diagnosis that came with it, and its papers. */
+async function knownOf(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<KnownTreatment> {
+  const patientId = stored.patient_id ?? '';
+  const partsOf = async (type: string) =>
+    (await repository.search(actor, type, { encounter: stored.id, _count: '1000' }, { patientId, sql })).items.filter(
+      isOwn,
+    );
+  return { encounter: stored, diagnoses: await partsOf('Condition'), papers: await partsOf('DocumentReference') };
 }
 
 /** Deletes an encounter that the patient wrote down, with its diagnosis and files. */
@@ -315,17 +243,7 @@ export async function organizationOf(repository: Repository, id: string, sql: Sq
   }
 }
 
-function isOutpatient(classCode: string): boolean {
-  return classCode === 'SS' || classCode === 'AMB';
-}
-
-/** FHIR keeps an encounter's free text as narrative. */
-function noteOf(note: string): object {
-  const escaped = note.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return { status: 'additional', div: `<div xmlns="http://www.w3.org/1999/xhtml">${escaped}</div>` };
-}
-
-function invalid(field: string, cause?: unknown): ServerError {
+export function invalid(field: string, cause?: unknown): ServerError {
   return new ServerError('FORM_INPUT_INVALID', 'The form is not valid', {
     detail: { message: field },
     ...(cause === undefined ? {} : { cause }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isOwn, isTold } from '../../records/authorship.ts';
 import type { Stored } from '../../records/repository.ts';
+import { dateBounds } from '@phr/fhir/dates';
+import { FACILITY_ZONE_MINUTES } from '../../kit/facility-zone.ts';
 import { textAt, valuesAt, type Resource } from '../../fhir/resource.ts';
 import { isObject } from '@phr/fhir/json';
 import { codeSystem, extensionUrl, HL7, refTo } from '../../fhir/systems.ts';
@@ -39,7 +41,7 @@ export interface EncounterFacts {
   readonly byPatient?: boolean;
 }
 
-/** A new encounter: planned when it begins on a later day, arrived otherwise (T3). */
+/** A new encounter: planned when it begins on a later day, finished when its period has passed (R-28), arrived otherwise (T3). */
 export function newEncounter(
   { patientId, classCode, organization, placeName, sharedOrganization, period, byPatient = false }: EncounterFacts,
   now = new Date(),
@@ -55,7 +57,7 @@ export function newEncounter(
   return {
     resourceType: 'Encounter',
     ...(byPatient ? { meta: { tag: [BY_PATIENT] } } : {}),
-    status: Date.parse(start) > now.getTime() ? 'planned' : 'arrived',
+    status: statusAt(start, period?.end, now),
     class: {
       system: HL7_CLASSES.has(classCode) ? `${HL7}/v3-ActCode` : codeSystem('encounter-class'),
       code: classCode,
@@ -80,6 +82,13 @@ export function newEncounter(
           ],
         }),
   };
+}
+
+/** What a period says of an encounter now; a month or a year has passed when its last day has. */
+export function statusAt(start: string, end: string | undefined, now: Date): 'planned' | 'finished' | 'arrived' {
+  const [from, to] = [start, end ?? ''].map((date) => dateBounds(date, FACILITY_ZONE_MINUTES));
+  if (from !== undefined && from.start > now) return 'planned';
+  return to !== undefined && to.end < now ? 'finished' : 'arrived';
 }
 
 /** True for an encounter that the patient wrote down: by the server's stamp, and of older ones by their mark. Registrations and bookings are the service's. */

@@ -9,6 +9,8 @@ export const Day = z
   .string()
   .refine((text) => plainDate.parse(text) !== undefined)
   .meta({ format: 'date' });
+/** A calendar date as exact as it is known: YYYY, YYYY-MM or YYYY-MM-DD. */
+export const PartialDay = z.string().refine((text) => plainDate.parsePartial(text) !== undefined);
 /** A day, or an instant with its zone. */
 export const DateOrInstant = z.string().max(40).refine(isFhirDate);
 /** An instant with its zone. */

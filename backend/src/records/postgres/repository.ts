@@ -279,6 +279,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
         id: resource.id,
         resource,
         expression: resource.resourceType,
+        mayRepeat: options.mayRepeat === true,
         ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }),
       };
       return single(await repository.transaction(actor, [write], options.sql));

@@ -5,8 +5,10 @@ import { FileButton } from '@phr/ui/file-button';
 import { formatNumber } from '@phr/ui/format';
 import { Icon } from '@phr/ui/icon';
 import { IconButton } from '@phr/ui/icon-button';
-import { IconAttachment, IconClose, IconUpload } from '@phr/ui/icons';
+import { IconAttachment, IconClose, IconEdit, IconUpload } from '@phr/ui/icons';
+import { TextField } from '@phr/ui/text-field';
 import { useUi } from '@phr/ui/ui-text';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './attachments-field.module.css';
 import type { Uploads } from './use-uploads.ts';
@@ -14,6 +16,7 @@ import type { Uploads } from './use-uploads.ts';
 interface AttachmentsFieldProps extends FieldProps {
   readonly stored: readonly StoredFile[];
   readonly onRemove: (path: string) => void;
+  readonly onRename: (path: string, name: string) => void;
   readonly uploads: Uploads;
 }
 
@@ -21,7 +24,7 @@ interface AttachmentsFieldProps extends FieldProps {
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.pdf,.dcm';
 
 /** Files of a form: chosen with the browser's own field, sent at once; each says how far it is and can be stopped (UX-26). */
-export function AttachmentsField({ stored, onRemove, uploads, ...field }: AttachmentsFieldProps) {
+export function AttachmentsField({ stored, onRemove, onRename, uploads, ...field }: AttachmentsFieldProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const size = (bytes: number): string => t('file.size', { n: formatNumber(Math.ceil(bytes / 100_000) / 10, locale) });
@@ -39,14 +42,8 @@ export function AttachmentsField({ stored, onRemove, uploads, ...field }: Attach
           />
           {stored.length + uploads.all.length > 0 && (
             <ul className={css.list} aria-label={field.label}>
-              {stored.map(({ path, name, size: bytes }) => (
-                <li key={path} className={css.file}>
-                  <Icon of={IconAttachment} size={20} />
-                  <span className={css.words}>
-                    {name} <span className={css.quiet}>{size(bytes)}</span>
-                  </span>
-                  <IconButton icon={IconClose} label={t('file.remove', { name })} onClick={() => onRemove(path)} />
-                </li>
+              {stored.map((file) => (
+                <StoredRow key={file.path} file={file} size={size(file.size)} onRemove={onRemove} onRename={onRename} />
               ))}
               {uploads.all.map(({ uid, file, share, failure }) => (
                 <li key={uid} className={css.file}>
@@ -80,5 +77,50 @@ export function AttachmentsField({ stored, onRemove, uploads, ...field }: Attach
         </div>
       )}
     </FieldFrame>
+  );
+}
+
+interface StoredRowProps extends Pick<AttachmentsFieldProps, 'onRemove' | 'onRename'> {
+  readonly file: StoredFile;
+  /** In words. */
+  readonly size: string;
+}
+
+/** A file that has arrived: what it is called can be changed, for a camera calls a prescription "IMG_0231". */
+function StoredRow({ file: { path, name }, size, onRemove, onRename }: StoredRowProps) {
+  const { t } = useTranslation();
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <li className={css.file}>
+      <Icon of={IconAttachment} size={20} />
+      <span className={css.words}>
+        {isNaming ? (
+          <TextField
+            label={t('file.name')}
+            value={name}
+            maxLength={200}
+            onChange={(called) => onRename(path, called)}
+            // Enter ends the naming: it does not send the form.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              setNaming(false);
+            }}
+          />
+        ) : (
+          <>
+            {name} <span className={css.quiet}>{size}</span>
+          </>
+        )}
+      </span>
+      {isNaming ? (
+        <Button dense onClick={() => setNaming(false)}>
+          {t('file.renamed')}
+        </Button>
+      ) : (
+        <IconButton icon={IconEdit} label={t('file.rename', { name })} onClick={() => setNaming(true)} />
+      )}
+      <IconButton icon={IconClose} label={t('file.remove', { name })} onClick={() => onRemove(path)} />
+    </li>
   );
 }

@@ -4,17 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { DescribedRow } from '../described/described-row.view.tsx';
+import { CorrectLink } from '../form/correct-link.view.tsx';
 import type { Condition } from './condition.entity.ts';
 import { deleteCondition } from './conditions.api.ts';
 
-/** One disease; the person's own can be deleted (COND-05). */
+/** One disease; the person's own can be corrected and deleted (COND-05). */
 export function ConditionRow({ condition }: { readonly condition: Condition }) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const queries = useQueryClient();
   const person = usePatient().viewed?.name;
   if (!condition.isOwn) return <DescribedRow described={condition} />;
-  const { id, title } = condition;
+  const { id, title, isCorrectable } = condition;
   return (
     <Confirmed
       question={t('cond.deleteConfirm', { name: title })}
@@ -30,9 +31,12 @@ export function ConditionRow({ condition }: { readonly condition: Condition }) {
         <DescribedRow
           described={condition}
           links={
-            <Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>
-              {t('common.delete')}
-            </Button>
+            <>
+              {isCorrectable && <CorrectLink to={{ screen: 'condition-create', params: { id } }} name={title} />}
+              <Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>
+                {t('common.delete')}
+              </Button>
+            </>
           }
         />
       )}

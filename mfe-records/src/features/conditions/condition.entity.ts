@@ -1,25 +1,74 @@
 import type { Locale } from '@phr/contract/host-api';
 import { isDeletable } from '@phr/clinical/deletable';
-import { meta, reference } from '@phr/fhir/datatypes';
-import { lenientObject } from '@phr/fhir/json';
-import { idOf } from '@phr/fhir/reading';
+import { codeableConcept, meta, reference } from '@phr/fhir/datatypes';
+import { isObject, lenientObject, text } from '@phr/fhir/json';
+import { defined, idOf } from '@phr/fhir/reading';
+import { isTyped } from '@phr/fhir/correctable';
 import { isOwnSource, readSource } from '@phr/fhir/source';
+import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
+import { type Chosen, chosenOf } from '../concepts/concept.entity.ts';
+import type { OwnVersion } from '../form/own-version.entity.ts';
+import { storedDay } from '../form/form.model.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 
 /** A disease in words, and whether this person may take it out of the record. */
 export interface Condition extends Described {
   readonly isOwn: boolean;
+  /** The person typed it, and so may correct it. */
+  readonly isCorrectable: boolean;
 }
 
-const wire = lenientObject({ meta, recorder: reference, asserter: reference, encounter: reference });
+/** A disease as the form corrects it. */
+export interface StoredCondition extends OwnVersion {
+  readonly disease: Chosen;
+  /** YYYY-MM-DD, YYYY-MM or YYYY. */
+  readonly recordedDate?: string;
+  /** Code of the clinical status. */
+  readonly status?: string;
+  /** SNOMED CT code. */
+  readonly severity?: string;
+}
 
-/** Reads a Condition. Who entered it is the server's word; without one, what a professional recorded, and what was found at a visit by somebody unnamed, is not the person's own. */
+const wire = lenientObject({
+  meta,
+  recorder: reference,
+  asserter: reference,
+  encounter: reference,
+  clinicalStatus: codeableConcept,
+  severity: codeableConcept,
+  recordedDate: text,
+});
+
+/** Reads a Condition for the list. */
 export function readCondition(resource: unknown, locale: Locale): Condition | undefined {
   const described = readDescribed(resource, locale);
-  if (described === undefined) return undefined;
+  if (described === undefined || !isObject(resource)) return undefined;
+  const own = isOwn(resource);
+  return { ...described, isOwn: own, isCorrectable: own && isTyped(resource) };
+}
+
+/** Reads a Condition for its form; undefined without an id. */
+export function readStoredCondition(resource: StoredResource | undefined): StoredCondition | undefined {
+  const version = storedVersion(resource);
+  if (version === undefined) return undefined;
+  const raw = wire(version.resource);
+  return {
+    ...version,
+    isCorrectable: isOwn(version.resource) && isTyped(version.resource),
+    disease: chosenOf(version.resource['code']),
+    ...defined({
+      recordedDate: storedDay(raw?.recordedDate),
+      status: raw?.clinicalStatus?.coding?.[0]?.code,
+      severity: raw?.severity?.coding?.[0]?.code,
+    }),
+  };
+}
+
+/** Who entered it is the server's word; without one, what a professional recorded, and what was found at a visit by somebody unnamed, is not the person's own. */
+function isOwn(resource: unknown): boolean {
   const { meta: stamp, recorder, asserter, encounter } = wire(resource) ?? {};
   const source = readSource(stamp?.source);
-  if (source !== undefined) return { ...described, isOwn: isOwnSource(source) };
+  if (source !== undefined) return isOwnSource(source);
   const isFree = isDeletable({ performer: [recorder, asserter].filter((one) => one !== undefined) });
-  return { ...described, isOwn: isFree && (encounter === undefined || idOf(recorder, 'Patient') !== undefined) };
+  return isFree && (encounter === undefined || idOf(recorder, 'Patient') !== undefined);
 }

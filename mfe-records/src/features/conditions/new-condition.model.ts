@@ -1,8 +1,12 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { SNOMED } from '@phr/clinical/codings';
 import type { ParseResult } from '@phr/module-kit/checked-form';
+import { mayChange } from '@phr/fhir/transitions';
+import type { StoredResource } from '@phr/module-kit/correction';
 import { type Chosen, codeableOf } from '../concepts/concept.entity.ts';
-import { readDay, readText } from '../form/form.model.ts';
+import { defined } from '@phr/fhir/reading';
+import type { StoredCondition } from './condition.entity.ts';
+import { readPartialDay, readText } from '../form/form.model.ts';
 
 /** What stands in the form. */
 export interface ConditionForm {
@@ -22,6 +26,7 @@ type Severity = (typeof SEVERITIES)[number];
 /** A disease that can be saved. */
 export interface ConditionEntry {
   readonly disease: Chosen;
+  /** YYYY-MM-DD, YYYY-MM or YYYY. */
   readonly recordedDate?: string;
   readonly status: Status;
   readonly severity?: Severity;
@@ -30,7 +35,7 @@ export interface ConditionEntry {
 /** Checks the form: a disease is needed, chosen or typed; the date is not in the future (D-60). @param today calendar day of the person */
 export function checkCondition(form: ConditionForm, today: string): ParseResult<ConditionEntry> {
   const disease = readText('disease', form.disease, 200);
-  const day = readDay('recordedDate', form.recordedDate, today);
+  const day = readPartialDay('recordedDate', form.recordedDate, today);
   const faults = [
     ...(disease.value === undefined && disease.faults.length === 0
       ? [{ field: 'disease', message: 'cond.err.disease' }]
@@ -69,12 +74,53 @@ export function newCondition(
   return {
     resourceType: 'Condition',
     identifier: [formIdentifier(formId)],
-    clinicalStatus: { coding: [{ system: CLINICAL, code: status }] },
+    clinicalStatus: statusOf(status),
     category: [{ coding: [{ system: CATEGORY, code: 'problem-list-item' }] }],
-    ...(severity === undefined ? {} : { severity: { coding: [{ system: SNOMED, code: SEVERITY_CODES[severity] }] } }),
+    ...(severity === undefined ? {} : { severity: severityOf(severity) }),
     code: codeableOf(disease),
     subject: patient,
     recorder: patient,
     ...(recordedDate === undefined ? {} : { recordedDate }),
   } as const;
+}
+
+const statusOf = (status: Status) => ({ coding: [{ system: CLINICAL, code: status }] });
+const severityOf = (severity: Severity) => ({ coding: [{ system: SNOMED, code: SEVERITY_CODES[severity] }] });
+
+/** The statuses that a stored disease may have next (table T3); the one that it has stays among them. */
+export function statusesAfter(stored: string | undefined): readonly Status[] {
+  return STATUSES.filter((status) => mayChange('Condition', stored, status, 'patient') || status === stored);
+}
+
+/** How the form calls a status of FHIR: recurrence and inactive are other names (D-60). */
+export function statusNamed(code: string | undefined): Status {
+  const named = code === 'recurrence' ? 'relapse' : code === 'inactive' ? 'resolved' : code;
+  return STATUSES.find((status) => status === named) ?? 'active';
+}
+
+/** How the form calls a severity; '' for none and for one that it does not know. */
+export function severityNamed(code: string | undefined): Severity | '' {
+  return SEVERITIES.find((severity) => SEVERITY_CODES[severity] === code) ?? '';
+}
+
+/** The stored disease with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
+export function correctedCondition(entry: ConditionEntry, stored: StoredCondition): StoredResource {
+  const { disease, recordedDate, status, severity } = entry;
+  const { severity: _severity, recordedDate: _date, ...kept } = stored.resource;
+  const isSameSeverity = (severity ?? '') === severityNamed(stored.severity);
+  return {
+    ...kept,
+    ...(disease.words === stored.disease.words && disease.token === stored.disease.token
+      ? {}
+      : { code: codeableOf(disease) }),
+    ...(status === statusNamed(stored.status) ? {} : { clinicalStatus: statusOf(status) }),
+    ...(isSameSeverity
+      ? defined({ severity: stored.resource['severity'] })
+      : severity === undefined
+        ? {}
+        : { severity: severityOf(severity) }),
+    ...(recordedDate === stored.recordedDate
+      ? defined({ recordedDate: stored.resource['recordedDate'] })
+      : defined({ recordedDate })),
+  };
 }

@@ -1,45 +1,126 @@
-import { EntryForm, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
+import type { Correcting } from '@phr/module-kit/correction';
+import { EntryForm, type EntryFormProps, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { TextArea } from '@phr/ui/text-area';
+import { useUi } from '@phr/ui/ui-text';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
 import { useUploads, type Uploads } from '../attachments/use-uploads.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
+import { Corrected } from '../form/corrected.view.tsx';
 import { ProviderField } from '../organizations/provider-field.view.tsx';
-import { createEncounter } from './encounter-create.api.ts';
-import { checkEncounter, CLASSES, EMPTY, encounterDraft, isOneDay, type EncounterForm } from './new-encounter.model.ts';
+import { correctEncounter, createEncounter, loadTreatment } from './encounter-create.api.ts';
+import type { StoredTreatment } from './stored-treatment.entity.ts';
+import {
+  checkEncounter,
+  CLASSES,
+  EMPTY,
+  encounterDraft,
+  formOf,
+  isOneDay,
+  type EncounterForm,
+} from './new-encounter.model.ts';
 import type { NewEncounter } from './new-encounter.entity.ts';
 
-/** Writes down a treatment: where, why, when, with its papers. Goes back to where it was opened from (NAV-13). */
+/**
+ * Writes down a treatment: where, why, when, with its papers; `?id=` corrects one that the person wrote down. Goes back to where it was opened
+ * from (NAV-13).
+ */
 export function EncounterCreateView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const id = useSearchParams()[0].get('id');
   // Files belong to one person, as the form does.
-  return <CreateForm key={usePatient().viewed?.id} level={level} />;
+  const key = usePatient().viewed?.id;
+  if (id === null) return <CreateForm key={key} level={level} />;
+  return (
+    <Corrected
+      key={key}
+      type="Encounter"
+      id={id}
+      load={loadTreatment}
+      title={t('enc.fix')}
+      level={level}
+      back={{ screen: 'encounter-details', params: { id } }}
+    >
+      {(correcting) => <CorrectForm {...correcting} level={level} />}
+    </Corrected>
+  );
 }
 
 function CreateForm({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { request } = useHost();
   const save = (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) =>
-    createEncounter(request, patientId, entry, idOf('encounter'), {
-      ...queueOf(t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name }), issued),
-      publish: { topic: 'encounter.changed', event: { patientId } },
+    createEncounter(request, patientId, entry, {
+      idempotencyKey: idOf('encounter'),
+      queue: {
+        ...queueOf(t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name }), issued),
+        publish: { topic: 'encounter.changed', event: { patientId } },
+      },
     });
-  const uploads = useUploads('encounters');
   return (
-    <EntryForm<EncounterForm, NewEncounter>
-      screen="encounter-create"
+    <TreatmentForm
       level={level}
       back={{ screen: 'encounters' }}
       success="toast.treatmentSaved"
-      submitLabel={t('common.save')}
       initial={() => EMPTY}
-      parse={encounterDraft}
-      check={(form) => checkEncounter(form, uploads)}
       save={save}
+    />
+  );
+}
+
+function CorrectForm({ stored, reload, level }: Correcting<StoredTreatment> & ScreenProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request, topics } = useHost();
+  const save = async (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) => {
+    const event = { patientId };
+    const what = t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name });
+    const saved = await correctEncounter(request, patientId, stored, entry, {
+      idempotencyKey: idOf('correction'),
+      queue: {
+        ...queueOf(t('fix.waiting', { what }), issued),
+        publish: { topic: 'encounter.changed', event },
+      },
+    });
+    if (!saved.isWaiting) topics.publish('encounter.changed', event);
+    return saved;
+  };
+  return (
+    <TreatmentForm
+      title={t('enc.fix')}
+      of={stored.id}
+      params={{ id: stored.id }}
+      level={level}
+      back={{ screen: 'encounter-details', params: { id: stored.id } }}
+      success="toast.fixed"
+      initial={() => formOf(stored, locale)}
+      reload={async () => formOf(await reload(), locale)}
+      save={save}
+    />
+  );
+}
+
+type TreatmentFormProps = Pick<
+  EntryFormProps<EncounterForm, NewEncounter>,
+  'level' | 'title' | 'of' | 'params' | 'back' | 'success' | 'initial' | 'reload' | 'save'
+>;
+
+function TreatmentForm(form: TreatmentFormProps) {
+  const { t } = useTranslation();
+  const uploads = useUploads('encounters');
+  return (
+    <EntryForm<EncounterForm, NewEncounter>
+      {...form}
+      screen="encounter-create"
+      submitLabel={t('common.save')}
+      parse={encounterDraft}
+      check={(values) => checkEncounter(values, uploads)}
     >
       {(fields) => <EncounterFields {...fields} uploads={uploads} />}
     </EntryForm>
@@ -93,7 +174,17 @@ function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFiel
         uploads={uploads}
         stored={form.attachments}
         onRemove={(path) =>
-          change((before) => ({ ...before, attachments: before.attachments.filter((file) => file.path !== path) }))
+          change((before) => ({
+            ...before,
+            attachments: before.attachments.filter((file) => file.path !== path),
+            removed: [...before.removed, path],
+          }))
+        }
+        onRename={(path, name) =>
+          change((before) => ({
+            ...before,
+            attachments: before.attachments.map((file) => (file.path === path ? { ...file, name } : file)),
+          }))
         }
       />
       <TextArea
@@ -131,6 +222,7 @@ function PeriodFields({ form, set, idOf, errorOf }: PeriodFieldsProps) {
       <DatePickerField
         id={idOf('from')}
         label={t(isOneDay(form.classCode) ? 'enc.visitDate' : 'enc.fromDate')}
+        partial
         value={form.from}
         error={errorOf('from')}
         onChange={(from) => set({ from })}
@@ -139,6 +231,7 @@ function PeriodFields({ form, set, idOf, errorOf }: PeriodFieldsProps) {
         <DatePickerField
           id={idOf('to')}
           label={t('enc.toDate')}
+          partial
           value={form.to}
           error={errorOf('to')}
           onChange={(to) => set({ to })}

@@ -5,8 +5,11 @@ export interface NewEncounter {
   readonly hospital: { readonly id?: string; readonly name: string };
   readonly classCode: string;
   readonly diagnosis: { readonly code?: string; readonly display: string };
+  /** YYYY-MM-DD, YYYY-MM or YYYY. */
   readonly from: string;
   readonly to: string;
   readonly attachments: readonly StoredFile[];
+  /** Keys of papers that a correction takes away. */
+  readonly removed: readonly string[];
   readonly note?: string;
 }

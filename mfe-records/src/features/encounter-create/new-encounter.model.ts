@@ -1,7 +1,11 @@
 import type { StoredFile } from '@phr/http/stored-file';
+import { dateBounds } from '@phr/fhir/dates';
 import { isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
-import { readDay, readText } from '../form/form.model.ts';
+import { readPartialDay, readText } from '../form/form.model.ts';
+import { formatDate } from '@phr/ui/format';
+import type { Locale } from '@phr/contract/host-api';
+import type { StoredTreatment } from './stored-treatment.entity.ts';
 import type { NewEncounter } from './new-encounter.entity.ts';
 
 /** Kinds of treatment that a person writes down. */
@@ -20,6 +24,8 @@ export interface EncounterForm {
   readonly to: string;
   readonly note: string;
   readonly attachments: readonly StoredFile[];
+  /** Keys of papers that were part of the treatment and are no more. */
+  readonly removed: readonly string[];
 }
 
 export const EMPTY: EncounterForm = {
@@ -32,11 +38,18 @@ export const EMPTY: EncounterForm = {
   to: '',
   note: '',
   attachments: [],
+  removed: [],
 };
 
 /** A treatment may be planned: its days have no last one. */
 const ANY_DAY = '9999-12-31';
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10|';
+
+/** True when a date, whatever part of it is known, lies before another one. */
+function isBefore(date: string, other: string): boolean {
+  const [end, start] = [dateBounds(date, 0)?.end, dateBounds(other, 0)?.start];
+  return end !== undefined && start !== undefined && end < start;
+}
 
 /** True for a visit that begins and ends on one day. */
 export const isOneDay = (classCode: string): boolean => classCode === 'SS';
@@ -51,10 +64,10 @@ export function checkEncounter(
 ): ParseResult<NewEncounter> {
   const hospital = readText('hospital', form.hospital, 200);
   const diagnosis = readText('diagnosis', form.diagnosis, 200);
-  const from = readDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
+  const from = readPartialDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
   const to = isOneDay(form.classCode)
     ? { value: from.value, faults: [] }
-    : readDay('to', form.to, ANY_DAY, 'enc.err.toDate');
+    : readPartialDay('to', form.to, ANY_DAY, 'enc.err.toDate');
   const note = readText('note', form.note);
   const faults = [
     ...(hospital.value === undefined && hospital.faults.length === 0
@@ -65,10 +78,13 @@ export function checkEncounter(
       : diagnosis.faults),
     ...from.faults,
     ...to.faults,
-    ...(from.value !== undefined && to.value !== undefined && to.value < from.value
+    ...(from.value !== undefined && to.value !== undefined && isBefore(to.value, from.value)
       ? [{ field: 'to', message: 'enc.err.order' }]
       : []),
     ...note.faults,
+    ...(form.attachments.some(({ name }) => name.trim() === '')
+      ? [{ field: 'attachments', message: 'file.err.name' }]
+      : []),
     ...(isBusy
       ? [{ field: 'attachments', message: 'enc.err.waitUpload' }]
       : hasFailed
@@ -93,8 +109,27 @@ export function checkEncounter(
       from: from.value,
       to: to.value,
       attachments: form.attachments,
+      removed: form.removed,
       ...(note.value === undefined ? {} : { note: note.value }),
     },
+  };
+}
+
+/** A stored treatment as it stands in the fields. */
+export function formOf(stored: StoredTreatment, locale: Locale): EncounterForm {
+  const { classCode, hospital, diagnosis, from, to, note = '', papers } = stored;
+  const day = (date: string | undefined) => (date === undefined ? '' : formatDate(date, locale));
+  return {
+    ...EMPTY,
+    classCode: CLASSES.find((one) => one === classCode) ?? (classCode === 'AMB' ? 'SS' : (classCode ?? '')),
+    hospital: hospital.name ?? '',
+    hospitalId: hospital.id ?? '',
+    diagnosis: diagnosis.words,
+    diagnosisToken: diagnosis.token,
+    from: day(from),
+    to: day(to),
+    note,
+    attachments: papers,
   };
 }
 
@@ -105,10 +140,12 @@ export function encounterDraft(kept: unknown, first: EncounterForm): EncounterFo
   const texts = textsOf(kept, first);
   if (texts === undefined || !isObject(kept)) return undefined;
   const files = list(storedFile)(kept['attachments']) ?? [];
+  const removed = list(text)(kept['removed']) ?? [];
   return {
     ...texts,
     attachments: files.flatMap(({ path, url = '', extension = '', size = 0, uid = '', name = '' }) =>
       path === undefined ? [] : [{ path, url, extension, size, uid, name }],
     ),
+    removed: removed.filter((path) => path !== undefined),
   };
 }

@@ -8,16 +8,17 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { IconTreatment } from '@phr/ui/icons';
 import { Stack } from '@phr/ui/page';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { isUrgent, statusWords } from '../encounters/encounter-badge.model.ts';
+import { encounterState, isUrgent } from '../encounters/encounter-state.model.ts';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { useTypeWords } from '../encounters/use-type-words.ts';
-import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter.words.ts';
+import { classOf, codeOf, periodOf, priorityOf, stateOf } from '../encounters/encounter.words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
-import { DeleteEncounter } from './delete-encounter.view.tsx';
+import { OwnActions } from './own-actions.view.tsx';
 import { EncounterLinks } from './encounter-links.view.tsx';
 import { AccountSection, CostsSection, InsuranceSection } from './money-sections.view.tsx';
 import { PapersSection } from './papers-section.view.tsx';
@@ -53,7 +54,9 @@ export function EncounterDetailsView({ level }: ScreenProps) {
 function Details({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   const { t } = useTranslation();
   const type = useTypeWords(encounter);
-  const status = statusWords(encounter);
+  const [now] = useState(() => new Date());
+  const state = encounterState(encounter, now);
+  const status = state.statusWords;
   const priority = priorityOf(encounter);
   const isLinked = useLinked() !== undefined;
   return (
@@ -71,13 +74,13 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
               t('enc.priority'),
               priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
             ],
-            [t('common.status'), status === undefined ? t('enc.statusUnknown') : t(status.key)],
+            [t('common.status'), stateOf(state, now, t)],
             [t('enc.source'), encounter.isOwn && t('enc.byYou')],
             [t('common.note'), narrativeText(encounter.ownNote)],
           ]}
         />
       </Card>
-      {isUrgent(encounter, new Date()) && <UrgentCall words="enc.urgent" />}
+      {isUrgent(encounter, now) && <UrgentCall words="enc.urgent" />}
       <EncounterLinks encounter={encounter} />
       <Heading level={level}>{t('enc.sections')}</Heading>
       <DiagnosisSection encounter={encounter} level={level + 1} />
@@ -90,7 +93,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
       <InsuranceSection encounter={encounter} level={level + 1} />
       <CostsSection encounter={encounter} level={level + 1} />
       <AccountSection encounter={encounter} level={level + 1} />
-      {encounter.isOwn && !isLinked && <DeleteEncounter encounter={encounter} />}
+      {encounter.isOwn && !isLinked && <OwnActions encounter={encounter} />}
     </Stack>
   );
 }

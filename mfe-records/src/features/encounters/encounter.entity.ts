@@ -13,7 +13,8 @@ import {
   type Reference,
 } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
-import { list, lenientObject, text } from '@phr/fhir/json';
+import { isTyped } from '@phr/fhir/correctable';
+import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 import { isOwnSource, readSource } from '@phr/fhir/source';
 import { sentWords } from '@phr/fhir/sent-words';
@@ -61,6 +62,8 @@ export interface Encounter {
   readonly coverageId?: string;
   /** The person wrote it down, and alone may delete it. */
   readonly isOwn?: true;
+  /** The person typed it, and so may correct it. */
+  readonly isTyped?: true;
   /** What the person noted, as the markup in which FHIR keeps it. */
   readonly ownNote?: string;
   /** Conditions named as diagnoses, with their use (AD, CM, DD, billing). */
@@ -136,6 +139,7 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
       patientId: idOf(raw.subject, 'Patient'),
       accountId: idOf(raw.account?.[0], 'Account'),
       isOwn: isOwn ? (true as const) : undefined,
+      isTyped: isOwn && isObject(resource) && isTyped(resource) ? (true as const) : undefined,
       ownNote: isOwn ? raw.text?.div : undefined,
       coverageId: raw.extension
         ?.map(({ valueReference }) => idOf(valueReference, 'Coverage'))

@@ -1,7 +1,9 @@
 import { formatDate } from '@phr/fhir/dates';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import type { BadgeTone } from '@phr/ui/badge';
 import type { TFunction } from 'i18next';
 import type { Encounter } from './encounter.entity.ts';
+import type { EncounterState } from './encounter-state.model.ts';
 
 /** "21/11/2026 · Bệnh viện X": by what people know a visit. */
 export function titleOf(encounter: Encounter, t: TFunction): string {
@@ -45,4 +47,13 @@ export function periodOf({ periodStart, periodEnd }: Encounter, t: TFunction): s
   if (start === undefined) return end ?? t('common.unknown');
   if (end === undefined) return t('enc.from', { date: start });
   return start === end ? start : `${start} – ${end}`;
+}
+
+/** "Đã khám", past its window "Đã khám · hết hạn đăng ký 25/11"; the year is told where it is another one. */
+export function stateOf({ statusWords, expired, windowEnd }: EncounterState, now: Date, t: TFunction): string {
+  const status = t(statusWords?.key ?? 'enc.statusUnknown');
+  if (!expired || windowEnd === undefined) return status;
+  const [end, today] = [windowEnd, now].map((one) => dayOf(one.getTime(), deviceZone()));
+  const day = formatDate(end);
+  return t('enc.expiredOn', { status, date: end?.slice(0, 4) === today?.slice(0, 4) ? day?.slice(0, 5) : day });
 }

@@ -63,7 +63,14 @@ test('an answer that is no bundle is a failure, not an empty list', async () => 
 });
 
 test('the filter is the address: its link, the call and the marked tab agree', async () => {
-  const host = await open(() => searchset([visit('A')]), '/encounters?filter=done');
+  const now = new Date().toISOString();
+  const host = await open(
+    ({ query }) =>
+      searchset([
+        query?.['status'] === 'finished' ? visit('A') : visit('A', { status: 'arrived', period: { start: now } }),
+      ]),
+    '/encounters?filter=done',
+  );
   await screen.findByText(/Bệnh viện A/);
   expect(encounterCalls(host)[0]?.query).toMatchObject({ status: 'finished' });
   expect(screen.getByRole('link', { name: 'Đã xong' })).toHaveAttribute('aria-current', 'page');
@@ -71,6 +78,25 @@ test('the filter is the address: its link, the call and the marked tab agree', a
   expect(host.navigation.location.get()).toMatchObject({ pathname: '/encounters', search: '?filter=ongoing' });
   await screen.findByText(/Bệnh viện A/);
   expect(encounterCalls(host).at(-1)?.query).toMatchObject({ status: 'arrived,triaged,in-progress,onleave' });
+});
+
+test('past its window a visit says its true status beside "expired", and nobody is being treated in it', async () => {
+  const host = await open(() =>
+    searchset([
+      visit('A', { period: { start: '2025-11-18', end: '2025-11-18' } }),
+      visit('B', { status: 'arrived', period: { start: '2025-03' } }),
+    ]),
+  );
+  const row = await screen.findByRole('link', { name: /Bệnh viện A/ });
+  expect(row).toHaveTextContent(/Hết hạn/);
+  expect(row).toHaveTextContent('Đã khám · hết hạn đăng ký 25/11/2025');
+  expect(screen.getByRole('link', { name: /^03\/2025 · Bệnh viện B/ })).toHaveTextContent(
+    'Đã tiếp nhận · hết hạn đăng ký 07/04/2025',
+  );
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  expect(await screen.findByText('Examined · registration expired 25/11/2025')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Under treatment' }));
+  expect(await screen.findByText('No treatment history yet')).toBeInTheDocument();
 });
 
 test("the next page comes by the server's own link; the count says what is shown", async () => {

@@ -1,6 +1,7 @@
 import type { FieldError } from '@phr/module-kit/checked-form';
-import { momentOf } from '@phr/time/zone';
-import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
+import { parseDate } from '@phr/fhir/dates';
+import { dayOf, deviceZone, momentOf } from '@phr/time/zone';
+import { parseDateInput, parsePartialDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** Longest free text, in characters (D-44). */
 export const LONGEST_TEXT = 2000;
@@ -16,11 +17,32 @@ export interface ReadPart<T> {
  * @param missing text key for an empty field; without one the field may stay empty
  */
 export function readDay(field: string, typed: string, today: string, missing?: string): ReadPart<string> {
+  return readCalendar(parseDateInput, field, typed, today, missing);
+}
+
+/** The same of a date of which the month or the year may be all that is known: YYYY-MM-DD, YYYY-MM or YYYY. */
+export function readPartialDay(field: string, typed: string, today: string, missing?: string): ReadPart<string> {
+  return readCalendar(parsePartialDateInput, field, typed, today, missing);
+}
+
+function readCalendar(
+  parse: typeof parseDateInput,
+  field: string,
+  typed: string,
+  today: string,
+  missing: string | undefined,
+): ReadPart<string> {
   if (typed.trim() === '') return { faults: missing === undefined ? [] : [{ field, message: missing }] };
-  const read = parseDateInput(typed);
+  const read = parse(typed);
   if (read.kind !== 'date')
     return { faults: [{ field, message: read.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' }] };
   return read.date > today ? { faults: [{ field, message: 'form.err.future' }] } : { value: read.date, faults: [] };
+}
+
+/** A stored date as a form of days holds it: as exact as it is known, an hour as the day here, since in another zone it may lie on another day. */
+export function storedDay(date: string | undefined): string | undefined {
+  const parsed = parseDate(date);
+  return parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : parsed && date;
 }
 
 /**

@@ -31,6 +31,7 @@ export function ImmunizationFields({
       <DatePickerField
         id={idOf('date')}
         label={t('imm.date')}
+        partial
         {...(inexactDay !== undefined && { optional: true, hint: t('imm.inexactDay', { date: inexactDay }) })}
         value={form.date}
         error={errorOf('date')}

@@ -92,15 +92,15 @@ test('a change keeps what the form does not show and what was not touched as it 
   });
 });
 
-test('the day in the form is the day here, as the list says it; a month alone is no day', () => {
+test('the day in the form is the day here, as the list says it; a month alone stays a month', () => {
   const day = (occurrenceDateTime: string) =>
     readStored({ resourceType: 'Immunization', id: 'i', occurrenceDateTime })?.day;
   // the evening of the 1st far in the west is the 2nd wherever this is tested
   expect(day('2026-10-01T23:30:00-14:00')).toBe('2026-10-02');
-  expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', undefined, undefined]);
+  expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', '2026-10', '2026']);
 });
 
-test('a vaccination known by month or season keeps that until a day is typed', () => {
+test('a vaccination known by its season keeps that until a date is typed, which may be a month', () => {
   const of = (occurrence: object) => ({
     resourceType: 'Immunization',
     id: 'i',
@@ -109,10 +109,7 @@ test('a vaccination known by month or season keeps that until a day is typed', (
     performer: [{ actor: { display: 'Trạm y tế' } }],
     ...occurrence,
   });
-  for (const [occurrence, words] of [
-    [{ occurrenceDateTime: '2024-03' }, '03/2024'],
-    [{ occurrenceString: 'cuối hè 2024' }, 'cuối hè 2024'],
-  ] as const) {
+  for (const [occurrence, words] of [[{ occurrenceString: 'cuối hè 2024' }, 'cuối hè 2024']] as const) {
     const stored = readStored(of(occurrence));
     expect(stored?.inexactDay).toBe(words);
     if (stored === undefined) throw new Error();
@@ -123,7 +120,12 @@ test('a vaccination known by month or season keeps that until a day is typed', (
       of({ occurrenceDateTime: '2026-10-02' }),
     );
   }
-  expect(readStored(of({ occurrenceDateTime: '2026-10-02' }))).not.toHaveProperty('inexactDay');
+  const month = readStored(of({ occurrenceDateTime: '2024-03' }));
+  if (month === undefined) throw new Error();
+  expect(month).not.toHaveProperty('inexactDay');
+  const typed = (date: string) => changedImmunization(entryOf({ vaccineToken: '', date }), month);
+  expect(typed('03/2024')).toEqual(of({ occurrenceDateTime: '2024-03' }));
+  expect(typed('2023')).toEqual(of({ occurrenceDateTime: '2023' }));
 });
 
 test("what an organisation or a professional gave is not the person's own", () => {

@@ -1,7 +1,7 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import type { ParseResult } from '@phr/module-kit/checked-form';
 import { type Chosen, codeableOf } from '../concepts/concept.entity.ts';
-import { readDay, readText } from '../form/form.model.ts';
+import { readPartialDay, readText } from '../form/form.model.ts';
 import type { StoredImmunization } from './immunization.entity.ts';
 
 /** What stands in the form. */
@@ -20,7 +20,7 @@ export const EMPTY: ImmunizationForm = { vaccine: '', vaccineToken: '', date: ''
 /** A vaccination that can be saved. */
 export interface ImmunizationEntry {
   readonly vaccine: Chosen;
-  /** YYYY-MM-DD; absent when what is stored, less than a day, stays. */
+  /** YYYY-MM-DD, YYYY-MM or YYYY; absent when what is stored in words ("summer of 2024") stays. */
   readonly day?: string;
   readonly facility: string;
   readonly lot?: string;
@@ -29,7 +29,7 @@ export interface ImmunizationEntry {
 
 /**
  * Checks the form: vaccine, date and administering unit are needed, the date is not in the future (D-65).
- * @param keepsDate the stored date is no whole day ("03/2024"): it may stay as it is, and nobody has to invent a day
+ * @param keepsDate the stored date is words ("summer of 2024"): it may stay as it is, and nobody has to invent a day
  */
 export function checkImmunization(
   form: ImmunizationForm,
@@ -37,7 +37,7 @@ export function checkImmunization(
   keepsDate = false,
 ): ParseResult<ImmunizationEntry> {
   const vaccine = needed(readText('vaccine', form.vaccine, 200), 'vaccine');
-  const day = readDay('date', form.date, today, keepsDate ? undefined : 'imm.err.date');
+  const day = readPartialDay('date', form.date, today, keepsDate ? undefined : 'imm.err.date');
   const facility = needed(readText('facility', form.facility, 200), 'facility');
   const lot = readText('lot', form.lot, 60);
   const note = readText('note', form.note);

@@ -1,10 +1,10 @@
 import type { Locale } from '@phr/contract/host-api';
 import { meta, reference } from '@phr/fhir/datatypes';
-import { formatDate, parseDate } from '@phr/fhir/dates';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 import { isOwnEntry } from '@phr/fhir/source';
-import { dayOf, deviceZone } from '@phr/time/zone';
+import type { StoredVersion } from '@phr/module-kit/correction';
+import { storedDay } from '../form/form.model.ts';
 import { type Chosen, chosenOf } from '../concepts/concept.entity.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 
@@ -15,23 +15,18 @@ export interface Immunization extends Described {
 }
 
 /** A vaccination as the form changes it. */
-export interface StoredImmunization {
-  readonly id: string;
+export interface StoredImmunization extends StoredVersion {
   readonly isOwn: boolean;
   /** It was given: one that was refused or entered by mistake is not told by the form. */
   readonly isGiven: boolean;
   readonly vaccine: Chosen;
-  /** YYYY-MM-DD; absent when no whole day is known. */
+  /** YYYY-MM-DD, YYYY-MM or YYYY; absent when no date is known. */
   readonly day?: string;
-  /** What is known of the day instead, in words: a month, a year, a season. */
+  /** What is known of the day instead, in words: a season. */
   readonly inexactDay?: string;
   readonly facility?: string;
   readonly lot?: string;
   readonly note?: string;
-  /** FHIR version, for If-Match. */
-  readonly version?: string;
-  /** As the server has it, with all that the form does not show. */
-  readonly resource: { readonly [element: string]: unknown };
 }
 
 const wire = lenientObject({
@@ -56,7 +51,7 @@ export function readImmunization(resource: unknown, locale: Locale): Immunizatio
 export function readStored(resource: unknown): StoredImmunization | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;
-  const day = dayOfDate(raw.occurrenceDateTime);
+  const day = storedDay(raw.occurrenceDateTime);
   return {
     id: raw.id,
     isOwn: isOwn(resource),
@@ -65,7 +60,7 @@ export function readStored(resource: unknown): StoredImmunization | undefined {
     resource,
     ...defined({
       day,
-      inexactDay: day === undefined ? (formatDate(raw.occurrenceDateTime) ?? raw.occurrenceString) : undefined,
+      inexactDay: day === undefined ? raw.occurrenceString : undefined,
       facility:
         raw.performer?.find(({ actor }) => actor?.display !== undefined)?.actor?.display ?? raw.location?.display,
       lot: raw.lotNumber,
@@ -80,16 +75,6 @@ export function readStored(resource: unknown): StoredImmunization | undefined {
 
 /** FHIR says completed; a record without a status is taken for what it tells. */
 const isGiven = (status: string | undefined): boolean => status === undefined || status === 'completed';
-
-/** The day here of a date that names one, YYYY-MM-DD: an hour in another zone may lie on another day. */
-function dayOfDate(date: string | undefined): string | undefined {
-  const parsed = parseDate(date);
-  return parsed?.precision === 'day'
-    ? date
-    : parsed?.precision === 'instant'
-      ? dayOf(parsed.at.getTime(), deviceZone())
-      : undefined;
-}
 
 /** Who entered it is the server's word; without one, what a professional or an organisation gave and recorded is theirs (D-45). */
 function isOwn(resource: unknown): boolean {

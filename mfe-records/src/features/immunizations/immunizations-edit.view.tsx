@@ -1,16 +1,13 @@
 import type { Locale } from '@phr/contract/host-api';
 import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
+import { Correction, saveVersion, type Correcting } from '@phr/module-kit/correction';
 import { EntryForm } from '@phr/module-kit/entry-form';
-import { useHost, usePatient } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
+import { useHost } from '@phr/module-kit/host';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formatDate } from '@phr/ui/format';
 import { IconImmunization } from '@phr/ui/icons';
-import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -23,38 +20,33 @@ import {
   type ImmunizationForm,
 } from './immunization-form.model.ts';
 import type { StoredImmunization } from './immunization.entity.ts';
-import { storedImmunization, updateImmunization, useStoredImmunization } from './immunizations.api.ts';
+import { loadImmunization } from './immunizations.api.ts';
 
 /** Changes a vaccination that the person entered; leads to the list (NAV-33). */
 export function ImmunizationsEditView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const list = useStoredImmunization(id);
-  const [stored] = list.rows;
-  if (stored?.isOwn === true && stored.isGiven) return <EditForm key={stored.id} opened={stored} level={level} />;
   return (
-    <Screen title={t('screen.immunizations-edit')} headingLevel={level} back={{ screen: 'immunizations' }}>
-      <ListStates
-        list={list}
-        skeleton={{ height: 480, lines: 1 }}
-        thing={t('imm.one')}
-        level={level + 1}
-        empty={<EmptyState icon={IconImmunization} title={t('imm.notFound')} help={t('imm.notFound.help')} />}
-      >
-        {(rows) => <Notice>{t(rows[0]?.isOwn === true ? 'imm.notGiven' : 'imm.notOwn')}</Notice>}
-      </ListStates>
-    </Screen>
+    <Correction
+      type="Immunization"
+      id={id}
+      load={loadImmunization}
+      refusal={({ isOwn, isGiven }) => (isOwn && isGiven ? undefined : t(isOwn ? 'imm.notGiven' : 'imm.notOwn'))}
+      title={t('screen.immunizations-edit')}
+      level={level}
+      back={{ screen: 'immunizations' }}
+      thing={t('imm.one')}
+      missing={<EmptyState icon={IconImmunization} title={t('imm.notFound')} help={t('imm.notFound.help')} />}
+    >
+      {(correcting) => <EditForm {...correcting} level={level} />}
+    </Correction>
   );
 }
 
-/** @param opened the version that was read when the form opened */
-function EditForm({ opened, level }: { readonly opened: StoredImmunization; readonly level: number }) {
+function EditForm({ stored, reload, level }: Correcting<StoredImmunization> & { readonly level: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request, navigation } = useHost();
-  const patientId = usePatient().viewed?.id ?? '';
-  /** The version that is being changed. */
-  const [stored, setStored] = useState(opened);
   return (
     <EntryForm<ImmunizationForm, ImmunizationEntry>
       screen="immunizations-edit"
@@ -67,15 +59,13 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
       initial={() => formOf(stored, locale)}
       parse={textsOf}
       check={(form, { today }) => checkImmunization(form, today, stored.inexactDay !== undefined)}
-      save={async (entry) => {
-        await updateImmunization(request, changedImmunization(entry, stored), stored);
-        return { isWaiting: false };
-      }}
-      reload={async () => {
-        const newer = await storedImmunization(request, patientId, stored.id);
-        setStored(newer);
-        return formOf(newer, locale);
-      }}
+      save={(entry, { issued, idOf, queueOf }) =>
+        saveVersion(request, 'Immunization', stored, changedImmunization(entry, stored), {
+          idempotencyKey: idOf('correction'),
+          queue: queueOf(t('fix.waiting', { what: entry.vaccine.words }), issued),
+        })
+      }
+      reload={async () => formOf(await reload(), locale)}
       onSaved={() => replaceScreen(navigation, { screen: 'immunizations' })}
     >
       {(fields) => <ImmunizationFields {...fields} inexactDay={stored.inexactDay} />}

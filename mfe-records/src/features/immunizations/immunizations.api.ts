@@ -1,6 +1,6 @@
-import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { type PatientList, readSearchset, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
+import { resourcesOf } from '@phr/module-kit/correction';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.entity.ts';
 
@@ -15,41 +15,14 @@ export function useImmunizations(): PatientList<Immunization> {
   });
 }
 
-/** One vaccination for its form, as a list of at most one. */
-export function useStoredImmunization(id: string): PatientList<StoredImmunization> {
-  return usePatientOne({ type: 'Immunization', id, read: readStored });
-}
-
-/** Reads that vaccination anew. Rejects with AppError, NOT_FOUND when it is no more. */
-export async function storedImmunization(
+/** One vaccination for its form; undefined when the person has none with this id. Rejects with AppError. */
+export async function loadImmunization(
   request: RequestPort,
   patientId: string,
   id: string,
-): Promise<StoredImmunization> {
-  const { body } = await request.send({
-    service: 'fhir',
-    method: 'GET',
-    path: `/Patient/${patientId}/Immunization`,
-    query: { _id: id },
-  });
-  const stored = readStored(readSearchset(body, 'Immunization').resources[0]);
-  if (stored === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER' });
-  return stored;
-}
-
-/** Writes a changed vaccination over the version that was read. Rejects with AppError CONFLICT when there is a newer one. */
-export function updateImmunization(
-  request: RequestPort,
-  resource: { readonly [element: string]: unknown },
-  { id, version }: Pick<StoredImmunization, 'id' | 'version'>,
-): Promise<unknown> {
-  return request.send({
-    service: 'fhir',
-    method: 'PUT',
-    path: `/Immunization/${id}`,
-    body: resource,
-    ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }),
-  });
+): Promise<StoredImmunization | undefined> {
+  const [found] = await resourcesOf(request, patientId, 'Immunization', { _id: id });
+  return readStored(found);
 }
 
 /** Takes a vaccination that the person entered out of the record. Rejects with AppError NOT_DELETABLE for any other. */

@@ -4,6 +4,7 @@ import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { defined, readable } from '@phr/fhir/reading';
 import { observation, type Observation } from '@phr/fhir/resources';
+import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
 import { isWithdrawn } from '../reports/status.model.ts';
 
@@ -23,7 +24,11 @@ export interface LabItem {
   readonly status?: string;
   /** Entered by the patient (D-45). */
   readonly isRemovable: boolean;
+  /** The patient typed it. */
+  readonly isCorrectable: boolean;
   readonly codes: readonly string[];
+  /** Code systems of its codes. */
+  readonly systems: readonly string[];
 }
 
 /** Reads an Observation as a laboratory result; undefined without an id. */
@@ -37,7 +42,9 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
   return {
     id: raw.id,
     isRemovable: isOwnEntry(raw),
+    isCorrectable: isCorrectable(resource),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
+    systems: (raw.code?.coding ?? []).flatMap(({ system }) => system ?? []),
     codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
     ...defined({
       effectiveDateTime: readable(

@@ -66,7 +66,9 @@ test('[LAB-10] a list item has time, name of the test and the result in words', 
     effectiveDateTime: '2026-11-27T08:15:00+07:00',
     interpretationText: 'Dương tính',
     isRemovable: true,
+    isCorrectable: true,
     codes: [],
+    systems: [],
   });
   expect(readLabItem(item, 'en-US')).toMatchObject({ interpretationText: 'Positive' });
   expect(

@@ -4,14 +4,18 @@ import {
   interpretation,
   newObservation,
   updateEntry,
+  type NewObservation,
   type TransactionEntry,
 } from '@phr/fhir/builders';
 import { reference } from '@phr/fhir/datatypes';
+import { correctedObservation } from '@phr/fhir/corrected-observation';
 import { list } from '@phr/fhir/json';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
+import type { StoredResource } from '@phr/module-kit/correction';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { LabReport } from './lab-report.entity.ts';
+import type { StoredResult } from './stored-result.entity.ts';
 import { labTest, type LabResult, type LabTest } from './lab-tests.model.ts';
 
 /** Longest name of a place. */
@@ -68,6 +72,56 @@ export interface LabOccasion {
 
 const references = list(reference);
 
+/** The observation of a result. */
+function resultOf(
+  { test, result, at, performer }: LabEntry,
+  {
+    patientId,
+    encounterId,
+    zone,
+    issued,
+    testName,
+    observationId,
+  }: Omit<LabOccasion, 'reportId' | 'reports' | 'diagnosticId'>,
+): NewObservation {
+  return newObservation({
+    patientId,
+    category: 'laboratory',
+    formId: observationId,
+    codings: [test.coding],
+    codeText: testName,
+    effective: toZoned(at, zone),
+    issued,
+    interpretation: [interpretation(result)],
+    ...(performer === undefined ? {} : { place: performer }),
+    ...(encounterId === undefined ? {} : { encounterId }),
+  });
+}
+
+/** What a correction writes: the next version of the result, and of a report that tells of this result alone. */
+export function correctedLab(
+  entry: LabEntry,
+  stored: StoredResult,
+  reports: readonly LabReport[],
+  occasion: Pick<LabOccasion, 'patientId' | 'zone' | 'issued' | 'testName'>,
+): { readonly result: StoredResource; readonly report?: LabReport } {
+  const next = resultOf(entry, { ...occasion, encounterId: stored.encounterId, observationId: stored.id });
+  const result = correctedObservation(stored.resource, next, entry.test === stored.test ? ['code'] : []);
+  const known = reports.find(({ resource, isOwn }) => {
+    const [only, ...others] = references(resource['result']) ?? [];
+    return isOwn && others.length === 0 && only?.reference === `Observation/${stored.id}`;
+  });
+  if (known === undefined) return { result };
+  const { code, effectiveDateTime, issued, performer } = result;
+  return {
+    result,
+    report: {
+      ...known,
+      resource: { ...known.resource, code, effectiveDateTime, issued, performer, status: 'corrected' },
+    },
+  };
+}
+
 /** The observation and its report: an existing report gets the result added (PUT), else a new one is made (LAB-13, LAB-14). */
 export function labEntries(
   { test, result, at, performer }: LabEntry,
@@ -75,18 +129,7 @@ export function labEntries(
 ): readonly TransactionEntry[] {
   const { patientId, encounterId, zone, issued, testName, observationId, reportId, reports, diagnosticId } = occasion;
   const effective = toZoned(at, zone);
-  const observation = newObservation({
-    patientId,
-    category: 'laboratory',
-    formId: observationId,
-    codings: [test.coding],
-    codeText: testName,
-    effective,
-    issued,
-    interpretation: [interpretation(result)],
-    ...(performer === undefined ? {} : { place: performer }),
-    ...(encounterId === undefined ? {} : { encounterId }),
-  });
+  const observation = resultOf({ test, result, at, ...(performer === undefined ? {} : { performer }) }, occasion);
   const added = { reference: `urn:uuid:${observationId}` };
   const known = reports.find(
     (report) =>

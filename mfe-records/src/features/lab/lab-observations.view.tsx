@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useVerdicts } from '../judging/use-verdicts.ts';
 import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
-import { DeleteResult } from '../observations/delete-result.view.tsx';
+import { ResultLinks } from '../observations/result-links.view.tsx';
 import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
@@ -68,18 +68,21 @@ export function LabObservationsView({ level }: ScreenProps) {
         none
       ) : (
         <ListSection list={list} label={t('screen.lab-observations')} thing={thing} level={level + 1} empty={none}>
-          {(item) => <LabRow item={item} />}
+          {(item) => <LabRow item={item} params={params} />}
         </ListSection>
       )}
     </Screen>
   );
 }
 
-function LabRow({
-  item: { id, codeText, effectiveDateTime, interpretationText, judged, range, place, status = '', isRemovable, codes },
-}: {
+interface LabRowProps {
   readonly item: LabItem;
-}) {
+  /** Of the list that it stands in. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+function LabRow({ item, params }: LabRowProps) {
+  const { codeText, effectiveDateTime, interpretationText, judged, range, place, status = '', isRemovable } = item;
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
@@ -96,7 +99,7 @@ function LabRow({
         verdicts.length > 0 ? { label: t('obs.level'), value: <VerdictBadges judged={verdicts} /> } : undefined,
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
-      {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
+      {...(isRemovable && { links: <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} /> })}
     />
   );
 }

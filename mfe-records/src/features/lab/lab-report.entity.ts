@@ -1,6 +1,7 @@
-import { codeableConcept, meta } from '@phr/fhir/datatypes';
+import { codeableConcept, meta, reference } from '@phr/fhir/datatypes';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { hasCode } from '@phr/fhir/reading';
+import { isOwnEntry } from '@phr/fhir/source';
 
 /** A DiagnosticReport as the server has it, whole, so that an update sends back all that was received. */
 export interface LabReport {
@@ -9,11 +10,20 @@ export interface LabReport {
   /** HL7 table 0074 says LAB. */
   readonly isLaboratory: boolean;
   readonly isWithdrawn: boolean;
+  /** Entered by the patient (D-45). */
+  readonly isOwn: boolean;
   readonly codes: readonly string[];
   readonly resource: { readonly [element: string]: unknown };
 }
 
-const wire = lenientObject({ id: text, status: text, meta, category: list(codeableConcept), code: codeableConcept });
+const wire = lenientObject({
+  id: text,
+  status: text,
+  meta,
+  category: list(codeableConcept),
+  code: codeableConcept,
+  performer: list(reference),
+});
 
 /** Reads a DiagnosticReport for adding a result; undefined without an id. */
 export function readLabReport(resource: unknown): LabReport | undefined {
@@ -25,6 +35,7 @@ export function readLabReport(resource: unknown): LabReport | undefined {
     resource,
     ...(version === undefined ? {} : { version }),
     isLaboratory: raw.category?.some((category) => hasCode(category, 'LAB')) === true,
+    isOwn: isOwnEntry(raw),
     isWithdrawn: raw.status === 'entered-in-error' || raw.status === 'cancelled',
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
   };

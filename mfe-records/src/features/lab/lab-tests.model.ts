@@ -33,6 +33,11 @@ export const LAB_TESTS: readonly LabTest[] = [
   },
 ];
 
+/** The test with one of these codes; undefined where this form made no such result. */
+export function labTestOf(codes: readonly string[]): LabTest | undefined {
+  return LAB_TESTS.find(({ coding }) => codes.includes(coding.code));
+}
+
 /** The test of a key; undefined for an unknown one. */
 export function labTest(key: string): LabTest | undefined {
   return LAB_TESTS.find((test) => test.key === key);

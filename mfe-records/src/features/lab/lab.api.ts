@@ -1,3 +1,5 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { resourcesOf } from '@phr/module-kit/correction';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readSearchset } from '@phr/fhir/bundle';
@@ -31,6 +33,12 @@ export function useLabItems(
     },
     enabled: diagnosticId === undefined || (resultIds !== undefined && resultIds.length > 0),
   });
+}
+
+/** The reports of a test, among which that of one result is. Rejects with AppError. */
+export async function reportsOf(request: RequestPort, patientId: string, code: string): Promise<readonly LabReport[]> {
+  const found = await resourcesOf(request, patientId, 'DiagnosticReport', { code, _count: 100, _sort: '-date' });
+  return found.map(readLabReport).filter((report) => report !== undefined);
 }
 
 /** The reports to which a new result may belong: the named one, or those of the encounter. None without either. */

@@ -1,6 +1,11 @@
 import { coding, type Coding } from '@phr/fhir/datatypes';
 import { flag, list, lenientObject, text } from '@phr/fhir/json';
+import type { RequestPort } from '@phr/contract/host-api';
 import type { ObservationCategory } from '@phr/fhir/builders';
+import { isCorrectable } from '@phr/fhir/correctable';
+import { observation, type Observation } from '@phr/fhir/resources';
+import { resourcesOf, storedVersion } from '@phr/module-kit/correction';
+import type { OwnVersion } from '../form/own-version.entity.ts';
 
 export type FieldType = 'number' | 'string' | 'date' | 'choice';
 
@@ -20,6 +25,24 @@ export interface DynamicForm {
   readonly title: string;
   readonly category: ObservationCategory;
   readonly fields: readonly DynamicField[];
+}
+
+/** A result as its form corrects it. */
+export interface StoredObservation extends OwnVersion {
+  readonly raw: Observation;
+}
+
+/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
+export async function loadObservation(
+  request: RequestPort,
+  patientId: string,
+  id: string,
+): Promise<StoredObservation | undefined> {
+  const version = storedVersion((await resourcesOf(request, patientId, 'Observation', { _id: id }))[0]);
+  const raw = observation(version?.resource);
+  return version === undefined || raw === undefined
+    ? undefined
+    : { ...version, raw, isCorrectable: isCorrectable(version.resource) };
 }
 
 const TYPES: readonly FieldType[] = ['number', 'string', 'date', 'choice'];

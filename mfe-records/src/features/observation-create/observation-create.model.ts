@@ -1,10 +1,14 @@
 import { LOINC, type Coding } from '@phr/clinical/codings';
+import type { Locale } from '@phr/contract/host-api';
+import { correctedObservation } from '@phr/fhir/corrected-observation';
 import { type ComponentInput, newObservation, type NewObservation } from '@phr/fhir/builders';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
-import { parseDecimal } from '@phr/ui/parse-input';
+import type { StoredResource } from '@phr/module-kit/correction';
+import { formatDate } from '@phr/ui/format';
+import { parseDecimal, writeDecimal } from '@phr/ui/parse-input';
 import { localSystem } from '../form/local-codes.model.ts';
-import { readDay, readText } from '../form/form.model.ts';
-import type { DynamicField, DynamicForm } from './dynamic-form.entity.ts';
+import { readDay, readText, storedDay } from '../form/form.model.ts';
+import type { DynamicField, DynamicForm, StoredObservation } from './dynamic-form.entity.ts';
 
 /** What stands in the fields of a described form, by the field's key; `code` names the form. */
 export interface ObservationForm {
@@ -130,6 +134,65 @@ export function observationOf(
     ...(encounterId === undefined ? {} : { encounterId }),
   });
 }
+
+/** The form that made a stored result; undefined when the service describes none of its kind any more. */
+export function formFor({ raw }: StoredObservation, forms: readonly DynamicForm[]): DynamicForm | undefined {
+  const codes = new Set((raw.code?.coding ?? []).map(({ code }) => code));
+  return forms.find((form) => codingsOf(form).some(({ code }) => codes.has(code)));
+}
+
+/** A stored result as it stands in the fields of its form. */
+export function valuesOf({ raw }: StoredObservation, form: DynamicForm, locale: Locale): ObservationForm {
+  const shown = ({ key, label, type }: DynamicField): string => {
+    const part = raw.component?.find(({ code }) => code?.text === label);
+    switch (key) {
+      case 'effectiveDateTime':
+        return dayIn(raw.effectiveDateTime, locale);
+      case 'valueString':
+        return raw.valueString ?? '';
+      case 'valueQuantity':
+        return numberIn(raw.valueQuantity?.value, locale);
+      case 'interpretation':
+        return raw.interpretation?.[0]?.coding?.[0]?.code ?? '';
+      case 'performer':
+        return raw.performer?.find(({ reference }) => reference === undefined)?.display ?? '';
+      default:
+        if (type === 'number') return numberIn(part?.valueQuantity?.value, locale);
+        if (type === 'date') return dayIn(part?.valueDateTime, locale);
+        return part?.valueCodeableConcept?.coding?.[0]?.code ?? part?.valueString ?? '';
+    }
+  };
+  return { code: form.code, values: Object.fromEntries(form.fields.map((field) => [field.key, shown(field)])) };
+}
+
+function dayIn(date: string | undefined, locale: Locale): string {
+  const day = storedDay(date);
+  return day === undefined ? '' : formatDate(day, locale);
+}
+
+const numberIn = (value: number | undefined, locale: Locale): string =>
+  value === undefined ? '' : writeDecimal(value, locale);
+
+/** The stored result with what its form says now; parts of it that the form does not ask for stay. */
+export function correctedObservationOf(
+  entry: ObservationEntry,
+  stored: StoredObservation,
+  occasion: Omit<ObservationOccasion, 'formId' | 'encounterId'>,
+): StoredResource {
+  const next = observationOf(entry, { ...occasion, encounterId: undefined, formId: stored.id });
+  const labels = new Set(entry.form.fields.map(({ label }) => label));
+  const others = (stored.raw.component ?? []).filter(({ code }) => !labels.has(code?.text ?? ''));
+  const component = [...(Array.isArray(next['component']) ? next['component'] : []), ...others];
+  return correctedObservation(
+    stored.resource,
+    { ...next, ...(component.length > 0 && { component }) },
+    // not asked for here, and the same day may have had its hour
+    ['code', 'note', 'bodySite', 'referenceRange', ...(isSameDay(entry, stored) ? ['effectiveDateTime'] : [])],
+  );
+}
+
+const isSameDay = ({ texts }: ObservationEntry, { raw }: StoredObservation): boolean =>
+  texts['effectiveDateTime'] === storedDay(raw.effectiveDateTime);
 
 /** A form kept as a draft, read back. */
 export function observationFormOf(kept: unknown, first: ObservationForm): ObservationForm | undefined {

@@ -2,6 +2,7 @@ import type { Locale } from '@phr/contract/host-api';
 import { hasCode, idOf } from '@phr/fhir/reading';
 import { isObject } from '@phr/fhir/json';
 import { observation, type Observation } from '@phr/fhir/resources';
+import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
 import { readDescribed, type Described } from '../described/described.entity.ts';
 
@@ -11,7 +12,11 @@ export interface ListedObservation extends Described {
   readonly isByPatient: boolean;
   /** May be deleted here: entered by the patient, and neither a vital sign nor an ECG, which have screens of their own (D-45, D-108). */
   readonly isRemovable: boolean;
+  /** The patient typed it. */
+  readonly isCorrectable: boolean;
   readonly codes: readonly string[];
+  /** Code systems of its codes. */
+  readonly systems: readonly string[];
   /** What is judged where the person is known. */
   readonly raw?: Observation;
 }
@@ -33,8 +38,10 @@ export function readListedObservation(resource: unknown, locale: Locale): Listed
     ...described,
     ...(hasNumber ? { raw } : {}),
     isByPatient: raw.performer?.some((performer) => idOf(performer, 'Patient') !== undefined) === true,
+    isCorrectable: isCorrectable(resource),
     isRemovable: isOwnEntry(raw) && !isVital && !hasCode(raw.code, ECG),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
+    systems: (raw.code?.coding ?? []).flatMap(({ system }) => system ?? []),
   };
 }
 

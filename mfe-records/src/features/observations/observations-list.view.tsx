@@ -16,7 +16,7 @@ import { ReportRow } from '../reports/report-row.view.tsx';
 import { useReports } from '../reports/reports.api.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
-import { DeleteResult } from './delete-result.view.tsx';
+import { ResultLinks } from './result-links.view.tsx';
 import type { ListedObservation } from './listed-observation.entity.ts';
 import { useListedObservations } from './observations.api.ts';
 
@@ -45,7 +45,7 @@ export function ObservationsListView({ level }: ScreenProps) {
       title={t('screen.observations-list')}
       headingLevel={level}
       back={{ screen: 'dashboard' }}
-      actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}
+      actions={<ResultWays params={encounter === undefined ? {} : { encounterId: encounter }} />}
     >
       <TabLinks
         label={t('obs.show.label')}
@@ -61,7 +61,7 @@ export function ObservationsListView({ level }: ScreenProps) {
 }
 
 /** The ways to results of one kind, and to a new one. */
-function ResultLinks({ params }: { readonly params: Readonly<Record<string, string>> }) {
+function ResultWays({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
   return (
@@ -120,7 +120,7 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
   const { t } = useTranslation();
   // The person's own name says nothing new where the record is theirs.
   const name = usePatient().viewed?.name;
-  const { id, title, when, codes, isByPatient, isRemovable, raw } = result;
+  const { id, title, when, isByPatient, isRemovable, raw } = result;
   const judged = useVerdicts(raw);
   const what = [title, when].filter((part) => part !== undefined).join(', ');
   return (
@@ -137,7 +137,7 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
           : result
       }
       line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
-      {...(isRemovable && { links: <DeleteResult id={id} what={what} codes={codes} /> })}
+      {...(isRemovable && { links: <ResultLinks {...result} id={id} what={what} /> })}
     />
   );
 }

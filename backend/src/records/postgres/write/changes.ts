@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Actor } from '../../../fhir/actor.ts';
@@ -8,7 +9,7 @@ import { readElements } from '../../../fhir/elements.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from '../../../fhir/fhir-error.ts';
 import { indexColumns } from '../../../fhir/index-columns.ts';
 import { personsUpdate } from '../../ownership.ts';
-import { textAt, type Resource } from '../../../fhir/resource.ts';
+import { textAt, valuesAt, type Resource } from '../../../fhir/resource.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** The rules of a change against what is stored: its version, its owner, what a person may change of it, and its state (table T3). Throws FhirError. */
@@ -24,6 +25,10 @@ export function applyServerFields(draft: Draft, actor: Actor): void {
   if (actor.kind !== 'system') assertAccess(actor, before.patient_id ?? undefined, 'update', write.expression);
   if (before.deleted && write.method === 'DELETE') return;
   if (before.deleted && actor.kind !== 'system') throw gone();
+  if (isRepeat(draft, before)) {
+    draft.existing = before;
+    return;
+  }
   if (write.ifMatch !== undefined && write.ifMatch !== before.version) {
     throw new FhirError(412, {
       code: 'conflict',
@@ -59,6 +64,25 @@ export function applyServerFields(draft: Draft, actor: Actor): void {
     replace(draft, { ...personsUpdate(stored, before, resource, write.expression), id: draft.id });
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
+}
+
+/** True for an update that was stored already, whose answer was lost: it names the version before, and what is stored is what it says. */
+function isRepeat({ write, resource }: Draft, before: Row): boolean {
+  if (
+    write.mayRepeat !== true ||
+    write.method !== 'PUT' ||
+    before.deleted ||
+    resource === undefined ||
+    write.ifMatch !== before.version - 1
+  )
+    return false;
+  return isDeepStrictEqual(contentOf(JSON.parse(before.content) as Resource), contentOf(resource));
+}
+
+/** What a sender says: without what the server adds to it. */
+function contentOf({ meta: _meta, ...resource }: Resource): unknown {
+  const notes = valuesAt(resource, 'note').map((note) => textAt(note, 'text'));
+  return JSON.parse(JSON.stringify({ ...resource, note: notes }));
 }
 
 /** The rules of something new: who it names as its author, one main patient and one user for an account, and a first state. */

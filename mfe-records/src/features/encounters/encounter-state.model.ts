@@ -57,37 +57,53 @@ const TONES: Readonly<Record<Exclude<EncounterStatus, 'unknown'>, Tone>> = {
 
 type Judged = Pick<Encounter, 'kind' | 'status' | 'periodStart' | 'periodEnd'>;
 
-/** The real status in words, whatever the time that has passed: what details always show (D-52). */
-export function statusWords({ kind, status }: Judged): EncounterBadge | undefined {
-  return status === 'unknown' ? undefined : { key: `enc.badge.${WORDS[kind][status]}`, tone: TONES[status] };
+/** What is said of an encounter's state, wherever it is said (R-28). */
+export interface EncounterState {
+  /** The status in words, whatever the time that has passed; undefined for an unknown one. */
+  readonly statusWords: EncounterBadge | undefined;
+  /** The window of its registration has passed, and the status is one that this takes the force of (D-52). */
+  readonly expired: boolean;
+  /** Last moment of the window; undefined without a date and for kinds without a window. */
+  readonly windowEnd: Date | undefined;
+}
+
+/** The state of an encounter: its words (T6), and whether the window of its registration has passed (D-52). */
+export function encounterState(encounter: Judged, now: Date): EncounterState {
+  const { kind, status } = encounter;
+  const windowEnd = windowEndOf(encounter, now);
+  const onlyArrivedExpires = kind === 'F0H' || kind === 'POST_COVID';
+  const mayExpire =
+    status !== 'unknown' && status !== 'entered-in-error' && (!onlyArrivedExpires || status === 'arrived');
+  return {
+    statusWords: status === 'unknown' ? undefined : { key: `enc.badge.${WORDS[kind][status]}`, tone: TONES[status] },
+    expired: mayExpire && windowEnd !== undefined && now > windowEnd,
+    windowEnd,
+  };
 }
 
 /** The badge of a list row: the status in words, or "expired" past the window of its kind; none for an unknown status. */
-export function badgeOf(encounter: Judged, now: Date): EncounterBadge | undefined {
-  const words = statusWords(encounter);
-  if (words === undefined || encounter.status === 'entered-in-error') return words;
-  const onlyArrivedExpires = encounter.kind === 'F0H' || encounter.kind === 'POST_COVID';
-  if (onlyArrivedExpires && encounter.status !== 'arrived') return words;
-  return isPastWindow(encounter, now) ? { key: 'enc.badge.expired', tone: 'neutral' } : words;
+export function badgeOf({ statusWords, expired }: EncounterState): EncounterBadge | undefined {
+  return expired ? { key: 'enc.badge.expired', tone: 'neutral' } : statusWords;
 }
 
 /** Whether the last assessment of a home isolation that still runs says the most urgent level (priority S, D-54). */
 export function isUrgent(encounter: Judged & Pick<Encounter, 'priority'>, now: Date): boolean {
   const { kind, status, priority } = encounter;
+  const windowEnd = windowEndOf(encounter, now);
   return (
     kind === 'F0H' &&
     priority === 'S' &&
     (status === 'planned' || status === 'arrived' || status === 'in-progress') &&
-    !isPastWindow(encounter, now)
+    !(windowEnd !== undefined && now > windowEnd)
   );
 }
 
-/** Anchor is the period's end, else its start; a calendar date counts to the end of its day. Without both nothing expires. */
-function isPastWindow({ kind, periodStart, periodEnd }: Judged, now: Date): boolean {
+/** Anchor is the period's end, else its start; a calendar date counts to the end of its day, a month to its last. Without both nothing expires. */
+function windowEndOf({ kind, periodStart, periodEnd }: Judged, now: Date): Date | undefined {
   const window = WINDOWS[kind];
   const from = periodEnd ?? periodStart;
   const anchor = from === undefined ? undefined : dateBounds(from, -now.getTimezoneOffset())?.end;
-  if (window === undefined || anchor === undefined) return false;
+  if (window === undefined || anchor === undefined) return undefined;
   const days = periodEnd === undefined ? window.withoutEnd : window.days;
-  return now.getTime() > anchor.getTime() + days * DAY;
+  return new Date(anchor.getTime() + days * DAY);
 }

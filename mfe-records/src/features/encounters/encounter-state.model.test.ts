@@ -1,4 +1,4 @@
-import { badgeOf, isUrgent, statusWords } from './encounter-badge.model.ts';
+import { badgeOf, encounterState, isUrgent } from './encounter-state.model.ts';
 import type { EncounterStatus } from './encounter.entity.ts';
 import type { EncounterKind } from './encounter-kind.model.ts';
 
@@ -8,7 +8,7 @@ const badge = (
   kind: EncounterKind,
   status: EncounterStatus,
   period: { periodStart?: string; periodEnd?: string } = {},
-): string | undefined => badgeOf({ kind, status, ...period }, NOW)?.key.replace('enc.badge.', '');
+): string | undefined => badgeOf(encounterState({ kind, status, ...period }, NOW))?.key.replace('enc.badge.', '');
 const ALL: readonly EncounterStatus[] = ['planned', 'arrived', 'in-progress', 'finished', 'cancelled'];
 
 test('[ENC-15] an unknown status has no badge, in its window and past it', () => {
@@ -101,13 +101,16 @@ test('[ENC-24] an inpatient stay expires in any status 14 days after the end, no
 test('[ENC-25] nothing expires without a date or without a window, and details keep the true status', () => {
   expect(badge('SS', 'finished')).toBe('examined');
   expect(badge('other', 'finished', { periodEnd: daysAgo(400) })).toBe('examined');
-  expect(statusWords({ kind: 'IMP', status: 'finished' })?.key).toBe('enc.badge.discharged');
+  const old = encounterState({ kind: 'IMP', status: 'finished', periodEnd: daysAgo(400) }, NOW);
+  expect([old.statusWords?.key, old.expired]).toEqual(['enc.badge.discharged', true]);
 });
 
 test('a calendar date counts to the end of its day', () => {
   const now = new Date(2026, 10, 25, 23, 59);
-  expect(badgeOf({ kind: 'SS', status: 'finished', periodEnd: '2026-11-18' }, now)?.key).toBe('enc.badge.examined');
-  expect(badgeOf({ kind: 'SS', status: 'finished', periodEnd: '2026-11-17' }, now)?.key).toBe('enc.badge.expired');
+  const of = (periodEnd: string) => encounterState({ kind: 'SS', status: 'finished', periodEnd }, now);
+  expect([of('2026-11-18').expired, of('2026-11-17').expired]).toEqual([false, true]);
+  expect([of('2026-11').expired, of('2026-10').expired]).toEqual([false, true]);
+  expect(of('2026-11-17').windowEnd).toEqual(new Date(2026, 10, 24, 23, 59, 59, 999));
 });
 
 test('a home isolation of the highest risk is urgent as long as it runs', () => {

@@ -1,7 +1,8 @@
-import { goBack } from '@phr/module-kit/screens';
+import { goBack, hrefOf } from '@phr/module-kit/screens';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
-import { IconDelete } from '@phr/ui/icons';
+import { IconDelete, IconEdit } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Actions } from '@phr/ui/page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +10,8 @@ import { Confirmed } from '../confirm/confirmed.view.tsx';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { titleOf } from '../encounters/encounter.words.ts';
 
-/** Deletes what the person wrote down (ENC-33); then one is where one came from (NAV-14). */
-export function DeleteEncounter({ encounter }: { readonly encounter: Encounter }) {
+/** Corrects and deletes what the person wrote down (ENC-33); after a deletion one is where one came from (NAV-14). */
+export function OwnActions({ encounter }: { readonly encounter: Encounter }) {
   const { t } = useTranslation();
   const { request, notify, navigation, topics } = useHost();
   const queries = useQueryClient();
@@ -33,6 +34,14 @@ export function DeleteEncounter({ encounter }: { readonly encounter: Encounter }
     >
       {(ask) => (
         <Actions>
+          {encounter.isTyped && (
+            <LinkButton
+              icon={IconEdit}
+              href={hrefOf(navigation, { screen: 'encounter-create', params: { id: encounter.id } })}
+            >
+              {t('enc.fix')}
+            </LinkButton>
+          )}
           <Button icon={IconDelete} onClick={ask}>
             {t('enc.delete')}
           </Button>

@@ -1,0 +1,41 @@
+import { isCorrectable } from '@phr/fhir/correctable';
+import { defined, hasCode, idOf } from '@phr/fhir/reading';
+import { observation } from '@phr/fhir/resources';
+import { resourcesOf, storedVersion } from '@phr/module-kit/correction';
+import type { RequestPort } from '@phr/contract/host-api';
+import type { OwnVersion } from '../form/own-version.entity.ts';
+import { labTestOf, type LabResult, type LabTest } from './lab-tests.model.ts';
+
+/** A result as its form corrects it. */
+export interface StoredResult extends OwnVersion {
+  readonly test?: LabTest;
+  readonly result?: LabResult;
+  /** FHIR date or dateTime of the test. */
+  readonly effective?: string;
+  /** Where it was done, as it was typed. */
+  readonly place?: string;
+  readonly encounterId?: string;
+}
+
+/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
+export async function loadResult(
+  request: RequestPort,
+  patientId: string,
+  id: string,
+): Promise<StoredResult | undefined> {
+  const version = storedVersion((await resourcesOf(request, patientId, 'Observation', { _id: id }))[0]);
+  const raw = observation(version?.resource);
+  if (version === undefined || raw === undefined) return undefined;
+  const test = labTestOf((raw.code?.coding ?? []).flatMap(({ code }) => code ?? []));
+  return {
+    ...version,
+    isCorrectable: test !== undefined && isCorrectable(version.resource),
+    ...defined({
+      test,
+      result: test?.options.find((option) => raw.interpretation?.some((one) => hasCode(one, option))),
+      effective: raw.effectiveDateTime,
+      place: raw.performer?.find(({ reference, display }) => reference === undefined && display !== undefined)?.display,
+      encounterId: idOf(raw.encounter, 'Encounter'),
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import { meta, reference } from './datatypes.ts';
+import { IMPORT_SYSTEM } from './imports.ts';
+import { isObject, lenientObject, list } from './json.ts';
+import { isOwnEntry, readSource } from './source.ts';
+
+const wire = lenientObject({ meta, performer: list(reference) });
+
+/** True for an entry of the person's own that was typed here, and so may be corrected: neither a meter nor a file says what stands in it. */
+export function isCorrectable(resource: unknown): boolean {
+  const read = wire(resource);
+  return (
+    read !== undefined &&
+    isObject(resource) &&
+    isOwnEntry(read) &&
+    readSource(read.meta?.source) !== 'device' &&
+    isTyped(resource)
+  );
+}
+
+/** False for what names the meter that measured it, and for what an import brought. */
+export function isTyped(resource: { readonly [element: string]: unknown }): boolean {
+  const { device, meta: stamp } = resource;
+  const tags: unknown = isObject(stamp) ? stamp['tag'] : undefined;
+  const isImported =
+    Array.isArray(tags) && tags.some((tag: unknown) => isObject(tag) && tag['system'] === IMPORT_SYSTEM);
+  return device === undefined && !isImported;
+}

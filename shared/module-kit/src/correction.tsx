@@ -1,0 +1,162 @@
+import { AppError } from '@phr/contract/app-error';
+import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
+import type { ScreenPlace } from '@phr/contract/screens';
+import { ErrorCard } from '@phr/ui/error-card';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { Saved } from './entry-form.tsx';
+import { useHost, usePatient } from './host.tsx';
+import { codeOf } from './list-section.tsx';
+import { readSearchset } from './patient-list.tsx';
+import { Screen } from './screen.tsx';
+
+/** A resource as the server has it, with all that a form does not show. */
+export type StoredResource = { readonly [element: string]: unknown };
+
+/** One version of an entry, whole, so that its correction sends back what it does not change. */
+export interface StoredVersion {
+  readonly id: string;
+  /** FHIR version, for If-Match. */
+  readonly version?: string;
+  readonly resource: StoredResource;
+}
+
+/** Reads the version of a resource; undefined without an id. */
+export function storedVersion(resource: StoredResource | undefined): StoredVersion | undefined {
+  const { id, meta } = resource ?? {};
+  if (resource === undefined || typeof id !== 'string') return undefined;
+  const version = typeof meta === 'object' && meta !== null && 'versionId' in meta ? meta.versionId : undefined;
+  return { id, resource, ...(typeof version === 'string' ? { version } : {}) };
+}
+
+/** Resources of one type in a person's record, e.g. the one with an `_id`. Rejects with AppError. */
+export async function resourcesOf(
+  request: RequestPort,
+  patientId: string,
+  type: string,
+  query: Readonly<Record<string, string | number>>,
+): Promise<readonly StoredResource[]> {
+  const { body } = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patientId}/${type}`, query });
+  return readSearchset(body, type).resources;
+}
+
+/**
+ * Writes a corrected resource as the next version of its entry; without a network the host keeps it and sends it later. Rejects with AppError CONFLICT
+ * when there is a newer version than the one that was read.
+ * @param idempotencyKey by which a repeat after a lost answer is recognised
+ */
+export async function saveVersion(
+  request: RequestPort,
+  type: string,
+  { id, version }: StoredVersion,
+  resource: StoredResource,
+  { idempotencyKey, queue }: { readonly idempotencyKey: string; readonly queue: QueueOptions },
+): Promise<Saved> {
+  const answer = await request.send({
+    service: 'fhir',
+    method: 'PUT',
+    path: `/${type}/${id}`,
+    body: resource,
+    idempotencyKey,
+    queue,
+    ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }),
+  });
+  return { isWaiting: answer.waiting === true };
+}
+
+/** What a form of a correction gets: the version that it corrects, and the way to a newer one. */
+export interface Correcting<Stored> {
+  readonly stored: Stored;
+  /** Reads it again after it was changed elsewhere, and goes on from there. Rejects with AppError, NOT_FOUND when it is no more. */
+  readonly reload: () => Promise<Stored>;
+}
+
+interface CorrectionProps<Stored> {
+  /** Names what is corrected among all that is read. */
+  readonly type: string;
+  readonly id: string;
+  /** Reads what the form opens with; undefined when the person has no such entry. Rejects with AppError. */
+  readonly load: (request: RequestPort, patientId: string, id: string) => Promise<Stored | undefined>;
+  /** Why it is not corrected here, in words; undefined for what may be. */
+  readonly refusal: (stored: Stored) => string | undefined;
+  /** The screen while there is no form: its title, and the screen one step up. */
+  readonly title: string;
+  readonly level: number;
+  readonly back: ScreenPlace;
+  /** What is read, in the middle of a sentence. */
+  readonly thing: string;
+  /** What to show when there is no such entry. */
+  readonly missing: ReactNode;
+  readonly children: (correcting: Correcting<Stored>) => ReactNode;
+}
+
+/** The form that made an entry, opened with what is stored of it: read anew each time, for nobody corrects what only this page remembers. */
+export function Correction<Stored extends object>(props: CorrectionProps<Stored>) {
+  const { type, id, load, refusal, title, level, back, thing, missing, children } = props;
+  const { request } = useHost();
+  const patientId = usePatient().viewed?.id ?? '';
+  const found = useQuery({
+    queryKey: ['correction', patientId, type, id],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async () => ({ stored: await load(request, patientId, id) }),
+  });
+  const opened = found.data?.stored;
+  const refused = opened === undefined ? undefined : refusal(opened);
+  if (opened !== undefined && refused === undefined)
+    return (
+      <Opened
+        key={`${patientId} ${type} ${id}`}
+        opened={opened}
+        read={async () => {
+          const newer = await load(request, patientId, id);
+          if (newer === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER' });
+          return newer;
+        }}
+      >
+        {children}
+      </Opened>
+    );
+  return (
+    <Screen title={title} headingLevel={level} back={back}>
+      {found.isError ? (
+        <ErrorCard
+          thing={thing}
+          code={codeOf(found.error)}
+          onRetry={() => found.refetch()}
+          failures={found.errorUpdateCount}
+          level={level + 1}
+        />
+      ) : found.data === undefined ? (
+        <LoadingRegion thing={thing} onRetry={() => void found.refetch()}>
+          <Skeleton height={480} lines={1} />
+        </LoadingRegion>
+      ) : refused === undefined ? (
+        missing
+      ) : (
+        <Notice>{refused}</Notice>
+      )}
+    </Screen>
+  );
+}
+
+interface OpenedProps<Stored> {
+  /** The version that was read when the form opened. */
+  readonly opened: Stored;
+  readonly read: () => Promise<Stored>;
+  readonly children: (correcting: Correcting<Stored>) => ReactNode;
+}
+
+function Opened<Stored>({ opened, read, children }: OpenedProps<Stored>) {
+  /** The version that is being corrected. */
+  const [stored, setStored] = useState(opened);
+  const reload = async () => {
+    const newer = await read();
+    setStored(() => newer);
+    return newer;
+  };
+  return <Fragment>{children({ stored, reload })}</Fragment>;
+}
