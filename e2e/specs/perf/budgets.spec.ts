@@ -69,8 +69,27 @@ test('the dashboard with the slots of three modules: at most 310 kB of script un
       .first(),
   ).toBeVisible();
   await complete(page);
+  console.log('WIDE', meters.bytes('Script'));
   expect(meters.bytes('Script')).toBeGreaterThan(200 * KB);
   expect(meters.bytes('Script')).toBeLessThanOrEqual(310 * KB);
+});
+
+test('the dashboard of a phone: at most 300 kB of script until nothing more comes, scrolled to its end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openSignedIn(page);
+  await page.waitForLoadState('networkidle');
+  const meters = await meter(page);
+  await meters.clearCache();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Sinh hiệu gần nhất').first()).toBeVisible();
+  await complete(page);
+  await page.keyboard.press('End');
+  await complete(page);
+  console.log('PHONE', meters.bytes('Script'));
+  expect(meters.bytes('Script')).toBeGreaterThan(200 * KB);
+  expect(meters.bytes('Script')).toBeLessThanOrEqual(300 * KB);
 });
 
 // A viewer without an address of what to show: its frame; the drawing code has a budget of its own (size gate).

@@ -1,6 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { type PatientList, readSearchset, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
+import { readSearchset } from '@phr/module-kit/patient-list-query';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.entity.ts';
 
