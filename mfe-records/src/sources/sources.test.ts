@@ -35,11 +35,11 @@ const report = {
 };
 const allergy = { resourceType: 'AllergyIntolerance', id: 'a1', code: { text: 'Amoxicillin' } };
 
-type Rows = readonly (object & { readonly resourceType: string })[];
+type Rows = readonly Readonly<Record<string, unknown>>[];
 const hostWith = (...rows: Rows) =>
   createFakeHost({
     respond: ({ path }: ServiceRequest) =>
-      searchset(rows.filter(({ resourceType }) => path.endsWith(`/${resourceType}`))),
+      searchset(rows.filter((row) => path.endsWith(`/${String(row['resourceType'])}`))),
   });
 const told = async (source: string, rows: Rows, now = NOW) =>
   (await signalsOf(module, source, hostWith(...rows), { now })).signals;
