@@ -1,15 +1,16 @@
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
-import { readConsent } from '../features/consents/consent.entity.ts';
 import { LINK_GROUP, readLinkRequest } from '../features/link-profile/link-request.entity.ts';
-import { readQuestionnaireResponse } from '../features/questionnaires/questionnaire-response.entity.ts';
 import { consentSignals, formSignals, linkSignals } from '../features/signals/request-signals.model.ts';
-
-const asSent = (resource: unknown): unknown => resource;
+import { readAccessRequest, readBegunForm } from '../features/signals/request.entity.ts';
 
 /** Source 'requests': what waits for an answer of the person (S5, S6, S10). A record is linked by its owner alone (LINK-10). */
 export function requests(context: SourceContext): Teller {
   const { host, patientId, scope } = context;
-  const consents = readList(context, { type: 'Consent', query: { _sort: '-date', _count: 20 }, read: asSent });
+  const consents = readList(context, {
+    type: 'Consent',
+    query: { _sort: '-date', _count: 20 },
+    read: readAccessRequest,
+  });
   const isOwn = host.patient.get().main?.id === patientId;
   const links =
     isOwn && scope === 'today'
@@ -23,20 +24,16 @@ export function requests(context: SourceContext): Teller {
   const forms = readList(context, {
     type: 'QuestionnaireResponse',
     query: { status: 'in-progress', _sort: '-date', _count: 3 },
-    read: asSent,
+    read: readBegunForm,
   });
   return {
     reads: links === undefined ? [consents, forms] : [consents, links, forms],
     tell(now, { t, locale }) {
       const situation = { patientId, now, t, locale };
-      const read = <T>(
-        rows: readonly unknown[] | undefined,
-        reader: (row: unknown, of: typeof locale) => T | undefined,
-      ) => (rows ?? []).map((row) => reader(row, locale)).filter((row) => row !== undefined);
       return [
-        ...consentSignals(read(consents.data(), readConsent), situation),
+        ...consentSignals(consents.data() ?? [], situation),
         ...linkSignals(links?.data() ?? [], situation),
-        ...formSignals(read(forms.data(), readQuestionnaireResponse), situation),
+        ...formSignals(forms.data() ?? [], situation),
       ];
     },
   };

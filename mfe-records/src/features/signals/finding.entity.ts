@@ -1,10 +1,10 @@
 import type { Locale } from '@phr/contract/locale';
-import { conceptWords } from '@phr/fhir/concepts';
 import { codeableConcept, period } from '@phr/fhir/datatypes';
 import { lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
+import { sentWords } from '@phr/fhir/sent-words';
 
-/** As much of a report as its news needs. */
+/** As much of a report as its news needs: its name as it was sent, so that the dashboard loads no dictionary. */
 export interface NewReport {
   readonly id: string;
   readonly status: string;
@@ -32,7 +32,11 @@ export function readNewReport(resource: unknown, locale: Locale): NewReport | un
   return {
     id: raw.id,
     status: raw.status ?? 'unknown',
-    ...defined({ name: conceptWords(raw.code, locale), effective, reported: readable(raw.issued) ?? effective }),
+    ...defined({
+      name: sentWords(raw.code, locale)?.words,
+      effective,
+      reported: readable(raw.issued) ?? effective,
+    }),
   };
 }
 

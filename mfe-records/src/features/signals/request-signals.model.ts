@@ -1,22 +1,24 @@
 import type { Signal } from '@phr/contract/today';
 import { truncate } from '@phr/ui/format';
 import { lastMoment } from '../../last-moment.ts';
-import { stateOf } from '../consents/consent-status.entity.ts';
-import type { Consent } from '../consents/consent.entity.ts';
+import { stateOf } from '../consents/consent-state.entity.ts';
 import type { LinkRequest } from '../link-profile/link-request.entity.ts';
 import { takesCode } from '../link-profile/link-status.model.ts';
-import type { QuestionnaireResponse } from '../questionnaires/questionnaire-response.entity.ts';
+import type { AccessRequest, BegunForm } from './request.entity.ts';
 import { nextLook, type Situation } from './situation.entity.ts';
 
 /** Letters of a name that leave room for the sentence around it. */
 const NAME = 45;
 
 /** S5: somebody asks to see the record, and the time to answer is not over. */
-export function consentSignals(consents: readonly Consent[], { patientId, now, t }: Situation): readonly Signal[] {
+export function consentSignals(
+  consents: readonly AccessRequest[],
+  { patientId, now, t }: Situation,
+): readonly Signal[] {
   return consents
     .filter((consent) => stateOf(consent, now) === 'waiting')
     .map((consent) => {
-      const { id, provider, grantedTo, staff, dateTime, end } = consent;
+      const { id, who, dateTime, end } = consent;
       const place = { screen: 'patient-consent-details', params: { id }, patientId };
       const over = lastMoment(end);
       return {
@@ -24,7 +26,7 @@ export function consentSignals(consents: readonly Consent[], { patientId, now, t
         patientId,
         kind: 'ask',
         rank: 0,
-        title: t('signal.consent', { who: truncate(provider ?? grantedTo ?? staff ?? t('signal.somebody'), NAME) }),
+        title: t('signal.consent', { who: truncate(who ?? t('signal.somebody'), NAME) }),
         icon: 'access',
         at: dateTime ?? now.toISOString(),
         expiresAt: over === undefined ? nextLook(now) : new Date(over).toISOString(),
@@ -59,10 +61,7 @@ export function linkSignals(requests: readonly LinkRequest[], { patientId, now, 
 }
 
 /** S10: a form that was begun and not sent. */
-export function formSignals(
-  responses: readonly QuestionnaireResponse[],
-  { patientId, now, t }: Situation,
-): readonly Signal[] {
+export function formSignals(responses: readonly BegunForm[], { patientId, now, t }: Situation): readonly Signal[] {
   return responses
     .filter(({ status }) => status === 'in-progress')
     .map(({ id, questionnaireId, authored }) => {
