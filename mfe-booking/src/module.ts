@@ -18,4 +18,5 @@ export default defineModule({
       (await import(/* webpackChunkName: "slot" */ './slots/next-appointment.tsx')).NextAppointment,
     appointments: async () => (await import(/* webpackChunkName: "slot" */ './slots/appointments.tsx')).Appointments,
   },
+  signals: { visits: async () => (await import(/* webpackChunkName: "slot" */ './sources/visits.ts')).visits },
 });

@@ -23,4 +23,8 @@ export default defineModule({
     'recent-encounters': async () =>
       (await import(/* webpackChunkName: "slot" */ './slots/recent-encounters.tsx')).RecentEncounters,
   },
+  signals: {
+    requests: async () => (await import(/* webpackChunkName: "slot" */ './sources/requests.ts')).requests,
+    findings: async () => (await import(/* webpackChunkName: "slot" */ './sources/findings.ts')).findings,
+  },
 });

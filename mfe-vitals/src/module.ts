@@ -27,4 +27,5 @@ export default defineModule({
     'latest-vitals': async () =>
       (await import(/* webpackChunkName: "slot" */ './slots/latest-vitals.tsx')).LatestVitals,
   },
+  signals: { readings: async () => (await import(/* webpackChunkName: "slot" */ './sources/readings.ts')).readings },
 });

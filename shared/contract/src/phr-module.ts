@@ -1,4 +1,5 @@
 import type { HostApi } from './host-api.ts';
+import type { ModuleSources } from './today.ts';
 
 /** What a remote exposes as './module' (default export). */
 export interface PhrModule {
@@ -15,6 +16,8 @@ export interface ModuleInstance {
   readonly views: Readonly<Record<string, Lifecycles>>;
   /** Small parts for the dashboard and other modules' pages. */
   readonly slots: Readonly<Record<string, Lifecycles>>;
+  /** What the module tells without a look of its own. Since 1.3; a host of before ignores it. */
+  readonly sources?: ModuleSources;
   /** Ends subscriptions and caches of the instance. */
   dispose(): void;
 }

@@ -1,3 +1,6 @@
+import type { Locale } from './locale.ts';
+import type { SignalIcon } from './today.ts';
+
 /** `module.json` of a module: what it is and needs, written by its team and published with each release. */
 export interface ModuleManifest {
   readonly name: string;
@@ -8,7 +11,19 @@ export interface ModuleManifest {
   readonly slots: readonly SlotEntry[];
   /** Calls the module may make: 'METHOD service /path/:param'. Each entry of a transaction is a call of its own ('POST fhir /Observation'). */
   readonly calls: readonly string[];
+  /** What a person can begin with this module, for menus of actions. Since 1.3. */
+  readonly actions?: readonly ActionEntry[];
 }
+
+export interface ActionEntry {
+  readonly screen: string;
+  readonly text: ManifestText;
+  readonly icon: SignalIcon;
+  readonly order: number;
+}
+
+/** Words that stand in a manifest, by language; a manifest may be older than a language of its host. */
+export type ManifestText = Readonly<Partial<Record<Locale, string>>>;
 
 export interface RouteEntry {
   /** Screen name of the specification, e.g. 'encounter-details'. */
@@ -36,6 +51,10 @@ export interface SlotEntry {
    * module's files and hands the answers over. Each must be one of `calls`.
    */
   readonly ahead?: readonly string[];
+  /** True for a source of signals (`ModuleInstance.sources.signals[slot]`), which has no look. Since 1.3. */
+  readonly source?: boolean;
+  /** What a source looks after, for the line that says that it could not be asked. Since 1.3. */
+  readonly text?: ManifestText;
 }
 
 /** One version of one module in the registry. */

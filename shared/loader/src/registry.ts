@@ -1,4 +1,7 @@
+import { LOCALES } from '@phr/contract/locale';
 import type {
+  ActionEntry,
+  ManifestText,
   ModuleManifest,
   Registry,
   RegistryEntry,
@@ -6,6 +9,7 @@ import type {
   RouteEntry,
   SlotEntry,
 } from '@phr/contract/registry';
+import { SIGNAL_ICONS } from '@phr/contract/today';
 
 type Fields = Readonly<Record<string, unknown>>;
 const LAYOUTS: readonly string[] = [
@@ -94,6 +98,23 @@ function parseManifest(value: unknown, name: string, at: string): ModuleManifest
     calls: list(manifest['calls'], `${at}.calls`).map((call, index) =>
       text(call, `${at}.calls[${index}]`, /^(?:GET|POST|PUT|DELETE) [a-z]+ \//),
     ),
+    ...(manifest['actions'] === undefined
+      ? {}
+      : {
+          actions: list(manifest['actions'], `${at}.actions`).map((action, index) =>
+            parseAction(action, `${at}.actions[${index}]`),
+          ),
+        }),
+  };
+}
+
+function parseAction(value: unknown, at: string): ActionEntry {
+  const action = fields(value, at);
+  return {
+    screen: text(action['screen'], `${at}.screen`, /^[a-z0-9-]+$/),
+    text: words(action['text'], `${at}.text`),
+    icon: SIGNAL_ICONS.find((icon) => icon === action['icon']) ?? 'form',
+    order: number(action['order'], `${at}.order`, 0, 1000),
   };
 }
 
@@ -113,6 +134,8 @@ function parseRoute(value: unknown, at: string): RouteEntry {
 
 function parseSlot(value: unknown, at: string): SlotEntry {
   const slot = fields(value, at);
+  // A source of signals that could not be asked has to be named in words.
+  const isSource = slot['source'] === true;
   return {
     slot: text(slot['slot'], `${at}.slot`),
     place: text(slot['place'], `${at}.place`),
@@ -125,7 +148,16 @@ function parseSlot(value: unknown, at: string): SlotEntry {
             text(call, `${at}.ahead[${index}]`, /^GET [a-z]+ \/\S*$/),
           ),
         }),
+    ...(isSource ? { source: true, text: words(slot['text'], `${at}.text`) } : {}),
   };
+}
+
+/** Words of a manifest in the languages of this host, as many as it has; at least one, each short enough for a line. */
+function words(value: unknown, at: string): ManifestText {
+  const told = fields(value, at);
+  const known = LOCALES.filter((locale) => told[locale] !== undefined);
+  if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
+  return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,40}$/)]));
 }
 
 const isLayout = (value: string): value is RouteEntry['layout'] => LAYOUTS.includes(value);

@@ -10,7 +10,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Saved } from './entry-form.tsx';
 import { useHost, usePatient } from './host.tsx';
 import { codeOf } from './list-section.tsx';
-import { readSearchset } from './patient-list.tsx';
+import { readSearchset } from './patient-list-query.tsx';
 import { Screen } from './screen.tsx';
 
 /** A resource as the server has it, with all that a form does not show. */

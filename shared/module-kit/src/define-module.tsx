@@ -1,12 +1,14 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-module';
 import type { ModuleManifest } from '@phr/contract/registry';
+import type { SignalSource } from '@phr/contract/today';
 import { perLocale } from '@phr/i18n/localized';
 import { createModuleTexts, type ModuleTexts, type TextLoaders } from './i18n.tsx';
 import type { PartLoader } from './part.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
 import { followChanges } from './follow-changes.tsx';
 import { createModuleQueries } from './query.tsx';
+import { openFeed, type TellerLoader } from './signal-source.tsx';
 
 export interface ModuleDefinition {
   readonly manifest: Pick<ModuleManifest, 'name' | 'contract'>;
@@ -17,6 +19,8 @@ export interface ModuleDefinition {
   readonly slotTexts?: TextLoaders;
   readonly views: Readonly<Record<string, PartLoader>>;
   readonly slots?: Readonly<Record<string, PartLoader>>;
+  /** Sources of signals by their names in the manifest; their texts are those of the slots. */
+  readonly signals?: Readonly<Record<string, TellerLoader>>;
 }
 
 /** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
@@ -57,7 +61,12 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
           Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]),
         );
       };
+      const signals = Object.entries(definition.signals ?? {}).map(([name, load]): [string, SignalSource] => [
+        name,
+        (asked) => openFeed({ host, queries: queries.client, texts: textsOf(slotTexts) }, load, asked),
+      ]);
       return {
+        sources: { signals: Object.fromEntries(signals) },
         views: parts('view', definition.views, texts),
         slots: parts('slot', definition.slots ?? {}, slotTexts),
         dispose() {

@@ -1,14 +1,12 @@
 import { configuredRanges, readViewConfig } from '@phr/clinical/view-config';
-import type { RequestPort } from '@phr/contract/host-api';
-import { readSearchset } from '@phr/fhir/bundle';
 import type { JudgingContext } from '@phr/fhir/judging';
-import { goalsIn, needsAuthor, personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
-import { anything } from '@phr/fhir/json';
+import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useHost, usePatient } from './host.tsx';
+import { fetchGoals, recordOf } from './judging-query.tsx';
 
 // The one home of what the judge of values has to know about the person on screen: every list, form and chart of every module asks here.
 
@@ -76,16 +74,7 @@ export function useGoals(patientId = '', isWanted = true) {
     queryKey: ['goals', patientId],
     enabled: isWanted && patientId !== '',
     retry: false,
-    queryFn: async ({ signal }) => {
-      const found = await recordOf(request, `/Patient/${patientId}/Goal`, { _count: 200 }, signal);
-      const goals = goalsIn(found);
-      if (!goals.some(needsAuthor)) return goals;
-      // who may not read them knows no author: such a goal judges nothing
-      const written = await recordOf(request, `/Patient/${patientId}/Provenance`, { _count: 200 }, signal).catch(
-        () => [],
-      );
-      return goalsIn([...found, ...written]);
-    },
+    queryFn: ({ signal }) => fetchGoals(request, patientId, signal),
   });
 }
 
@@ -104,14 +93,4 @@ function usePregnancies(patientId = '', isWanted: boolean) {
       return (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     },
   });
-}
-
-async function recordOf(
-  request: RequestPort,
-  path: string,
-  query: Readonly<Record<string, string | number>>,
-  signal: AbortSignal,
-) {
-  const { body } = await request.send({ service: 'fhir', method: 'GET', path, query, signal });
-  return readSearchset(body, anything).resources;
 }

@@ -59,7 +59,8 @@ const release = (
 
 test.each([
   ['/of-mfe-x', ['mfe-x/app']],
-  ['/dashboard', ['mfe-x/a', 'mfe-x/b', 'mfe-y/c']],
+  // What stands first, and who tells what there is today; the rest comes when it is near.
+  ['/dashboard', ['mfe-x/a', 'mfe-y/today']],
   ['/help', []],
 ])('while account and patient are read, the parts of modules of %s are on their way', async (path, modules) => {
   const registry: Registry = {
@@ -70,7 +71,10 @@ test.each([
         { slot: 'a', place: 'dashboard.main', order: 1 },
         { slot: 'b', place: 'dashboard.side', order: 1 },
       ]),
-      release('mfe-y', [{ slot: 'c', place: 'dashboard.side', order: 2 }]),
+      release('mfe-y', [
+        { slot: 'c', place: 'dashboard.main', order: 2 },
+        { slot: 'today', place: 'today.signals', order: 2, source: true, text: { 'vi-VN': 'Y' } },
+      ]),
     ],
   };
   const { shell, seen } = await createFakeShell({ path, patient: 'loading', registry });

@@ -9,7 +9,7 @@ import { truncate } from '@phr/ui/format';
 import { type ReactNode, useState } from 'react';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
-import { SignOutDialog } from '../features/session/sign-out-dialog.view.tsx';
+import { SigningOut } from '../features/session/signing-out.view.tsx';
 import { WaitingBar } from '../features/waiting/waiting-bar.view.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import css from './layout.module.css';
@@ -72,7 +72,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
           ))}
         </nav>
       )}
-      <SignOutDialog open={asking} onClose={() => setAsking(false)} />
+      {asking && <SigningOut onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { LOCALES } from '@phr/contract/locale';
 import type { ModuleManifest, Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 import type { ServerLog } from '../../kit/platform.ts';
 import { ServerError } from '../../kit/server-error.ts';
@@ -12,6 +14,9 @@ const DEFAULT_LOAD_TIMEOUT_MS = 8_000;
 const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
 const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
+
+/** Words in the languages of the product, as many as a module has. */
+const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
 
 const Manifest = z.object({
   name: Name,
@@ -37,9 +42,21 @@ const Manifest = z.object({
         .array(z.string().regex(/^GET (identity|fhir|phr|admin|directory|emr) \/\S*$/))
         .max(5)
         .exactOptional(),
+      source: z.boolean().exactOptional(),
+      text: ManifestText.exactOptional(),
     }),
   ),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
+  actions: z
+    .array(
+      z.object({
+        screen: z.string().min(1),
+        text: ManifestText,
+        icon: z.enum(SIGNAL_ICONS),
+        order: z.number(),
+      }),
+    )
+    .exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
 
 const Channel = z.object({

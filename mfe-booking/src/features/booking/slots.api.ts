@@ -1,5 +1,5 @@
 import { useHost } from '@phr/module-kit/host';
-import { readSearchset } from '@phr/module-kit/patient-list';
+import { readSearchset } from '@phr/module-kit/patient-list-query';
 import type { RequestPort, ServiceRequest } from '@phr/contract/host-api';
 import { useQuery } from '@tanstack/react-query';
 import { readSchedule, readSlot, type Schedule, type Slot } from './slot.entity.ts';

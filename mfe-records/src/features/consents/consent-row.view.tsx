@@ -2,7 +2,8 @@ import { formatDate } from '@phr/fhir/dates';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from './consent.entity.ts';
-import { badgeOf, stateOf } from './consent-status.entity.ts';
+import { stateOf } from './consent-state.entity.ts';
+import { badgeOf } from './consent-status.entity.ts';
 
 /** One request or permission of the list, leading to its details. */
 export function ConsentRow({ consent, now }: { readonly consent: Consent; readonly now: Date }) {

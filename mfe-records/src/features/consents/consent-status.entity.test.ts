@@ -1,4 +1,5 @@
-import { actionsOf, stateOf } from './consent-status.entity.ts';
+import { stateOf } from './consent-state.entity.ts';
+import { actionsOf } from './consent-status.entity.ts';
 
 const NOW = new Date('2026-11-28T10:00:00+07:00');
 const BEFORE = '2026-11-20T09:00:00+07:00';

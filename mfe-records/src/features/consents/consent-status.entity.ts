@@ -1,42 +1,6 @@
 import { nextStatuses } from '@phr/fhir/transitions';
 import type { BadgeTone } from '@phr/ui/badge';
-import { lastMoment } from '../../last-moment.ts';
-import type { Consent } from './consent.entity.ts';
-
-/** What a person sees of the state of a consent (D-56); the name of its text: `grant.status.<state>`. */
-export type ConsentState =
-  | 'waiting'
-  | 'active'
-  | 'denied'
-  | 'rejected'
-  | 'expired'
-  | 'outOfTime'
-  | 'retrieved'
-  | 'unknown';
-
-type Judged = Pick<Consent, 'status' | 'isGrant' | 'end' | 'dateTime'>;
-
-/** The state at a moment: an unanswered request runs out, an access ends with its period, or earlier when it was taken back. */
-export function stateOf(consent: Judged, now: Date): ConsentState {
-  const { status, isGrant, end, dateTime } = consent;
-  const over = lastMoment(end);
-  const isOver = over !== undefined && now.getTime() > over;
-  switch (status) {
-    case 'proposed':
-      return isOver ? 'outOfTime' : 'waiting';
-    case 'active':
-      return isOver ? 'expired' : 'active';
-    case 'rejected':
-      return isGrant ? 'denied' : 'rejected';
-    // The server closes a grant when its period is over; whatever was closed before was taken back.
-    case 'inactive':
-      return over !== undefined && (dateTime === undefined ? isOver : Date.parse(dateTime) >= over)
-        ? 'expired'
-        : 'retrieved';
-    default:
-      return 'unknown';
-  }
-}
+import { type ConsentState, type JudgedConsent, stateOf } from './consent-state.entity.ts';
 
 const TONES: Readonly<Record<ConsentState, BadgeTone>> = {
   waiting: 'warning',
@@ -58,7 +22,7 @@ export function badgeOf(state: ConsentState): { readonly key: string; readonly t
 export type ConsentAction = 'accept' | 'reject' | 'deny' | 'revoke' | 'retrieve';
 
 /** Buttons in their order: answers only while it waits and its time is not over, taking back only while it is active (CONS-05). A grant is denied and retrieved (GRANT-04). */
-export function actionsOf(consent: Judged, now: Date): readonly ConsentAction[] {
+export function actionsOf(consent: JudgedConsent, now: Date): readonly ConsentAction[] {
   const state = stateOf(consent, now);
   if (state !== 'waiting' && state !== 'active') return [];
   const next = new Set(nextStatuses('Consent', consent.status, 'patient'));

@@ -18,7 +18,8 @@ import { lastMoment } from '../../last-moment.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConsentAnswers } from './consent-answers.view.tsx';
 import type { Consent } from './consent.entity.ts';
-import { badgeOf, stateOf } from './consent-status.entity.ts';
+import { stateOf } from './consent-state.entity.ts';
+import { badgeOf } from './consent-status.entity.ts';
 import { useConsent } from './consents.api.ts';
 import { useNow } from './use-now.ts';
 

@@ -8,7 +8,7 @@ import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 import { readingsOf, type Part } from '../readings/reading.model.ts';
 import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.test-support.ts';
-import { tilesOf } from './latest-vitals.model.ts';
+import { ageWords, tilesOf } from './latest-vitals.model.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: NOW };
@@ -130,6 +130,32 @@ test('[VIT-51] a tile named by its LOINC code shows a reading that only has the 
   );
   expect(tilesOf(['8310-5'], readings, NOW)[0]?.latest).toBeDefined();
 });
+
+test('[DASH-06] a reading older than 30 days has its age in the place of a verdict and a change', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
+  const pressures = (days: number) => [rawBloodPressure(145, 82, at(days)), rawBloodPressure(128, 80, at(days + 1))];
+  const open = (days: number) =>
+    openTiles(createFakeHost({ respond: () => searchset(pressures(days)) }), ['85354-9']).then((tiles) =>
+      tiles('Huyết áp'),
+    );
+  const recent = await open(29);
+  expect(within(recent).getByText(/Nguy hiểm/)).toBeInTheDocument();
+  expect(recent).not.toHaveTextContent('ngày trước');
+  const stale = await open(45);
+  expect(stale).toHaveTextContent('145 trên 82 milimét thủy ngân');
+  expect(stale).toHaveTextContent('45 ngày trước');
+  expect(stale).not.toHaveTextContent(/Nguy hiểm|Cao hơn lần trước/);
+  expect([30, 31].map((days) => tilesOf(['85354-9'], readingsAt(days), NOW)[0]?.staleDays)).toEqual([undefined, 31]);
+  expect([59, 60, 729, 730].map((days) => ageWords(days, 'en-US'))).toEqual([
+    '59 days ago',
+    '1 month ago',
+    '23 months ago',
+    '1 year ago',
+  ]);
+});
+
+const readingsAt = (days: number) =>
+  readingsOf([parsed(rawBloodPressure(145, 82, new Date(NOW - days * 86_400_000).toISOString()))], context);
 
 test('codes that are no vital sign make no tile, and a code named twice one', () => {
   expect(

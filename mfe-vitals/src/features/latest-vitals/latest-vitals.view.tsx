@@ -25,7 +25,7 @@ import { useUnderstood } from '../urgent/use-understood.ts';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
-import { pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { ageWords, pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -110,14 +110,14 @@ function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level
   );
 }
 
-function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight } }: { readonly tile: Tile }) {
+function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, staleDays } }: { readonly tile: Tile }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = nameOf(storeKey, language.locale);
   const create = createTargetOf(storeKey);
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
   return (
-    <div className={css.tile}>
+    <div className={css.tile} data-stale={staleDays !== undefined}>
       <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
         <span className={css.name}>
           <Icon of={iconOf(storeKey)} size={20} />
@@ -129,8 +129,12 @@ function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight } }: 
           <>
             <ReadingValue reading={latest} language={language} />
             {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
-            <ReadingLevel reading={latest} language={language} />
-            {change !== undefined && (
+            {staleDays === undefined ? (
+              <ReadingLevel reading={latest} language={language} />
+            ) : (
+              <span className={css.change}>{ageWords(staleDays, language.locale)}</span>
+            )}
+            {staleDays === undefined && change !== undefined && (
               <span className={css.change}>
                 <ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} />
               </span>

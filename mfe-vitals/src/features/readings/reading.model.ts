@@ -363,12 +363,12 @@ export function latestOf(
   return previous === undefined || !latest.counts ? { latest } : { latest, previous };
 }
 
-/**
- * True when a reading asks for something now. What the meter itself doubts is measured again first, but that is never said before sugar or the emergency
- * number.
- */
-export function presses({ verdict, instant, deviceStatus }: Reading, now: number): boolean {
-  const { advice } = verdict;
-  const waits = isDoubted(deviceStatus) && advice?.urgency !== 'now' && advice?.id.startsWith('glu.low') !== true;
-  return !waits && isPressing(verdict, instant, now);
+/** True for what the meter itself doubts and is measured again first; that is never said before sugar or the emergency number. */
+export function asksForASecond({ verdict: { advice }, deviceStatus }: Reading): boolean {
+  return isDoubted(deviceStatus) && advice?.urgency !== 'now' && advice?.id.startsWith('glu.low') !== true;
+}
+
+/** True when a reading asks for something now. */
+export function presses(reading: Reading, now: number): boolean {
+  return !asksForASecond(reading) && isPressing(reading.verdict, reading.instant, now);
 }

@@ -87,6 +87,29 @@ export async function fetchPage(
   };
 }
 
+/** The readings of some vitals since an instant (milliseconds), newest first: one page, for a day holds no more of what a person does not wear. */
+export async function fetchSince(
+  request: RequestPort,
+  patientId: string,
+  storeKeys: readonly StoreKey[],
+  since: number,
+  signal: AbortSignal,
+): Promise<readonly Observation[]> {
+  const { body } = await request.send({
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/Observation`,
+    query: {
+      code: storeKeys.flatMap(codesOf).join(','),
+      date: `ge${new Date(since).toISOString()}`,
+      _sort: '-date',
+      _count: PAGE_SIZE,
+    },
+    signal,
+  });
+  return readSearchset(body, observation, 'Observation').resources;
+}
+
 /** The readings of a period, newest first, at most ten pages of the server at once. @param next where an earlier answer ended */
 export async function fetchPeriod(
   request: RequestPort,

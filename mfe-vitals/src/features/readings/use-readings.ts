@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import type { Observation } from '@phr/fhir/observation';
 import { fetchDays, type ToldDays } from './days.api.ts';
+import { followReadings } from './follow-readings.port.ts';
 import { newestFirst, readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { useReadingContext } from './use-language.ts';
@@ -171,31 +172,9 @@ function useParsed(
 const isHigh = (storeKey: StoreKey, { band }: Reading['verdict']): boolean =>
   storeKey === 'bloodPressures' && band !== 'target';
 
-/** Readings that arrive live, one by one, are read again together. */
-const LIVE_PAUSE_MS = 1_000;
-
 /** Refreshes what is on screen when readings of this person change anywhere in the page, and when a meter sends some. */
 export function useFreshReadings(): void {
   const { topics } = useHost();
   const queries = useQueryClient();
-  useEffect(() => {
-    const refresh = (patientId: string) => void queries.invalidateQueries({ queryKey: keyOf(patientId) });
-    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-    const stopChanged = topics.subscribe('observation.changed', ({ patientId }) => refresh(patientId));
-    const stopLive = topics.subscribe('vital-sign', ({ patientId }) => {
-      if (!waiting.has(patientId))
-        waiting.set(
-          patientId,
-          setTimeout(() => {
-            waiting.delete(patientId);
-            refresh(patientId);
-          }, LIVE_PAUSE_MS),
-        );
-    });
-    return () => {
-      stopChanged();
-      stopLive();
-      for (const timer of waiting.values()) clearTimeout(timer);
-    };
-  }, [topics, queries]);
+  useEffect(() => followReadings(topics, queries), [topics, queries]);
 }

@@ -88,10 +88,11 @@ test('[DASH-04] an unverified phone is said to be so', async () => {
   expect(screen.getByText('Chưa xác thực số điện thoại')).toBeInTheDocument();
 });
 
-test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has index cards, then feature cards', async () => {
+test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has today, index cards, feature cards', async () => {
   const { told } = await draw({ wide: false });
-  await screen.findByText('slot recent-encounters');
-  inOrder('slot latest-vitals', 'Lối tắt', 'slot next-appointment', 'slot recent-encounters');
+  await screen.findByText('slot latest-vitals');
+  await screen.findByText('Hôm nay chưa có việc nào.');
+  inOrder('Hôm nay chưa có việc nào.', 'slot latest-vitals', 'Lối tắt');
   expect(
     within(screen.getByRole('region', { name: 'Lối tắt' }))
       .getAllByRole('link')
@@ -103,7 +104,7 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has index cards
 test('[DASH-18] what was chosen on this device is shown; the slot waits for the choice and is told it once', async () => {
   const state = createStore<DevicePropertiesState>({ status: 'loading', values: {} });
   const { told } = await draw({ wide: false }, state);
-  await screen.findByText('slot recent-encounters');
+  await screen.findByText('Hôm nay chưa có việc nào.');
   expect(screen.queryByRole('link', { name: 'Gia đình' })).toBeNull();
   expect(told).toEqual([]);
   act(() =>

@@ -21,11 +21,16 @@ import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
 import { calledName, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
+import { NearView } from './near-view.view.tsx';
+import { TodayPlace } from './today-place.view.tsx';
 
 /** The slot that takes which tiles it shows: `input` = { codes }. */
 const VITALS = 'latest-vitals';
 
-/** The start: a greeting, what modules put here, and ways on; a person chooses tiles and their order. */
+/**
+ * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone has no lists: what
+ * comes soon of them is told by "today".
+ */
 export function DashboardScreen() {
   const t = useT();
   const { patients, registry, deviceProperties } = useShell();
@@ -37,7 +42,6 @@ export function DashboardScreen() {
   const [arranging, setArranging] = useState(false);
   const greeting = t(greetingKey(useMinute()));
   const mainSlots = slotsFor(known, 'dashboard.main');
-  const sideSlots = slotsFor(known, 'dashboard.side');
   const vitals = <Slots slots={mainSlots.filter(({ slot }) => slot === VITALS)} />;
   const others =
     mainSlots.length === 0 ? (
@@ -49,7 +53,7 @@ export function DashboardScreen() {
     <Screen
       title={t('screen.dashboard')}
       heading={main === undefined ? greeting : t('dash.morning', { greeting, name: calledName(main.name) })}
-      note={user !== undefined && <PhoneBadge verified={user.phoneNumberVerified === true} />}
+      note={wide && user !== undefined && <PhoneBadge verified={user.phoneNumberVerified === true} />}
       actions={
         <Button dense icon={IconSort} onClick={() => setArranging(true)}>
           {t('tile.customize')}
@@ -59,24 +63,24 @@ export function DashboardScreen() {
       {wide ? (
         <div className={css.columns}>
           <Stack>
-            <Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />
+            <TodayPlace />
             {vitals}
             {others}
           </Stack>
           <Stack>
-            <Slots slots={sideSlots} />
+            <Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />
+            <Slots slots={slotsFor(known, 'dashboard.side')} />
           </Stack>
         </div>
       ) : (
         <Stack>
-          {vitals}
+          <TodayPlace />
+          {mainSlots.length === 0 ? others : vitals}
           <Ways
             title={t('dash.features')}
             items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}
             awaitsChoice
           />
-          <Slots slots={sideSlots} />
-          {others}
         </Stack>
       )}
       {arranging && <Arranging what="dashboard" onClose={() => setArranging(false)} />}
@@ -133,7 +137,9 @@ function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
     placed.slot === VITALS ? (
       <VitalsSlot key={placed.slot} placed={placed} />
     ) : (
-      <Slot key={`${placed.module}/${placed.slot}`} placed={placed} />
+      <NearView key={`${placed.module}/${placed.slot}`} height={placed.height}>
+        <Slot placed={placed} />
+      </NearView>
     ),
   );
 }

@@ -16,10 +16,10 @@ export interface SharedDevice {
 
 const KEY = 'phr.shared';
 /** What is kept under a person's id or number. */
-const OF_PERSONS = ['phr.context.', 'phr.device.'];
+const OF_PERSONS = ['phr.context.', 'phr.device.', 'phr.today.'];
 const OF_SIGN_UPS = ['phr.signup.', 'phr.verifying.'];
 /** Of no use after a sign-out. The device's id of a person (D-79), and what a link told a sign-up, wait for the next sign-in. */
-const LEFT_BY_PERSONS = ['phr.context.', 'phr.verifying.'];
+const LEFT_BY_PERSONS = ['phr.context.', 'phr.verifying.', 'phr.today.'];
 
 export interface SharedDeviceStores {
   /** Keeps the mark, in the clear. */

@@ -33,6 +33,8 @@ export interface PatientDetails extends PatientSummary {
   readonly address?: string;
   /** Storage key of the picture. */
   readonly photo?: string;
+  /** False for a record that names nobody to call in an emergency. */
+  readonly hasContact?: boolean;
   readonly relatedPersonIds: readonly string[];
   /** The RelatedPerson by which this member belongs to the family. */
   readonly relatedPersonId?: string;
@@ -67,6 +69,7 @@ const asPatient = lenientObject({
   telecom: list(contactPoint),
   address: list(address),
   photo: list(attachment),
+  contact: list(lenientObject({})),
   link: list(lenientObject({ type: text, other: reference })),
 });
 const asGroup = lenientObject({
@@ -107,6 +110,7 @@ export function toPatient(body: unknown, relationship: string): PatientDetails |
     ...(email === undefined ? {} : { email }),
     ...(home === undefined ? {} : { address: home }),
     ...(photo === undefined ? {} : { photo }),
+    hasContact: (patient.contact ?? []).length > 0,
     relatedPersonIds: (patient.link ?? [])
       .filter(({ type }) => type === 'seealso')
       .map(({ other }) => idIn(other?.reference, 'RelatedPerson'))

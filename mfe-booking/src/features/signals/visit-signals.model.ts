@@ -1,0 +1,68 @@
+import type { Locale } from '@phr/contract/locale';
+import type { Signal, SignalAction } from '@phr/contract/today';
+import { until } from '@phr/time/plain-date';
+import { dayOf } from '@phr/time/zone';
+import { truncate } from '@phr/ui/format';
+import type { Appointment } from '../appointments/appointment.entity.ts';
+import { timeOf } from '../appointments/appointment-time.model.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** From when on a visit is told, and from when on it is due. */
+const SOON_HOURS = 72;
+const DUE_HOURS = 3;
+/** A visit whose end nobody said. */
+const USUAL_HOURS = 1;
+const STATUSES = ['booked', 'pending'];
+
+export interface Situation {
+  readonly patientId: string;
+  readonly now: Date;
+  readonly locale: Locale;
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+}
+
+/** S11: visits of the next three days, until they are over; days are counted on the facility's clock. */
+export function visitSignals(appointments: readonly Appointment[], situation: Situation): readonly Signal[] {
+  return appointments.flatMap((appointment) => visitSignal(appointment, situation) ?? []);
+}
+
+function visitSignal(appointment: Appointment, { patientId, now, locale, t }: Situation): Signal | undefined {
+  const { id, status, start, end, created, zone, location } = appointment;
+  const time = timeOf(appointment, locale);
+  if (start === undefined || time === undefined || !STATUSES.includes(status)) return undefined;
+  const begins = Date.parse(start);
+  const over = end === undefined ? begins + USUAL_HOURS * HOUR_MS : Date.parse(end);
+  if (now.getTime() >= over || begins - now.getTime() > SOON_HOURS * HOUR_MS) return undefined;
+  const days = until(dayOf(now.getTime(), zone), dayOf(begins, zone));
+  const subject = appointment.healthcareService ?? appointment.specialty ?? appointment.practitioner;
+  const place = { screen: 'appointment-details', params: { id }, patientId };
+  const open: SignalAction = { id: 'open', label: t('signal.open'), place };
+  const qr: SignalAction = { id: 'qr', label: t('signal.qr'), place: { screen: 'patient-qrs', patientId } };
+  return {
+    id: `mfe-booking/S11/${id}`,
+    patientId,
+    kind: begins - now.getTime() <= DUE_HOURS * HOUR_MS ? 'due' : 'soon',
+    rank: 0,
+    title: t('signal.visit', {
+      what: truncate(subject ?? t('book.unnamed'), 38),
+      time: time.startStr,
+      day: time.dayOfWeek,
+      date: time.date,
+    }),
+    detail: [
+      days <= 0 ? t('signal.today') : days === 1 ? t('signal.tomorrow') : t('signal.inDays', { n: days }),
+      location === undefined ? undefined : truncate(location, 50),
+      time.zoneName === undefined ? undefined : truncate(time.zoneName, 50),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' · '),
+    icon: 'appointment',
+    at: created ?? start,
+    dueAt: start,
+    expiresAt: new Date(over).toISOString(),
+    sources: [`Appointment/${id}`],
+    place,
+    actions: days <= 0 ? [qr, open] : [open],
+    dismiss: 'today',
+  };
+}

@@ -1,0 +1,25 @@
+import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
+import { readAppointment } from '../features/appointments/appointment.entity.ts';
+import { visitSignals } from '../features/signals/visit-signals.model.ts';
+
+/** Source 'visits': appointments that come soon (S11), of the list that the screens read. */
+export function visits(context: SourceContext): Teller {
+  const { host, patientId } = context;
+  const appointments = readList(context, {
+    type: 'Appointment',
+    query: { _sort: '-date', _count: 100 },
+    read: readAppointment,
+  });
+  return {
+    reads: [appointments],
+    follows: [
+      {
+        subscribe: () =>
+          host.topics.subscribe('appointment.changed', (event) => {
+            if (event.patientId === patientId) appointments.refresh();
+          }),
+      },
+    ],
+    tell: (now, { t, locale }) => visitSignals(appointments.data() ?? [], { patientId, now, t, locale }),
+  };
+}

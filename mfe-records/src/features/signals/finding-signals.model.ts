@@ -1,0 +1,74 @@
+import type { Signal } from '@phr/contract/today';
+import { dayOf, formatDate, truncate } from '@phr/ui/format';
+import { lastMoment } from '../../last-moment.ts';
+import type { NewReport } from './finding.entity.ts';
+import { daysAfter, type Situation } from './situation.entity.ts';
+
+/** What a report is called when it may be read as final. */
+const FINAL = ['final', 'amended', 'corrected', 'appended'];
+/** No server keeps who has read a report: one is news for as long as this, and on a device until it was opened from there. */
+const NEWS_DAYS = 7;
+
+/** S13: a report of the last week. */
+export function reportSignals(
+  reports: readonly NewReport[],
+  { patientId, now, locale, t }: Situation,
+): readonly Signal[] {
+  return reports.flatMap(({ id, status, name, effective, reported }): readonly Signal[] => {
+    const end = lastMoment(reported);
+    if (reported === undefined || end === undefined || !FINAL.includes(status)) return [];
+    const expiresAt = daysAfter(end, NEWS_DAYS);
+    if (Date.parse(expiresAt) <= now.getTime()) return [];
+    const place = { screen: 'report-details', params: { id }, patientId };
+    return [
+      {
+        id: `mfe-records/S13/${id}`,
+        patientId,
+        kind: 'new',
+        rank: 0,
+        title: t('signal.report', {
+          name: truncate(name ?? t('signal.unnamedReport'), 45),
+          date: dayWords(effective ?? reported, locale),
+        }),
+        icon: 'result',
+        at: reported,
+        expiresAt,
+        sources: [`DiagnosticReport/${id}`],
+        place,
+        actions: [{ id: 'open', label: t('signal.open'), place }],
+        dismiss: '30d',
+      },
+    ];
+  });
+}
+
+/** The day of a FHIR date or dateTime, on this device's calendar. */
+function dayWords(date: string, locale: Situation['locale']): string {
+  return formatDate(date.includes('T') ? dayOf(date) : date, locale);
+}
+
+/** S16: nobody has said anything about allergies, not even that there are none. @param allergies undefined while it is not known */
+export function allergySignals(
+  allergies: readonly string[] | undefined,
+  { patientId, now, t }: Situation,
+): readonly Signal[] {
+  if (allergies === undefined || allergies.length > 0) return [];
+  const place = { screen: 'conditions', patientId };
+  return [
+    {
+      id: `mfe-records/S16/${patientId}`,
+      patientId,
+      kind: 'gap',
+      rank: 0,
+      title: t('signal.noAllergy'),
+      detail: t('signal.noAllergyWhy'),
+      icon: 'allergy',
+      at: now.toISOString(),
+      expiresAt: daysAfter(now, 1),
+      sources: [`Patient/${patientId}#allergies`],
+      place,
+      actions: [{ id: 'open', label: t('signal.open'), place }],
+      dismiss: '30d',
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Locale } from '@phr/contract/locale';
+
+/** For whom, when and in which words signals are told. */
+export interface Situation {
+  readonly patientId: string;
+  readonly now: Date;
+  readonly locale: Locale;
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A moment so many days after another, ISO 8601. */
+export const daysAfter = (moment: Date | number, days: number): string =>
+  new Date(new Date(moment).getTime() + days * DAY_MS).toISOString();
+
+/** Until when something holds that ends by being done, not by a time: the source tells it anew before. */
+export const nextLook = (now: Date): string => daysAfter(now, 1);

@@ -1,0 +1,154 @@
+import type { WaitingWrite } from '@phr/contract/host-api';
+import type { Signal } from '@phr/contract/today';
+import { isDoubted } from '@phr/fhir/device-status';
+import { dayOf } from '@phr/time/zone';
+import { formatTime } from '@phr/ui/format';
+import { asksForASecond, hasValue, type Reading } from '../readings/reading.model.ts';
+import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
+import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long a very dangerous or doubtful reading is told, and how long it is asked to measure again. */
+export const TOLD_HOURS = 24;
+const AGAIN_HOURS = 12;
+/** Two readings so near each other are a measurement and its repeat. */
+const SECOND_MINUTES = 30;
+
+/** Not measured again on the same day. */
+const SLOW: readonly Reading['storeKey'][] = ['bmis', 'weights', 'heights'];
+
+export interface Situation {
+  readonly patientId: string;
+  /** The present instant, milliseconds. */
+  readonly now: number;
+  /** False when the account may only look at the record. */
+  readonly mayAdd: boolean;
+  readonly language: Language;
+}
+
+/** A reading whose time of day is known. */
+type Timed = Reading & { readonly instant: number; readonly measuredAt: string };
+
+/**
+ * What the readings of the last day ask for: each vital by its newest reading, so that a better one ends what an earlier one said.
+ * @param readings newest first
+ */
+export function readingSignals(readings: readonly Reading[], situation: Situation): readonly Signal[] {
+  const timed = readings.filter((one): one is Timed => isTimed(one) && hasValue(one) && !SLOW.includes(one.storeKey));
+  const past = timed.filter(({ instant }) => instant <= situation.now);
+  return past
+    .filter((reading) => reading === past.find(({ storeKey }) => storeKey === reading.storeKey))
+    .flatMap(
+      (newest) =>
+        doubtful(newest, situation) ?? veryDangerous(newest, situation) ?? measureAgain(newest, past, situation) ?? [],
+    );
+}
+
+const isTimed = ({ instant, measuredAt }: Reading): boolean => instant !== undefined && measuredAt !== undefined;
+
+/** S1: very dangerous, in the last day, and nothing better since. */
+function veryDangerous(reading: Timed, situation: Situation): Signal | undefined {
+  const { level, direction } = reading.verdict;
+  const { t, locale } = situation.language;
+  const end = reading.instant + TOLD_HOURS * HOUR_MS;
+  if (level !== 'veryDangerous' || situation.now >= end) return undefined;
+  const key = direction === undefined ? 'signal.danger' : `signal.danger.${direction}`;
+  return {
+    ...about(reading, 'S1', situation),
+    rank: 0,
+    title: t(key, {
+      what: `${nameOf(reading.storeKey, locale)} ${valuePhrase(reading, situation.language)}`,
+      time: timeOf(reading.measuredAt, situation),
+    }),
+    level,
+    expiresAt: new Date(end).toISOString(),
+    actions: [{ id: 'advice', label: t('signal.whatToDo'), place: detailsOf(reading, situation) }],
+    dismiss: 'never',
+  };
+}
+
+/** S2: dangerous and measured once only. */
+function measureAgain(reading: Timed, past: readonly Timed[], situation: Situation): Signal | undefined {
+  const { verdict, instant, storeKey } = reading;
+  const { language, now, mayAdd, patientId } = situation;
+  const form = createTargetOf(storeKey);
+  const end = instant + AGAIN_HOURS * HOUR_MS;
+  const near = past.filter((one) => one.storeKey === storeKey && instant - one.instant <= SECOND_MINUTES * MINUTE_MS);
+  if (verdict.level !== 'dangerous' || form === undefined || near.length > 1 || now >= end) return undefined;
+  return {
+    ...about(reading, 'S2', situation),
+    rank: 10,
+    title: language.t('signal.again', { name: nameInside(storeKey, language.locale) }),
+    detail: language.t('signal.againWhy', {
+      time: timeOf(reading.measuredAt, situation),
+      value: valuePhrase(reading, language),
+      level: levelPhrase(verdict, language) ?? '',
+    }),
+    level: verdict.level,
+    expiresAt: new Date(end).toISOString(),
+    actions: mayAdd ? [{ id: 'again', label: language.t('signal.measure'), place: { ...form, patientId } }] : [],
+    dismiss: 'today',
+  };
+}
+
+/** S3: the meter itself says that something went wrong. */
+function doubtful(reading: Timed, situation: Situation): Signal | undefined {
+  const { t, locale } = situation.language;
+  const end = reading.instant + TOLD_HOURS * HOUR_MS;
+  if (!isDoubted(reading.deviceStatus) || !asksForASecond(reading) || situation.now >= end) return undefined;
+  return {
+    ...about(reading, 'S3', situation),
+    rank: 20,
+    title: t('signal.doubt', { time: timeOf(reading.measuredAt, situation) }),
+    detail: t('signal.doubtWhy', {
+      what: `${nameOf(reading.storeKey, locale)} ${valuePhrase(reading, situation.language)}`,
+    }),
+    expiresAt: new Date(end).toISOString(),
+    actions: [{ id: 'review', label: t('signal.review'), place: detailsOf(reading, situation) }],
+    dismiss: 'today',
+  };
+}
+
+/** S3: what was entered and the server refused, until it is mended or discarded. */
+export function refusedSignals(waiting: readonly WaitingWrite[], situation: Situation): readonly Signal[] {
+  const { t } = situation.language;
+  const place = { screen: 'notifications', patientId: situation.patientId };
+  return waiting
+    .filter(({ state, patientId }) => state === 'refused' && patientId === situation.patientId)
+    .map(({ id, at, title }) => ({
+      id: `mfe-vitals/S3/${id}`,
+      patientId: situation.patientId,
+      kind: 'danger',
+      rank: 20,
+      title: t('signal.refused', { time: timeOf(at, situation) }),
+      detail: title,
+      icon: 'waiting',
+      at,
+      expiresAt: new Date(situation.now + TOLD_HOURS * HOUR_MS).toISOString(),
+      sources: [`waiting/${id}`],
+      place,
+      actions: [{ id: 'review', label: t('signal.review'), place }],
+      dismiss: 'never',
+    }));
+}
+
+function about(reading: Timed, rule: string, situation: Situation) {
+  return {
+    id: `mfe-vitals/${rule}/${reading.id}`,
+    patientId: situation.patientId,
+    kind: 'danger',
+    icon: 'vital',
+    at: reading.measuredAt,
+    sources: [`Observation/${reading.id}`],
+    place: detailsOf(reading, situation),
+  } as const;
+}
+
+const detailsOf = ({ storeKey }: Reading, { patientId }: Situation) => ({ ...detailsTargetOf(storeKey), patientId });
+
+/** "20:10", and that it was yesterday. */
+function timeOf(at: string, { now, language: { t, locale, zone } }: Situation): string {
+  const time = formatTime(at, locale, zone);
+  return dayOf(Date.parse(at), zone) === dayOf(now, zone) ? time : t('signal.yesterday', { time });
+}

@@ -1,0 +1,152 @@
+import { DEVICE_STATUS_URL } from '@phr/fhir/device-status';
+import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { searchset } from '@phr/testing/dev-page';
+import { inShort, signalsOf } from '@phr/testing/signals-of';
+import { rawBloodPressure, rawValue } from '../features/readings/samples.test-support.ts';
+import module from '../module.ts';
+
+// Reading times are on the clock of Viet Nam, whatever zone the tests run in.
+const NOW = '2026-11-25T20:30:00+07:00';
+const at = (time: string, day = 25) => `2026-11-${day}T${time}:00+07:00`;
+
+/** The last day as the server has it. */
+const hostWith = (...observations: readonly object[]) =>
+  createFakeHost({ respond: ({ path }) => searchset(path.endsWith('/Goal') ? [] : [...observations]) });
+const told = async (observations: readonly object[], now = NOW) =>
+  (await signalsOf(module, 'readings', hostWith(...observations), { now })).signals;
+const rules = async (observations: readonly object[], now = NOW) =>
+  (await told(observations, now)).map(({ id }) => id.split('/')[1]);
+
+const low = rawValue('glucoses', 2.2, at('20:10'));
+
+test('[S1] a very dangerous reading is told with value, time and side, and leads to what to do', async () => {
+  const [signal, ...others] = await told([low]);
+  expect(others).toEqual([]);
+  expect(signal).toMatchObject({
+    kind: 'danger',
+    rank: 0,
+    level: 'veryDangerous',
+    title: expect.stringMatching(/^Đường huyết 2,2\smmol\/L lúc \d\d:10( hôm qua)?: rất thấp$/),
+    actions: [{ label: 'Cần làm gì', place: { screen: 'health-details', params: { name: 'glucoses' } } }],
+    dismiss: 'never',
+  });
+});
+
+test('[S1] it ends with a better reading, and after a day', async () => {
+  expect(await rules([rawValue('glucoses', 5.4, at('20:25')), low])).toEqual([]);
+  expect(await rules([low], at('20:09', 26))).toEqual(['S1']);
+  expect(await rules([low], at('20:10', 26))).toEqual([]);
+});
+
+test('[S1] only the judge decides: a goal that a clinician set makes another level', async () => {
+  const goal = {
+    resourceType: 'Goal',
+    lifecycleStatus: 'active',
+    startDate: '2026-01-01',
+    expressedBy: { reference: 'Practitioner/1', display: 'BS. Lan' },
+    target: [
+      {
+        measure: { coding: [{ system: 'http://loinc.org', code: '2708-6' }] },
+        detailRange: { low: { value: 88, unit: '%' }, high: { value: 92, unit: '%' } },
+      },
+    ],
+  };
+  const reading = rawValue('spo2s', 90, at('20:10'));
+  expect(await rules([reading])).toEqual(['S1']);
+  const host = createFakeHost({ respond: ({ path }) => searchset(path.endsWith('/Goal') ? [goal] : [reading]) });
+  expect((await signalsOf(module, 'readings', host, { now: NOW })).signals).toEqual([]);
+});
+
+test('[S2] one dangerous reading asks for a second, for half a day; a second one near it ends that', async () => {
+  const high = rawBloodPressure(145, 82, at('20:10'));
+  const [signal] = await told([high]);
+  expect(signal).toMatchObject({
+    kind: 'danger',
+    rank: 10,
+    title: 'Đo lại huyết áp',
+    detail: expect.stringContaining('145/82'),
+    actions: [{ label: 'Đo lại', place: { screen: 'blood-pressure-create', patientId: FAKE_MAIN.id } }],
+  });
+  expect(await rules([rawBloodPressure(146, 82, at('20:25')), high])).toEqual([]);
+  expect(await rules([high], at('08:09', 26))).toEqual(['S2']);
+  expect(await rules([high], at('08:10', 26))).toEqual([]);
+});
+
+test('[S3] what the meter itself doubts is told as doubtful, and not as a danger', async () => {
+  const doubted = rawBloodPressure(190, 82, at('20:10'), {
+    extension: [{ url: DEVICE_STATUS_URL, valueCode: 'bodyMovement' }],
+  });
+  expect(await told([doubted])).toEqual([
+    expect.objectContaining({ rank: 20, title: expect.stringContaining('chưa chắc đúng'), dismiss: 'today' }),
+  ]);
+  // Sugar that asks for help at once does not wait for a second measuring.
+  const sugar = { ...low, extension: [{ url: DEVICE_STATUS_URL, valueCode: 'bodyMovement' }] };
+  expect(await rules([sugar])).toEqual(['S1']);
+});
+
+test('[S3] a reading that the server refused stays until it is mended or discarded', async () => {
+  const host = hostWith();
+  const refused = {
+    id: 'w1',
+    module: 'mfe-vitals',
+    patientId: FAKE_MAIN.id,
+    title: 'Huyết áp 128/82 mmHg',
+    at: at('08:15'),
+    state: 'refused',
+    body: {},
+  } as const;
+  host.waiting.set([
+    refused,
+    { ...refused, id: 'w2', patientId: FAKE_MOTHER.id },
+    { ...refused, id: 'w3', state: 'waiting' },
+  ]);
+  const { signals, feed } = await signalsOf(module, 'readings', host, { now: NOW });
+  expect(signals).toEqual([
+    expect.objectContaining({ id: 'mfe-vitals/S3/w1', detail: 'Huyết áp 128/82 mmHg', dismiss: 'never' }),
+  ]);
+  host.waiting.set([]);
+  expect(feed.state.get().signals).toEqual([]);
+});
+
+test('[S1] [S2] the record of another person is asked by its own id, and who may only look is not asked to measure', async () => {
+  const host = hostWith(rawBloodPressure(145, 82, at('20:10')));
+  const mother = { ...FAKE_MOTHER, may: ['read' as const] };
+  host.patient.set({ ...host.patient.get(), family: [FAKE_MAIN, mother] });
+  const { signals } = await signalsOf(module, 'readings', host, { now: NOW, person: mother });
+  expect(signals).toEqual([expect.objectContaining({ patientId: FAKE_MOTHER.id, actions: [] })]);
+  expect(host.seen.requests.map(({ path }) => path)).toEqual([
+    `/Patient/${FAKE_MOTHER.id}/Observation`,
+    `/Patient/${FAKE_MOTHER.id}/Goal`,
+  ]);
+});
+
+test('[S1] readings that cannot be read are told as failed, and asked for again', async () => {
+  let isDown = true;
+  const host = createFakeHost({
+    respond: ({ path }) => (path.endsWith('/Goal') ? searchset([]) : isDown ? undefined : searchset([low])),
+  });
+  const { status, signals, feed } = await signalsOf(module, 'readings', host, { now: NOW });
+  expect({ status, signals }).toEqual({ status: 'failed', signals: [] });
+  isDown = false;
+  const mended = new Promise<void>((resolve) => {
+    feed.state.subscribe(() => {
+      if (feed.state.get().status === 'ready') resolve();
+    });
+  });
+  feed.refresh();
+  await mended;
+  expect(inShort(feed.state.get().signals)).toEqual([expect.stringMatching(/^danger\.0 mfe-vitals\/S1\//)]);
+});
+
+test('a change of the language tells the same in other words', async () => {
+  const host = hostWith(low);
+  const { feed } = await signalsOf(module, 'readings', host, { now: NOW });
+  const changed = new Promise<void>((resolve) => {
+    feed.state.subscribe(() => {
+      if (feed.state.get().signals[0]?.title.endsWith(': very low') === true) resolve();
+    });
+  });
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  await changed;
+  expect(feed.state.get().signals[0]?.title).toMatch(/2\.2\smmol\/L at .*: very low$/);
+});

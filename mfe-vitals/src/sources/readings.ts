@@ -1,0 +1,49 @@
+import { STORE_KEYS } from '@phr/clinical/codings';
+import { fetchGoals } from '@phr/module-kit/judging-query';
+import { readQuery, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
+import { deviceZone } from '@phr/time/zone';
+import { followReadings } from '../features/readings/follow-readings.port.ts';
+import { readingsOf } from '../features/readings/reading.model.ts';
+import { fetchSince } from '../features/readings/readings.api.ts';
+import { readingSignals, refusedSignals, TOLD_HOURS } from '../features/signals/vital-signals.model.ts';
+
+/** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
+const JUDGED = STORE_KEYS.filter((key) => key !== 'ecgs');
+
+/** Source 'readings': what the readings of the last day ask for (S1, S2, S3). Two calls: the readings, and the goals that judge them. */
+export function readings(context: SourceContext): Teller {
+  const { host, patientId, queries } = context;
+  const day = readQuery(context, {
+    queryKey: ['readings', patientId, 'day'],
+    queryFn: ({ signal }) => fetchSince(host.request, patientId, JUDGED, Date.now() - TOLD_HOURS * 60 * 60_000, signal),
+  });
+  const goals = readQuery(context, {
+    queryKey: ['goals', patientId],
+    queryFn: ({ signal }) => fetchGoals(host.request, patientId, signal),
+  });
+  const zone = deviceZone();
+  return {
+    reads: [day, goals],
+    follows: [host.request.waiting, host.settings, { subscribe: () => followReadings(host.topics, queries) }],
+    tell(moment, { t, locale }) {
+      const now = moment.getTime();
+      const person = host.patient.get().family.find(({ id }) => id === patientId);
+      const situation = {
+        patientId,
+        now,
+        mayAdd: person?.may?.includes('create') ?? person?.mayWrite !== false,
+        language: { t, locale, glucoseUnit: host.settings.get().glucoseUnit, zone },
+      };
+      const refused = refusedSignals(host.request.waiting.get(), situation);
+      // Until it is known who judges nothing is judged.
+      if (goals.status() === 'loading') return refused;
+      const context = {
+        zone,
+        now,
+        ...(person?.birthDate === undefined ? {} : { birthDate: person.birthDate }),
+        goals: goals.data() ?? [],
+      };
+      return [...readingSignals(readingsOf(day.data() ?? [], context), situation), ...refused];
+    },
+  };
+}

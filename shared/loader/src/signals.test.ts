@@ -1,0 +1,44 @@
+import type { Signal } from '@phr/contract/today';
+import { acceptSignals } from './signals.ts';
+
+const signal: Signal = {
+  id: 'mfe-a/R/1',
+  patientId: 'p',
+  kind: 'due',
+  rank: 0,
+  title: 'Uống thuốc',
+  icon: 'medicine',
+  at: '2026-11-25T08:00:00+07:00',
+  expiresAt: '2026-11-25T12:00:00+07:00',
+  sources: ['MedicationStatement/1'],
+  place: { screen: 'medicines', patientId: 'p' },
+  actions: [{ id: 'taken', label: 'Đã uống' }],
+  dismiss: 'today',
+};
+const asked = { patientId: 'p', isScreen: (screen: string) => screen === 'medicines' };
+
+test('a signal about the person asked for, that leads to a screen, is taken as it is', () => {
+  expect(acceptSignals([signal], asked)).toEqual({ signals: [signal], refused: 0 });
+});
+
+test.each<[string, object]>([
+  ['of another person', { patientId: 'q' }],
+  ['that leads into the record of another person', { place: { screen: 'medicines', patientId: 'q' } }],
+  ['that leads nowhere', { place: { screen: 'nowhere' } }],
+  ['whose action leads nowhere', { actions: [{ id: 'a', label: 'b', place: { screen: 'nowhere' } }] }],
+  ['of a kind that nobody knows', { kind: 'fun' }],
+  ['without a title', { title: ' ' }],
+  ['with a title of 81 letters', { title: 'a'.repeat(81) }],
+  ['with a detail of 141 letters', { detail: 'a'.repeat(141) }],
+  ['with three actions', { actions: [1, 2, 3].map((id) => ({ id: String(id), label: 'x' })) }],
+  ['whose end is no time', { expiresAt: 'soon' }],
+  ['without a rank', { rank: Number.NaN }],
+])('a signal %s is left out and counted', (_, fault) => {
+  expect(acceptSignals([{ ...signal, ...fault } as Signal, signal], asked)).toEqual({ signals: [signal], refused: 1 });
+});
+
+test('of one source 20 are taken', () => {
+  const many = Array.from({ length: 23 }, (_, id) => ({ ...signal, id: `mfe-a/R/${id}` }));
+  const { signals, refused } = acceptSignals(many, asked);
+  expect([signals.length, refused]).toEqual([20, 3]);
+});

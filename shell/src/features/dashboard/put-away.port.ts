@@ -1,0 +1,28 @@
+import { isObject } from '@phr/fhir/json';
+import { SIGNAL_KINDS } from '@phr/loader/signals';
+import { sharedDevice } from '../../services/host/shared-device.ts';
+import type { PutAway } from './today.model.ts';
+
+const keyOf = (patientId: string): string => `phr.today.${patientId}`;
+
+/** What was put away of a person's signals: ids and times, sealed, and gone at sign-out. What is over is left out. */
+export function readPutAway(patientId: string, now: number): PutAway {
+  try {
+    const kept: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
+    return Object.fromEntries(
+      Object.entries(isObject(kept) ? kept : {}).flatMap(([id, entry]) => {
+        if (!isObject(entry)) return [];
+        const kind = SIGNAL_KINDS.find((known) => known === entry['kind']);
+        const [at, until] = [Number(entry['at']), Number(entry['until'])];
+        return kind === undefined || !(until > now) ? [] : [[id, { kind, at, until }]];
+      }),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what is put away now. */
+export function keepPutAway(patientId: string, putAway: PutAway): void {
+  sharedDevice.persons.set(keyOf(patientId), JSON.stringify(putAway));
+}

@@ -1,0 +1,95 @@
+import type { ManifestText } from '@phr/contract/registry';
+import type { Signal, SignalKind, SignalState } from '@phr/contract/today';
+import { SIGNAL_KINDS } from '@phr/loader/signals';
+
+/** What one source tells, under words that name what it looks after. */
+export interface SourceState extends Pick<SignalState, 'status' | 'signals'> {
+  readonly key: string;
+  readonly text: ManifestText;
+}
+
+/** What a person has put away, by the id of the signal. */
+export type PutAway = Readonly<
+  Record<string, { readonly kind: SignalKind; readonly at: number; readonly until: number }>
+>;
+
+/** The blocks of the screen in their order, and the kinds that stand in each. */
+const BLOCKS = {
+  now: ['danger'],
+  todo: ['ask', 'due'],
+  new: ['new'],
+  soon: ['soon'],
+  gap: ['gap'],
+} as const satisfies Readonly<Record<string, readonly SignalKind[]>>;
+
+export type BlockName = keyof typeof BLOCKS;
+
+export interface Block {
+  readonly name: BlockName;
+  readonly signals: readonly Signal[];
+}
+
+interface Moment {
+  /** The present instant and the first one of today on this device, milliseconds. */
+  readonly now: number;
+  readonly today: number;
+}
+
+/**
+ * What is shown of all that is told, in its order: nothing that is over or put away, of several signals about the same the highest, and of the gaps in a
+ * record one a day.
+ */
+export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, today }: Moment): readonly Signal[] {
+  const about = new Set<string>();
+  const isGapDone = Object.values(putAway).some(({ kind, at }) => kind === 'gap' && at >= today);
+  let gaps = 0;
+  return told
+    .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+    .filter(({ id, dismiss }) => dismiss === 'never' || (putAway[id]?.until ?? 0) <= now)
+    .toSorted(inOrder)
+    .filter(({ kind, sources }) => {
+      if (sources.some((source) => about.has(source))) return false;
+      if (kind === 'gap' && (isGapDone || (gaps += 1) > 1)) return false;
+      for (const source of sources) about.add(source);
+      return true;
+    });
+}
+
+/** By kind, rank, when it is due, and id, so that two looks show the same order. */
+function inOrder(a: Signal, b: Signal): number {
+  return (
+    SIGNAL_KINDS.indexOf(a.kind) - SIGNAL_KINDS.indexOf(b.kind) ||
+    a.rank - b.rank ||
+    dueOf(a) - dueOf(b) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+/** What is due at no time comes after what is. */
+const dueOf = ({ dueAt }: Signal): number => (dueAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));
+
+/** The blocks that have something in them. */
+export function blocksOf(signals: readonly Signal[]): readonly Block[] {
+  return Object.entries(BLOCKS)
+    .map(([name, kinds]: [string, readonly SignalKind[]]) => ({
+      name: name as BlockName,
+      signals: signals.filter(({ kind }) => kinds.includes(kind)),
+    }))
+    .filter(({ signals: own }) => own.length > 0);
+}
+
+/** Until when a signal stays put away: the end of today, or thirty days. @param tomorrow the first instant of the next day, milliseconds */
+export function putAwayUntil({ dismiss }: Signal, now: number, tomorrow: number): number {
+  return dismiss === '30d' ? now + 30 * 24 * 60 * 60_000 : tomorrow;
+}
+
+/** What the day is about in one sentence: the worst danger, else what waits for an answer or is due first, else that nothing is known to be. Never "all is well". */
+export function sentenceOf(
+  signals: readonly Signal[],
+  sources: readonly SourceState[],
+): { readonly title: string } | 'loading' | 'unknown' | 'nothing' {
+  const first = signals.find(({ kind }) => kind === 'danger' || kind === 'ask' || kind === 'due');
+  if (first !== undefined) return { title: first.title };
+  if (sources.some(({ status }) => status === 'loading')) return 'loading';
+  return sources.some(({ status }) => status === 'failed') ? 'unknown' : 'nothing';
+}

@@ -1,0 +1,236 @@
+import type { Signal, SignalIcon } from '@phr/contract/today';
+import { Button } from '@phr/ui/button';
+import { Heading } from '@phr/ui/heading';
+import { Icon } from '@phr/ui/icon';
+import { IconButton } from '@phr/ui/icon-button';
+import {
+  IconAppointment,
+  IconAssessment,
+  IconClose,
+  IconConsent,
+  IconDevices,
+  IconHealthIndexes,
+  IconImmunization,
+  IconInfo,
+  IconLink,
+  IconMedicine,
+  IconProfile,
+  IconReport,
+  IconSend,
+  type IconShape,
+  IconWarning,
+} from '@phr/ui/icons';
+import { Link } from '@phr/ui/link';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { useUiText } from '@phr/ui/ui-text';
+import { VisuallyHidden } from '@phr/ui/visually-hidden';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import { type Block, blocksOf, sentenceOf } from './today.model.ts';
+import css from './today.module.css';
+import { useAction } from './use-action.ts';
+import { useNews } from './use-news.ts';
+import { type Today as Told, useToday } from './use-today.ts';
+
+/** Rows of a block until more are asked for. */
+const FIRST = 3;
+
+const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
+  vital: IconHealthIndexes,
+  medicine: IconMedicine,
+  allergy: IconWarning,
+  access: IconConsent,
+  link: IconLink,
+  form: IconAssessment,
+  appointment: IconAppointment,
+  result: IconReport,
+  vaccine: IconImmunization,
+  device: IconDevices,
+  person: IconProfile,
+  waiting: IconSend,
+};
+
+/** What the person on screen should know and do today, told by all modules. Another person's record begins anew. */
+export function Today() {
+  const { viewed, epoch } = useStore(useShell().patients.context);
+  return viewed === undefined ? null : <TodayOf key={epoch} patientId={viewed.id} />;
+}
+
+function TodayOf({ patientId }: { readonly patientId: string }) {
+  const today = useToday(patientId);
+  const { sources, signals, words } = today;
+  const news = useNews(
+    signals,
+    sources.some(({ status }) => status === 'loading'),
+    words,
+  );
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const said = sentenceOf(signals, sources);
+  return (
+    <div className={css.today}>
+      <p ref={sentence} tabIndex={-1} className={css.sentence}>
+        {typeof said === 'string' ? words.t(`today.${said}`) : said.title}
+      </p>
+      {blocksOf(signals).map((block) => (
+        <SignalBlock key={block.name} block={block} today={today} onPutAway={() => sentence.current?.focus()} />
+      ))}
+      <Unchecked today={today} />
+      <VisuallyHidden>
+        <span role="alert">{news.alert}</span>
+        <span role="status">{news.status}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** A source that could not be asked is never silent. */
+function Unchecked({ today: { sources, words, retry } }: { readonly today: Told }) {
+  const { locale } = useTexts();
+  const text = useUiText();
+  const failed = sources.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return null;
+  const names = failed.map(({ text: name, key }) => name[locale] ?? Object.values(name)[0] ?? key);
+  return (
+    <Notice
+      type="warning"
+      action={
+        <Button dense onClick={retry}>
+          {text('common.retry')}
+        </Button>
+      }
+    >
+      {words.t('today.unchecked', { names: [...new Set(names)].join(', ') })}
+    </Notice>
+  );
+}
+
+interface BlockProps {
+  readonly block: Block;
+  readonly today: Told;
+  readonly onPutAway: () => void;
+}
+
+function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps) {
+  const { t } = today.words;
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const title = t(`today.${name}`);
+  useEffect(() => {
+    // The button is gone: the first row that it brought takes the focus.
+    if (isWhole) list.current?.querySelectorAll('li')[FIRST]?.querySelector('a')?.focus();
+  }, [isWhole]);
+  return (
+    <section className={css.block} aria-labelledby={id} data-block={name}>
+      <Heading level={2} look="h3" id={id}>
+        {title}
+      </Heading>
+      <ul ref={list} className={css.rows}>
+        {(isWhole ? signals : signals.slice(0, FIRST)).map((signal) => (
+          <SignalRow key={signal.id} signal={signal} today={today} onPutAway={onPutAway} />
+        ))}
+      </ul>
+      {!isWhole && signals.length > FIRST && (
+        <Button
+          variant="quiet"
+          dense
+          aria-label={t('today.more', { n: signals.length - FIRST, block: title })}
+          onClick={() => setIsWhole(true)}
+        >
+          {t('today.moreShort')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly signal: Signal;
+  readonly today: Told;
+  readonly onPutAway: () => void;
+}
+
+function SignalRow({ signal, today, onPutAway }: RowProps) {
+  const { navigation } = useShell();
+  const { t } = today.words;
+  const { title, detail, kind, icon, place, dismiss } = signal;
+  const putAway = () => {
+    today.putAway(signal);
+    onPutAway();
+  };
+  // News that was opened is none any more.
+  const opened = kind === 'new' && dismiss !== 'never' ? () => today.putAway(signal) : undefined;
+  return (
+    <li className={css.row}>
+      <span className={css.icon}>
+        <Icon of={kind === 'danger' ? IconWarning : (ICONS[icon] ?? IconInfo)} />
+      </span>
+      <span className={css.words}>
+        <Link href={navigation.hrefOf(place.screen, place.params)} className={css.title} onClick={opened}>
+          {title}
+        </Link>
+        {detail !== undefined && <span className={css.detail}>{detail}</span>}
+      </span>
+      <SignalActions signal={signal} today={today} onFollow={opened} />
+      {dismiss !== 'never' && (
+        <IconButton
+          icon={IconClose}
+          label={t(dismiss === 'today' ? 'today.putAway' : 'today.putAwayLong', { title })}
+          onClick={putAway}
+        />
+      )}
+    </li>
+  );
+}
+
+interface ActionsProps {
+  readonly signal: Signal;
+  readonly today: Told;
+  readonly onFollow: (() => void) | undefined;
+}
+
+/** Ways on, and what is done in its place: with a while to take it back, and another try where it failed. */
+function SignalActions({ signal, today, onFollow }: ActionsProps) {
+  const { navigation } = useShell();
+  const text = useUiText();
+  const { t } = today.words;
+  const { begun, begin, undo, retry } = useAction(signal, today.act);
+  if (begun?.state === 'undoable')
+    return (
+      <Button dense autoFocus onClick={undo}>
+        {t('today.undo')}
+      </Button>
+    );
+  if (begun?.state === 'failed')
+    return (
+      <span className={css.actions}>
+        <span role="alert">{t('today.failed', { title: begun.action.label })}</span>
+        <Button dense onClick={retry}>
+          {text('common.retry')}
+        </Button>
+      </span>
+    );
+  return (
+    <span className={css.actions}>
+      {signal.actions.map((action) =>
+        action.place === undefined ? (
+          <Button key={action.id} dense busy={begun?.action.id === action.id} onClick={() => begin(action)}>
+            {action.label}
+          </Button>
+        ) : (
+          <LinkButton
+            key={action.id}
+            dense
+            href={navigation.hrefOf(action.place.screen, action.place.params)}
+            aria-label={`${action.label}: ${signal.title}`}
+            onClick={onFollow}
+          >
+            {action.label}
+          </LinkButton>
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Signal } from '@phr/contract/today';
+import { useEffect, useRef, useState } from 'react';
+import type { TodayWords } from './today.words.ts';
+
+/** What is said aloud of signals that have come: a danger at once and once, of all others how many, in one sentence when nothing is on its way any more. */
+export function useNews(
+  signals: readonly Signal[],
+  isLoading: boolean,
+  { t }: TodayWords,
+): { readonly alert: string; readonly status: string } {
+  const told = useRef(new Set<string>());
+  const [news, setNews] = useState({ alert: '', status: '' });
+  useEffect(() => {
+    const fresh = signals.filter(({ id }) => !told.current.has(id));
+    const dangers = fresh.filter(({ kind }) => kind === 'danger');
+    const others = isLoading ? [] : fresh.filter(({ kind }) => kind !== 'danger');
+    if (dangers.length + others.length === 0) return;
+    for (const { id } of [...dangers, ...others]) told.current.add(id);
+    setNews((before) => ({
+      alert: dangers.length > 0 ? dangers.map(({ title }) => title).join('. ') : before.alert,
+      status: others.length > 0 ? t('today.news', { n: others.length }) : before.status,
+    }));
+  }, [signals, isLoading, t]);
+  return news;
+}
