@@ -26,6 +26,7 @@ const manifest = (name: string) => ({
   calls: ['GET fhir /Patient/:id/Observation'],
   slots: [{ slot: 'latest', place: 'dashboard.main', order: 1 }],
   routes: [{ screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true }],
+  actions: [{ screen: 'health-details', text: { 'vi-VN': 'Đo', 'en-US': 'Measure' }, icon: 'vital', order: 1 }],
 });
 
 let clock = 1_700_000_000;
@@ -141,6 +142,10 @@ test.each([
         routes: [{ screen: 'x', path: 'https://evil.test/', layout: 'app', needsMainPatient: false }],
       },
     },
+  ],
+  [
+    'an action without words',
+    { manifest: { ...manifest('mfe-vitals'), actions: [{ screen: 'x', text: '', icon: 'vital', order: 1 }] } },
   ],
   ['no hash of the entry', { integrity: { 'other.js': HASH } }],
   ['a weak hash', { integrity: { 'remoteEntry.js': 'sha1-abc' } }],

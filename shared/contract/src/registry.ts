@@ -1,3 +1,6 @@
+import type { Locale } from './locale.ts';
+import type { SignalIcon } from './today.ts';
+
 /** `module.json` of a module: what it is and needs, written by its team and published with each release. */
 export interface ModuleManifest {
   readonly name: string;
@@ -8,7 +11,19 @@ export interface ModuleManifest {
   readonly slots: readonly SlotEntry[];
   /** Calls the module may make: 'METHOD service /path/:param'. Each entry of a transaction is a call of its own ('POST fhir /Observation'). */
   readonly calls: readonly string[];
+  /** What a person can begin with this module, for menus of actions. Since 1.3. */
+  readonly actions?: readonly ActionEntry[];
 }
+
+export interface ActionEntry {
+  readonly screen: string;
+  readonly text: ManifestText;
+  readonly icon: SignalIcon;
+  readonly order: number;
+}
+
+/** Words that stand in a manifest, by language; a manifest may be older than a language of its host. */
+export type ManifestText = Readonly<Partial<Record<Locale, string>>>;
 
 export interface RouteEntry {
   /** Screen name of the specification, e.g. 'encounter-details'. */

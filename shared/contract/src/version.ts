@@ -1,2 +1,2 @@
 /** Version of the border described by this package. Additive changes raise the minor, removals the major. */
-export const CONTRACT_VERSION = '1.2.0';
+export const CONTRACT_VERSION = '1.3.0';

@@ -1,4 +1,7 @@
+import { LOCALES } from '@phr/contract/locale';
 import type {
+  ActionEntry,
+  ManifestText,
   ModuleManifest,
   Registry,
   RegistryEntry,
@@ -94,6 +97,24 @@ function parseManifest(value: unknown, name: string, at: string): ModuleManifest
     calls: list(manifest['calls'], `${at}.calls`).map((call, index) =>
       text(call, `${at}.calls[${index}]`, /^(?:GET|POST|PUT|DELETE) [a-z]+ \//),
     ),
+    ...(manifest['actions'] === undefined
+      ? {}
+      : {
+          actions: list(manifest['actions'], `${at}.actions`).map((action, index) =>
+            parseAction(action, `${at}.actions[${index}]`),
+          ),
+        }),
+  };
+}
+
+function parseAction(value: unknown, at: string): ActionEntry {
+  const action = fields(value, at);
+  return {
+    screen: text(action['screen'], `${at}.screen`, /^[a-z0-9-]+$/),
+    text: words(action['text'], `${at}.text`),
+    // A sign that this host does not know is shown as a plain one.
+    icon: text(action['icon'], `${at}.icon`, /^[a-z-]+$/) as ActionEntry['icon'],
+    order: number(action['order'], `${at}.order`, 0, 1000),
   };
 }
 
@@ -119,6 +140,14 @@ function parseSlot(value: unknown, at: string): SlotEntry {
     order: number(slot['order'], `${at}.order`, 0, 1000),
     ...(slot['height'] === undefined ? {} : { height: number(slot['height'], `${at}.height`, 0, 2000) }),
   };
+}
+
+/** Words of a manifest in the languages of this host, as many as it has; at least one, each short enough for a line. */
+function words(value: unknown, at: string): ManifestText {
+  const told = fields(value, at);
+  const known = LOCALES.filter((locale) => told[locale] !== undefined);
+  if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
+  return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,40}$/)]));
 }
 
 const isLayout = (value: string): value is RouteEntry['layout'] => LAYOUTS.includes(value);

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { LOCALES } from '@phr/contract/locale';
 import type { ModuleManifest, Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import { z } from 'zod';
 import type { ServerLog } from '../../kit/platform.ts';
@@ -12,6 +13,23 @@ const DEFAULT_LOAD_TIMEOUT_MS = 8_000;
 const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
 const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
+
+/** Words by language, each short enough for a line. */
+const Words = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+const Icon = z.enum([
+  'vital',
+  'medicine',
+  'allergy',
+  'access',
+  'link',
+  'form',
+  'appointment',
+  'result',
+  'vaccine',
+  'device',
+  'person',
+  'waiting',
+]);
 
 const Manifest = z.object({
   name: Name,
@@ -36,6 +54,9 @@ const Manifest = z.object({
     }),
   ),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
+  actions: z
+    .array(z.object({ screen: z.string().min(1), text: Words, icon: Icon, order: z.number().min(0).max(1000) }))
+    .exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
 
 const Channel = z.object({
