@@ -25,7 +25,10 @@ const manifest = (name: string) => ({
   access: 'signed-in',
   calls: ['GET fhir /Patient/:id/Observation'],
   slots: [{ slot: 'latest', place: 'dashboard.main', order: 1 }],
-  routes: [{ screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true }],
+  routes: [
+    { screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true, door: 'none' },
+  ],
+  door: 'readings',
   actions: [{ screen: 'health-details', text: { 'vi-VN': 'Đo', 'en-US': 'Measure' }, icon: 'vital', order: 1 }],
 });
 

@@ -50,6 +50,18 @@ describe('the registry document', () => {
     expect(of([{ ...action, text: { 'en-US': 'M'.repeat(41) } }])).toBeUndefined();
   });
 
+  test('doors come out as they went in; one that this host does not have is none', () => {
+    const doorsOf = (door: unknown, ofScreen: unknown) => {
+      const route = { screen: 'x', path: '/x', layout: 'app', needsMainPatient: true, door: ofScreen };
+      const manifest = { ...release('1.0.0').manifest, door, routes: [route] };
+      const found = parseRegistry(document([{ ...entry(), current: { ...release('1.0.0'), manifest } }])).modules[0];
+      return [found?.current.manifest.door, found?.current.manifest.routes[0]?.door];
+    };
+    expect(doorsOf('record', 'family')).toEqual(['record', 'family']);
+    expect(doorsOf('record', 'none')).toEqual(['record', 'none']);
+    expect(doorsOf('none', 'garden')).toEqual([undefined, undefined]);
+  });
+
   test('a text of 500 characters is none too many', () => {
     const long = entry({ current: { ...release('1.0.0'), container: 'c'.repeat(500) } });
     expect(parseRegistry(document([long])).modules).toEqual([long]);

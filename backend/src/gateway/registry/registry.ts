@@ -16,6 +16,7 @@ const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
 /** Words by language, each short enough for a line. */
 const Words = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+const Door = z.enum(['today', 'readings', 'add', 'record', 'family']);
 const Icon = z.enum([
   'vital',
   'medicine',
@@ -43,6 +44,7 @@ const Manifest = z.object({
       needsMainPatient: z.boolean(),
       mainPatientOnly: z.boolean().exactOptional(),
       planned: z.boolean().exactOptional(),
+      door: z.union([Door, z.literal('none')]).exactOptional(),
     }),
   ),
   slots: z.array(
@@ -54,6 +56,7 @@ const Manifest = z.object({
     }),
   ),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
+  door: Door.exactOptional(),
   actions: z
     .array(z.object({ screen: z.string().min(1), text: Words, icon: Icon, order: z.number().min(0).max(1000) }))
     .exactOptional(),
