@@ -1,7 +1,10 @@
 import type { Locale } from '@phr/contract/host-api';
 import { textFaults } from '@phr/testing/text-faults';
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import en from './en-US.json' with { type: 'json' };
+import hubEn from './hub.en-US.json' with { type: 'json' };
+import hubVi from './hub.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
 import slotVi from './slot.vi-VN.json' with { type: 'json' };
 import vi from './vi-VN.json' with { type: 'json' };
@@ -17,4 +20,12 @@ test('[I18N-02] both languages are complete, and every screen of the module has 
 test('no text of the slot is written a second time', () => {
   expect(Object.keys(slotVi).filter((key) => key in vi)).toEqual([]);
   expect(Object.keys(slotEn).filter((key) => key in en)).toEqual([]);
+});
+
+test('[I18N-02] the texts of the record on one screen are complete and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': hubVi, 'en-US': hubEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...slotVi, ...vi },
+    }),
+  ).toEqual([]);
 });
