@@ -25,7 +25,11 @@ const manifest = (name: string) => ({
   access: 'signed-in',
   calls: ['GET fhir /Patient/:id/Observation'],
   slots: [{ slot: 'latest', place: 'dashboard.main', order: 1 }],
-  routes: [{ screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true }],
+  routes: [
+    { screen: 'health-details', path: '/health-details/:name', layout: 'app', needsMainPatient: true, door: 'none' },
+  ],
+  door: 'readings',
+  actions: [{ screen: 'health-details', text: { 'vi-VN': 'Đo', 'en-US': 'Measure' }, icon: 'vital', order: 1 }],
 });
 
 let clock = 1_700_000_000;
@@ -141,6 +145,10 @@ test.each([
         routes: [{ screen: 'x', path: 'https://evil.test/', layout: 'app', needsMainPatient: false }],
       },
     },
+  ],
+  [
+    'an action without words',
+    { manifest: { ...manifest('mfe-vitals'), actions: [{ screen: 'x', text: '', icon: 'vital', order: 1 }] } },
   ],
   ['no hash of the entry', { integrity: { 'other.js': HASH } }],
   ['a weak hash', { integrity: { 'remoteEntry.js': 'sha1-abc' } }],

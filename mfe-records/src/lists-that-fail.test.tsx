@@ -3,6 +3,7 @@ import { testListsThatFail } from '@phr/testing/lists-that-fail';
 import module from './module.ts';
 
 testListsThatFail(mountView, module, [
+  '/record',
   '/encounters',
   '/conditions',
   '/immunizations',

@@ -102,10 +102,11 @@ test("[DASH-13] [MENU-04] the phone's bottom bar has devices for oneself, health
   await page.setViewportSize(narrow);
   await openSignedIn(page);
   const bar = page.getByRole('navigation', { name: 'Menu nhanh' });
-  await expect(bar.getByRole('link')).toHaveText(['Trang chủ', 'Quét mã QR', 'Thiết bị', 'Cài đặt']);
+  const doors = ['Hôm nay', 'Chỉ số', 'Hồ sơ', 'Gia đình'];
+  await expect(bar.getByRole('link')).toHaveText(['Quét mã QR', 'Thiết bị', 'Cài đặt', ...doors]);
   await page.goto('/family');
   await page.getByRole('button', { name: /ÁNH/ }).first().click();
-  await expect(bar.getByRole('link')).toHaveText(['Trang chủ', 'Quét mã QR', 'Chỉ số', 'Cài đặt']);
+  await expect(bar.getByRole('link')).toHaveText(['Quét mã QR', 'Cài đặt', ...doors]);
   await page.goto('/medical-devices');
   await expect(page.getByText('Chỉ có trong hồ sơ của bạn')).toBeVisible();
   await page.getByRole('button', { name: 'Mở trong hồ sơ của tôi' }).click();

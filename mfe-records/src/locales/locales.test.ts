@@ -1,7 +1,10 @@
 import type { Locale } from '@phr/contract/host-api';
 import { textFaults } from '@phr/testing/text-faults';
+import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import en from './en-US.json' with { type: 'json' };
+import hubEn from './hub.en-US.json' with { type: 'json' };
+import hubVi from './hub.vi-VN.json' with { type: 'json' };
 import resultsEn from './results.en-US.json' with { type: 'json' };
 import resultsVi from './results.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
@@ -27,4 +30,12 @@ test('no text of the slot, or of the screens of results, is written a second tim
   expect(Object.keys(resultsEn).filter((key) => key in en || key in slotEn)).toEqual([]);
   expect(Object.keys(slotVi).filter((key) => key in vi)).toEqual([]);
   expect(Object.keys(slotEn).filter((key) => key in en)).toEqual([]);
+});
+
+test('[I18N-02] the texts of the record on one screen are complete and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': hubVi, 'en-US': hubEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...slotVi, ...vi },
+    }),
+  ).toEqual([]);
 });

@@ -91,6 +91,8 @@ export interface Settings {
 /** The one history of the page. Paths are those after the base path of the host. */
 export interface NavigationPort {
   readonly location: Store<RouteLocation>;
+  /** The screen of the entry before, where `back` leads; undefined when this tab has none. Since 1.3. */
+  readonly previous?: Store<{ readonly title: string } | undefined>;
   push(path: string): void;
   replace(path: string): void;
   /** Goes one entry back, or to `fallback` when this tab has no earlier entry of the app. */

@@ -11,9 +11,14 @@ export interface ModuleManifest {
   readonly slots: readonly SlotEntry[];
   /** Calls the module may make: 'METHOD service /path/:param'. Each entry of a transaction is a call of its own ('POST fhir /Observation'). */
   readonly calls: readonly string[];
+  /** The door of the host under which the module's screens stand; a screen may name its own. Since 1.3. */
+  readonly door?: Door;
   /** What a person can begin with this module, for menus of actions. Since 1.3. */
   readonly actions?: readonly ActionEntry[];
 }
+
+/** What a person comes for: the doors of a host's menu, which stand on each screen. */
+export type Door = 'today' | 'readings' | 'add' | 'record' | 'family';
 
 export interface ActionEntry {
   readonly screen: string;
@@ -36,6 +41,8 @@ export interface RouteEntry {
   readonly mainPatientOnly?: boolean;
   /** Absent when the screen works; the honest answer otherwise. */
   readonly planned?: boolean;
+  /** The door under which this screen stands in place of the module's; 'none' for one that stands under no door. Since 1.3. */
+  readonly door?: Door | 'none';
 }
 
 export interface SlotEntry {

@@ -34,6 +34,7 @@ export interface Screens {
   readonly 'setting': None;
   readonly 'help': None;
   readonly 'qr-scanner': None;
+  readonly 'record': None;
   readonly 'link-profile': None;
   readonly 'link-profile-create': None;
   readonly 'encounters': None;

@@ -36,6 +36,32 @@ describe('the registry document', () => {
     expect(parseRegistry(document([{ ...good, futureField: 1 }])).modules).toEqual([good]);
   });
 
+  test('what a person can begin with a module comes out as it went in, in the languages of this host', () => {
+    const action = { screen: 'x-create', text: { 'vi-VN': 'Đo', 'en-US': 'Measure' }, icon: 'vital', order: 10 };
+    const of = (actions: unknown) =>
+      parseRegistry(
+        document([
+          { ...entry(), current: { ...release('1.0.0'), manifest: { ...release('1.0.0').manifest, actions } } },
+        ]),
+      ).modules[0]?.current.manifest.actions;
+    expect(of([{ ...action, text: { ...action.text, 'fr-FR': 'Mesurer' } }])).toEqual([action]);
+    expect(of([{ ...action, text: { 'en-US': 'Measure' } }])?.[0]?.text).toEqual({ 'en-US': 'Measure' });
+    expect(of([{ ...action, text: { 'fr-FR': 'Mesurer' } }])).toBeUndefined();
+    expect(of([{ ...action, text: { 'en-US': 'M'.repeat(41) } }])).toBeUndefined();
+  });
+
+  test('doors come out as they went in; one that this host does not have is none', () => {
+    const doorsOf = (door: unknown, ofScreen: unknown) => {
+      const route = { screen: 'x', path: '/x', layout: 'app', needsMainPatient: true, door: ofScreen };
+      const manifest = { ...release('1.0.0').manifest, door, routes: [route] };
+      const found = parseRegistry(document([{ ...entry(), current: { ...release('1.0.0'), manifest } }])).modules[0];
+      return [found?.current.manifest.door, found?.current.manifest.routes[0]?.door];
+    };
+    expect(doorsOf('record', 'family')).toEqual(['record', 'family']);
+    expect(doorsOf('record', 'none')).toEqual(['record', 'none']);
+    expect(doorsOf('none', 'garden')).toEqual([undefined, undefined]);
+  });
+
   test('a text of 500 characters is none too many', () => {
     const long = entry({ current: { ...release('1.0.0'), container: 'c'.repeat(500) } });
     expect(parseRegistry(document([long])).modules).toEqual([long]);

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useRef, useState } from 
 import { useHost } from './host.tsx';
 import { Preparations, PrintButton } from './print-button.tsx';
 import { PrintHead } from './print-head.tsx';
-import { hrefOf } from './screens.tsx';
+import { goBack, hrefOf } from './screens.tsx';
 
 /** What stands on a screen below its heading, said by what it is part of. */
 export const ScreenNotice = createContext<ReactNode>(undefined);
@@ -17,7 +17,7 @@ interface ScreenProps {
   /** Translated, without names or values: it becomes the page title. */
   readonly title: string;
   readonly headingLevel?: number;
-  /** The screen one step up; without it there is no way back here. */
+  /** The screen one step up, for who came from nowhere; without it there is no way back here. */
   readonly back?: ScreenPlace;
   readonly actions?: ReactNode;
   /** A list or report that people take along on paper: a button prints it whole. */
@@ -40,7 +40,11 @@ export function Screen({ title, headingLevel = 1, back, actions, printable = fal
         level={headingLevel}
         headingRef={heading}
         actions={actions}
-        backHref={back === undefined ? undefined : hrefOf(navigation, wayBack(back))}
+        {...(back !== undefined && {
+          backHref: hrefOf(navigation, wayBack(back)),
+          onBack: () => goBack(navigation, wayBack(back)),
+          backTitle: navigation.previous?.get()?.title,
+        })}
       />
       {use(ScreenNotice)}
       <Preparations value={preparations}>

@@ -3,16 +3,19 @@ import { useUi } from '@phr/ui/ui-text';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly href: string;
+  /** What a plain press does in place of opening `href`. */
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** A real link. A plain press stays in the app when the mount can navigate; new tab, download and other sites are left to the browser. */
-export function Link({ href, onClick, ...rest }: LinkProps) {
+export function Link({ href, onClick, onFollow, ...rest }: LinkProps) {
   const { navigate } = useUi();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (navigate === undefined || !staysInApp(event, href)) return;
+    const open = onFollow ?? navigate;
+    if (open === undefined || !staysInApp(event, href)) return;
     event.preventDefault();
-    navigate(href);
+    open(href);
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

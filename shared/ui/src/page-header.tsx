@@ -12,6 +12,10 @@ export interface PageHeaderProps {
   readonly level: number;
   /** Address one step up; without it there is no way back here. */
   readonly backHref?: string | undefined;
+  /** Goes back, to where the person came from; without it the way back opens `backHref`. */
+  readonly onBack?: (() => void) | undefined;
+  /** Title of the screen to which `onBack` leads, where that is known. */
+  readonly backTitle?: string | undefined;
   /** One line under the title. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
@@ -20,13 +24,14 @@ export interface PageHeaderProps {
 }
 
 /** Title of a view with the way back and its actions. */
-export function PageHeader({ title, level, backHref, note, actions, headingRef }: PageHeaderProps) {
+export function PageHeader({ title, level, backHref, onBack, backTitle, note, actions, headingRef }: PageHeaderProps) {
   const text = useUiText();
+  const back = [text('common.back'), ...(backTitle ? [backTitle] : [])].join(': ');
   return (
     <div className={css.header}>
       <div className={css.start}>
         {backHref !== undefined && (
-          <Link href={backHref} className={css.back} aria-label={text('common.back')} title={text('common.back')}>
+          <Link href={backHref} onFollow={onBack} className={css.back} aria-label={back} title={back}>
             <Icon of={IconBack} />
           </Link>
         )}

@@ -17,13 +17,23 @@ export interface PersonBannerProps {
 /** Says on every screen that somebody else's record is open (UX-06). Shown only when it is not the owner's own. */
 export function PersonBanner({ name, relationship, viewOnly = false, onBack }: PersonBannerProps) {
   const text = useUiText();
+  const relation = relationWords(relationship, text);
+  const mayOnlyLook = viewOnly && ` · ${text('person.viewOnly')}`;
   return (
     <div className={css.banner}>
       <p className={css.who} role="status">
         <Icon of={IconFamily} size={20} />
-        <span>
-          {text('person.banner', { name, relation: relationWords(relationship, text) })}
-          {viewOnly && ` · ${text('person.viewOnly')}`}
+        <span className={css.sentence}>
+          {text('person.banner', { name, relation })}
+          {mayOnlyLook}
+        </span>
+        {/* On a phone one line says it: the relation stays whole, the name gives way. */}
+        <span className={css.relation} aria-hidden="true">
+          {relation}
+          {mayOnlyLook}
+        </span>
+        <span className={css.name} aria-hidden="true">
+          {name}
         </span>
       </p>
       <button type="button" className={css.back} onClick={onBack}>

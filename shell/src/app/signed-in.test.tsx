@@ -1,7 +1,8 @@
+import type { RouteLocation } from '@phr/contract/host-api';
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PatientState } from '../services/patient/patient.model.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
@@ -144,6 +145,63 @@ describe('[DEEP-09] a link that names the person whose record it is in', () => {
       <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />,
     );
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the address of a screen names the person while another record is on screen (R-H5)', () => {
+  const draw = async (path: string, viewed = FAKE_MAIN) => {
+    const made = await createFakeShell({ path, respond: () => ({ resourceType: 'Bundle', type: 'searchset' }) });
+    const { pathname, search } = new URL(path, 'https://phr.test');
+    const location = createStore<RouteLocation>({ pathname, search, hash: '', key: '1', action: 'POP' });
+    const context = createStore({ epoch: 2, main: FAKE_MAIN, viewed, family: [FAKE_MAIN, FAKE_MOTHER] });
+    const told = import.meta.jest.spyOn(made.shell.notifications, 'show');
+    const names: string[] = [];
+    const rename = (named: string) => {
+      names.push(named);
+      location.set({ ...location.get(), search: new URL(named, 'https://phr.test').search });
+    };
+    const shell = {
+      ...made.shell,
+      patients: { ...made.shell.patients, context },
+      navigation: { ...made.shell.navigation, location, rename },
+    };
+    const found = shell.routes.get().find(pathname);
+    if (found === undefined) throw new Error(`no route ${path}`);
+    renderIn(shell, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
+    return { ...made, names, told, location };
+  };
+
+  test('an address without a person gets her, once, and the screen stays as it is', async () => {
+    const { names } = await draw('/family?tab=1', FAKE_MOTHER);
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(names).toEqual([`/family?tab=1&p=${FAKE_MOTHER.id}`]);
+    expect(heading).toBeInTheDocument();
+  });
+
+  test("the own record's address, and that of a screen that is of no record, name nobody", async () => {
+    expect((await draw('/family')).names).toEqual([]);
+    expect((await draw('/notifications', FAKE_MOTHER)).names).toEqual([]);
+  });
+
+  test('a copied address opens the record of a relative and says so', async () => {
+    const { seen, told } = await draw(`/family?p=${FAKE_MOTHER.id}`);
+    expect(seen.views).toEqual([FAKE_MOTHER.id]);
+    expect(told.mock.calls).toHaveLength(1);
+  });
+
+  test('the record of somebody else stays shut: the page says that access is restricted, not that it is gone', async () => {
+    const { seen } = await draw('/family?p=somebody');
+    expect(screen.getByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
+    expect(seen.views).toEqual([]);
+  });
+
+  test('each address that names a person opens her record, also after another one was opened by hand', async () => {
+    const { seen, location } = await draw('/family');
+    const go = (search: string) => act(() => location.set({ ...location.get(), search, key: search }));
+    go(`?p=${FAKE_MOTHER.id}`);
+    go('');
+    go(`?p=${FAKE_MOTHER.id}`);
+    expect(seen.views).toEqual([FAKE_MOTHER.id, FAKE_MOTHER.id]);
   });
 });
 

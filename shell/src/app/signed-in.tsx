@@ -15,6 +15,7 @@ import type { Decision } from './guard.ts';
 import { lazyScreen } from '../core/lazy-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { OWN_SCREENS, OwnLoading } from './own-screens.tsx';
+import { personIn, withPerson } from '../services/host/person-in-address.ts';
 import { type Prefetch, PrefetchContext } from '../core/prefetch.ts';
 import type { Route } from '../core/routes.ts';
 import { Screen } from '../core/screen.tsx';
@@ -35,7 +36,7 @@ export function SignedIn({
   readonly overlayRoot: HTMLElement;
 }) {
   const shell = useShell();
-  const { pathname } = useStore(shell.navigation.location);
+  const { pathname, search } = useStore(shell.navigation.location);
   const wanted = useStore(shell.routes).find(pathname)?.route;
   const prefetch = useCallback<Prefetch>(
     (screen) => {
@@ -48,10 +49,11 @@ export function SignedIn({
   // Its files come while account and patient are read, not after them.
   useEffect(() => prefetch(wanted), [wanted, prefetch]);
   const route = 'route' in decision ? decision.route : undefined;
+  const personId = decision.kind === 'show' ? personOf(decision, search) : undefined;
   return (
     <PrefetchContext value={prefetch}>
       <AppLayout layout={layoutOf(route)} screen={route?.screen}>
-        {content(decision, overlayRoot)}
+        {content(decision, overlayRoot, personId)}
         <LeaveDialog />
         <SessionWarning />
       </AppLayout>
@@ -64,18 +66,19 @@ function layoutOf(route: Route | undefined): Route['layout'] {
   return route?.layoutIn ?? route?.layout ?? 'app';
 }
 
-function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
+/** The person whose record an address names: in its path, or in its query (R-H5). */
+function personOf({ route, params }: Decision & { readonly kind: 'show' }, search: string): string | undefined {
+  return params['p'] ?? (route.needsMainPatient ? personIn(search) : undefined);
+}
+
+function content(decision: Decision, overlayRoot: HTMLElement, personId: string | undefined): ReactNode {
   if (decision.kind === 'not-found') return <NotFoundScreen />;
   if (decision.kind === 'failed') return <PatientFailed route={decision.route} />;
   if (decision.kind === 'own-only') return <OwnOnlyScreen route={decision.route} />;
   if (decision.kind !== 'show') return <OwnLoading />;
-  const { p: personId } = decision.params;
-  const shown = screenOf(decision.route, overlayRoot);
-  return personId === undefined ? (
-    shown
-  ) : (
-    <RecordOfLink key={personId} personId={personId} route={decision.route}>
-      {shown}
+  return (
+    <RecordOfLink personId={personId} route={decision.route}>
+      {screenOf(decision.route, overlayRoot)}
     </RecordOfLink>
   );
 }
@@ -97,7 +100,7 @@ function RecordOfLink({
   route,
   children,
 }: {
-  readonly personId: string;
+  readonly personId: string | undefined;
   readonly route: Route;
   readonly children: ReactNode;
 }) {
@@ -105,10 +108,12 @@ function RecordOfLink({
   const { patients, notifications } = useShell();
   const { viewed } = useStore(patients.context);
   const { details, family } = useStore(patients.state);
-  const isViewed = viewed?.id === personId;
+  const isViewed = personId === undefined || viewed?.id === personId;
   // Once for each link: whoever then looks at another record by herself is not brought back.
-  const [wasOpen, setWasOpen] = useState(isViewed);
-  if (isViewed && !wasOpen) setWasOpen(true);
+  const [link, setLink] = useState({ personId, wasOpen: isViewed });
+  const wasOpen = isViewed || (link.personId === personId && link.wasOpen);
+  if (link.personId !== personId || link.wasOpen !== wasOpen) setLink({ personId, wasOpen });
+  useNamedPerson(route, personId);
   const person = wasOpen ? undefined : details.find(({ id }) => id === personId);
   useEffect(() => {
     if (person === undefined) return;
@@ -116,7 +121,7 @@ function RecordOfLink({
     notifications.show({ type: 'info', title: t('link.switched', { name: person.name }) });
   }, [person, patients, notifications, t]);
 
-  if (isViewed || wasOpen) return children;
+  if (wasOpen) return children;
   if (person !== undefined || family === 'loading') return <OwnLoading />;
   const title = find(`screen.${route.screen}`) ?? t('app.shortName');
   if (family === 'failed')
@@ -137,6 +142,17 @@ function RecordOfLink({
       </Notice>
     </Screen>
   );
+}
+
+/** While another person's record is on screen its address names her, so that a copied link and a reload lead to the same record (R-H5). */
+function useNamedPerson({ needsMainPatient }: Route, personId: string | undefined): void {
+  const { navigation, patients } = useShell();
+  const { main, viewed } = useStore(patients.context);
+  const { pathname, search, hash } = useStore(navigation.location);
+  const nameless = needsMainPatient && personId === undefined && viewed?.id !== main?.id ? viewed?.id : undefined;
+  useEffect(() => {
+    if (nameless !== undefined) navigation.rename(withPerson(pathname + search + hash, nameless));
+  }, [nameless, navigation, pathname, search, hash]);
 }
 
 /** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */

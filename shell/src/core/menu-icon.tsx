@@ -1,5 +1,6 @@
 import { Icon } from '@phr/ui/icon';
 import {
+  IconAdd,
   IconAppointment,
   IconAssessment,
   IconDevices,
@@ -37,6 +38,7 @@ const SHAPES: Readonly<Record<Name, IconShape>> = {
   help: IconHelp,
   home: IconHome,
   scan: IconScanCode,
+  add: IconAdd,
 };
 
 /** The icon of a menu item; its word stands beside it. */

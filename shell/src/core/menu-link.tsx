@@ -1,5 +1,6 @@
 import { Link } from '@phr/ui/link';
-import { type ReactNode, use } from 'react';
+import type { Door } from '@phr/contract/registry';
+import { use } from 'react';
 import { PrefetchContext } from './prefetch.ts';
 import { useShell, useStore } from './shell.tsx';
 import { useT } from './texts.tsx';
@@ -8,12 +9,13 @@ import type { MenuItem } from './menu.model.ts';
 
 interface MenuLinkProps {
   readonly item: MenuItem;
+  /** The door that it is: it stays marked on all screens under it. */
+  readonly door?: Door;
   readonly className: string | undefined;
-  readonly children?: ReactNode;
 }
 
 /** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
-export function MenuLink({ item, className }: MenuLinkProps) {
+export function MenuLink({ item, door, className }: MenuLinkProps) {
   const t = useT();
   const { routes, navigation } = useShell();
   const prefetch = use(PrefetchContext);
@@ -23,10 +25,11 @@ export function MenuLink({ item, className }: MenuLinkProps) {
   const current = table.find(pathname)?.route;
   const isHere = current?.screen === item.screen;
   const isInside =
-    !isHere &&
-    current?.module !== undefined &&
-    current.module === route?.module &&
-    INSIDE[item.screen]?.test(current.screen) === true;
+    door === undefined
+      ? current?.module !== undefined &&
+        current.module === route?.module &&
+        INSIDE[item.screen]?.test(current.screen) === true
+      : current?.door === door;
   return (
     <Link
       href={route === undefined ? '/dashboard' : route.path}

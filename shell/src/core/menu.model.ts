@@ -1,3 +1,4 @@
+import type { Door } from '@phr/contract/registry';
 import type { TextKey } from './texts.tsx';
 
 export type MenuIcon =
@@ -16,13 +17,37 @@ export type MenuIcon =
   | 'devices'
   | 'help'
   | 'home'
-  | 'scan';
+  | 'scan'
+  | 'add';
 
 export interface MenuItem {
   readonly screen: string;
   readonly text: TextKey;
   readonly icon: MenuIcon;
 }
+
+/** One of the doors; the one that adds is no screen. */
+export interface DoorItem extends Omit<MenuItem, 'screen'> {
+  readonly door: Door;
+  readonly screen?: string;
+  /** Screens that stand beneath it on wide windows, those that there are. */
+  readonly beneath?: readonly string[];
+}
+
+/** The five doors, which stand on each screen in this order: what a person comes for. */
+export const DOORS: readonly DoorItem[] = [
+  { door: 'today', screen: 'dashboard', text: 'door.today', icon: 'home' },
+  { door: 'readings', screen: 'health-indexes', text: 'door.readings', icon: 'healthIndexes' },
+  { door: 'add', text: 'common.add', icon: 'add' },
+  {
+    door: 'record',
+    screen: 'record',
+    text: 'door.record',
+    icon: 'profile',
+    beneath: ['medicines', 'results', 'timeline'],
+  },
+  { door: 'family', screen: 'family', text: 'door.family', icon: 'family' },
+];
 
 const item = (screen: string, text: TextKey, icon: MenuIcon): MenuItem => ({ screen, text, icon });
 
@@ -58,16 +83,13 @@ export function menuGroups(isOwnRecord: boolean): readonly [readonly MenuItem[],
   return [RECORD.filter(isShown(isOwnRecord)), ACCOUNT.filter(isShown(isOwnRecord))];
 }
 
-/** The bottom bar: home, scan, devices (health indexes for another person), settings (DASH-13). */
-export function bottomBar(isOwnRecord: boolean): readonly MenuItem[] {
+/** The row above the doors on a phone: scan, devices (for another person health indexes are the door below), settings (DASH-13). */
+export function quickRow(isOwnRecord: boolean): readonly MenuItem[] {
   return [
-    item('dashboard', 'bottom.home', 'home'),
     item('qr-scanner', 'bottom.scanQr', 'scan'),
-    isOwnRecord
-      ? item('medical-devices', 'bottom.devices', 'devices')
-      : item('health-indexes', 'bottom.healthIndexes', 'healthIndexes'),
+    item('medical-devices', 'bottom.devices', 'devices'),
     item('setting', 'bottom.settings', 'settings'),
-  ];
+  ].filter(isShown(isOwnRecord));
 }
 
 /** What can be a feature tile of the dashboard, by the name that the device's settings keep; the defaults come first, in their order (DASH-15). */

@@ -1,6 +1,6 @@
 import vi from '../locales/vi-VN.json' with { type: 'json' };
 import en from '../locales/en-US.json' with { type: 'json' };
-import { bottomBar, DEFAULT_FEATURES, featureTiles, menuGroups } from './menu.model.ts';
+import { DEFAULT_FEATURES, DOORS, featureTiles, menuGroups, quickRow } from './menu.model.ts';
 
 const words = (items: readonly { readonly text: string }[]) =>
   items.map(({ text }) => Object.entries(vi).find(([key]) => key === text)?.[1]);
@@ -44,9 +44,17 @@ test('[MENU-03] devices are hidden while another person is viewed, everything el
   expect(menuGroups(false)[0]).toEqual(menuGroups(true)[0]);
 });
 
-test('[DASH-13] [MENU-04] the bottom bar has devices for the own record, health indexes otherwise', () => {
-  expect(screens(bottomBar(true))).toEqual(['dashboard', 'qr-scanner', 'medical-devices', 'setting']);
-  expect(screens(bottomBar(false))).toEqual(['dashboard', 'qr-scanner', 'health-indexes', 'setting']);
+test('the doors stand in one order in both languages', () => {
+  expect(words(DOORS)).toEqual(['Hôm nay', 'Chỉ số', undefined, 'Hồ sơ', 'Gia đình']);
+  expect(english(DOORS)).toEqual(['Today', 'Readings', undefined, 'Record', 'Family']);
+});
+
+test('[DASH-13] [MENU-04] home, scan, devices (readings for another person) and settings stand below', () => {
+  const below = (isOwnRecord: boolean) => [...DOORS, ...quickRow(isOwnRecord)].map(({ screen }) => screen);
+  expect(below(true)).toEqual(expect.arrayContaining(['dashboard', 'qr-scanner', 'medical-devices', 'setting']));
+  expect(screens(quickRow(true))).toEqual(['qr-scanner', 'medical-devices', 'setting']);
+  expect(below(false)).toEqual(expect.arrayContaining(['dashboard', 'qr-scanner', 'health-indexes', 'setting']));
+  expect(screens(quickRow(false))).toEqual(['qr-scanner', 'setting']);
 });
 
 test('[DASH-15] the feature tiles stand in their default order', () => {

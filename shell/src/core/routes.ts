@@ -1,12 +1,14 @@
 import { AppError } from '@phr/contract/app-error';
-import type { Registry, RouteEntry } from '@phr/contract/registry';
+import type { Door, Registry, RouteEntry } from '@phr/contract/registry';
 import { pathPattern, type PathPattern } from '@phr/loader/path-pattern';
 
 /** Without a token, with one, or with both. */
 export type RouteSet = 'out' | 'in' | 'both';
 
-export interface ShellRoute extends RouteEntry {
+export interface ShellRoute extends Omit<RouteEntry, 'door'> {
   readonly set: RouteSet;
+  /** The door under which it stands; undefined under none. */
+  readonly door?: Door;
   /** Of a screen that both sets have: its layout with a token. */
   readonly layoutIn?: RouteEntry['layout'];
 }
@@ -25,12 +27,13 @@ const bare = (screen: string, path: string, set: RouteSet, layoutIn?: RouteEntry
   needsMainPatient: false,
   ...(layoutIn && { layoutIn }),
 });
-const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean): ShellRoute => ({
+const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean, door?: Door): ShellRoute => ({
   screen,
   path: `/${screen}`,
   set: 'in',
   layout,
   needsMainPatient,
+  ...(door && { door }),
 });
 
 /** The shell's own screens (table T2). */
@@ -45,22 +48,22 @@ export const SHELL_ROUTES: readonly ShellRoute[] = [
   bare('auth-cb', '/auth-cb', 'out'),
   bare('partner', '/partner/:partner?', 'out'),
   bare('utm', '/utm/:source?/:medium?/:campaign?/:term?/:content?/:id?', 'both'),
-  own('dashboard', 'app-bottom-bar', true),
-  own('family', 'app', true),
-  own('profile', 'app', true),
-  own('confirm-create-profile', 'onboard', false),
-  own('create-profile', 'onboard', false),
-  own('create-related-profile', 'app', true),
-  own('update-profile', 'app', true),
-  own('update-patient-contactor', 'app', true),
+  own('dashboard', 'app-bottom-bar', true, 'today'),
+  own('family', 'app', true, 'family'),
+  own('profile', 'app', true, 'record'),
+  own('confirm-create-profile', 'onboard', false, 'family'),
+  own('create-profile', 'onboard', false, 'family'),
+  own('create-related-profile', 'app', true, 'family'),
+  own('update-profile', 'app', true, 'record'),
+  own('update-patient-contactor', 'app', true, 'record'),
   own('form-example', 'app', false),
   own('component-example', 'app', false),
-  own('patient-qrs', 'app', true),
-  own('search', 'app', true),
-  own('notifications', 'app', false),
+  own('patient-qrs', 'app', true, 'add'),
+  own('search', 'app', true, 'today'),
+  own('notifications', 'app', false, 'today'),
   own('setting', 'app-bottom-bar', false),
   own('help', 'app', false),
-  own('qr-scanner', 'app-bottom-bar', true),
+  own('qr-scanner', 'app-bottom-bar', true, 'add'),
 ];
 
 export interface RouteTable {
@@ -78,9 +81,10 @@ export interface RouteTable {
 export function createRouteTable(registry: Registry): RouteTable {
   const routes: Route[] = SHELL_ROUTES.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
   for (const { name, current } of registry.modules) {
-    for (const route of current.manifest.routes) {
+    for (const { door = current.manifest.door, ...route } of current.manifest.routes) {
       if (routes.some(({ screen }) => screen === route.screen)) continue;
-      routes.push({ ...route, set: 'in', module: name, pattern: pathPattern(route.path) });
+      const under = door === undefined || door === 'none' ? {} : { door };
+      routes.push({ ...route, ...under, set: 'in', module: name, pattern: pathPattern(route.path) });
     }
   }
   return {

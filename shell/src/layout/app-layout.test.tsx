@@ -1,6 +1,7 @@
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import type { Door, Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
 import { AppLayout } from './app-layout.tsx';
@@ -85,13 +86,135 @@ test('[MENU-01] on the dashboard the whole menu stands in the page too, for narr
   expect(within(inPage ?? document.body).getAllByRole('link')).toHaveLength(14);
 });
 
-test('[DASH-13] the bottom bar stands only on the screens of table T2', async () => {
+test('[DASH-13] scan, devices and settings stand above the doors only on the screens of table T2', async () => {
   const { shell } = await createFakeShell();
   const { unmount } = draw(shell, 'app-bottom-bar');
-  expect(screen.getByRole('navigation', { name: 'Menu nhanh' })).toBeInTheDocument();
+  const bar = () => within(screen.getByRole('navigation', { name: 'Menu nhanh' }));
+  const doors = ['Hôm nay', 'Chỉ số', 'Hồ sơ', 'Gia đình'];
+  const links = () =>
+    bar()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  expect(links()).toEqual(['Quét mã QR', 'Thiết bị', 'Cài đặt', ...doors]);
   unmount();
-  draw(shell, 'onboard');
+  const { unmount: away } = draw(shell, 'app');
+  expect(links()).toEqual(doors);
+  expect(bar().getByRole('button', { name: 'Thêm' })).toBeInTheDocument();
+  away();
+  const { unmount: gone } = draw(shell, 'onboard');
   expect(screen.queryByRole('navigation')).toBeNull();
+  gone();
+  draw(shell, 'viewer');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+/** A registry with one module of that door; `own` is the door of its second screen. */
+const registryWith = (door: Door, own: Door | 'none'): Registry => ({
+  schema: 1,
+  publishedAt: '',
+  modules: [
+    {
+      name: 'mfe-sixth',
+      enabled: true,
+      loadTimeoutMs: 8_000,
+      current: {
+        version: '1.0.0',
+        container: 'mfe_sixth',
+        entry: '',
+        integrity: '',
+        manifest: {
+          name: 'mfe-sixth',
+          contract: '^1.0.0',
+          access: 'signed-in',
+          calls: [],
+          slots: [],
+          door,
+          routes: [
+            { screen: 'sixth', path: '/sixth/:id', layout: 'app', needsMainPatient: true },
+            { screen: 'sixth-other', path: '/other', layout: 'app', needsMainPatient: true, door: own },
+            { screen: 'record', path: '/record', layout: 'app', needsMainPatient: true },
+          ],
+        },
+      },
+    },
+  ],
+});
+
+const marked = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .queryAllByText((_text, element) => element?.hasAttribute('aria-current') === true)
+    .map((link) => [link.textContent, link.getAttribute('aria-current')]);
+
+test.each([
+  ['/dashboard', [['Hôm nay', 'page']]],
+  ['/create-related-profile', [['Gia đình', 'true']]],
+  ['/patient-qrs', [['Thêm', 'true']]],
+  ['/record', [['Hồ sơ', 'page']]],
+  ['/sixth/7', [['Hồ sơ', 'true']]],
+  ['/other', [['Chỉ số', 'true']]],
+  ['/setting', []],
+])('on %s the doors of both widths mark where that is, by what the module says itself', async (path, expected) => {
+  const { shell } = await createFakeShell({ path, registry: registryWith('record', 'readings') });
+  draw(shell);
+  expect(marked('Menu nhanh')).toEqual(expected);
+  expect(marked('Lối chính')).toEqual(expected);
+});
+
+test('a screen may stand under no door though its module stands under one', async () => {
+  const { shell } = await createFakeShell({ path: '/other', registry: registryWith('record', 'none') });
+  draw(shell);
+  expect(marked('Menu nhanh')).toEqual([]);
+});
+
+test('the doors make room for the keyboard, and stay away until the press that left the field has ended', async () => {
+  const { shell } = await createFakeShell();
+  renderIn(
+    shell,
+    <AppLayout layout="app" screen="help">
+      <input aria-label="tên" />
+      <input type="checkbox" aria-label="đồng ý" />
+      <button type="button">Lưu</button>
+    </AppLayout>,
+  );
+  const bar = screen.getByRole('navigation', { name: 'Menu nhanh' });
+  await userEvent.click(screen.getByRole('checkbox'));
+  expect(bar).not.toHaveAttribute('data-typing');
+  await userEvent.click(screen.getByRole('textbox'));
+  expect(bar).toHaveAttribute('data-typing');
+  const user = userEvent.setup();
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Lưu' }) });
+  expect(screen.getByRole('button', { name: 'Lưu' })).toHaveFocus();
+  expect(bar).toHaveAttribute('data-typing');
+  await user.pointer({ keys: '[/MouseLeft]' });
+  expect(bar).not.toHaveAttribute('data-typing');
+});
+
+test.each(['Menu nhanh', 'Lối chính'])('the middle door of "%s" opens the sheet of what can be added', async (name) => {
+  const { shell } = await createFakeShell();
+  draw(shell);
+  await userEvent.click(within(screen.getByRole('navigation', { name })).getByRole('button', { name: 'Thêm' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Thêm' });
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Đóng' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the row above the doors slides away while a person scrolls down and comes back with a scroll up', async () => {
+  const { shell } = await createFakeShell();
+  draw(shell, 'app-bottom-bar');
+  const row = screen.getByRole('link', { name: 'Quét mã QR' }).parentElement;
+  const scrollTo = (top: number) => {
+    Object.assign(window, { scrollY: top });
+    act(() => {
+      window.dispatchEvent(new Event('scroll'));
+    });
+  };
+  scrollTo(200);
+  expect(row).toHaveAttribute('data-away');
+  scrollTo(195);
+  expect(row).toHaveAttribute('data-away');
+  scrollTo(100);
+  expect(row).not.toHaveAttribute('data-away');
+  scrollTo(0);
 });
 
 test('[AUTH-21] logging out asks first', async () => {

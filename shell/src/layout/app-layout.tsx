@@ -9,13 +9,14 @@ import { truncate } from '@phr/ui/format';
 import { type ReactNode, useState } from 'react';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
+import { Adding } from '../features/add/adding.view.tsx';
 import { SigningOut } from '../features/session/signing-out.view.tsx';
 import { WaitingBar } from '../features/waiting/waiting-bar.view.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Doors } from './doors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import css from './layout.module.css';
 import { MainMenu } from './main-menu.tsx';
-import { bottomBar } from '../core/menu.model.ts';
-import { MenuLink } from '../core/menu-link.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { useBarHeight } from './use-bar-height.ts';
@@ -31,8 +32,8 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const t = useT();
   const { patients, navigation, connection } = useShell();
   const [asking, setAsking] = useState(false);
+  const [adding, setAdding] = useState(false);
   const top = useBarHeight('--sticky-top');
-  const bottom = useBarHeight('--sticky-bottom');
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
@@ -59,19 +60,25 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
         {hasMenu && <UpdateNotice />}
       </div>
       <div className={css.body}>
-        {hasMenu && <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
+        {hasMenu && (
+          <div className={css.side} data-print="hide">
+            <nav aria-label={t('nav.doors')}>
+              <ul className={css.group}>
+                <Doors isDeep className={css.sideLink} onAdd={() => setAdding(true)} />
+              </ul>
+            </nav>
+            <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
+          </div>
+        )}
         <main id="main" tabIndex={-1} className={css.main}>
           {children}
         </main>
       </div>
       {screen === 'dashboard' && <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
-      {layout === 'app-bottom-bar' && (
-        <nav ref={bottom} className={css.bottom} aria-label={t('nav.bottom')} data-print="hide">
-          {bottomBar(isOwnRecord).map((item) => (
-            <MenuLink key={item.screen} item={item} className={css.bottomLink} />
-          ))}
-        </nav>
+      {hasMenu && (
+        <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setAdding(true)} />
       )}
+      {adding && <Adding onClose={() => setAdding(false)} />}
       {asking && <SigningOut onClose={() => setAsking(false)} />}
     </div>
   );

@@ -17,7 +17,7 @@ export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
   const t = useT();
   const [record, account] = menuGroups(isOwnRecord);
   return (
-    <nav className={look === 'side' ? css.side : css.pageMenu} aria-label={t('nav.main')} data-print="hide">
+    <nav className={look === 'side' ? undefined : css.pageMenu} aria-label={t('nav.main')} data-print="hide">
       <ul className={css.group}>
         {record.map((item) => (
           <li key={item.screen}>

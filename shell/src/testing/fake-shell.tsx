@@ -142,6 +142,8 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       ...host.navigation,
       leaveQuestion: createStore(undefined),
       title: createStore(''),
+      previous: createStore<{ readonly title: string } | undefined>(undefined),
+      rename: () => undefined,
       leave: (step) => step(),
       release: () => undefined,
     },

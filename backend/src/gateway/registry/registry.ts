@@ -17,6 +17,7 @@ const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
 /** Words in the languages of the product, as many as a module has. */
 const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+const Door = z.enum(['today', 'readings', 'add', 'record', 'family']);
 
 const Manifest = z.object({
   name: Name,
@@ -30,6 +31,7 @@ const Manifest = z.object({
       needsMainPatient: z.boolean(),
       mainPatientOnly: z.boolean().exactOptional(),
       planned: z.boolean().exactOptional(),
+      door: z.union([Door, z.literal('none')]).exactOptional(),
     }),
   ),
   slots: z.array(
@@ -47,6 +49,7 @@ const Manifest = z.object({
     }),
   ),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
+  door: Door.exactOptional(),
   actions: z
     .array(
       z.object({

@@ -10,18 +10,28 @@ import { StandingLists } from '../described/standing-lists.view.tsx';
 /** Rows read at once: what is dangerous must not wait on a later page. */
 const PAGE = 100;
 
+interface HistorySectionProps {
+  readonly type: string;
+  readonly level: number;
+  /** Has its place though nothing was ever sent: that nothing is known is worth saying. */
+  readonly isMain?: boolean;
+  readonly isOpen?: boolean;
+}
+
 /** One type of the history, with the count of what is true now; it fails without touching the others. A type of which nothing was ever sent takes no place. */
-export function HistorySection({ type, level }: { readonly type: string; readonly level: number }) {
+export function HistorySection({ type, level, isMain = false, isOpen = false }: HistorySectionProps) {
   const { t } = useTranslation();
   const list = useDescribed(type, { _count: PAGE });
   const title = t(`hist.${type}`);
-  if (list.state === 'ready' && list.rows.length === 0) return null;
+  const isEmpty = list.state === 'ready' && list.rows.length === 0;
+  if (isEmpty && !isMain) return null;
   return (
     <AccordionSection
       flush
       level={level}
+      defaultOpen={isOpen}
       title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title}
-      count={list.state === 'ready' ? countOf(list.rows, list.hasMore) : undefined}
+      count={list.state === 'ready' && !isEmpty ? countOf(list.rows, list.hasMore) : undefined}
     >
       <ListStates
         list={list}

@@ -52,6 +52,36 @@ test('back returns to the entry before; without one it opens the fallback', asyn
   expect(navigation.location.get().action).toBe('POP');
 });
 
+test('tells the title of the screen to which back leads, also after a step back and a reload', async () => {
+  const navigation = make();
+  expect(navigation.previous.get()).toBeUndefined();
+  navigation.screenShown({ title: 'Trang chủ', heading: null });
+  navigation.push('/encounters');
+  expect(navigation.previous.get()).toEqual({ title: 'Trang chủ' });
+  navigation.screenShown({ title: 'Lịch sử điều trị', heading: null });
+  navigation.push('/encounter-details/1');
+  navigation.replace('/encounter-details/2');
+  expect(navigation.previous.get()).toEqual({ title: 'Lịch sử điều trị' });
+  expect(make().previous.get()).toEqual({ title: 'Lịch sử điều trị' });
+  const done = popped();
+  navigation.back('/dashboard');
+  await done;
+  expect(navigation.previous.get()).toEqual({ title: 'Trang chủ' });
+});
+
+test('an address that is given another name is no step: neither an entry nor a new screen', () => {
+  const navigation = make();
+  navigation.push('/encounters');
+  const { length } = history;
+  const { key } = navigation.location.get();
+  navigation.rename('/encounters?p=mother');
+  expect(path(navigation)).toBe('/encounters?p=mother');
+  expect(history).toHaveLength(length);
+  expect(navigation.location.get()).toMatchObject({ key, action: 'PUSH' });
+  navigation.push('/encounters');
+  expect(history).toHaveLength(length);
+});
+
 test('[UX-01] a shown screen gives the page its title', () => {
   make().screenShown({ title: 'Huyết áp', heading: null });
   expect(document.title).toBe('Huyết áp – Sổ sức khỏe');

@@ -1,5 +1,7 @@
 import type { NavigationPort, RouteLocation } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
+import { derive } from '../derive.ts';
+import { withoutPerson } from './person-in-address.ts';
 
 /** A person wants to leave a form with unsaved input; `answer(true)` lets go. */
 export interface LeaveQuestion {
@@ -7,10 +9,13 @@ export interface LeaveQuestion {
 }
 
 export interface Navigation extends NavigationPort {
+  readonly previous: Store<{ readonly title: string } | undefined>;
   /** The open question of a guard, for the layout to ask. */
   readonly leaveQuestion: Store<LeaveQuestion | undefined>;
   /** Title of the screen on the page, translated. */
   readonly title: Store<string>;
+  /** Gives the entry on screen another address of the same screen, which is no step. */
+  rename(path: string): void;
   /** Runs a step that ends the screen, such as a switch of person; asks first when something typed would be lost. */
   leave(step: () => void): void;
   /** Ends all guards: this document goes, whatever is typed, and drafts have kept it. */
@@ -23,10 +28,11 @@ export interface NavigationOptions {
   readonly pageTitle: (screen: string) => string;
 }
 
-/** `scroll` is where the person was on the page, kept with the entry so that a reload comes back there. */
+/** `from` is the title of the entry before; `scroll` is where the person was on the page, kept with the entry so that a reload comes back there. */
 interface Entry {
   readonly key: string;
   readonly index: number;
+  readonly from?: string;
   readonly scroll?: number;
 }
 interface Left {
@@ -59,6 +65,7 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   history.scrollRestoration = 'manual';
   history.replaceState(current, '');
   const location = createStore<RouteLocation>(readLocation(current, 'POP'));
+  const previous = derive(location, () => (current.from ? { title: current.from } : undefined));
 
   const isDirty = (): boolean => [...guards.values()].some((guard) => guard.isDirty());
   const remember = (): void => {
@@ -88,10 +95,11 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     if (action === 'PUSH') {
       isOpening = false;
       remember();
-      current = { key: newKey(), index: current.index + 1 };
+      current = { key: newKey(), index: current.index + 1, from: title.get() };
       history.pushState(current, '', path);
     } else {
-      current = { key: newKey(), index: current.index };
+      const { index, from } = current;
+      current = { key: newKey(), index, ...(from !== undefined && { from }) };
       history.replaceState(current, '', path);
     }
     window.scrollTo(0, 0);
@@ -135,10 +143,15 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
 
   const port: Navigation = {
     location,
+    previous,
     title,
     leaveQuestion,
     leave: unlessDirty,
     push: (path) => unlessDirty(() => show(path, isHere(path) ? 'REPLACE' : 'PUSH')),
+    rename(path) {
+      history.replaceState(current, '', path);
+      location.set(readLocation(current, location.get().action));
+    },
     replace: (path) => unlessDirty(() => show(path, 'REPLACE')),
     back(fallback) {
       if (current.index > 0) history.back();
@@ -183,9 +196,10 @@ function readLocation({ key }: Entry, action: RouteLocation['action']): RouteLoc
   return { pathname, search, hash, key, action };
 }
 
+/** An address may name whose record it is of (`withPerson`), a link in that record does not. */
 const isHere = (path: string): boolean => {
   const { pathname, search, hash } = window.location;
-  return path === pathname + search + hash;
+  return withoutPerson(path) === withoutPerson(pathname + search + hash);
 };
 
 function entryOf(state: unknown): Entry | undefined {
@@ -194,6 +208,7 @@ function entryOf(state: unknown): Entry | undefined {
   return {
     key: state.key,
     index: state.index,
+    ...('from' in state && typeof state.from === 'string' && { from: state.from }),
     ...('scroll' in state && typeof state.scroll === 'number' && { scroll: state.scroll }),
   };
 }

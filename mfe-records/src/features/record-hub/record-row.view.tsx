@@ -1,0 +1,86 @@
+import type { ScreenPlace } from '@phr/contract/screens';
+import { ListStates } from '@phr/module-kit/list-section';
+import type { PatientList } from '@phr/module-kit/patient-list';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Card } from '@phr/ui/card';
+import type { IconShape } from '@phr/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { useDescribed } from '../described/described.api.ts';
+import type { Described } from '../described/described.entity.ts';
+import { countOf } from '../described/described.model.ts';
+import { currentOf, mergedByCode } from './merged.model.ts';
+
+interface PartProps {
+  readonly name: string;
+  readonly icon: IconShape;
+  /** The screen that tells it at length. */
+  readonly to: ScreenPlace;
+}
+
+interface RowProps extends PartProps {
+  readonly list: PatientList<Described>;
+  /** How many are true now; undefined while not all have been read. */
+  readonly count: number | undefined;
+  /** What stands below the name. */
+  readonly line: string;
+  readonly level: number;
+}
+
+/** A part of the record in one row: its name, how many entries are true now, the newest of them. It loads and fails alone. */
+function Row({ name, icon, to, list, count, line, level }: RowProps) {
+  return (
+    <Card flush>
+      <ListStates
+        list={list}
+        thing={name.toLowerCase()}
+        skeleton={{ height: 72, lines: 1 }}
+        level={level}
+        empty={<RecordRow icon={icon} title={name} lines={[line]} to={to} />}
+      >
+        {() => (
+          <RecordRow icon={icon} title={count === undefined ? name : `${name} (${count})`} lines={[line]} to={to} />
+        )}
+      </ListStates>
+    </Card>
+  );
+}
+
+interface NewestProps extends PartProps {
+  readonly type: string;
+  readonly query: Readonly<Record<string, string | number>>;
+  readonly level: number;
+}
+
+/** A part of the record told by its newest entry that is true. */
+export function NewestRow({ type, query, ...row }: NewestProps) {
+  const { t } = useTranslation();
+  const list = useDescribed(type, query);
+  const newest = list.rows.find(({ standing }) => standing !== 'apart');
+  const line =
+    newest === undefined
+      ? t('hist.none')
+      : [newest.title, newest.when].filter((part) => part !== undefined).join(' · ');
+  return <Row {...row} list={list} count={countOf(list.rows, list.hasMore)} line={line} />;
+}
+
+/** Diseases named at most; the count tells of more. */
+const NAMED = 3;
+
+/** The diseases that a person has now, each once however often it was recorded. */
+export function ConditionsRow(row: PartProps & { readonly level: number }) {
+  const { t } = useTranslation();
+  const list = useDescribed('Condition', { _count: 100 });
+  const current = currentOf(mergedByCode(list.rows));
+  const names = current
+    .slice(0, NAMED)
+    .map(({ newest: { title }, times }) => (times === 1 ? title : `${title} (${t('hub.times', { n: times })})`));
+  const denied = list.rows.find(({ standing }) => standing === 'negation');
+  return (
+    <Row
+      {...row}
+      list={list}
+      count={list.hasMore ? undefined : current.length}
+      line={names.length > 0 ? names.join(' · ') : (denied?.title ?? t('hist.none'))}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import type { SignalIcon } from '@phr/contract/today';
+import { Button } from '@phr/ui/button';
+import { Dialog } from '@phr/ui/dialog';
+import {
+  IconAdd,
+  IconAppointment,
+  IconAssessment,
+  IconConsent,
+  IconDevices,
+  IconHealthIndexes,
+  IconImmunization,
+  IconLaboratory,
+  IconLink,
+  IconMedicine,
+  IconPerson,
+  IconQrCode,
+  type IconShape,
+  IconTime,
+  IconWarning,
+} from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { relationWords } from '@phr/ui/relation';
+import { SelectField } from '@phr/ui/select-field';
+import { useUiText } from '@phr/ui/ui-text';
+import { useState } from 'react';
+import { quickRow } from '../../core/menu.model.ts';
+import { MenuIcon } from '../../core/menu-icon.tsx';
+import { navigateTo } from '../../core/navigate-to.ts';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import css from './add.module.css';
+import { actionsFor, mayCreate } from './add.model.ts';
+import { WORDS } from './add.words.ts';
+
+const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
+  vital: IconHealthIndexes,
+  medicine: IconMedicine,
+  allergy: IconWarning,
+  access: IconConsent,
+  link: IconLink,
+  form: IconAssessment,
+  appointment: IconAppointment,
+  result: IconLaboratory,
+  vaccine: IconImmunization,
+  device: IconDevices,
+  person: IconPerson,
+  waiting: IconTime,
+};
+
+/** What a person can begin, for whom: the record is switched to that person first. The ways of the quick row stand here, too. */
+export function AddSheet({ onClose }: { readonly onClose: () => void }) {
+  const { t, locale } = useTexts();
+  const text = useUiText();
+  const shell = useShell();
+  const { main, viewed, family } = useStore(shell.patients.context);
+  const registry = useStore(shell.registry);
+  const routes = useStore(shell.routes);
+  const [chosen, setChosen] = useState(viewed?.id);
+  const person = family.find(({ id }) => id === chosen) ?? viewed;
+  const isOwnRecord = person?.id === main?.id;
+  const open = (screen: string) => {
+    onClose();
+    navigateTo(shell, { screen, ...(person && { patientId: person.id }) });
+  };
+  const persons = family.filter((one) => one.id === viewed?.id || mayCreate(one));
+  return (
+    <Dialog open title={t('common.add')} onClose={onClose}>
+      <div className={css.sheet}>
+        {persons.length > 1 && (
+          <SelectField
+            required
+            label={WORDS.whom[locale]}
+            value={person?.id ?? ''}
+            onChange={setChosen}
+            options={persons.map(({ id, name, relationship }) => ({
+              value: id,
+              label: `${relationWords(relationship, text)} · ${name}`,
+            }))}
+          />
+        )}
+        {person !== undefined && !mayCreate(person) && <Notice>{text('person.readOnly')}</Notice>}
+        <ul className={css.actions}>
+          {person !== undefined &&
+            actionsFor(registry, routes, person, isOwnRecord).map(({ screen, text: words, icon }) => (
+              <li key={screen}>
+                <Button wide icon={ICONS[icon] ?? IconAdd} onClick={() => open(screen)}>
+                  {words[locale] ?? Object.values(words)[0]}
+                </Button>
+              </li>
+            ))}
+          <li>
+            <Button wide icon={IconQrCode} onClick={() => open('patient-qrs')}>
+              {WORDS.showQr[locale]}
+            </Button>
+          </li>
+        </ul>
+        <ul className={css.ways}>
+          {quickRow(isOwnRecord).map((item) => (
+            <li key={item.screen}>
+              <button type="button" className={css.way} onClick={() => open(item.screen)}>
+                <MenuIcon name={item.icon} />
+                <span>{t(item.text)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PatientSummary } from '@phr/contract/host-api';
+import type { ActionEntry, Registry } from '@phr/contract/registry';
+import type { RouteTable } from '../../core/routes.ts';
+
+/** Something that a person can begin, with the screen on which she does. */
+export type Action = Pick<ActionEntry, 'screen' | 'text' | 'icon'>;
+
+/**
+ * What the modules offer to begin for a person, in the order of their manifests: none in a record that may only be looked at, nor what is
+ * for the owner's own record only in another one. A module that is turned off offers nothing.
+ */
+export function actionsFor(
+  { modules }: Registry,
+  { routes }: RouteTable,
+  person: PatientSummary,
+  isOwnRecord: boolean,
+): readonly Action[] {
+  if (!mayCreate(person)) return [];
+  return modules
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ current }) => current.manifest.actions ?? [])
+    .filter(({ screen }) =>
+      routes.some((route) => route.screen === screen && (isOwnRecord || route.mainPatientOnly !== true)),
+    )
+    .toSorted((a, b) => a.order - b.order);
+}
+
+/** Whether the account may add to a record, as far as it is known: the server decides in any case. */
+export function mayCreate({ may, mayWrite }: PatientSummary): boolean {
+  return may?.includes('create') ?? mayWrite !== false;
+}

@@ -1,0 +1,62 @@
+import { Link } from '@phr/ui/link';
+import { DOORS, type DoorItem } from '../core/menu.model.ts';
+import { MenuIcon } from '../core/menu-icon.tsx';
+import { MenuLink } from '../core/menu-link.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
+import { useTexts } from '../core/texts.tsx';
+import css from './layout.module.css';
+
+interface DoorsProps {
+  readonly className: string | undefined;
+  /** Shows what stands beneath a door, too. */
+  readonly isDeep?: boolean;
+  /** The door that adds is no screen: it opens a sheet. */
+  readonly onAdd: () => void;
+}
+
+/** The five doors in their order. The one on whose side a person is stays marked. */
+export function Doors({ className, isDeep = false, onAdd }: DoorsProps) {
+  const { t } = useTexts();
+  const { routes, navigation } = useShell();
+  const here = useStore(routes).find(useStore(navigation.location).pathname)?.route.door;
+  return DOORS.map(({ screen, ...item }) => (
+    <li key={item.door}>
+      {screen === undefined ? (
+        <button
+          type="button"
+          className={className}
+          aria-haspopup="dialog"
+          aria-current={here === item.door || undefined}
+          onClick={onAdd}
+        >
+          <MenuIcon name={item.icon} />
+          <span>{t(item.text)}</span>
+        </button>
+      ) : (
+        <MenuLink item={{ ...item, screen }} door={item.door} className={className} />
+      )}
+      {isDeep && <Beneath screens={item.beneath} />}
+    </li>
+  ));
+}
+
+/** Links to the screens beneath a door that are there. */
+function Beneath({ screens = [] }: { readonly screens: DoorItem['beneath'] }) {
+  const { find } = useTexts();
+  const { routes, navigation } = useShell();
+  const table = useStore(routes);
+  const here = table.find(useStore(navigation.location).pathname)?.route.screen;
+  return screens.map((screen) => {
+    const title = find(`screen.${screen}`);
+    return title === undefined || !table.routes.some((route) => route.screen === screen) ? null : (
+      <Link
+        key={screen}
+        href={table.hrefOf(screen)}
+        className={css.beneath}
+        aria-current={here === screen ? 'page' : undefined}
+      >
+        {title}
+      </Link>
+    );
+  });
+}
