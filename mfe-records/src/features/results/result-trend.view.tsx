@@ -11,7 +11,6 @@ import { IconLaboratory } from '@phr/ui/icons';
 import { List } from '@phr/ui/list';
 import { Actions } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../reports/result.entity.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { statusBadge } from '../reports/status.model.ts';
 import { useAsked, usePlainWords } from '../reports/use-plain-words.ts';
