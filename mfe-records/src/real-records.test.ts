@@ -138,6 +138,7 @@ suite('records of other systems', () => {
         '/immunizations',
         '/observations-list',
         '/observations-list?show=reports',
+        '/results',
         '/encounters',
         ...(records.get('Encounter') ?? []).slice(0, SOME).map(({ id }) => `/encounter-details/${id}`),
         ...(records.get('DiagnosticReport') ?? []).slice(0, SOME).map(({ id }) => `/report-details/${id}`),

@@ -13,6 +13,7 @@ import { useSearchParams } from 'react-router';
 import { comparableReports, sharedResults, type Shared } from './compare.model.ts';
 import type { Report } from './report.entity.ts';
 import { useReports, useResults } from './reports.api.ts';
+import { resultsOf } from './result.model.ts';
 import { ResultPlace } from './result-place.view.tsx';
 import type { Result } from './result.entity.ts';
 
@@ -64,10 +65,12 @@ function Compared({ one, other, level, dateOf }: ComparedProps) {
   const { t } = useTranslation();
   const left = useResults(one.results.flatMap(({ id }) => id ?? []));
   const right = useResults(other.results.flatMap(({ id }) => id ?? []));
+  // its own state is told where its rows stand
+  if (right.state !== 'ready') return null;
   return (
     <ListStates list={left} thing={t('report.results').toLowerCase()} level={level + 1} empty={<None />}>
       {() => {
-        const rows = sharedResults(left.rows.flat(), right.rows.flat());
+        const rows = sharedResults(left.rows.flat(), resultsOf(other.results, right.rows.flat()));
         return rows.length === 0 ? (
           <None />
         ) : (

@@ -4,7 +4,7 @@ import type { Locale } from '@phr/contract/host-api';
 import type { Result, ResultDetails, SentNumber } from './result.entity.ts';
 
 /** What is not final says nothing about a former time. */
-const VALID: readonly (string | undefined)[] = ['final', 'amended', 'corrected'];
+const FINAL: readonly (string | undefined)[] = ['final', 'amended', 'corrected'];
 
 /** By what a number of a result is multiplied to be one in another unit. */
 export type Factor = (result: Result, from: string, to: string) => number | undefined;
@@ -20,11 +20,11 @@ export interface Compared {
   readonly at: string;
 }
 
-/** A result that can be compared with others: valid, with a number, a code of LOINC and a time. */
+/** A result that can be compared with others: one with a number, a code of LOINC and a time, that nothing makes mean something else. */
 export function comparable(result: Result): { readonly number: SentNumber; readonly at: string } | undefined {
-  const { details, status } = result;
+  const { details } = result;
   if (details?.number === undefined || details.at === undefined || details.loinc.length === 0) return undefined;
-  if (!VALID.includes(status) || details.verdict.notJudged === 'modifier') return undefined;
+  if (details.verdict.notJudged === 'modifier' || details.verdict.notJudged === 'void') return undefined;
   return { number: details.number, at: details.at };
 }
 
@@ -57,6 +57,7 @@ export function previousOf(
   const now = dateOrder(details.at);
   const [latest] = earlier
     .filter((one) => isSameTest(one.details, details) && comparable(one) !== undefined)
+    .filter(({ status }) => FINAL.includes(status))
     .filter(({ observationId, details: own }) => observationId !== result.observationId && dateOrder(own?.at) < now)
     .toSorted((a, b) => dateOrder(b.details?.at) - dateOrder(a.details?.at));
   return latest === undefined ? undefined : inUnit(latest, details.number.unit, factor, locale);

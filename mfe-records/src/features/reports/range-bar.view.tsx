@@ -4,9 +4,9 @@ import { rangeBar } from './range-bar.model.ts';
 import type { Result } from './result.entity.ts';
 
 /** Where a number lies in the report's own range, drawn; the same in words for who does not see it. Nothing without numbers. */
-export function RangeBar({ result: { details, value, reference } }: { readonly result: Result }) {
+export function RangeBar({ result: { details, value } }: { readonly result: Result }) {
   const { t } = useTranslation();
-  const { number, range } = details ?? {};
+  const { number, range, rangeWords = '' } = details ?? {};
   if (number === undefined || range === undefined) return null;
   const { value: measured, comparator } = number;
   const bar = rangeBar({ ...range, value: measured, ...(comparator === undefined ? {} : { comparator }) });
@@ -14,7 +14,7 @@ export function RangeBar({ result: { details, value, reference } }: { readonly r
   const [start, end] =
     bar.opensTo === 'start' ? [0, bar.value] : bar.opensTo === 'end' ? [bar.value, 100] : [bar.value, bar.value];
   return (
-    <div className={css.bar} role="img" aria-label={t('result.bar', { value: value ?? '', range: reference ?? '' })}>
+    <div className={css.bar} role="img" aria-label={t('result.bar', { value: value ?? '', range: rangeWords })}>
       <span className={css.range} style={{ insetInlineStart: `${bar.from}%`, insetInlineEnd: `${100 - bar.to}%` }} />
       {bar.opensTo !== undefined && (
         <span className={css.open} style={{ insetInlineStart: `${start}%`, insetInlineEnd: `${100 - end}%` }} />

@@ -66,17 +66,18 @@ function Range({ result: { reference, details } }: { readonly result: Result }) 
   const { t } = useTranslation();
   const { locale } = useSettings();
   if (details === undefined) return null;
-  const { verdict, code, laboratory } = details;
+  const { verdict, code, laboratory, rangeWords } = details;
   const other =
     verdict.trace.judge === 'facility'
       ? undefined
       : judgingWords(verdict, vitalIn(code), { locale, number: (value) => formatNumber(value, locale) });
+  const range = rangeWords ?? reference;
   const own =
-    reference === undefined
+    range === undefined
       ? t('report.noReference.long')
       : laboratory === undefined
-        ? t('result.rangeOfLab', { range: reference })
-        : t('result.rangeOf', { by: laboratory, range: reference });
+        ? t('result.rangeOfLab', { range })
+        : t('result.rangeOf', { by: laboratory, range });
   return (
     <>
       <span className={css.small}>{own}</span>

@@ -8,7 +8,7 @@ import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { saidOf, verdictOf, verdictOfPart, type JudgingContext } from '@phr/fhir/judging';
 import { normalizeText } from '@phr/fhir/normalize-text';
-import { sentNumber, unitWords } from '@phr/fhir/quantities';
+import { formatRange, sentNumber, unitWords } from '@phr/fhir/quantities';
 import { defined, hasCode, readable } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
 import { isWithdrawn } from './status.model.ts';
@@ -55,6 +55,8 @@ export interface ResultDetails {
   readonly unit?: { readonly code?: string; readonly unit?: string };
   /** The report's own range, where it fits the person and the unit. */
   readonly range?: { readonly low?: number; readonly high?: number };
+  /** That range as it was sent, in words. */
+  readonly rangeWords?: string;
   readonly verdict: WholeVerdict;
   /** Codes of what the laboratory says about it. */
   readonly said: readonly string[];
@@ -168,6 +170,13 @@ function detailsOf(
     ...defined({
       number: numberOf(quantity, locale),
       unit: quantity === undefined ? undefined : defined({ code: quantity.code, unit: quantity.unit }),
+      rangeWords: formatRange(
+        range &&
+          part.referenceRange?.find(
+            ({ low, high }) => low?.value === range.low?.value && high?.value === range.high?.value,
+          ),
+        locale,
+      ),
       range: range === undefined ? undefined : defined({ low: range.low?.value, high: range.high?.value }),
       at: readable(at),
       laboratory: whole.performer?.map(({ display }) => display).find((display) => display !== undefined),

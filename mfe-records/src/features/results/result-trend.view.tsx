@@ -11,11 +11,11 @@ import { IconLaboratory } from '@phr/ui/icons';
 import { List } from '@phr/ui/list';
 import { Actions } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../reports/result.entity.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
+import { statusBadge } from '../reports/status.model.ts';
 import { useAsked, usePlainWords } from '../reports/use-plain-words.ts';
 import { TrendChart } from './trend-chart.view.tsx';
-import { seriesOf, type Series, type TrendPoint } from './trend.model.ts';
+import { chartOf, seriesOf, type Series, type TrendPoint } from './trend.model.ts';
 import { useFactor } from '../reports/use-factor.ts';
 import { useResultsOf } from './results.api.ts';
 
@@ -62,13 +62,16 @@ interface SeriesProps {
 
 function SeriesSection({ series, isAlone, level, name }: SeriesProps) {
   const { t } = useTranslation();
+  const chart = chartOf(series);
   const unit = series.unitWords === '' ? t('results.noUnit') : series.unitWords;
   return (
     <>
       <Heading level={level}>{isAlone ? unit : t('results.otherUnit', { unit })}</Heading>
-      <Card>
-        <TrendChart series={series} />
-      </Card>
+      {chart !== undefined && (
+        <Card>
+          <TrendChart series={series} chart={chart} />
+        </Card>
+      )}
       <Card flush>
         <List
           label={`${name}, ${unit}`}
@@ -84,14 +87,15 @@ function SeriesSection({ series, isAlone, level, name }: SeriesProps) {
 }
 
 function PointRow({ point, unit }: { readonly point: TrendPoint; readonly unit: string }) {
+  const { t } = useTranslation();
   const { result, at, words, isConverted } = point;
+  const badge = statusBadge(result.status ?? '');
   return (
     <RecordRow
       title={isConverted ? `${result.value ?? ''} (≈ ${words} ${unit})` : (result.value ?? '')}
       lines={[[formatDate(at), result.details?.laboratory].filter((part) => part !== undefined).join(' · ')]}
-      links={<Place result={result} />}
+      badge={badge && { words: t(badge.key), tone: badge.tone }}
+      links={<ResultPlace result={result} />}
     />
   );
 }
-
-const Place = ({ result }: { readonly result: Result }) => <ResultPlace result={result} />;

@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useResultTexts } from '../reports/use-result-texts.ts';
 import { ReportRow } from '../reports/report-row.view.tsx';
+import type { PlainWords } from '../reports/plain-results.model.ts';
 import { usePlainWords } from '../reports/use-plain-words.ts';
 import { VisitQuestions } from '../visit-questions/visit-questions.view.tsx';
 import type { ListedReport } from './listed-report.entity.ts';
@@ -43,10 +44,12 @@ function Reports({ level }: ScreenProps) {
   const { navigation } = useHost();
   const [search] = useSearchParams();
   const shown = SHOWN.find((one) => one === search.get('show')) ?? 'all';
-  const lineOf = useLines();
+  const words = usePlainWords();
+  const lineOf = useLines(words);
   const list = useChosen(
     useListedReports(KINDS[shown]),
     shown === 'outside' ? (report) => hasOutside(lineOf(report)) : undefined,
+    words !== undefined,
   );
   return (
     <Screen
@@ -92,8 +95,7 @@ function Reports({ level }: ScreenProps) {
 }
 
 /** The line of each report of the person on screen. */
-function useLines(): (report: ListedReport) => PlainLine | undefined {
-  const words = usePlainWords();
+function useLines(words: PlainWords | undefined): (report: ListedReport) => PlainLine | undefined {
   const birthDate = usePatient().viewed?.birthDate;
   return (report) =>
     plainLine(report, words, (result) => ({

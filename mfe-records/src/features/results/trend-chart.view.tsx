@@ -2,13 +2,11 @@ import { useSettings } from '@phr/module-kit/host';
 import { formatDate } from '@phr/fhir/dates';
 import { formatNumber } from '@phr/fhir/quantities';
 import css from './trend-chart.module.css';
-import { chartOf, type Series } from './trend.model.ts';
+import type { Series, TrendChart as Chart } from './trend.model.ts';
 
-/** The course of one series, drawn: the list beside it says the same in words. Nothing for a single value. */
-export function TrendChart({ series }: { readonly series: Series }) {
+/** The course of one series, drawn: the list beside it says the same in words. */
+export function TrendChart({ series, chart }: { readonly series: Series; readonly chart: Chart }) {
   const { locale } = useSettings();
-  const chart = chartOf(series);
-  if (chart === undefined) return null;
   const { points, band, least, most } = chart;
   const at = (index: number) => formatDate(series.points.at(index)?.at, { time: false });
   const place = ({ x, y }: { readonly x: number; readonly y: number }) => `${x.toFixed(1)} ${y.toFixed(1)}`;

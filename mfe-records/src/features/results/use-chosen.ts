@@ -7,11 +7,16 @@ const ENOUGH = 10;
 /**
  * A list of what of another one is meant, where the server cannot choose it: pages are fetched until there are some rows to show, and it is loading, never
  * empty, while the next page may have one.
+ * @param canTell false while it is not known yet which rows are meant
  */
-export function useChosen<T>(list: PatientList<T>, isChosen: ((row: T) => boolean) | undefined): PatientList<T> {
+export function useChosen<T>(
+  list: PatientList<T>,
+  isChosen: ((row: T) => boolean) | undefined,
+  canTell: boolean,
+): PatientList<T> {
   const rows = isChosen === undefined ? list.rows : list.rows.filter(isChosen);
   const looksOn =
-    isChosen !== undefined && list.hasMore && !list.loadingMore && !list.moreFailed && rows.length < ENOUGH;
+    isChosen !== undefined && canTell && list.hasMore && !list.loadingMore && !list.moreFailed && rows.length < ENOUGH;
   const { loadMore } = list;
   useEffect(() => {
     if (looksOn) void loadMore();
@@ -19,7 +24,7 @@ export function useChosen<T>(list: PatientList<T>, isChosen: ((row: T) => boolea
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [looksOn, list.rows.length]);
   if (isChosen === undefined) return list;
-  const isSearching = rows.length === 0 && list.hasMore && !list.moreFailed;
+  const isSearching = !canTell || (rows.length === 0 && list.hasMore && !list.moreFailed);
   return {
     ...list,
     rows,

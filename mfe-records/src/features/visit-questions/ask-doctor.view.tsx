@@ -60,14 +60,19 @@ export function AskDoctor({ result, name }: { readonly result: Result; readonly 
           {t('ask.button')}
         </Button>
       ) : (
-        <Notice type="success" announce="status">
+        <Notice
+          type="success"
+          announce="status"
+          action={
+            kept.id !== undefined && (
+              <Button dense busy={sending.isBusy} onClick={() => void sending.send(() => undo(kept.id ?? ''))}>
+                {t('ask.undo')}
+              </Button>
+            )
+          }
+        >
           {t(kept.id === undefined ? 'ask.waiting' : 'ask.kept', { question: kept.text })}
         </Notice>
-      )}
-      {kept?.id !== undefined && (
-        <Button dense busy={sending.isBusy} onClick={() => void sending.send(() => undo(kept.id ?? ''))}>
-          {t('ask.undo')}
-        </Button>
       )}
     </div>
   );
