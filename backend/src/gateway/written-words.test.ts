@@ -4,7 +4,7 @@ import type { Written } from '../fhir/write-request.ts';
 import type { Platform } from '../kit/platform.ts';
 import { createWordCheck } from './written-words.ts';
 
-const PERSON: Actor = { kind: 'user', userId: 'u', patients: new Map(), mainPatient: 'p' };
+const PERSON: Actor = { kind: 'person', userId: 'u', patients: new Map(), mainPatient: 'p' };
 const coded = (...codes: string[]) => codes.map((code) => ({ coding: [{ code }] }));
 const GOAL = {
   resourceType: 'Goal',
