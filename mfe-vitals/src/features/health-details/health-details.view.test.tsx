@@ -644,7 +644,7 @@ test('what the meter said about its measurement stands under the value, above an
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
 });
 
-test("the person's own goal stands as theirs beside the target, and on the chart; a doctor's as the doctor's", async () => {
+test("the person's own goal is told as theirs, also on the chart; a doctor's as the doctor's", async () => {
   const goal = (who: string) => ({
     resourceType: 'Goal',
     id: 'g',
