@@ -416,7 +416,7 @@ describe('who judges the readings of a day', () => {
     expect(await levelsOf(chau)).toEqual([{ veryMild: 12 }]);
   });
 
-  test('the facility itself where it says something; what this product wrote beside its own number says nothing', async () => {
+  test('the facility itself where it says something; what we wrote beside our own number does not', async () => {
     const chau = await people.newPatient();
     const high = { interpretation: [{ coding: [{ code: 'HH' }] }] };
     await glucose(chau, '2026-03-02T08:00:00+07:00', 8, { ...high, performer: [{ reference: 'Organization/1' }] });

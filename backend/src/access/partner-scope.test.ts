@@ -72,7 +72,7 @@ test('a module has the calls of every release on offer, and none when off, unkno
     name,
     enabled,
     loadTimeoutMs: 1,
-    current: release('GET fhir /Device'),
+    current: release('GET fhir /Device', 'GET fhir /Patient/:id/Condition', 'GET fhir /Patient/:id/Goal'),
     previous: release('GET fhir /Task'),
     rollout: { release: release('GET fhir /Slot'), percent: 5, salt: 'x' },
   });
@@ -85,6 +85,13 @@ test('a module has the calls of every release on offer, and none when off, unkno
   expect(['/fhir/Device', '/fhir/Task', '/fhir/Slot', '/fhir/Group'].map((url) => vitals?.permits('GET', url))).toEqual(
     [true, true, true, false],
   );
+  // diagnoses are read by vitals in the app alone
+  expect(
+    ['Goal', 'Condition'].map((type) => [vitals?.permits('GET', `/fhir/Patient/p/${type}`), vitals?.may('read', type)]),
+  ).toEqual([
+    [true, true],
+    [false, false],
+  ]);
   for (const name of ['mfe-booking', 'mfe-devices', 'mfe-records', '__proto__'])
     expect([name, await scopes(name)]).toEqual([name, undefined]);
 });

@@ -52,6 +52,14 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
   };
 }
 
+/**
+ * Calls that a module makes in the app alone. Vitals read diagnoses there for one thing, whether a pregnancy changes what is advised; a partner's page of
+ * vitals learns of none, and advises as for anybody.
+ */
+const IN_THE_APP_ALONE: Readonly<Record<string, readonly string[]>> = {
+  'mfe-vitals': ['GET fhir /Patient/:id/Condition'],
+};
+
 /** What each module may call, of all its releases that are on offer; undefined for modules that no page of a partner may show. */
 export function createModuleScopes(
   readRegistry: () => Promise<Registry>,
@@ -63,6 +71,10 @@ export function createModuleScopes(
       entry === undefined || !entry.enabled ? [] : [entry.current, entry.rollout?.release, entry.previous];
     return releases.length === 0
       ? undefined
-      : moduleScope(releases.flatMap((release) => release?.manifest.calls ?? []));
+      : moduleScope(
+          releases
+            .flatMap((release) => release?.manifest.calls ?? [])
+            .filter((call) => IN_THE_APP_ALONE[module]?.includes(call) !== true),
+        );
   };
 }

@@ -57,7 +57,7 @@ async function logged(writes: readonly Written[], record: readonly object[] = []
   return lines[0];
 }
 
-test('words that this server would write are no news; others are counted by vital, and nothing of the person is logged', async () => {
+test('words that this server would write are no news; others are counted by vital', async () => {
   const due = coded('H', 'target');
   expect(await logged([written(8, due), written(6, coded('N', 'target'))])).toBeUndefined();
   expect(await logged([written(8, due), written(8, coded('N')), written(3, [])])).toEqual({

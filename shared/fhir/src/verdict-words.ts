@@ -75,7 +75,7 @@ export function rangesTold(verdict: WholeVerdict, storeKey: StoreKey | undefined
 
 /** Some ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10". */
 export function rangesInWords(
-  ranges: readonly JudgingRange[],
+  ranges: readonly Pick<JudgingRange, 'low' | 'high'>[],
   { locale, number }: Pick<VerdictLanguage, 'locale' | 'number'>,
 ): string {
   const edges = (side: 'low' | 'high') => ranges.map((range) => range[side]).filter((edge) => edge !== undefined);

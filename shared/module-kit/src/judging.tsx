@@ -4,7 +4,7 @@ import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useHost, usePatient } from './host.tsx';
 import { fetchGoals, recordOf } from './judging-query.tsx';
 
@@ -37,7 +37,8 @@ export function useJudging(now: number, isWanted = true): JudgingContext {
 /** Asks for pregnancies where a blood pressure is on screen about which other advice is given in one; every `useJudging` knows them then. */
 export function useAskedPregnancies(isWanted: boolean): void {
   const { id, birthDate, gender } = usePatient().viewed ?? {};
-  const years = ageInYears(birthDate, dayOf(Date.now(), deviceZone()));
+  const [now] = useState(() => Date.now());
+  const years = ageInYears(birthDate, dayOf(now, deviceZone()));
   const isPossible = gender === 'female' && (years === undefined || (years >= FROM_YEARS && years <= TO_YEARS));
   usePregnancies(id, isWanted && isPossible);
 }

@@ -1,7 +1,7 @@
 import { useSettings } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { useMemo } from 'react';
-import { useJudging, useResultReader } from '../reports/judging.api.ts';
+import { useJudgingNow, useResultReader } from '../reports/judging.api.ts';
 import type { Result } from '../reports/result.entity.ts';
 import { type ListedReport, readListedReport } from './listed-report.entity.ts';
 
@@ -20,7 +20,7 @@ export type ReportKind = keyof typeof CATEGORIES;
 /** Reports of the person on screen with their results, newest first: those only registered are left out (D-113). */
 export function useListedReports(kind: ReportKind | undefined): PatientList<ListedReport> {
   const { locale } = useSettings();
-  const judging = useJudging();
+  const judging = useJudgingNow();
   const read = useMemo(() => (resource: unknown) => readListedReport(resource, locale, judging), [locale, judging]);
   return usePatientList({
     type: 'DiagnosticReport',

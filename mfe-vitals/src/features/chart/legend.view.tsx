@@ -12,7 +12,8 @@ export function Legend({
   readonly picture: ChartPicture;
 }) {
   const { t } = useTranslation();
-  if (parts.length < 2 && targets.length === 0) return null;
+  const hasTarget = targets.some(({ isOwn }) => isOwn !== true);
+  if (parts.length < 2 && !hasTarget) return null;
   return (
     <ul className={css.legend}>
       {parts.length > 1 &&
@@ -22,7 +23,7 @@ export function Legend({
             {name}
           </li>
         ))}
-      {targets.length > 0 && (
+      {hasTarget && (
         <li className={css.item}>
           <span className={css.target} aria-hidden="true" />
           {t('chart.target')}

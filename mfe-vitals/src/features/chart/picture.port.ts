@@ -13,6 +13,8 @@ export interface BandStripe {
 export interface TargetLine {
   readonly at: number;
   readonly label: string;
+  /** True for what the person set themselves, which judges nothing. */
+  readonly isOwn?: true;
 }
 
 /** What stands around the lines of a chart, in numbers and finished words. */

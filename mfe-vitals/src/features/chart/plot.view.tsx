@@ -202,11 +202,11 @@ function Surroundings({
       ))}
       {targets
         .filter(({ at }) => at >= axis.min && at <= axis.max)
-        .map(({ at, label }) => (
-          <g key={at}>
-            <line className={css.target} x1={left} x2={right} y1={y(at)} y2={y(at)} />
+        .map(({ at, label, isOwn = false }) => (
+          <g key={`${at} ${isOwn}`}>
+            <line className={isOwn ? css.ownTarget : css.target} x1={left} x2={right} y1={y(at)} y2={y(at)} />
             {label !== '' && (
-              <text className={css.targetLabel} x={left + 6} y={y(at) - 6}>
+              <text className={isOwn ? css.ownLabel : css.targetLabel} x={left + 6} y={y(at) - 6}>
                 {label}
               </text>
             )}

@@ -69,6 +69,7 @@ describe('what a very dangerous reading asks first', () => {
     const { urgent } = await asks(crisis());
     await userEvent.click(await urgent.findByRole('button', { name: 'Không có' }));
     expect(urgent.getByText(/Ngồi nghỉ 5 phút/)).toHaveFocus();
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
     import.meta.jest.useFakeTimers({
       doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'setImmediate', 'setTimeout'],
     });
@@ -80,6 +81,7 @@ describe('what a very dangerous reading asks first', () => {
     act(() => void import.meta.jest.advanceTimersByTime(247_000));
     expect(urgent.getByRole('status')).toHaveTextContent('Đã đến lúc đo lại.');
     import.meta.jest.useRealTimers();
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
 
   test('sugar waits for no question', async () => {
@@ -640,4 +642,40 @@ test('what the meter said about its measurement stands under the value, above an
   expect((await region('Lần đo mới nhất')).getByText('Máy đo báo: quấn băng lỏng')).toBeInTheDocument();
   expect(screen.getAllByText('Máy đo báo: quấn băng lỏng')).toHaveLength(2);
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});
+
+test("the person's own goal is told as theirs, also on the chart; a doctor's as the doctor's", async () => {
+  const goal = (who: string) => ({
+    resourceType: 'Goal',
+    id: 'g',
+    lifecycleStatus: 'active',
+    startDate: '2020-01-01',
+    expressedBy: { reference: who },
+    target: [
+      {
+        measure: { coding: [{ code: '15074-8' }] },
+        detailQuantity: { value: 7, comparator: '<', code: 'mmol/L' },
+        dueDate: '2100-01-01',
+      },
+    ],
+  });
+  const openWith = async (who: string) => {
+    await open(
+      ({ path }) =>
+        searchset(
+          path.endsWith('/Goal')
+            ? [goal(who)]
+            : [rawValue('glucoses', 8, daysAgo(0)), rawValue('glucoses', 6, daysAgo(1))],
+        ),
+      '/health-details/glucoses',
+    );
+    return region('Lần đo mới nhất');
+  };
+  const own = await openWith('Patient/patient-main');
+  expect(await own.findByText('Mục tiêu của bạn: dưới 7')).toBeInTheDocument();
+  expect(own.getByText('Trong mục tiêu')).toBeInTheDocument();
+  expect(await screen.findByText('mục tiêu của bạn')).toBeInTheDocument();
+  const set = await openWith('Practitioner/1');
+  expect(await set.findByText('bác sĩ đặt: dưới 7')).toBeInTheDocument();
+  expect(set.queryByText(/Mục tiêu của bạn/)).toBeNull();
 });

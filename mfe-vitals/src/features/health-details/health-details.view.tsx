@@ -15,7 +15,8 @@ import { ConfiguredIndexScreen } from '../configured-index/configured-index.view
 import { hasLevels } from '../levels/has-levels.model.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { latestOf, presses, type Reading, type ReadingContext } from '../readings/reading.model.ts';
-import { dayOfReading } from '../readings/scale.model.ts';
+import { ownGoalPhrase } from '../readings/reading.words.ts';
+import { dayOfReading, ownGoalsOf } from '../readings/scale.model.ts';
 import { useDeletion } from '../readings/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
@@ -149,7 +150,7 @@ function NotYet({
   ) : null;
 }
 
-interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language'> {
+interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language' | 'ownGoal'> {
   readonly context: ReadingContext;
   readonly storeKey: StoreKey;
 }
@@ -161,7 +162,11 @@ function AboutLatest({ storeKey, context, ...facts }: AboutLatestProps) {
   const day = dayOfReading(facts.latest, context);
   return (
     <>
-      <LatestFacts {...facts} language={language} />
+      <LatestFacts
+        {...facts}
+        ownGoal={ownGoalPhrase(ownGoalsOf(storeKey, language.glucoseUnit, day, context), language)}
+        language={language}
+      />
       {hasLevels(storeKey, day, context) && (
         <details className={css.help}>
           <summary>{t('levels.title')}</summary>

@@ -25,12 +25,14 @@ interface LatestFactsProps {
   readonly previous?: Reading | undefined;
   /** All readings of the vital, newest first: those taken right after each other are a series. */
   readonly readings: readonly Reading[];
+  /** What the person set themselves, in words. */
+  readonly ownGoal: string | undefined;
   readonly language: Language;
   readonly level: number;
 }
 
 /** The latest reading and everything that can be said about it: level, target, change, source. */
-export function LatestFacts({ latest, previous, readings, language, level }: LatestFactsProps) {
+export function LatestFacts({ latest, previous, readings, ownGoal, language, level }: LatestFactsProps) {
   const { t } = useTranslation();
   const unit = unitWords(latest.storeKey, language);
   const { verdict } = latest;
@@ -47,6 +49,7 @@ export function LatestFacts({ latest, previous, readings, language, level }: Lat
         <ReadingLevel reading={latest} language={language} withRange={false} />
         <DeviceWords reading={latest} language={language} className={css.quiet} />
         {target !== undefined && <p>{target}</p>}
+        {ownGoal !== undefined && <p className={css.quiet}>{ownGoal}</p>}
         {beyond !== undefined && <p className={css.quiet}>{beyond}</p>}
         <Flagged reading={latest} unit={unit} language={language} />
         {range !== undefined && verdict.range?.whose !== 'configured' && (

@@ -9,7 +9,7 @@ import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber, formatTime } from '@phr/ui/format';
 import { rangesInWords } from '@phr/fhir/verdict-words';
 import { levelPhrase, timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
-import { scaleOf } from '../readings/scale.model.ts';
+import { ownGoalsOf, scaleOf } from '../readings/scale.model.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.port.ts';
 import { partName } from '../vital/vital.model.ts';
@@ -35,7 +35,10 @@ export function pictureOf({ storeKey, points, chosen, period, language, day, con
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const keys = vital(storeKey).parts.map(({ key }) => key);
   const scale = scaleOf(storeKey, glucoseUnit, day, context);
-  const targets = scale.flatMap((line) => targetLines(line, storeKey, language));
+  const own = ownGoalsOf(storeKey, glucoseUnit, day, context)
+    .flatMap(({ range: { low, high } }) => [high, low].flatMap((edge) => edge?.value ?? []))
+    .map((at, index): TargetLine => ({ at, isOwn: true, label: index === 0 ? t('judge.own') : '' }));
+  const targets = [...scale.flatMap((line) => targetLines(line, storeKey, language)), ...own];
   const axis = valueAxis(
     points,
     targets.map(({ at }) => at),

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Band } from '@phr/clinical/assess/chart-scale';
-import type { ToldVerdict, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
+import type { JudgingRange, ToldVerdict, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { judgingWords, levelWords, rangesInWords, rangesTold } from '@phr/fhir/verdict-words';
 import { formatDate, formatDateTime, formatNumber } from '@phr/ui/format';
 import { unitTextOf } from '../vital/vital.model.ts';
@@ -129,6 +129,16 @@ export function targetPhrase(
   return first.forWhom === undefined
     ? t('range.targetPlain', { range })
     : t('range.target', { range, who: t(`who.${first.forWhom}`) });
+}
+
+/** What the person set themselves, which judges nothing: "Mục tiêu của bạn: dưới 130"; a goal for each number where they have one. */
+export function ownGoalPhrase(
+  goals: readonly { readonly range: Pick<JudgingRange, 'low' | 'high'> }[],
+  language: Language,
+): string | undefined {
+  const { t, locale } = language;
+  const told = goals.map(({ range }) => rangesInWords([range], { locale, number: edgeIn(language) }));
+  return told.length === 0 ? undefined : t('judge.ownGoal', { range: told.join(' / ') });
 }
 
 /** On target, yet beyond the reference that is written with the value: "Trên khoảng ghi kèm 3,1–6,2". */

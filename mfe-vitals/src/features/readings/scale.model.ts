@@ -1,5 +1,5 @@
 import { assess } from '@phr/clinical/assess/assess';
-import { chartScale, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
+import { chartScale, ownGoals, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
 import type { Comparator, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { vitalOf, type StoreKey } from '@phr/clinical/codings';
 import type { GlucoseUnit } from '@phr/clinical/glucose';
@@ -14,8 +14,7 @@ export function scaleOf(
   day: string | undefined,
   { goals, configured, ...person }: Omit<ReadingContext, 'now' | 'zone'>,
 ): readonly ScaleOfPart[] {
-  const { units, components } = vitalOf(storeKey);
-  const unit = storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
+  const unit = unitOn(storeKey, glucoseUnit);
   const ranges = configured?.get(storeKey);
   return chartScale(storeKey, {
     unit,
@@ -24,6 +23,22 @@ export function scaleOf(
     ...(goals === undefined ? {} : { goals }),
     ...(ranges === undefined ? {} : { configured: ranges }),
   });
+}
+
+/** What the person set themselves for a vital on a day, for charts and words; it judges nothing. */
+export function ownGoalsOf(
+  storeKey: StoreKey,
+  glucoseUnit: GlucoseUnit,
+  day: string | undefined,
+  { goals = [] }: Pick<ReadingContext, 'goals'>,
+): ReturnType<typeof ownGoals> {
+  return ownGoals(storeKey, { goals, day, unit: unitOn(storeKey, glucoseUnit) });
+}
+
+/** UCUM code of the unit in which a vital is read. */
+function unitOn(storeKey: StoreKey, glucoseUnit: GlucoseUnit): string {
+  const { units, components } = vitalOf(storeKey);
+  return storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
 }
 
 /** The verdict about numbers of which only their day is known, such as the extremes of a day. @param day YYYY-MM-DD */

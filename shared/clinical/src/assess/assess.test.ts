@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { StoreKey } from '../codings.ts';
 import { LEVELS } from '../levels.ts';
 import { assess } from './assess.ts';
+import { ownGoals } from './chart-scale.ts';
 import { AT, goalOf, judged, ZONE } from './sample.test-support.ts';
 import type { AssessInput, Measured } from './verdict.ts';
 
@@ -346,4 +347,27 @@ test('a configured range with a unit holds in that unit only', () => {
     });
   expect(waist('cm')).toMatchObject({ level: 'mild', side: 'high', trace: { judge: 'configured' } });
   expect(waist('[in_i]').notJudged).toBe('noRange');
+});
+
+test("the person's own goal is told as theirs and judges nothing; one of nobody is told as nobody's", () => {
+  const own = (more: object) =>
+    goalOf('15074-8', { detailQuantity: { value: 7, comparator: '<', code: 'mmol/L' } }, more);
+  const query = { unit: 'mmol/L', day: '2026-11-27' };
+  const hers = own({ expressedBy: { reference: 'Patient/p' } });
+  expect(ownGoals('glucoses', { ...query, goals: [hers] })).toEqual([
+    { part: 'value', range: expect.objectContaining({ high: { value: 7, included: false } }) as unknown },
+  ]);
+  expect(judged('glucoses', { value: 8 }, 68, { goals: [hers] })).toMatchObject({
+    level: 'target',
+    trace: { judge: 'product' },
+  });
+  for (const other of [
+    own({}),
+    own({ expressedBy: undefined }),
+    own({ expressedBy: { reference: 'Patient/p' }, lifecycleStatus: 'cancelled' }),
+  ])
+    expect(ownGoals('glucoses', { ...query, goals: [other] })).toEqual([]);
+  expect(
+    ownGoals('glucoses', { ...query, goals: [own({ expressedBy: undefined, author: { type: 'Patient' } })] }),
+  ).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import type { StoreKey } from '../codings.ts';
 import { partsOf, type PartKey } from '../parts.ts';
 import { ageOn, personOn } from './age.ts';
 import type { Band } from './bands.ts';
+import { ownGoalFor } from './goal.ts';
 import { judgeOf, type Judge } from './judge.ts';
 import { assess } from './assess.ts';
 import type { AssessInput, JudgingRange, Side, Verdict } from './verdict.ts';
@@ -46,6 +47,17 @@ export function chartScale(
       return { ...band, ...(side === undefined ? {} : { side }), ...(isNeutral === undefined ? {} : { isNeutral }) };
     });
     return [{ part, bands, ...(judge.range === undefined ? {} : { range: judge.range }) }];
+  });
+}
+
+/** What the person set themselves for each number, in the unit of the axis; it judges nothing. */
+export function ownGoals(
+  vital: StoreKey,
+  { goals = [], unit, day }: Pick<ScaleQuery, 'goals' | 'unit' | 'day'>,
+): readonly { readonly part: PartKey; readonly range: Pick<JudgingRange, 'low' | 'high'> }[] {
+  return partsOf(vital).flatMap(({ key: part }) => {
+    const range = ownGoalFor(goals, vital, part, unit, day);
+    return range === undefined ? [] : [{ part, range }];
   });
 }
 

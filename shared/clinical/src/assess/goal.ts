@@ -30,8 +30,41 @@ export function goalFor(
   unit: string,
   day: string | undefined,
 ): GoalRange | undefined {
+  return newest(
+    goals.filter((goal) => clinicianOf(goal) !== undefined),
+    vital,
+    part,
+    unit,
+    day,
+  );
+}
+
+/** The newest goal of the person's own for a number: told and drawn, and no judge. One of which nobody says whose it is, is not told as anybody's. */
+export function ownGoalFor(
+  goals: readonly Goal[],
+  vital: AssessInput['vital'],
+  part: PartKey,
+  unit: string,
+  day: string | undefined,
+): Pick<JudgingRange, 'low' | 'high'> | undefined {
+  return newest(
+    goals.filter((goal) => clinicianOf(goal) === undefined && isOwn(goal)),
+    vital,
+    part,
+    unit,
+    day,
+  )?.range;
+}
+
+function newest(
+  goals: readonly Goal[],
+  vital: AssessInput['vital'],
+  part: PartKey,
+  unit: string,
+  day: string | undefined,
+): GoalRange | undefined {
   const found = goals
-    .filter((goal) => ACTIVE.includes(goal.lifecycleStatus) && clinicianOf(goal) !== undefined)
+    .filter((goal) => ACTIVE.includes(goal.lifecycleStatus))
     .flatMap((goal) =>
       (goal.target ?? []).flatMap((target) => {
         const edges =
@@ -59,6 +92,10 @@ function clinicianOf({ expressedBy, author }: Goal): { readonly display?: string
   return [expressedBy, author].find((one) => CLINICIAN.test(one?.reference ?? '') || CLINICIAN.test(typeIn(one)));
 }
 
+const isOwn = ({ expressedBy, author }: Goal): boolean =>
+  [expressedBy, author].some((one) => PERSON.test(one?.reference ?? '') || PERSON.test(typeIn(one)));
+
+const PERSON = /(^|\/)(Patient|RelatedPerson)(\/|$)/;
 const CLINICIAN = /(^|\/)(Practitioner|PractitionerRole|Organization)(\/|$)/;
 const typeIn = (one: Goal['expressedBy']): string => one?.type ?? '';
 

@@ -1,0 +1,52 @@
+import { verdictOf } from '@phr/fhir/judging';
+import { goalsIn, personIn } from '@phr/fhir/judging-person';
+import { observation } from '@phr/fhir/observation';
+import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, FAKE_MAIN } from '@phr/testing/fake-host';
+import { goalCases, randomCases } from '@phr/testing/judged-cases';
+import { openPart } from '@phr/testing/open-part';
+import { deviceZone } from '@phr/time/zone';
+import { formatNumber } from '@phr/ui/format';
+import uiTexts from '@phr/ui/locales/vi-VN' with { type: 'json' };
+import { screen, waitFor } from '@testing-library/dom';
+import module from '../../module.ts';
+
+const NOW = Date.now();
+/** A small sample at each run; at night 2,000 readings. */
+const NIGHTLY = process.env['NIGHTLY'] === '1';
+const SEEDS = NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a'];
+const CASES = [...goalCases(NOW), ...SEEDS.flatMap((seed) => randomCases(NIGHTLY ? 48 : 16, seed, NOW))];
+const texts: Readonly<Record<string, string>> = uiTexts;
+
+/** All but spaces, of which a screen has others than a sentence. */
+const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
+
+test.each(
+  CASES.flatMap((one) => ['/observations-list', '/lab-observations'].map((path) => [one.name, path, one] as const)),
+)('the lists of results say of each reading what the judge says: %s, %s', async (_, path, one) => {
+  const host = createFakeHost({
+    path,
+    respond: ({ path: asked, service }) =>
+      service === 'fhir'
+        ? searchset(asked.endsWith('/Goal') ? one.goals : asked.endsWith('/Observation') ? one.observations : [])
+        : undefined,
+  });
+  await openPart(mountView, module, host);
+  const expected = one.observations.map((raw): unknown => {
+    const verdict = verdictOf(observation(raw) ?? {}, {
+      person: personIn(FAKE_MAIN),
+      zone: deviceZone(),
+      now: NOW,
+      goals: goalsIn(one.goals),
+    });
+    const number = (value: number): string => formatNumber(value, 'vi-VN');
+    const words = levelWords(verdict, { locale: 'vi-VN', t: (key) => texts[key] ?? key });
+    return expect.stringContaining(
+      `${dense(words)}${dense(judgingWords(verdict, one.storeKey, { locale: 'vi-VN', number }))}`,
+    );
+  });
+  const list = await screen.findByRole('list', { name: /^Kết quả/ });
+  await waitFor(() => expect([...list.children].map((row) => dense(row.textContent))).toEqual(expected));
+});

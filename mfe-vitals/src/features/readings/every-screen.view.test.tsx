@@ -1,0 +1,122 @@
+import { isPressing } from '@phr/clinical/assess/assess';
+import { verdictOf } from '@phr/fhir/judging';
+import { goalsIn, personIn } from '@phr/fhir/judging-person';
+import { observation } from '@phr/fhir/observation';
+import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, FAKE_MAIN } from '@phr/testing/fake-host';
+import { goalCases, randomCases, type JudgedCase } from '@phr/testing/judged-cases';
+import { openPart } from '@phr/testing/open-part';
+import { deviceZone } from '@phr/time/zone';
+import { formatNumber } from '@phr/ui/format';
+import { screen, waitFor, within } from '@testing-library/dom';
+import module from '../../module.ts';
+import { csvOf } from '../period/csv.model.ts';
+import { readingsOf } from './reading.model.ts';
+import { levelPhrase } from './reading.words.ts';
+import { language } from './sample-language.test-support.ts';
+
+const NOW = Date.now();
+/** A small sample at each run; at night 2,000 readings. */
+const NIGHTLY = process.env['NIGHTLY'] === '1';
+const CASES = [
+  ...goalCases(NOW),
+  ...(NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a']).flatMap((seed) =>
+    randomCases(NIGHTLY ? 48 : 16, seed, NOW),
+  ),
+];
+
+/** All but spaces, of which a screen has others than a sentence. */
+const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
+
+/** What the judge says of a reading, asked without any screen. */
+function due({ goals, storeKey }: JudgedCase, raw: JudgedCase['observations'][number]) {
+  const verdict = verdictOf(observation(raw) ?? {}, {
+    person: personIn(FAKE_MAIN),
+    zone: deviceZone(),
+    now: NOW,
+    goals: goalsIn(goals),
+  });
+  const level = dense(levelWords(verdict, { locale: 'vi-VN', t: language.t }));
+  const number = (value: number): string => formatNumber(value, 'vi-VN');
+  const range = dense(judgingWords(verdict, storeKey, { locale: 'vi-VN', number }));
+  return {
+    level,
+    both: `${level}${range}`,
+    presses: isPressing(verdict, Date.parse(String(raw['effectiveDateTime'])), NOW),
+  };
+}
+
+async function open(
+  one: JudgedCase,
+  observations: JudgedCase['observations'],
+  path: string,
+  part?: string,
+): Promise<void> {
+  document.body.replaceChildren();
+  const host = createFakeHost({
+    path,
+    respond: ({ path: asked, service }) =>
+      service !== 'fhir'
+        ? undefined
+        : searchset(asked.endsWith('/Goal') ? one.goals : asked.endsWith('/Observation') ? observations : []),
+  });
+  await openPart(mountView, module, host, part);
+}
+
+/** Waits for the goals, which come apart from the readings. */
+const eventually = (check: () => void) => waitFor(check, { timeout: 5_000 });
+
+test('the sample has 40 cases of goals and floors', () => {
+  expect(goalCases(NOW).flatMap(({ observations }) => observations)).toHaveLength(40);
+});
+
+test.each(CASES.map((one) => [one.name, one] as const))(
+  'list, details, paper and file say of each reading what the judge says: %s',
+  async (_, one) => {
+    await open(one, one.observations, `/health-details/${one.storeKey}`);
+    const expected = one.observations.map((raw) => due(one, raw));
+    const list = await screen.findByRole('list', { name: 'Các lần đo' });
+    await eventually(() =>
+      expect([...list.children].map((row) => dense(row.textContent))).toEqual(
+        expected.map(({ both }) => expect.stringContaining(both)),
+      ),
+    );
+    const latest = screen.getByRole('region', { name: 'Lần đo mới nhất' });
+    expect(dense(latest.textContent)).toContain(expected[0]?.level);
+    const period = screen.getByRole('region', { name: 'Diễn biến' });
+    await within(period).findByRole('application');
+    window.dispatchEvent(new Event('beforeprint'));
+    const paper = [...period.querySelectorAll('tbody tr')];
+    expect(paper.map((row) => dense(row.textContent))).toEqual(
+      expected.map(({ level }): unknown => expect.stringContaining(level)),
+    );
+    window.dispatchEvent(new Event('afterprint'));
+    const readings = readingsOf(
+      one.observations.flatMap((raw) => observation(raw) ?? []),
+      {
+        ...personIn(FAKE_MAIN),
+        zone: deviceZone(),
+        now: NOW,
+        goals: goalsIn(one.goals),
+      },
+    );
+    const lines = csvOf(readings, one.storeKey, language, ({ verdict }) => levelPhrase(verdict, language))
+      .trim()
+      .split('\r\n');
+    expect(lines.slice(1).map(dense)).toEqual(expected.map(({ level }) => expect.stringContaining(level)));
+  },
+);
+
+test.each(goalCases(NOW).flatMap((one) => (one.storeKey === 'spo2s' ? [] : [[one.name, one] as const])))(
+  'the tile says the same, and a notice stands where the reading asks for something: %s',
+  async (_, one) => {
+    for (const raw of one.observations) {
+      await open(one, [raw], '/', 'latest-vitals');
+      const { both, presses } = due(one, raw);
+      await eventually(() => expect(dense(document.body.textContent)).toContain(both));
+      await eventually(() => expect([...document.querySelectorAll('section section')]).toHaveLength(presses ? 1 : 0));
+    }
+  },
+);
