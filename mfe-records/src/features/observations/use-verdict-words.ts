@@ -1,4 +1,5 @@
-import { goal, verdictOf, vitalIn } from '@phr/fhir/judging';
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import { goal, type JudgingContext, verdictOf, vitalIn } from '@phr/fhir/judging';
 import { readSearchset } from '@phr/fhir/bundle';
 import type { Observation } from '@phr/fhir/resources';
 import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
@@ -10,23 +11,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** How a result is judged, with the range that judged it and whose it is: "Nguy hiểm · Thấp (mục tiêu 3,9–10)"; undefined where nobody judges. */
-export function useVerdictWords(raw: Observation | undefined): string | undefined {
-  const { t } = useTranslation();
-  const { locale } = useUi();
+/** For whom and when results of the person on screen are judged. @param isWanted whether a goal of hers may judge */
+export function useJudging(isWanted: boolean): JudgingContext {
   const { viewed } = usePatient();
   const [now] = useState(() => Date.now());
-  const goals = useGoals(viewed?.id, raw !== undefined && vitalIn(raw.code) !== undefined).data;
-  if (raw === undefined) return undefined;
-  const verdict = verdictOf(raw, {
+  const goals = useGoals(viewed?.id, isWanted).data;
+  return {
     person: viewed?.birthDate === undefined ? {} : { birthDate: viewed.birthDate },
     zone: deviceZone(),
     now,
     ...(goals === undefined ? {} : { goals }),
-  });
-  const words = levelWords(verdict, { locale, t });
-  const range = judgingWords(verdict, vitalIn(raw.code), { locale, number: (value) => formatNumber(value, locale) });
-  return words === undefined || range === undefined ? words : `${words} (${range})`;
+  };
+}
+
+/** A verdict with the range that judged and whose it is: "Nguy hiểm · Thấp (mục tiêu 3,9–10)"; undefined where nobody judges. */
+export function useWordsOf(): (raw: Observation, verdict: WholeVerdict) => string | undefined {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  return (raw, verdict) => {
+    const words = levelWords(verdict, { locale, t });
+    const range = judgingWords(verdict, vitalIn(raw.code), { locale, number: (value) => formatNumber(value, locale) });
+    return words === undefined || range === undefined ? words : `${words} (${range})`;
+  };
+}
+
+/** How a result is judged, in words. */
+export function useVerdictWords(raw: Observation | undefined): string | undefined {
+  const context = useJudging(raw !== undefined && vitalIn(raw.code) !== undefined);
+  const wordsOf = useWordsOf();
+  return raw === undefined ? undefined : wordsOf(raw, verdictOf(raw, context));
 }
 
 /** Goals of the person, which a clinician may have set; asked once for all rows. */

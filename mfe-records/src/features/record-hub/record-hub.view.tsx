@@ -1,15 +1,19 @@
+import { useHost } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
+import { hrefOf } from '@phr/module-kit/screens';
 import { Card } from '@phr/ui/card';
 import {
   IconAssessment,
   IconImmunization,
   IconLink,
   IconMedicalHistory,
+  IconPrint,
   IconProfile,
   IconReport,
   IconTreatment,
 } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -19,9 +23,18 @@ import { ConditionsRow, NewestRow } from './record-row.view.tsx';
 /** The whole record on one screen: what a doctor asks for first stands open on top, each further part says how much of it there is and leads to it. */
 export function RecordHubView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const inside = level + 1;
   return (
-    <Screen title={t('screen.record')} headingLevel={level}>
+    <Screen
+      title={t('screen.record')}
+      headingLevel={level}
+      actions={
+        <LinkButton icon={IconPrint} href={hrefOf(navigation, { screen: 'summary' })}>
+          {t('screen.summary')}
+        </LinkButton>
+      }
+    >
       <Stack>
         <HistorySection isMain type="AllergyIntolerance" level={inside} isOpen />
         <HistorySection isMain type="MedicationStatement" level={inside} />
@@ -31,7 +44,7 @@ export function RecordHubView({ level }: ScreenProps) {
           query={{ 'status:not': 'registered' }}
           name={t('hub.results')}
           icon={IconReport}
-          to={{ screen: 'observations-list' }}
+          to={{ screen: 'observations-list', params: { show: 'reports' } }}
           level={inside}
         />
         <ConditionsRow
