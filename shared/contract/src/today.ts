@@ -7,20 +7,23 @@ export type SignalKind = 'danger' | 'ask' | 'due' | 'new' | 'soon' | 'gap';
 /** The level that the one judge of values answered (ADR 0065). */
 export type RiskLevel = 'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous';
 
-/** What a signal is about. A host shows a plain sign for one that it does not know. */
-export type SignalIcon =
-  | 'vital'
-  | 'medicine'
-  | 'allergy'
-  | 'access'
-  | 'link'
-  | 'form'
-  | 'appointment'
-  | 'result'
-  | 'vaccine'
-  | 'device'
-  | 'person'
-  | 'waiting';
+/** What a signal or an action may be about. A host shows a plain sign for one that it does not know. */
+export const SIGNAL_ICONS = [
+  'vital',
+  'medicine',
+  'allergy',
+  'access',
+  'link',
+  'form',
+  'appointment',
+  'result',
+  'vaccine',
+  'device',
+  'person',
+  'waiting',
+] as const;
+
+export type SignalIcon = (typeof SIGNAL_ICONS)[number];
 
 /** One thing that a person should know or do today. Since 1.3. */
 export interface Signal {

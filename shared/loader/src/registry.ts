@@ -10,6 +10,7 @@ import type {
   RouteEntry,
   SlotEntry,
 } from '@phr/contract/registry';
+import { SIGNAL_ICONS } from '@phr/contract/today';
 
 type Fields = Readonly<Record<string, unknown>>;
 const LAYOUTS: readonly string[] = [
@@ -114,8 +115,7 @@ function parseAction(value: unknown, at: string): ActionEntry {
   return {
     screen: text(action['screen'], `${at}.screen`, /^[a-z0-9-]+$/),
     text: words(action['text'], `${at}.text`),
-    // A sign that this host does not know is shown as a plain one.
-    icon: text(action['icon'], `${at}.icon`, /^[a-z-]+$/) as ActionEntry['icon'],
+    icon: SIGNAL_ICONS.find((icon) => icon === action['icon']) ?? 'form',
     order: number(action['order'], `${at}.order`, 0, 1000),
   };
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LOCALES } from '@phr/contract/locale';
 import type { ModuleManifest, Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 import type { ServerLog } from '../../kit/platform.ts';
 import { ServerError } from '../../kit/server-error.ts';
@@ -14,23 +15,10 @@ const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
 const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
-/** Words by language, each short enough for a line. */
-const Words = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+/** Words in the languages of the product, as many as a module has. */
+const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+
 const Door = z.enum(['today', 'readings', 'add', 'record', 'family']);
-const Icon = z.enum([
-  'vital',
-  'medicine',
-  'allergy',
-  'access',
-  'link',
-  'form',
-  'appointment',
-  'result',
-  'vaccine',
-  'device',
-  'person',
-  'waiting',
-]);
 
 const Manifest = z.object({
   name: Name,
@@ -58,7 +46,14 @@ const Manifest = z.object({
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
   door: Door.exactOptional(),
   actions: z
-    .array(z.object({ screen: z.string().min(1), text: Words, icon: Icon, order: z.number().min(0).max(1000) }))
+    .array(
+      z.object({
+        screen: z.string().min(1),
+        text: ManifestText,
+        icon: z.enum(SIGNAL_ICONS),
+        order: z.number(),
+      }),
+    )
     .exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
 

@@ -20,6 +20,35 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
 import { ConditionsRow, NewestRow } from './record-row.view.tsx';
 
+/** What is told by its newest entry: how it is asked for, its name, and the screen that tells it at length. */
+const NEWEST = {
+  DiagnosticReport: {
+    query: { 'status:not': 'registered' },
+    name: 'hub.results',
+    icon: IconReport,
+    to: { screen: 'observations-list', params: { show: 'reports' } },
+  },
+  Encounter: { query: {}, name: 'hub.visits', icon: IconTreatment, to: { screen: 'encounters' } },
+  Immunization: {
+    query: { _count: 100 },
+    name: 'screen.immunizations',
+    icon: IconImmunization,
+    to: { screen: 'immunizations' },
+  },
+  QuestionnaireResponse: {
+    query: {},
+    name: 'hub.questionnaires',
+    icon: IconAssessment,
+    to: { screen: 'questionnaires' },
+  },
+} as const;
+
+function Newest({ of, level }: { readonly of: keyof typeof NEWEST; readonly level: number }) {
+  const { t } = useTranslation();
+  const { name, ...part } = NEWEST[of];
+  return <NewestRow {...part} type={of} name={t(name)} level={level} />;
+}
+
 /** The whole record on one screen: what a doctor asks for first stands open on top, each further part says how much of it there is and leads to it. */
 export function RecordHubView({ level }: ScreenProps) {
   const { t } = useTranslation();
@@ -39,14 +68,7 @@ export function RecordHubView({ level }: ScreenProps) {
         <HistorySection isMain type="AllergyIntolerance" level={inside} isOpen />
         <HistorySection isMain type="MedicationStatement" level={inside} />
         <HistorySection isMain type="MedicationRequest" level={inside} />
-        <NewestRow
-          type="DiagnosticReport"
-          query={{ 'status:not': 'registered' }}
-          name={t('hub.results')}
-          icon={IconReport}
-          to={{ screen: 'observations-list', params: { show: 'reports' } }}
-          level={inside}
-        />
+        <Newest of="DiagnosticReport" level={inside} />
         <ConditionsRow
           name={t('hub.conditions')}
           icon={IconMedicalHistory}
@@ -55,31 +77,10 @@ export function RecordHubView({ level }: ScreenProps) {
         />
         <HistorySection isMain type="CarePlan" level={inside} />
         <HistorySection isMain type="Goal" level={inside} />
-        <NewestRow
-          type="Encounter"
-          query={{}}
-          name={t('hub.visits')}
-          icon={IconTreatment}
-          to={{ screen: 'encounters' }}
-          level={inside}
-        />
-        <NewestRow
-          type="Immunization"
-          query={{ _count: 100 }}
-          name={t('screen.immunizations')}
-          icon={IconImmunization}
-          to={{ screen: 'immunizations' }}
-          level={inside}
-        />
+        <Newest of="Encounter" level={inside} />
+        <Newest of="Immunization" level={inside} />
         <HistorySection isMain type="DocumentReference" level={inside} />
-        <NewestRow
-          type="QuestionnaireResponse"
-          query={{}}
-          name={t('hub.questionnaires')}
-          icon={IconAssessment}
-          to={{ screen: 'questionnaires' }}
-          level={inside}
-        />
+        <Newest of="QuestionnaireResponse" level={inside} />
         <Card flush>
           <RecordRow icon={IconProfile} title={t('hub.personal')} to={{ screen: 'profile' }} />
         </Card>
