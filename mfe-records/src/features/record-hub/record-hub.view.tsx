@@ -2,7 +2,6 @@ import { useHost } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { hrefOf } from '@phr/module-kit/screens';
-import { Card } from '@phr/ui/card';
 import {
   IconAssessment,
   IconImmunization,
@@ -18,7 +17,7 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
-import { ConditionsRow, NewestRow } from './record-row.view.tsx';
+import { Alone, ConditionsRow, NewestRow } from './record-row.view.tsx';
 
 /** What is told by its newest entry: how it is asked for, its name, and the screen that tells it at length. */
 const NEWEST = {
@@ -81,13 +80,13 @@ export function RecordHubView({ level }: ScreenProps) {
         <Newest of="Immunization" level={inside} />
         <HistorySection isMain type="DocumentReference" level={inside} />
         <Newest of="QuestionnaireResponse" level={inside} />
-        <Card flush>
+        <Alone>
           <RecordRow icon={IconProfile} title={t('hub.personal')} to={{ screen: 'profile' }} />
-        </Card>
+        </Alone>
         <HistorySection isMain type="Coverage" level={inside} />
-        <Card flush>
+        <Alone>
           <RecordRow icon={IconLink} title={t('screen.link-profile')} to={{ screen: 'link-profile' }} />
-        </Card>
+        </Alone>
       </Stack>
     </Screen>
   );

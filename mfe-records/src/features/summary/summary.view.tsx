@@ -62,7 +62,11 @@ function PersonPart({ level }: LevelProps) {
       {isError && (
         <ErrorCard thing={t('sum.person').toLowerCase()} code="PATIENT" onRetry={refetch} level={level + 1} />
       )}
-      {person !== undefined && <DescribedRow described={person} />}
+      {person !== undefined && (
+        <div>
+          <DescribedRow described={person} />
+        </div>
+      )}
     </Card>
   );
 }
