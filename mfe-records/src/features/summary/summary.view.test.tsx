@@ -84,7 +84,7 @@ test('one page tells the person, allergies, diseases and medicines of now, and n
   expect(screen.getByRole('button', { name: /^In/ })).toBeInTheDocument();
 });
 
-test('the readings of 30 days: the newest with its verdict, how many there are and how many lie in the target', async () => {
+test('readings of 30 days: the newest with its verdict, how many there are, how many in the target', async () => {
   const host = await open({
     'vital-signs': [
       systolic('new', '2026-11-20T08:00:00+07:00', 150),
