@@ -99,7 +99,7 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds 
   await page.getByRole('button', { name: 'Thêm thành viên' }).click();
   await expect(page).toHaveURL(/\/family$/);
   await page.getByRole('button', { name: 'Xem hồ sơ: NGUYỄN THỊ MẬN' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard\?p=[\w-]+$/);
   const banner = page.getByText('Đang xem hồ sơ của NGUYỄN THỊ MẬN (Mẹ ruột)');
   await expect(banner).toBeVisible();
   await page.goto('/profile');

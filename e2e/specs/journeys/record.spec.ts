@@ -102,7 +102,9 @@ test('[ROUTE-74, CALL-89] the device list holds this browser, registered once', 
 test('[FAM-01, FAM-02, NAV-10, MENU-03] a family member is opened, named on every screen and left again', async ({
   app,
 }) => {
-  await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toBeVisible();
+  await expect(
+    app.getByRole('navigation', { name: 'Menu chính' }).getByRole('link', { name: 'Thiết bị' }),
+  ).toBeVisible();
   await app.goto('/family');
   await app.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(app).toHaveURL(/\/dashboard/);
@@ -112,7 +114,9 @@ test('[FAM-01, FAM-02, NAV-10, MENU-03] a family member is opened, named on ever
     await app.goto(path);
     await expect(banner).toBeVisible();
   }
-  await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toHaveCount(0);
+  await expect(app.getByRole('navigation', { name: 'Menu chính' }).getByRole('link', { name: 'Thiết bị' })).toHaveCount(
+    0,
+  );
   await app.goto('/dashboard');
   await app
     .getByRole('button', { name: /Về hồ sơ của tôi/ })

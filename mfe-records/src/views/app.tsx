@@ -14,6 +14,7 @@ import type { ScreenProps } from './screen-props.ts';
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
   record: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).RecordScreen),
+  summary: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).SummaryScreen),
   'encounter-details': lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx'))

@@ -50,7 +50,7 @@ describe('the registry document', () => {
     expect(of([{ ...action, text: { 'en-US': 'M'.repeat(41) } }])).toBeUndefined();
   });
 
-  test('doors come out as they went in; one that this host does not have is none', () => {
+  test('doors come out as they went in, also one that this host does not have; what is no name is none', () => {
     const doorsOf = (door: unknown, ofScreen: unknown) => {
       const route = { screen: 'x', path: '/x', layout: 'app', needsMainPatient: true, door: ofScreen };
       const manifest = { ...release('1.0.0').manifest, door, routes: [route] };
@@ -59,7 +59,7 @@ describe('the registry document', () => {
     };
     expect(doorsOf('record', 'family')).toEqual(['record', 'family']);
     expect(doorsOf('record', 'none')).toEqual(['record', 'none']);
-    expect(doorsOf('none', 'garden')).toEqual([undefined, undefined]);
+    expect(doorsOf('garden', 7)).toEqual(['garden', undefined]);
   });
 
   test('a text of 500 characters is none too many', () => {

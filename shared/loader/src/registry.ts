@@ -20,7 +20,6 @@ const LAYOUTS: readonly string[] = [
   'viewer',
   'bare',
 ] satisfies RouteEntry['layout'][];
-const DOORS: readonly unknown[] = ['today', 'readings', 'add', 'record', 'family'] satisfies Door[];
 
 /** A part of the registry is not as it must be; `where` is its place in the document. */
 export class RegistryError extends Error {
@@ -100,7 +99,7 @@ function parseManifest(value: unknown, name: string, at: string): ModuleManifest
     calls: list(manifest['calls'], `${at}.calls`).map((call, index) =>
       text(call, `${at}.calls[${index}]`, /^(?:GET|POST|PUT|DELETE) [a-z]+ \//),
     ),
-    ...(isDoor(manifest['door']) && { door: manifest['door'] }),
+    ...doorOf(manifest),
     ...(manifest['actions'] === undefined
       ? {}
       : {
@@ -132,7 +131,7 @@ function parseRoute(value: unknown, at: string): RouteEntry {
     needsMainPatient: bool(route['needsMainPatient'], `${at}.needsMainPatient`),
     ...(route['mainPatientOnly'] === true ? { mainPatientOnly: true } : {}),
     ...(route['planned'] === true ? { planned: true } : {}),
-    ...((isDoor(route['door']) || route['door'] === 'none') && { door: route['door'] }),
+    ...doorOf(route),
   };
 }
 
@@ -164,8 +163,8 @@ function words(value: unknown, at: string): ManifestText {
   return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,40}$/)]));
 }
 
-/** A door that this host does not have is none. */
-const isDoor = (value: unknown): value is Door => DOORS.includes(value);
+/** A door that this host does not have stays a name: nothing stands there. */
+const doorOf = ({ door }: Fields): { readonly door?: Door } => (typeof door === 'string' ? { door: door as Door } : {});
 const isLayout = (value: string): value is RouteEntry['layout'] => LAYOUTS.includes(value);
 
 function fields(value: unknown, at: string): Fields {

@@ -3,6 +3,7 @@ import { Icon } from './icon.tsx';
 import { IconFamily } from './icons.tsx';
 import css from './person-banner.module.css';
 import { relationWords } from './relation.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PersonBannerProps {
   /** Full name of the person whose record is shown. */
@@ -23,11 +24,11 @@ export function PersonBanner({ name, relationship, viewOnly = false, onBack }: P
     <div className={css.banner}>
       <p className={css.who} role="status">
         <Icon of={IconFamily} size={20} />
-        <span className={css.sentence}>
+        <VisuallyHidden>
           {text('person.banner', { name, relation })}
           {mayOnlyLook}
-        </span>
-        {/* On a phone one line says it: the relation stays whole, the name gives way. */}
+        </VisuallyHidden>
+        {/* One line says it: the relation stays whole, the name gives way. */}
         <span className={css.relation} aria-hidden="true">
           {relation}
           {mayOnlyLook}

@@ -126,7 +126,7 @@ describe('[DEEP-09] a link that names the person whose record it is in', () => {
 
   test('says that access is restricted where the account may not see her, and opens nothing', async () => {
     const { seen } = await open('somebody');
-    expect(screen.getByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
     expect(seen.views).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('the address of a screen names the person while another record is on sc
 
   test('the record of somebody else stays shut: the page says that access is restricted, not that it is gone', async () => {
     const { seen } = await draw('/family?p=somebody');
-    expect(screen.getByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
     expect(seen.views).toEqual([]);
   });
 

@@ -1,12 +1,10 @@
 import { ErrorCard } from '@phr/ui/error-card';
 import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
-import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
-import { OwnOnlyScreen } from '../features/patient/own-only.view.tsx';
 import { SessionWarning } from '../features/session/session-warning.view.tsx';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { ModulePlace } from '../core/module-place.tsx';
@@ -20,10 +18,20 @@ import { type Prefetch, PrefetchContext } from '../core/prefetch.ts';
 import type { Route } from '../core/routes.ts';
 import { Screen } from '../core/screen.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
-import { useTexts } from '../core/texts.tsx';
+import { useT, useTexts } from '../core/texts.tsx';
 
 const AccountScreen = lazyScreen(
   async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen,
+  <OwnLoading />,
+);
+
+const OwnOnlyScreen = lazyScreen(
+  async () => (await import(/* webpackChunkName: "closed" */ '../features/patient/own-only.view.tsx')).OwnOnlyScreen,
+  <OwnLoading />,
+);
+const ClosedRecordScreen = lazyScreen(
+  async () =>
+    (await import(/* webpackChunkName: "closed" */ '../features/patient/closed-record.view.tsx')).ClosedRecordScreen,
   <OwnLoading />,
 );
 
@@ -104,7 +112,7 @@ function RecordOfLink({
   readonly route: Route;
   readonly children: ReactNode;
 }) {
-  const { t, find } = useTexts();
+  const t = useT();
   const { patients, notifications } = useShell();
   const { viewed } = useStore(patients.context);
   const { details, family } = useStore(patients.state);
@@ -123,25 +131,7 @@ function RecordOfLink({
 
   if (wasOpen) return children;
   if (person !== undefined || family === 'loading') return <OwnLoading />;
-  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
-  if (family === 'failed')
-    return (
-      <Screen title={title}>
-        <ErrorCard level={2} thing={t('patient.loadingThing')} code="FAMILY" onRetry={() => patients.reload()} />
-      </Screen>
-    );
-  return (
-    <Screen title={title}>
-      <Notice
-        type="error"
-        announce="alert"
-        title={t('error.accessRestricted')}
-        action={<LinkButton href="/family">{t('screen.family')}</LinkButton>}
-      >
-        {t('link.restricted')}
-      </Notice>
-    </Screen>
-  );
+  return <ClosedRecordScreen route={route} />;
 }
 
 /** While another person's record is on screen its address names her, so that a copied link and a reload lead to the same record (R-H5). */

@@ -87,8 +87,8 @@ export function menuGroups(isOwnRecord: boolean): readonly [readonly MenuItem[],
 export function quickRow(isOwnRecord: boolean): readonly MenuItem[] {
   return [
     item('qr-scanner', 'bottom.scanQr', 'scan'),
-    item('medical-devices', 'bottom.devices', 'devices'),
-    item('setting', 'bottom.settings', 'settings'),
+    item('medical-devices', 'menu.devices', 'devices'),
+    item('setting', 'menu.settings', 'settings'),
   ].filter(isShown(isOwnRecord));
 }
 

@@ -5,10 +5,8 @@ import { pathPattern, type PathPattern } from '@phr/loader/path-pattern';
 /** Without a token, with one, or with both. */
 export type RouteSet = 'out' | 'in' | 'both';
 
-export interface ShellRoute extends Omit<RouteEntry, 'door'> {
+export interface ShellRoute extends RouteEntry {
   readonly set: RouteSet;
-  /** The door under which it stands; undefined under none. */
-  readonly door?: Door;
   /** Of a screen that both sets have: its layout with a token. */
   readonly layoutIn?: RouteEntry['layout'];
 }
@@ -83,8 +81,7 @@ export function createRouteTable(registry: Registry): RouteTable {
   for (const { name, current } of registry.modules) {
     for (const { door = current.manifest.door, ...route } of current.manifest.routes) {
       if (routes.some(({ screen }) => screen === route.screen)) continue;
-      const under = door === undefined || door === 'none' ? {} : { door };
-      routes.push({ ...route, ...under, set: 'in', module: name, pattern: pathPattern(route.path) });
+      routes.push({ ...route, ...(door && { door }), set: 'in', module: name, pattern: pathPattern(route.path) });
     }
   }
   return {

@@ -7,6 +7,7 @@ import { PersonBanner } from '@phr/ui/person-banner';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { truncate } from '@phr/ui/format';
 import { type ReactNode, useState } from 'react';
+import { navigateTo } from '../core/navigate-to.ts';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 import { Adding } from '../features/add/adding.view.tsx';
@@ -30,18 +31,15 @@ interface AppLayoutProps {
 /** Header, menu, banner and content of the signed-in app, as table T2 names them for each screen. */
 export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const t = useT();
-  const { patients, navigation, connection } = useShell();
+  const shell = useShell();
+  const { patients, connection } = shell;
   const [asking, setAsking] = useState(false);
   const [adding, setAdding] = useState(false);
   const top = useBarHeight('--sticky-top');
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
-  const switchBack = () =>
-    navigation.leave(() => {
-      if (main !== undefined) patients.view(main.id);
-      navigation.push('/dashboard');
-    });
+  const switchBack = () => navigateTo(shell, { screen: 'dashboard', ...(main && { patientId: main.id }) });
   return (
     <div className={css.frame} data-layout={layout} data-print="flow">
       <SkipLink />

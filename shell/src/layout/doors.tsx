@@ -52,7 +52,7 @@ function Beneath({ screens = [] }: { readonly screens: DoorItem['beneath'] }) {
       <Link
         key={screen}
         href={table.hrefOf(screen)}
-        className={css.beneath}
+        className={`${css.sideLink} ${css.beneath}`}
         aria-current={here === screen ? 'page' : undefined}
       >
         {title}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const TEXT = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])';
-const isInText = (): boolean => document.activeElement?.matches(TEXT) === true;
+const isInText = (): boolean => document.activeElement?.matches(':read-write') === true;
 
 /**
  * True while a text field has the focus: a phone shows its keyboard then. It ends after the press or key that left the field, not with

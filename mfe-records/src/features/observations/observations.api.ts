@@ -17,6 +17,15 @@ export function useListedObservations(
   });
 }
 
+/** The newest results of a category since a day (YYYY-MM-DD), or of all time. */
+export function useNewestObservations(category: string, since?: string): PatientList<ListedObservation> {
+  return usePatientList({
+    type: 'Observation',
+    query: { _sort: '-date', _count: 100, category, ...(since !== undefined && { date: `ge${since}` }) },
+    read: useReader(READERS),
+  });
+}
+
 /** Deletes a result that the patient entered. Rejects with AppError, NOT_DELETABLE for one that a provider made. */
 export async function deleteObservation(request: RequestPort, id: string): Promise<void> {
   await request.send({ service: 'fhir', method: 'DELETE', path: `/Observation/${id}` });

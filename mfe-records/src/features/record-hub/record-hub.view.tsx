@@ -1,39 +1,73 @@
+import { useHost } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
-import { Card } from '@phr/ui/card';
+import { hrefOf } from '@phr/module-kit/screens';
 import {
   IconAssessment,
   IconImmunization,
   IconLink,
   IconMedicalHistory,
+  IconPrint,
   IconProfile,
   IconReport,
   IconTreatment,
 } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
-import { ConditionsRow, NewestRow } from './record-row.view.tsx';
+import { Alone, ConditionsRow, NewestRow } from './record-row.view.tsx';
+
+/** What is told by its newest entry: how it is asked for, its name, and the screen that tells it at length. */
+const NEWEST = {
+  DiagnosticReport: {
+    query: { 'status:not': 'registered' },
+    name: 'hub.results',
+    icon: IconReport,
+    to: { screen: 'results' },
+  },
+  Encounter: { query: {}, name: 'hub.visits', icon: IconTreatment, to: { screen: 'encounters' } },
+  Immunization: {
+    query: { _count: 100 },
+    name: 'screen.immunizations',
+    icon: IconImmunization,
+    to: { screen: 'immunizations' },
+  },
+  QuestionnaireResponse: {
+    query: {},
+    name: 'hub.questionnaires',
+    icon: IconAssessment,
+    to: { screen: 'questionnaires' },
+  },
+} as const;
+
+function Newest({ of, level }: { readonly of: keyof typeof NEWEST; readonly level: number }) {
+  const { t } = useTranslation();
+  const { name, ...part } = NEWEST[of];
+  return <NewestRow {...part} type={of} name={t(name)} level={level} />;
+}
 
 /** The whole record on one screen: what a doctor asks for first stands open on top, each further part says how much of it there is and leads to it. */
 export function RecordHubView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const inside = level + 1;
   return (
-    <Screen title={t('screen.record')} headingLevel={level}>
+    <Screen
+      title={t('screen.record')}
+      headingLevel={level}
+      actions={
+        <LinkButton icon={IconPrint} href={hrefOf(navigation, { screen: 'summary' })}>
+          {t('screen.summary')}
+        </LinkButton>
+      }
+    >
       <Stack>
         <HistorySection isMain type="AllergyIntolerance" level={inside} isOpen />
         <HistorySection isMain type="MedicationStatement" level={inside} />
         <HistorySection isMain type="MedicationRequest" level={inside} />
-        <NewestRow
-          type="DiagnosticReport"
-          query={{ 'status:not': 'registered' }}
-          name={t('hub.results')}
-          icon={IconReport}
-          to={{ screen: 'observations-list' }}
-          level={inside}
-        />
+        <Newest of="DiagnosticReport" level={inside} />
         <ConditionsRow
           name={t('hub.conditions')}
           icon={IconMedicalHistory}
@@ -42,38 +76,17 @@ export function RecordHubView({ level }: ScreenProps) {
         />
         <HistorySection isMain type="CarePlan" level={inside} />
         <HistorySection isMain type="Goal" level={inside} />
-        <NewestRow
-          type="Encounter"
-          query={{}}
-          name={t('hub.visits')}
-          icon={IconTreatment}
-          to={{ screen: 'encounters' }}
-          level={inside}
-        />
-        <NewestRow
-          type="Immunization"
-          query={{ _count: 100 }}
-          name={t('screen.immunizations')}
-          icon={IconImmunization}
-          to={{ screen: 'immunizations' }}
-          level={inside}
-        />
+        <Newest of="Encounter" level={inside} />
+        <Newest of="Immunization" level={inside} />
         <HistorySection isMain type="DocumentReference" level={inside} />
-        <NewestRow
-          type="QuestionnaireResponse"
-          query={{}}
-          name={t('hub.questionnaires')}
-          icon={IconAssessment}
-          to={{ screen: 'questionnaires' }}
-          level={inside}
-        />
-        <Card flush>
+        <Newest of="QuestionnaireResponse" level={inside} />
+        <Alone>
           <RecordRow icon={IconProfile} title={t('hub.personal')} to={{ screen: 'profile' }} />
-        </Card>
+        </Alone>
         <HistorySection isMain type="Coverage" level={inside} />
-        <Card flush>
+        <Alone>
           <RecordRow icon={IconLink} title={t('screen.link-profile')} to={{ screen: 'link-profile' }} />
-        </Card>
+        </Alone>
       </Stack>
     </Screen>
   );

@@ -4,6 +4,7 @@ import type { PatientList } from '@phr/module-kit/patient-list';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Card } from '@phr/ui/card';
 import type { IconShape } from '@phr/ui/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDescribed } from '../described/described.api.ts';
 import type { Described } from '../described/described.entity.ts';
@@ -26,10 +27,20 @@ interface RowProps extends PartProps {
   readonly level: number;
 }
 
+/** A row that stands alone on its card. */
+export function Alone({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card flush>
+      {/* In a column a row would grow as it does beside others. */}
+      <div>{children}</div>
+    </Card>
+  );
+}
+
 /** A part of the record in one row: its name, how many entries are true now, the newest of them. It loads and fails alone. */
 function Row({ name, icon, to, list, count, line, level }: RowProps) {
   return (
-    <Card flush>
+    <Alone>
       <ListStates
         list={list}
         thing={name.toLowerCase()}
@@ -41,7 +52,7 @@ function Row({ name, icon, to, list, count, line, level }: RowProps) {
           <RecordRow icon={icon} title={count === undefined ? name : `${name} (${count})`} lines={[line]} to={to} />
         )}
       </ListStates>
-    </Card>
+    </Alone>
   );
 }
 

@@ -75,7 +75,7 @@ test('for another person it opens her record first, and nothing that is for the 
   expect(host.seen.visits).toEqual(['/a-create']);
 });
 
-test('[MENU-04] a record that may only be looked at is not offered, and gets nothing added while it is open', async () => {
+test('[MENU-04] a record that may only be looked at is not offered in the list of persons', async () => {
   const readOnly = { ...FAKE_MOTHER, may: ['read' as const] };
   const { sheet } = await open(FAKE_MAIN, [FAKE_MAIN, readOnly]);
   expect(sheet.queryByRole('combobox')).toBeNull();

@@ -2,7 +2,6 @@ import type { SignalIcon } from '@phr/contract/today';
 import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
 import {
-  IconAdd,
   IconAppointment,
   IconAssessment,
   IconConsent,
@@ -83,7 +82,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
           {person !== undefined &&
             actionsFor(registry, routes, person, isOwnRecord).map(({ screen, text: words, icon }) => (
               <li key={screen}>
-                <Button wide icon={ICONS[icon] ?? IconAdd} onClick={() => open(screen)}>
+                <Button wide icon={ICONS[icon]} onClick={() => open(screen)}>
                   {words[locale] ?? Object.values(words)[0]}
                 </Button>
               </li>

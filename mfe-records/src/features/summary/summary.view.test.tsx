@@ -1,0 +1,119 @@
+import { AppError } from '@phr/contract/app-error';
+import type { ServiceRequest } from '@phr/contract/host-api';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import { screen, within } from '@testing-library/dom';
+import module from '../../module.ts';
+
+type Rows = Readonly<Record<string, readonly object[]>>;
+const LOINC = 'http://loinc.org';
+const category = (code: string) => [
+  { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code }] },
+];
+
+/** Opens the summary of a record; observations are asked for by category. */
+async function open(record: Rows, respond: (request: ServiceRequest) => unknown = () => undefined) {
+  const host = createFakeHost({
+    path: '/summary',
+    respond: (request) => {
+      const own = respond(request);
+      if (own !== undefined) return own;
+      if (request.path === '/Patient/patient-main')
+        return {
+          resourceType: 'Patient',
+          id: 'patient-main',
+          name: [{ text: 'TRẦN MINH CHÂU' }],
+          telecom: [{ system: 'phone', value: '0901234567' }],
+        };
+      const type = request.path.split('/').at(-1) ?? '';
+      const key = type === 'Observation' ? String(request.query?.['category']) : type;
+      return searchset(record[key] ?? []);
+    },
+  });
+  await openPart(mountView, module, host);
+  return host;
+}
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const systolic = (id: string, at: string, value: number) => ({
+  resourceType: 'Observation',
+  id,
+  status: 'final',
+  category: category('vital-signs'),
+  code: { coding: [{ system: LOINC, code: '85354-9' }], text: 'Huyết áp' },
+  effectiveDateTime: at,
+  component: [
+    { code: { coding: [{ system: LOINC, code: '8480-6' }] }, valueQuantity: { value, unit: 'mmHg', code: 'mm[Hg]' } },
+    {
+      code: { coding: [{ system: LOINC, code: '8462-4' }] },
+      valueQuantity: { value: 70, unit: 'mmHg', code: 'mm[Hg]' },
+    },
+  ],
+});
+const sodium = (id: string, value: number) => ({
+  resourceType: 'Observation',
+  id,
+  status: 'final',
+  category: category('laboratory'),
+  code: { text: `Natri ${id}` },
+  performer: [{ display: 'BV Sao Mai' }],
+  valueQuantity: { value, unit: 'mmol/L', code: 'mmol/L' },
+  referenceRange: [{ low: { value: 135, unit: 'mmol/L' }, high: { value: 145, unit: 'mmol/L' } }],
+});
+
+test('one page tells the person, allergies, diseases and medicines of now, and nothing that is over', async () => {
+  const medicine = (id: string, status: string) => ({
+    resourceType: 'MedicationStatement',
+    id,
+    status,
+    medicationCodeableConcept: { text: `Thuốc ${id}` },
+  });
+  await open({
+    AllergyIntolerance: [{ resourceType: 'AllergyIntolerance', id: 'a', code: { text: 'Amoxicillin' } }],
+    Condition: [{ resourceType: 'Condition', id: 'c', code: { text: 'Hen' } }],
+    MedicationStatement: [medicine('A', 'active'), medicine('B', 'stopped')],
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tóm tắt cho bác sĩ' })).toBeInTheDocument();
+  expect(await (await part('Người bệnh và liên hệ')).findByText(/0901/)).toBeInTheDocument();
+  expect(await (await part('Dị ứng')).findByText('Amoxicillin')).toBeInTheDocument();
+  expect(await (await part('Bệnh')).findByText('Hen')).toBeInTheDocument();
+  const medicines = await part('Thuốc đang dùng');
+  expect(await medicines.findByText('Thuốc A')).toBeInTheDocument();
+  expect(medicines.queryByText('Thuốc B')).toBeNull();
+  expect(screen.getByRole('button', { name: /^In/ })).toBeInTheDocument();
+});
+
+test('readings of 30 days: the newest with its verdict, how many there are, how many in the target', async () => {
+  const host = await open({
+    'vital-signs': [
+      systolic('new', '2026-11-20T08:00:00+07:00', 150),
+      systolic('mid', '2026-11-15T08:00:00+07:00', 115),
+      systolic('old', '2026-11-10T08:00:00+07:00', 112),
+    ],
+  });
+  const readings = await part('Chỉ số 30 ngày qua');
+  const row = await readings.findByRole('listitem');
+  expect(row).toHaveTextContent(/150/);
+  expect(row).toHaveTextContent(/Cao/);
+  expect(row).toHaveTextContent('3 lần đo, 2 lần trong mục tiêu');
+  const asked = host.seen.requests.find(({ query }) => query?.['category'] === 'vital-signs');
+  expect(asked?.query?.['date']).toMatch(/^ge\d{4}-\d{2}-\d{2}$/);
+});
+
+test('of the laboratory only what lies outside its range is told', async () => {
+  await open({ laboratory: [sodium('thấp', 128), sodium('đúng', 140)] });
+  const outside = await part('Kết quả ngoài khoảng');
+  expect(await outside.findByText('Natri thấp')).toBeInTheDocument();
+  expect(outside.queryByText('Natri đúng')).toBeNull();
+});
+
+test('a part that fails says so and is never taken for "none"', async () => {
+  await open({}, ({ path }) => {
+    if (path.endsWith('/AllergyIntolerance')) throw new AppError({ code: 'UPSTREAM', httpStatus: 502 });
+    return undefined;
+  });
+  const allergies = await part('Dị ứng');
+  expect(await allergies.findByText('Không tải được dị ứng')).toBeInTheDocument();
+  expect(allergies.queryByText('Chưa có thông tin')).toBeNull();
+});

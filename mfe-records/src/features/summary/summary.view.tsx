@@ -1,0 +1,185 @@
+import { ListStates } from '@phr/module-kit/list-section';
+import type { PatientList } from '@phr/module-kit/patient-list';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Screen } from '@phr/module-kit/screen';
+import { add } from '@phr/time/plain-date';
+import { dayOf, deviceZone } from '@phr/time/zone';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { ErrorCard } from '@phr/ui/error-card';
+import { List } from '@phr/ui/list';
+import { Notice } from '@phr/ui/notice';
+import { Stack } from '@phr/ui/page';
+import { useUi } from '@phr/ui/ui-text';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { useDescribed } from '../described/described.api.ts';
+import { type Described, readDescribed } from '../described/described.entity.ts';
+import { DescribedRow } from '../described/described-row.view.tsx';
+import { usePatientResource } from '../form/patient.api.ts';
+import { useVerdicts } from '../judging/use-verdicts.ts';
+import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { useNewestObservations } from '../observations/observations.api.ts';
+import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
+import { useJudgingNow } from '../reports/judging.api.ts';
+import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
+
+const DAYS = 30;
+
+/** What a doctor who does not know the person asks for, to be read on a phone or printed. */
+export function SummaryView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const inside = level + 1;
+  return (
+    <Screen printable title={t('screen.summary')} headingLevel={level} back={{ screen: 'record' }}>
+      <Stack>
+        <PersonPart level={inside} />
+        <NowPart type="AllergyIntolerance" level={inside} />
+        <ConditionsPart level={inside} />
+        <NowPart type="MedicationStatement" level={inside} />
+        <NowPart type="MedicationRequest" level={inside} />
+        <ReadingsPart level={inside} />
+        <OutsidePart level={inside} />
+        <NowPart type="CarePlan" level={inside} />
+        <NowPart type="Goal" level={inside} />
+      </Stack>
+    </Screen>
+  );
+}
+
+interface LevelProps {
+  readonly level: number;
+}
+
+/** Who it is, and whom to reach. */
+function PersonPart({ level }: LevelProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { data, isError, refetch } = usePatientResource();
+  const person = readDescribed(data, locale);
+  return (
+    <Card title={t('sum.person')} level={level} flush>
+      {isError && (
+        <ErrorCard thing={t('sum.person').toLowerCase()} code="PATIENT" onRetry={refetch} level={level + 1} />
+      )}
+      {person !== undefined && (
+        <div>
+          <DescribedRow described={person} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface PartProps<T> extends LevelProps {
+  readonly title: string;
+  readonly list: PatientList<Described>;
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  readonly children: (row: T) => ReactNode;
+}
+
+/** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so. */
+function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <Card title={title} level={level} flush>
+      <ListStates
+        list={list}
+        thing={title.toLowerCase()}
+        level={level + 1}
+        empty={<EmptyState title={t('hist.none')} />}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState title={t('sum.none')} />
+          ) : (
+            <List label={title} items={rows} keyOf={keyOf} frame={false}>
+              {children}
+            </List>
+          )
+        }
+      </ListStates>
+      {list.hasMore && <Notice>{t('sum.more')}</Notice>}
+    </Card>
+  );
+}
+
+/** What of a type is true now, must not be taken or done, or is said not to exist. */
+function NowPart({ type, level }: LevelProps & { readonly type: string }) {
+  const { t } = useTranslation();
+  const list = useDescribed(type, { _count: 100 });
+  const rows = list.rows
+    .filter(({ standing }) => standing !== 'past' && standing !== 'apart')
+    .toSorted((a, b) => b.danger - a.danger);
+  return (
+    <Part title={t(`hist.${type}`)} level={level} list={list} rows={rows} keyOf={({ id }) => id}>
+      {(row) => <DescribedRow described={row} />}
+    </Part>
+  );
+}
+
+function ConditionsPart({ level }: LevelProps) {
+  const { t } = useTranslation();
+  const list = useDescribed('Condition', { _count: 100 });
+  const rows = currentOf(mergedByCode(list.rows));
+  return (
+    <Part title={t('hub.conditions')} level={level} list={list} rows={rows} keyOf={({ newest }) => newest.id}>
+      {({ newest: { title, when }, times }) => (
+        <RecordRow title={title} lines={[when, times > 1 ? t('hub.times', { n: times }) : undefined]} />
+      )}
+    </Part>
+  );
+}
+
+/** The vital signs of the last 30 days against the person's target. */
+function ReadingsPart({ level }: LevelProps) {
+  const { t } = useTranslation();
+  const [since] = useState(() => add(dayOf(Date.now(), deviceZone()), { days: -DAYS }));
+  const list = useNewestObservations('vital-signs', since);
+  const context = useJudgingNow();
+  const rows = readingsOf(judgedOf(list.rows, context));
+  return (
+    <Part title={t('sum.readings')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
+      {({ times, onTarget, ...judged }) => (
+        <JudgedRow
+          judged={judged}
+          more={
+            onTarget === undefined
+              ? t('sum.measured', { n: times })
+              : `${t('sum.measured', { n: times })}, ${t('sum.onTarget', { n: onTarget })}`
+          }
+        />
+      )}
+    </Part>
+  );
+}
+
+/** Results of laboratories outside what is expected, the newest first. */
+function OutsidePart({ level }: LevelProps) {
+  const { t } = useTranslation();
+  const list = useNewestObservations('laboratory');
+  const context = useJudgingNow();
+  const rows = outsideOf(judgedOf(list.rows, context));
+  return (
+    <Part title={t('sum.outside')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
+      {(judged) => <JudgedRow judged={judged} />}
+    </Part>
+  );
+}
+
+function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more?: string }) {
+  const { t } = useTranslation();
+  const judged = useVerdicts(raw);
+  return (
+    <DescribedRow
+      described={
+        more === undefined
+          ? result
+          : { ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }
+      }
+      line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
+    />
+  );
+}
