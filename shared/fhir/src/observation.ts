@@ -84,6 +84,7 @@ export const observation = lenientObject({
   interpretation: concepts,
   note: list(annotation),
   bodySite: codeableConcept,
+  device: reference,
   method: codeableConcept,
   referenceRange: list(referenceRange),
   hasMember: references,

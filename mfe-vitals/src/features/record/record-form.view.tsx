@@ -3,7 +3,8 @@ import type { Verdict } from '@phr/clinical/assess/verdict';
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
-import { useHost } from '@phr/module-kit/host';
+import type { Correcting } from '@phr/module-kit/correction';
+import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -20,7 +21,9 @@ import { Urgent } from '../urgent/urgent.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
 import { pressingOf } from './pressing.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
-import { saveReadings } from './record.api.ts';
+import { occasionOf } from './correction.model.ts';
+import { saveCorrection, saveReadings } from './record.api.ts';
+import type { StoredReading } from './stored-reading.entity.ts';
 import type { OccasionForm } from './record.model.ts';
 
 /** Where a form leads when this tab has no earlier screen. */
@@ -54,6 +57,8 @@ interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
   /** The entry in words: 'Huyết áp 128/82 mmHg'. */
   readonly describe: (entry: Entry) => string;
+  /** Set when the form corrects a reading: what it opens with. */
+  readonly correcting?: (Correcting<StoredReading> & { readonly formOf: (stored: StoredReading) => Form }) | undefined;
   /** False while there is nothing to save. */
   readonly canSave?: (form: Form) => boolean;
   readonly children: (fields: Fields<Form>) => ReactNode;
@@ -77,6 +82,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
     storeKeysOf,
     describe,
     canSave,
+    correcting,
     children,
   } = props;
   const { t } = useTranslation();
@@ -84,10 +90,15 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   const { locale } = useUi();
   const zone = deviceZone();
   const person = useReadingContext(0);
+  const reader = usePatient().main;
   const written = useRef<readonly NewReading[]>([]);
   const [urgent, setUrgent] = useState<{ readonly what: string; readonly verdict: Verdict }>();
   const timeOf = (now: number) => ({ date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) });
 
+  const openedWith = (stored: StoredReading, formOf: (stored: StoredReading) => Form) => ({
+    ...formOf(stored),
+    ...occasionOf(stored, reader, locale, zone),
+  });
   if (urgent !== undefined) {
     return (
       <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
@@ -105,18 +116,29 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   return (
     <EntryForm<Form & OccasionForm, Entry>
       screen={screen}
-      {...(screenParams && { params: screenParams })}
+      {...(correcting === undefined
+        ? screenParams && { params: screenParams }
+        : {
+            title: t('fix.title'),
+            of: correcting.stored.id,
+            params: { ...screenParams, id: correcting.stored.id },
+            reload: async () => openedWith(await correcting.reload(), correcting.formOf),
+          })}
       level={headingLevel}
       back={FALLBACK}
       success="toast.vitalSaved"
       submitLabel={t('common.save')}
-      initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })}
+      initial={() =>
+        correcting === undefined
+          ? { ...empty, ...timeOf(Date.now()), note: '' }
+          : openedWith(correcting.stored, correcting.formOf)
+      }
       parse={parse}
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
       {...(canSave && { canSave })}
       save={(entry, { patientId, now, idOf, queueOf }) => {
-        written.current = readingsOf(entry, {
+        const occasion: Occasion = {
           patientId,
           measuredAt: entry.measuredAt,
           now,
@@ -126,12 +148,18 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
           note: entry.note,
           encounterId,
           idOf,
-        });
-        return saveReadings(
-          request,
-          written.current,
-          queueOf(describe(entry), toZoned(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
-        );
+        };
+        written.current = readingsOf(entry, occasion);
+        const [made] = written.current;
+        const at = toZoned(entry.measuredAt, zone);
+        const codes = storeKeysOf(entry).flatMap(codesOf);
+        if (correcting !== undefined && made !== undefined)
+          return saveCorrection(request, correcting.stored, made, {
+            occasion,
+            reader,
+            queue: queueOf(t('fix.waiting', { what: describe(entry) }), at, codes),
+          });
+        return saveReadings(request, written.current, queueOf(describe(entry), at, codes));
       }}
       onSaved={(entry) => {
         const pressing = pressingOf(written.current, { ...person, now: Date.now() });
