@@ -9,6 +9,7 @@ import { observation, type Observation } from '@phr/fhir/resources';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
 import { levelWords } from '@phr/fhir/verdict-words';
+import { type Described, untoldOf } from '../described/described.entity.ts';
 import { JUDGING } from '../reports/judging.entity.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
@@ -31,6 +32,8 @@ export interface LabItem {
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
+  /** Set where the words leave something out. */
+  readonly untold?: Described;
   /** Code systems of its codes. */
   readonly systems: readonly string[];
 }
@@ -64,6 +67,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
           ? undefined
           : { level: verdict.level, words: said },
       status: raw.status,
+      untold: untoldOf(resource, locale),
       place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
     }),
   };

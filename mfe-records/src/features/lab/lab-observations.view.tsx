@@ -13,6 +13,7 @@ import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { rowLinks } from '../described/row-links.view.tsx';
 import { ResultLinks } from '../observations/result-links.view.tsx';
 import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
@@ -80,7 +81,17 @@ interface LabRowProps {
 }
 
 function LabRow({ item, params }: LabRowProps) {
-  const { codeText, effectiveDateTime, interpretationText, mark, range, place, status = '', isRemovable } = item;
+  const {
+    codeText,
+    effectiveDateTime,
+    interpretationText,
+    mark,
+    range,
+    place,
+    status = '',
+    isRemovable,
+    untold,
+  } = item;
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
@@ -95,7 +106,7 @@ function LabRow({ item, params }: LabRowProps) {
         range && { label: t('lab.range'), value: range },
       ]}
       badge={badge === undefined ? markBadge(mark) : { words: t(badge.key), tone: badge.tone }}
-      {...(isRemovable && { links: <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} /> })}
+      {...rowLinks(untold, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}
     />
   );
 }
