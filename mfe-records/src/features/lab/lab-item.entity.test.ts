@@ -41,3 +41,10 @@ test('what stands beside a number that the person entered judges nothing', () =>
   expect(own).toMatchObject({ interpretationText: '6,9 mmol/L' });
   expect(own).not.toHaveProperty('mark');
 });
+
+test('a row whose words leave something out says so, one that tells all does not', () => {
+  expect(potassium({})).not.toHaveProperty('untold');
+  const untold = potassium({ extension: [{ url: 'urn:x', valueString: 'tan máu' }] })?.untold;
+  expect(untold?.unshown.length).toBeGreaterThan(0);
+  expect(potassium({ modifierExtension: [{ url: 'urn:x', valueBoolean: true }] })?.untold?.isConditional).toBe(true);
+});
