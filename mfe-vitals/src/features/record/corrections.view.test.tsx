@@ -82,7 +82,7 @@ test('a blood pressure is corrected in its form: the same reading, its moment to
   expect(host.seen.notices.at(-1)).toMatchObject({ type: 'success' });
 });
 
-test('glucose keeps the unit in which it was typed; the note of another person stays beside the changed one', async () => {
+test('glucose keeps the unit in which it was typed; the note of another stays beside the changed one', async () => {
   const glucose = typed(rawValue('glucoses', 5.5, AT), 'g1', {
     valueQuantity: { value: 155, unit: 'mg/dL', system: 'http://unitsofmeasure.org', code: 'mg/dL' },
     note: [{ text: 'Bác sĩ đã xem', authorString: 'BS. Hoa' }, { text: 'sau ăn' }],

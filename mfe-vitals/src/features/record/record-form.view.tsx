@@ -1,12 +1,12 @@
 import { goBack } from '@phr/module-kit/screens';
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import { codesOf, type StoreKey } from '@phr/clinical/codings';
+import type { StoreKey } from '@phr/clinical/codings';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
 import type { Correcting } from '@phr/module-kit/correction';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
-import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { DateField } from '@phr/ui/date-field';
 import { FieldLine, formColumn } from '@phr/ui/field-group';
@@ -14,7 +14,7 @@ import { formatDate, formatTime } from '@phr/ui/format';
 import { TextArea } from '@phr/ui/text-area';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
@@ -22,7 +22,7 @@ import type { NewReading, Occasion } from './new-reading.model.ts';
 import { pressingOf } from './pressing.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
 import { occasionOf } from './correction.model.ts';
-import { saveCorrection, saveReadings } from './record.api.ts';
+import { useSave } from './use-save.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
 import type { OccasionForm } from './record.model.ts';
 
@@ -40,7 +40,7 @@ export interface Fields<Form> extends Omit<FormFields<Form>, 'change'> {
   readonly change: (part: Partial<Form>) => void;
 }
 
-interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
+export interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   /** The visit to which the readings belong. */
   readonly encounterId?: string | undefined;
   /** Screen name: its text is the title, and its draft is kept under it. */
@@ -72,26 +72,23 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   const {
     screen,
     screenParams,
-    encounterId,
     headingLevel,
     empty,
     parse = textsOf,
     check,
     confirmations,
-    readingsOf,
-    storeKeysOf,
     describe,
     canSave,
     correcting,
     children,
   } = props;
   const { t } = useTranslation();
-  const { request, navigation } = useHost();
+  const { navigation } = useHost();
   const { locale } = useUi();
   const zone = deviceZone();
   const person = useReadingContext(0);
   const reader = usePatient().main;
-  const written = useRef<readonly NewReading[]>([]);
+  const { save, written } = useSave(props);
   const [urgent, setUrgent] = useState<{ readonly what: string; readonly verdict: Verdict }>();
   const timeOf = (now: number) => ({ date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) });
 
@@ -137,30 +134,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
       {...(canSave && { canSave })}
-      save={(entry, { patientId, now, idOf, queueOf }) => {
-        const occasion: Occasion = {
-          patientId,
-          measuredAt: entry.measuredAt,
-          now,
-          zone,
-          birthDate: person.birthDate,
-          goals: person.goals,
-          note: entry.note,
-          encounterId,
-          idOf,
-        };
-        written.current = readingsOf(entry, occasion);
-        const [made] = written.current;
-        const at = toZoned(entry.measuredAt, zone);
-        const codes = storeKeysOf(entry).flatMap(codesOf);
-        if (correcting !== undefined && made !== undefined)
-          return saveCorrection(request, correcting.stored, made, {
-            occasion,
-            reader,
-            queue: queueOf(t('fix.waiting', { what: describe(entry) }), at, codes),
-          });
-        return saveReadings(request, written.current, queueOf(describe(entry), at, codes));
-      }}
+      save={save}
       onSaved={(entry) => {
         const pressing = pressingOf(written.current, { ...person, now: Date.now() });
         if (pressing === undefined) goBack(navigation, FALLBACK);
