@@ -146,27 +146,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
         return (
           <div className={formColumn} onKeyDown={nextOnEnter}>
             {children({ form, change: set, idOf, errorOf })}
-            <FieldLine>
-              <DateField
-                id={idOf('date')}
-                label={t('bp.date')}
-                value={form.date}
-                error={errorOf('date')}
-                onChange={(date) => set({ date })}
-                enterKeyHint="next"
-              />
-              <TimeField
-                id={idOf('time')}
-                label={t('bp.time')}
-                value={form.time}
-                error={errorOf('time')}
-                onChange={(time) => set({ time })}
-                enterKeyHint="done"
-              />
-              <Button dense onClick={() => set(timeOf(Date.now()))}>
-                {t('bp.now')}
-              </Button>
-            </FieldLine>
+            <MomentFields form={form} set={set} idOf={idOf} errorOf={errorOf} now={() => timeOf(Date.now())} />
             <TextArea
               id={idOf('note')}
               label={t('bp.note')}
@@ -179,5 +159,38 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
         );
       }}
     </EntryForm>
+  );
+}
+
+interface MomentFieldsProps extends Pick<FormFields<OccasionForm>, 'form' | 'idOf' | 'errorOf'> {
+  readonly set: (part: Partial<OccasionForm>) => void;
+  readonly now: () => Pick<OccasionForm, 'date' | 'time'>;
+}
+
+/** When it was measured: date, time and "now". */
+function MomentFields({ form, set, idOf, errorOf, now }: MomentFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <FieldLine>
+      <DateField
+        id={idOf('date')}
+        label={t('bp.date')}
+        value={form.date}
+        error={errorOf('date')}
+        onChange={(date) => set({ date })}
+        enterKeyHint="next"
+      />
+      <TimeField
+        id={idOf('time')}
+        label={t('bp.time')}
+        value={form.time}
+        error={errorOf('time')}
+        onChange={(time) => set({ time })}
+        enterKeyHint="done"
+      />
+      <Button dense onClick={() => set(now())}>
+        {t('bp.now')}
+      </Button>
+    </FieldLine>
   );
 }
