@@ -96,20 +96,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
     ...formOf(stored),
     ...occasionOf(stored, reader, locale, zone),
   });
-  if (urgent !== undefined) {
-    return (
-      <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
-        <Urgent
-          verdict={urgent.verdict}
-          level={headingLevel + 1}
-          takesFocus
-          onUnderstood={() => goBack(navigation, FALLBACK)}
-        >
-          <p>{t('record.saved', { what: urgent.what })}</p>
-        </Urgent>
-      </Screen>
-    );
-  }
+  if (urgent !== undefined) return <Pressing {...urgent} screen={screen} headingLevel={headingLevel} />;
   return (
     <EntryForm<Form & OccasionForm, Entry>
       screen={screen}
@@ -192,5 +179,26 @@ function MomentFields({ form, set, idOf, errorOf, now }: MomentFieldsProps) {
         {t('bp.now')}
       </Button>
     </FieldLine>
+  );
+}
+
+interface PressingProps {
+  readonly screen: string;
+  readonly headingLevel: number;
+  /** What was saved, in words. */
+  readonly what: string;
+  readonly verdict: Verdict;
+}
+
+/** What a value that was just saved asks for, before anything else. */
+function Pressing({ screen, headingLevel, what, verdict }: PressingProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return (
+    <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
+      <Urgent verdict={verdict} level={headingLevel + 1} takesFocus onUnderstood={() => goBack(navigation, FALLBACK)}>
+        <p>{t('record.saved', { what })}</p>
+      </Urgent>
+    </Screen>
   );
 }
