@@ -92,7 +92,7 @@ describe('encounters', () => {
     expect(await gone(chau, key)).toBe(true);
   });
 
-  test('a treatment is corrected with its diagnosis and papers, each keeping its id and what was there before', async () => {
+  test('a treatment is corrected with its diagnosis and papers, each keeping its id and its history', async () => {
     const [first, second] = [await uploaded(chau), await uploaded(chau)];
     const paper = (path: string, name: string) => ({ path, extension: 'pdf', size: 309, uid: uuid(), name });
     const { data } = await post(

@@ -8,6 +8,8 @@ import uiVi from '@phr/ui/locales/vi-VN' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import { unitTextOf } from '../features/vital/vital.model.ts';
 import screensEn from './en-US.json' with { type: 'json' };
+import fixEn from './fix.en-US.json' with { type: 'json' };
+import fixVi from './fix.vi-VN.json' with { type: 'json' };
 import importEn from './import.en-US.json' with { type: 'json' };
 import importVi from './import.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
@@ -19,7 +21,7 @@ const en = { ...slotEn, ...screensEn };
 
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;
-const known: Readonly<Record<string, string>> = { ...uiVi, ...vi, ...importVi };
+const known: Readonly<Record<string, string>> = { ...uiVi, ...vi, ...importVi, ...fixVi };
 test('[I18N-02] both languages are complete, no shared text is written again, and every screen has a title', () => {
   // A month is a number in Vietnamese and a name in English.
   expect(
@@ -27,6 +29,14 @@ test('[I18N-02] both languages are complete, no shared text is written again, an
       otherPlaces: ['chart.month'],
       shared: uiVi,
       screens: manifest.routes.map(({ screen }) => screen),
+    }),
+  ).toEqual([]);
+});
+
+test('[I18N-02] the texts of corrections are complete in both languages and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': fixVi, 'en-US': fixEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...vi },
     }),
   ).toEqual([]);
 });

@@ -84,6 +84,7 @@ export const observation = lenientObject({
   interpretation: concepts,
   note: list(annotation),
   bodySite: codeableConcept,
+  device: reference,
   method: codeableConcept,
   specimen: reference,
   referenceRange: list(referenceRange),

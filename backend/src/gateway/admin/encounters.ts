@@ -58,39 +58,6 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
       }),
   );
 
-  app.put(
-    '/patient-app/encounter/:id',
-    described({
-      service: 'admin',
-      summary:
-        'Corrects a treatment that the patient wrote down, with its diagnosis and files. If-Match names the version that was read.',
-      security: 'bearer',
-      wrapped: true,
-      params: ById,
-      body: CorrectedTreatment,
-      answer: resource('Encounter'),
-      errors: ['NOT_DELETABLE', 'CONFLICT'],
-    }),
-    (request, reply) =>
-      calls.write(request, reply, async ({ actor, sql }) => {
-        const { id } = parseBody(ById, request.params);
-        const treatment = parseBody(CorrectedTreatment, request.body);
-        const stored = await repository.read(actor, 'Encounter', id, sql);
-        assertAccess(actor, stored.patient_id ?? undefined, 'update');
-        if (stored.patient_id !== treatment.patientId) throw invalid('patientId');
-        if (!isByPatient(stored))
-          throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be changed');
-        const version = request.headers['if-match'];
-        if (version !== undefined && readETag(version) !== stored.version)
-          throw new ServerError('CONFLICT', 'The encounter was changed meanwhile');
-        const known = await knownOf(repository, actor, stored, sql);
-        checkTreatment(treatment, actor, known.papers);
-        const organization = await placeOf(repository, treatment, sql);
-        const [written] = await repository.transaction(actor, correctionWrites(known, treatment, organization), sql);
-        return written?.content ?? 'null';
-      }),
-  );
-
   app.delete(
     '/patient-app/encounter/:id',
     described({
@@ -161,6 +128,42 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
           (stored) => deleteCondition(repository, actor, stored, sql),
         );
         return JSON.stringify({ id });
+      }),
+  );
+}
+
+/** The correction of a treatment that a patient wrote down. */
+export function registerCorrections(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
+  app.put(
+    '/patient-app/encounter/:id',
+    described({
+      service: 'admin',
+      summary:
+        'Corrects a treatment that the patient wrote down, with its diagnosis and files. If-Match names the version that was read.',
+      security: 'bearer',
+      wrapped: true,
+      params: ById,
+      body: CorrectedTreatment,
+      answer: resource('Encounter'),
+      errors: ['NOT_DELETABLE', 'CONFLICT'],
+    }),
+    (request, reply) =>
+      calls.write(request, reply, async ({ actor, sql }) => {
+        const { id } = parseBody(ById, request.params);
+        const treatment = parseBody(CorrectedTreatment, request.body);
+        const stored = await repository.read(actor, 'Encounter', id, sql);
+        assertAccess(actor, stored.patient_id ?? undefined, 'update');
+        if (stored.patient_id !== treatment.patientId) throw invalid('patientId');
+        if (!isByPatient(stored))
+          throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be changed');
+        const version = request.headers['if-match'];
+        if (version !== undefined && readETag(version) !== stored.version)
+          throw new ServerError('CONFLICT', 'The encounter was changed meanwhile');
+        const known = await knownOf(repository, actor, stored, sql);
+        checkTreatment(treatment, actor, known.papers);
+        const organization = await placeOf(repository, treatment, sql);
+        const [written] = await repository.transaction(actor, correctionWrites(known, treatment, organization), sql);
+        return written?.content ?? 'null';
       }),
   );
 }

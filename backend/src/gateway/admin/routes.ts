@@ -4,7 +4,7 @@ import type { CodeSender } from '../../identity/code-sender.ts';
 import type { Platform } from '../../kit/platform.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { registerDeviceSockets } from './devices.ts';
-import { registerEncounters } from './encounters.ts';
+import { registerCorrections, registerEncounters } from './encounters.ts';
 import { registerEnrollment } from './enrollment.ts';
 import { registerFamily } from './family.ts';
 import { registerFamilyRights } from './family-rights.ts';
@@ -22,6 +22,7 @@ export function registerAdmin(
 ): void {
   const { repository } = parts;
   registerEncounters(app, calls, repository);
+  registerCorrections(app, calls, repository);
   registerLinkProfile(app, platform, calls, parts);
   registerVouchers(app, calls, repository);
   registerRiskAssessment(app, calls, repository);

@@ -1,6 +1,6 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { fetchFile } from '../../files/fetch-file.ts';
-import { reportAddresses } from '../../files/report-files.api.ts';
+import { reportAddresses, signedAddresses } from '../../files/report-files.api.ts';
 import type { FileSource } from '../../files/source.ts';
 import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
 import type { StudyFile } from './study.entity.ts';
@@ -17,6 +17,10 @@ export async function openStudy(
 ): Promise<readonly StudyFile[]> {
   if (source.kind === 'report') {
     const { addresses } = await reportAddresses(request, patientId, source.reportId, DICOM, signal);
+    return addresses.map((address) => ({ address, read: (stop) => fetchFile(address, stop) }));
+  }
+  if (source.kind === 'key') {
+    const addresses = await signedAddresses(request, [source.key], signal);
     return addresses.map((address) => ({ address, read: (stop) => fetchFile(address, stop) }));
   }
   const paths = await vendorList(request, 'dicomimages', source.access, signal);

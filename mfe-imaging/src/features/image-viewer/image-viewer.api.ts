@@ -1,6 +1,6 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { fetchFile } from '../../files/fetch-file.ts';
-import { reportAddresses } from '../../files/report-files.api.ts';
+import { reportAddresses, signedAddresses } from '../../files/report-files.api.ts';
 import type { FileSource } from '../../files/source.ts';
 import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
 
@@ -24,6 +24,10 @@ export async function openPictures(
   if (source.kind === 'report') {
     const { addresses, ...rest } = await reportAddresses(request, patientId, source.reportId, PICTURE, signal);
     return { files: addresses.map((address) => async (stop) => new Blob([await fetchFile(address, stop)])), ...rest };
+  }
+  if (source.kind === 'key') {
+    const addresses = await signedAddresses(request, [source.key], signal);
+    return { files: addresses.map((address) => async (stop) => new Blob([await fetchFile(address, stop)])) };
   }
   const paths = await vendorList(request, 'images', source.access, signal);
   return { files: paths.map((path) => (stop) => vendorFile(request, path, stop)) };

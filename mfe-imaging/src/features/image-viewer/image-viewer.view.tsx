@@ -32,7 +32,7 @@ import css from './image-viewer.module.css';
 import { type GalleryControl, useGallery, useGalleryGestures } from './use-gallery.ts';
 import { type PictureState, usePicture } from './use-picture.ts';
 
-/** The screen `/image-viewer?diagnosticReportId=&qr=&id=&name=`. */
+/** The screen `/image-viewer?diagnosticReportId=&qr=&id=&name=&url=`. */
 export function ImageViewer({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { viewed } = usePatient();

@@ -1,14 +1,7 @@
-import { type FileSource, fileSourceOf } from '../../files/source.ts';
+import { type FileSource, fileSourceOf, isKey } from '../../files/source.ts';
 
-/** Where the document comes from: what every viewer takes, a key of the storage, or an address that must prove to be the storage's own. */
-export type Source =
-  | FileSource
-  | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'address'; readonly address: string };
-
-/** No scheme, no beginning slash, nothing that climbs. */
-const KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
-const LONGEST = 400;
+/** Where the document comes from: what every viewer takes, or an address that must prove to be the storage's own. */
+export type Source = FileSource | { readonly kind: 'address'; readonly address: string };
 
 /** Reads `diagnosticReportId, qr, id, url` of the address; undefined when nothing usable is named. */
 export function sourceOf(params: URLSearchParams): Source | undefined {
@@ -16,11 +9,8 @@ export function sourceOf(params: URLSearchParams): Source | undefined {
 }
 
 function sourceOfUrl(url: string): Source | undefined {
-  if (isKey(url)) return { kind: 'key', key: url };
   return keysOf(url).length > 0 ? { kind: 'address', address: url } : undefined;
 }
-
-const isKey = (text: string): boolean => text.length <= LONGEST && KEY.test(text);
 
 /** Keys that an address of the storage may stand for: its path, and its path behind the name of a bucket. None for what is no address of the web. */
 export function keysOf(address: string): readonly string[] {

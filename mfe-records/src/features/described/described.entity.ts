@@ -12,6 +12,12 @@ export interface Described extends Description {
   readonly original: unknown;
 }
 
+/** A resource whose words leave something out, or whose meaning a condition may change; undefined for one that is told whole. */
+export function untoldOf(resource: unknown, locale: Locale): Described | undefined {
+  const described = readDescribed(resource, locale);
+  return described !== undefined && (described.unshown.length > 0 || described.isConditional) ? described : undefined;
+}
+
 /** Tells a resource in words; undefined without an id. */
 export function readDescribed(resource: unknown, locale: Locale): Described | undefined {
   const id = isObject(resource) ? resource['id'] : undefined;

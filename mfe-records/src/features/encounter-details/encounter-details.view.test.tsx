@@ -309,14 +309,16 @@ test('what was stopped, forbidden, ruled out, cancelled or replaced does not loo
     within(await section(name))
       .getAllByRole('listitem')
       .map((row) => words.exec(row.textContent)?.[0]);
-  expect(await badges(/^Thuốc \(4\)/, /Đã ngừng|Không được dùng/)).toEqual([
+  expect(await badges(/^Thuốc \(2\)/, /Đã ngừng|Không được dùng/)).toEqual([
     undefined,
     'Đã ngừng',
     'Không được dùng',
     undefined,
   ]);
-  expect(await section(/^Thuốc \(4\)/)).toHaveTextContent('Không được dùng: Uống 1 viên mỗi sáng');
-  expect(await section(/^Thuốc \(4\)/)).toHaveTextContent('1 viên, 2 lần mỗi ngày');
+  // of four two are in use
+  expect(await section(/^Thuốc \(2\)/)).toHaveTextContent('Không còn dùng: 2');
+  expect(await section(/^Thuốc \(2\)/)).toHaveTextContent('Không được dùng: Uống 1 viên mỗi sáng');
+  expect(await section(/^Thuốc \(2\)/)).toHaveTextContent('1 viên, 2 lần mỗi ngày');
   expect(
     (await badges(/^Chẩn đoán \(/, /Tạm thời|Đã loại trừ|Đã xác nhận/)).filter((words) => words !== undefined),
   ).toEqual(['Tạm thời', 'Đã loại trừ']);

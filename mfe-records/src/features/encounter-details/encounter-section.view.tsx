@@ -22,6 +22,8 @@ interface EncounterSectionProps<T extends { readonly id: string }> {
   readonly list: PatientList<T>;
   readonly level: number;
   readonly open?: boolean;
+  /** How many of the rows count; all of them when not given. */
+  readonly count?: number | undefined;
   /** One line above the rows. */
   readonly note?: string | undefined;
   readonly children: (row: T) => ReactNode;
@@ -33,6 +35,7 @@ export function EncounterSection<T extends { readonly id: string }>({
   list,
   level,
   open = false,
+  count = list.total ?? list.rows.length,
   note,
   children,
 }: EncounterSectionProps<T>) {
@@ -44,7 +47,7 @@ export function EncounterSection<T extends { readonly id: string }>({
       level={level}
       defaultOpen={open}
       title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title}
-      count={list.state === 'ready' ? (list.total ?? list.rows.length) : undefined}
+      count={list.state === 'ready' ? count : undefined}
     >
       {note !== undefined && list.state === 'ready' && <p className={css.note}>{note}</p>}
       <ListSection

@@ -29,7 +29,10 @@ const signed = (keys: readonly string[]): unknown =>
 async function open(record: Rows, remove: () => unknown = () => ({ id: 'e1' }), addresses = signed): Promise<FakeHost> {
   const host = createFakeHost({
     path: '/encounters?filter=done',
-    hrefOf: (name, params) => ['', name, params?.['id']].filter((part) => part !== undefined).join('/'),
+    hrefOf: (name, params) =>
+      name.endsWith('-viewer')
+        ? `/${name}?${new URLSearchParams(params).toString()}`
+        : ['', name, params?.['id']].filter((part) => part !== undefined).join('/'),
     respond: ({ method, path, body }) => {
       if (method === 'DELETE') return remove();
       if (method === 'POST') return addresses((body as { keys: string[] }).keys);
@@ -97,27 +100,37 @@ test("[ENC-31] a provider's encounter is only shown: whatever is opened, nothing
   }
 });
 
-test('[ENC-11][CALL-36] papers in the storage open in a new window by a signed address', async () => {
-  const paper = (id: string, url: string, title: string) => ({
+test('[ENC-11][CALL-36] papers in the storage open in their viewer, by name; others by a signed address', async () => {
+  const paper = (id: string, url: string, title: string, contentType = 'application/pdf') => ({
     resourceType: 'DocumentReference',
     id,
     status: 'current',
     date: '2026-10-04',
-    content: [{ attachment: { url, title, contentType: 'application/pdf' } }],
+    content: [{ attachment: { url, title, contentType } }],
   });
   await open({
     Encounter: [OWN],
     DocumentReference: [
       paper('d1', 'patient-main/encounters/u.pdf', 'Giấy ra viện.pdf'),
       paper('d2', 'https://elsewhere.invalid/x.pdf', 'Thư'),
+      paper('d3', 'patient-main/encounters/v.jpg', 'Đơn thuốc', 'image/jpeg'),
+      paper('d4', 'patient-main/encounters/w.json', 'Dữ liệu', 'application/json'),
     ],
   });
-  const papers = within(await section(/^Hồ sơ bệnh án \(2\)/));
-  const link = await papers.findByRole('link', { name: /^Mở tệp Giấy ra viện\.pdf/ });
-  expect(link).toHaveAttribute('href', 'https://files.invalid/patient-main/encounters/u.pdf?signed');
+  const papers = within(await section(/^Hồ sơ bệnh án \(4\)/));
+  expect(await papers.findByRole('link', { name: 'Mở tệp Giấy ra viện.pdf' })).toHaveAttribute(
+    'href',
+    `/pdf-viewer?${new URLSearchParams({ url: 'patient-main/encounters/u.pdf', name: 'Giấy ra viện.pdf' }).toString()}`,
+  );
+  expect(await papers.findByRole('link', { name: 'Mở tệp Đơn thuốc' })).toHaveAttribute(
+    'href',
+    `/image-viewer?${new URLSearchParams({ url: 'patient-main/encounters/v.jpg', name: 'Đơn thuốc' }).toString()}`,
+  );
+  const link = await papers.findByRole('link', { name: /^Mở tệp Dữ liệu/ });
+  expect(link).toHaveAttribute('href', 'https://files.invalid/patient-main/encounters/w.json?signed');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  expect(papers.getAllByRole('link')).toHaveLength(1);
+  expect(papers.getAllByRole('link')).toHaveLength(3);
 });
 
 test('[STO-07][STO-10] says when a paper has no file, and offers a retry when its file is unreachable', async () => {
@@ -145,7 +158,7 @@ test('[STO-07][STO-10] says when a paper has no file, and offers a retry when it
   await userEvent.click(papers.getByRole('button', { name: 'Thử lại: Giấy b' }));
   expect(await papers.findByRole('link', { name: /Giấy b/ })).toHaveAttribute(
     'href',
-    'https://files.invalid/patient-main/encounters/u.pdf?signed',
+    `/pdf-viewer?${new URLSearchParams({ url: 'patient-main/encounters/u.pdf', name: 'Giấy b' }).toString()}`,
   );
   expect(row('Giấy b')).not.toHaveTextContent('Có lỗi');
 });

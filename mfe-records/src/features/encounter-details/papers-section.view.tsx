@@ -1,16 +1,19 @@
 import { formatDate } from '@phr/fhir/dates';
+import { useHost } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
+import { hrefOf } from '@phr/module-kit/screens';
 import { Button } from '@phr/ui/button';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { statusOf } from '../described/described.model.ts';
+import { viewerOf } from '../reports/viewer.model.ts';
 import { EncounterSection } from './encounter-section.view.tsx';
 import { usePapers } from './sections.api.ts';
 import type { Paper } from './sections.entity.ts';
 import { useFileAddresses } from './use-file-addresses.ts';
 
-/** Medical reports and other papers of the encounter; those in the storage can be opened (ENC-11). */
+/** Medical reports and other papers of the encounter; those in the storage open in the viewer of their kind, under their own names (ENC-11). */
 export function PapersSection({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   return (
     <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>
@@ -19,8 +22,10 @@ export function PapersSection({ encounter, level }: { readonly encounter: Encoun
   );
 }
 
-function PaperRow({ paper: { title, date, key, ...stated } }: { readonly paper: Paper }) {
+function PaperRow({ paper: { title, date, key, contentType, ...stated } }: { readonly paper: Paper }) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
+  const viewer = viewerOf(contentType);
   const { known, failed, retry } = useFileAddresses(key === undefined ? [] : [key]);
   const address = known?.[key ?? ''];
   // A paper without a file, or with one that the storage does not have.
@@ -38,6 +43,14 @@ function PaperRow({ paper: { title, date, key, ...stated } }: { readonly paper: 
               {t('common.retry')}
             </Button>
           ) : undefined
+        ) : viewer !== undefined && key !== undefined ? (
+          <LinkButton
+            dense
+            href={hrefOf(navigation, { screen: viewer, params: { url: key, name } })}
+            aria-label={t('file.open', { name })}
+          >
+            {t('file.openShort')}
+          </LinkButton>
         ) : (
           <LinkButton
             dense

@@ -16,6 +16,7 @@ import { dosesWords } from '@phr/fhir/describe/dosage';
 import { statusWords } from '@phr/fhir/dictionary.codes';
 import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
+import { readDescribed, untoldOf, type Described } from '../described/described.entity.ts';
 
 // What the sections of an encounter show of each resource (ENC-06 to ENC-11). Every reader leaves out what the provider did not say.
 
@@ -35,6 +36,10 @@ export interface Medication extends Stated {
   /** Number and unit in words. */
   readonly quantity?: string;
   readonly dosage?: string;
+  /** It is taken now. */
+  readonly isCurrent?: true;
+  /** Set where the words leave something out. */
+  readonly untold?: Described;
   /** The prescriber says that it must not be taken. */
   readonly isForbidden?: true;
   readonly route?: string;
@@ -67,12 +72,15 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
     ?.map(medicationResource)
     .find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
   const resolved = medicationResource(raw.medicationReference?.resource);
+  const described = readDescribed(resource, locale);
   const instructions = dosesWords(raw.dosageInstruction ?? [], locale);
   return {
     id: raw.id,
     ...statedAs('MedicationRequest', raw.status, locale),
     ...defined({
       isForbidden: raw.doNotPerform === true ? (true as const) : undefined,
+      isCurrent: described?.standing === 'current' ? (true as const) : undefined,
+      untold: untoldOf(resource, locale),
       name:
         conceptWords(raw.medicationCodeableConcept, locale) ??
         conceptWords(resolved?.code, locale) ??
@@ -356,6 +364,7 @@ export interface Paper extends Stated {
   readonly date?: string;
   /** Key of the storage, from which it can be opened. */
   readonly key?: string;
+  readonly contentType?: string;
 }
 
 const paperWire = lenientObject({
@@ -380,6 +389,7 @@ export function readPaper(resource: unknown, locale: Locale): Paper | undefined 
     ...defined({
       title: file?.title ?? raw.description ?? conceptWords(raw.type, locale),
       date: readable(raw.date ?? file?.creation),
+      contentType: file?.contentType,
       key: file?.url !== undefined && /^[\w.-]+\/[\w./-]+$/.test(file.url) ? file.url : undefined,
     }),
   };

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { statusOf } from '../described/described.model.ts';
+import { rowLinks } from '../described/row-links.view.tsx';
 import { ReportRow } from '../reports/report-row.view.tsx';
 import { diagnosesOf, labelOfUse } from './diagnosis-use.model.ts';
 import { EncounterSection } from './encounter-section.view.tsx';
@@ -42,10 +43,21 @@ export function DiagnosisSection({ encounter, level }: SectionProps) {
 
 export function MedicationsSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
+  const list = useMedications(encounter.id);
+  // what was stopped or is used up is no medicine that the person takes
+  const current = list.rows.filter(({ isCurrent }) => isCurrent).length;
+  const past = list.rows.length - current;
   return (
-    <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
-      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn, isForbidden, ...stated }) => (
+    <EncounterSection
+      name="medications"
+      list={list}
+      level={level}
+      count={list.hasMore ? undefined : current}
+      note={past === 0 || list.hasMore ? undefined : t('enc.medicationsPast', { n: past })}
+    >
+      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn, isForbidden, untold, ...stated }) => (
         <RecordRow
+          {...rowLinks(untold, undefined)}
           title={name ?? t('enc.noName')}
           badge={isForbidden ? { words: t('enc.forbidden'), tone: 'danger' } : statusOf(stated)}
           lines={[

@@ -1,4 +1,5 @@
 import { dateBounds } from '@phr/fhir/dates';
+import type { PatientList } from '@phr/module-kit/patient-list';
 import type { Encounter, EncounterStatus } from './encounter.entity.ts';
 import type { EncounterKind } from './encounter-kind.model.ts';
 
@@ -84,6 +85,12 @@ export function encounterState(encounter: Judged, now: Date): EncounterState {
 /** The badge of a list row: the status in words, or "expired" past the window of its kind; none for an unknown status. */
 export function badgeOf({ statusWords, expired }: EncounterState): EncounterBadge | undefined {
   return expired ? { key: 'enc.badge.expired', tone: 'neutral' } : statusWords;
+}
+
+/** Nobody is being treated in an encounter whose window has passed, whatever its status still says: the server knows statuses alone. */
+export function withoutExpired(list: PatientList<Encounter>, now: Date): PatientList<Encounter> {
+  const rows = list.rows.filter((encounter) => !encounterState(encounter, now).expired);
+  return { ...list, rows, total: list.total === undefined ? undefined : list.total - (list.rows.length - rows.length) };
 }
 
 /** Whether the last assessment of a home isolation that still runs says the most urgent level (priority S, D-54). */

@@ -6,12 +6,14 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconTreatment } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import type { Holds } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import { withoutExpired } from './encounter-state.model.ts';
 import { EncounterRow } from './encounter-row.view.tsx';
 import { FILTERS, filterOf, useEncounters } from './encounters.api.ts';
 
@@ -24,8 +26,9 @@ export function EncountersView({ level }: ScreenProps) {
   const { navigation } = useHost();
   const [search] = useSearchParams();
   const filter = filterOf(search.get('filter'));
-  const list = useEncounters(filter);
-  const now = new Date();
+  const [now] = useState(() => new Date());
+  const found = useEncounters(filter);
+  const list = filter === 'ongoing' ? withoutExpired(found, now) : found;
   return (
     <Screen
       printable

@@ -249,3 +249,15 @@ describe('report after COVID-19', () => {
     expect(postCovidFormOf('text', first)).toBeUndefined();
   });
 });
+
+test('the report after COVID-19 starts with nothing chosen, and what nothing was said of says nothing', () => {
+  const empty = emptyPostCovid({ date: '28/11/2026', time: '08:00' });
+  expect(new Set(Object.values(empty.symptoms).flatMap(Object.values))).toEqual(new Set(['']));
+  const checked = checkPostCovid(
+    { ...empty, startDate: '01/11/2026' },
+    Date.parse('2026-11-28T08:00:00Z'),
+    'Asia/Ho_Chi_Minh',
+    '2026-11-28',
+  );
+  expect(checked).toMatchObject({ ok: false, faults: [{ field: 'note', message: 'rep.err.emptyPost' }] });
+});

@@ -18,7 +18,6 @@ import { sendTogether } from '../form/save.api.ts';
 import { LAB_TESTS } from '../lab/lab-tests.model.ts';
 import { DatedEntries } from './dated-entries.view.tsx';
 import {
-  ABSENT,
   checkPostCovid,
   emptyPostCovid,
   postCovidFormOf,
@@ -26,6 +25,7 @@ import {
   type PostCovidEntry,
   type PostCovidForm,
   type SymptomState,
+  UNSAID,
 } from './post-covid-report.model.ts';
 import { SymptomFields } from './symptom-fields.view.tsx';
 import { POST_COVID } from './symptoms.model.ts';
@@ -98,7 +98,7 @@ export function PostCovidHealthReportView({ level }: ScreenProps) {
                 <SymptomFields
                   key={key}
                   symptom={key}
-                  state={form.symptoms[key] ?? ABSENT}
+                  state={form.symptoms[key] ?? UNSAID}
                   id={idOf(`symptoms.${key}`)}
                   error={errorOf(`symptoms.${key}`)}
                   onChange={(state) => setSymptom(key, state)}

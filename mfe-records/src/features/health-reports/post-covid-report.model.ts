@@ -48,6 +48,9 @@ export interface PostCovidEntry {
   readonly vaccines: readonly Dated[];
 }
 
+/** Nothing was said of a symptom yet. */
+export const UNSAID: SymptomState = { severity: '', frequency: '' };
+
 /** The state that means: not there. */
 export const ABSENT: SymptomState = { severity: SEVERITIES[0], frequency: FREQUENCIES[0] };
 
@@ -56,14 +59,15 @@ export function emptyPostCovid(moment: { readonly date: string; readonly time: s
     ...moment,
     startDate: '',
     note: '',
-    symptoms: Object.fromEntries(POST_COVID.map(({ key }) => [key, ABSENT])),
+    symptoms: Object.fromEntries(POST_COVID.map(({ key }) => [key, UNSAID])),
     tests: [],
     vaccines: [],
   };
 }
 
-const isThere = ({ severity, frequency }: SymptomState): boolean =>
-  severity !== ABSENT.severity || frequency !== ABSENT.frequency;
+const isSaid = ({ severity }: SymptomState): boolean => severity !== UNSAID.severity;
+const isThere = (state: SymptomState): boolean =>
+  isSaid(state) && (state.severity !== ABSENT.severity || state.frequency !== ABSENT.frequency);
 
 /** Checks a report; a symptom that is there is not there "never", an added entry needs both what and when (LAB-15), and a report that says nothing is none. */
 export function checkPostCovid(
@@ -91,8 +95,8 @@ export function checkPostCovid(
       );
       return name.value === undefined || day.value === undefined ? [] : [{ what: name.value, date: day.value }];
     });
-  for (const [key, { severity, frequency }] of Object.entries(form.symptoms)) {
-    if (severity !== ABSENT.severity && frequency === ABSENT.frequency)
+  for (const [key, state] of Object.entries(form.symptoms)) {
+    if (isThere(state) && (state.frequency === ABSENT.frequency || state.frequency === UNSAID.frequency))
       faults.push({ field: `symptoms.${key}`, message: 'rep.err.frequency' });
   }
   const tests = dated('tests', 'lab.err.type');
@@ -134,7 +138,9 @@ export function postCovidObservation(
   const entryCode = (code: string, display: string) => ({ system: localSystem('symptom-report'), code, display });
   const component: readonly ComponentInput[] = [
     ...POST_COVID.map((symptom): ComponentInput => {
-      const state = symptoms[symptom.key] ?? ABSENT;
+      const said = symptoms[symptom.key] ?? UNSAID;
+      // what nothing was said of counts as absent (D-64)
+      const state = isSaid(said) ? said : ABSENT;
       return {
         code: { coding: symptomCodings(symptom) },
         interpretation: [

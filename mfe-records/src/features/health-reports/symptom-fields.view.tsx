@@ -1,6 +1,6 @@
 import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
-import type { SymptomState } from './post-covid-report.model.ts';
+import { UNSAID, type SymptomState } from './post-covid-report.model.ts';
 import css from './symptom-fields.module.css';
 import { FREQUENCIES, SEVERITIES } from './symptoms.model.ts';
 
@@ -21,14 +21,19 @@ export function SymptomFields({ symptom, state, onChange, id, error }: SymptomFi
     <div className={css.symptom}>
       <SelectField
         label={name}
-        required
         value={state.severity}
         options={SEVERITIES.map((one) => ({ value: one, label: t(`sym.severity.${one}`) }))}
         onChange={(severity) =>
-          onChange(severity === SEVERITIES[0] ? { severity, frequency: FREQUENCIES[0] } : { ...state, severity })
+          onChange(
+            severity === ''
+              ? UNSAID
+              : severity === SEVERITIES[0]
+                ? { severity, frequency: FREQUENCIES[0] }
+                : { ...state, severity },
+          )
         }
       />
-      {state.severity !== SEVERITIES[0] && (
+      {state.severity !== '' && state.severity !== SEVERITIES[0] && (
         <SelectField
           id={id}
           error={error}

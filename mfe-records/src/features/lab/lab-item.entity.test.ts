@@ -26,3 +26,10 @@ test('what stands beside a number is no part of it: the judge of all values tell
     interpretationText: '6,9 mmol/L',
   });
 });
+
+test('a row whose words leave something out says so, one that tells all does not', () => {
+  expect(potassium({})).not.toHaveProperty('untold');
+  const untold = potassium({ extension: [{ url: 'urn:x', valueString: 'tan máu' }] })?.untold;
+  expect(untold?.unshown.length).toBeGreaterThan(0);
+  expect(potassium({ modifierExtension: [{ url: 'urn:x', valueBoolean: true }] })?.untold?.isConditional).toBe(true);
+});

@@ -6,6 +6,7 @@ import { defined, readable } from '@phr/fhir/reading';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
+import { type Described, untoldOf } from '../described/described.entity.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** A laboratory result in a list (LAB-10). */
@@ -27,6 +28,8 @@ export interface LabItem {
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
+  /** Set where the words leave something out. */
+  readonly untold?: Described;
   /** Code systems of its codes. */
   readonly systems: readonly string[];
 }
@@ -54,6 +57,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
       range: isGone ? undefined : rangesWords(raw.referenceRange, locale),
       judged: isGone ? undefined : raw,
       status: raw.status,
+      untold: untoldOf(resource, locale),
       place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
     }),
   };

@@ -13,6 +13,7 @@ import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { rowLinks } from '../described/row-links.view.tsx';
 import { useVerdicts } from '../judging/use-verdicts.ts';
 import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
 import { ResultLinks } from '../observations/result-links.view.tsx';
@@ -82,7 +83,17 @@ interface LabRowProps {
 }
 
 function LabRow({ item, params }: LabRowProps) {
-  const { codeText, effectiveDateTime, interpretationText, judged, range, place, status = '', isRemovable } = item;
+  const {
+    codeText,
+    effectiveDateTime,
+    interpretationText,
+    judged,
+    range,
+    place,
+    status = '',
+    isRemovable,
+    untold,
+  } = item;
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
@@ -99,7 +110,7 @@ function LabRow({ item, params }: LabRowProps) {
         verdicts.length > 0 ? { label: t('obs.level'), value: <VerdictBadges judged={verdicts} /> } : undefined,
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
-      {...(isRemovable && { links: <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} /> })}
+      {...rowLinks(untold, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}
     />
   );
 }

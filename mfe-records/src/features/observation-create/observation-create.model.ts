@@ -182,7 +182,8 @@ export function correctedObservationOf(
   const next = observationOf(entry, { ...occasion, encounterId: undefined, formId: stored.id });
   const labels = new Set(entry.form.fields.map(({ label }) => label));
   const others = (stored.raw.component ?? []).filter(({ code }) => !labels.has(code?.text ?? ''));
-  const component = [...(Array.isArray(next['component']) ? next['component'] : []), ...others];
+  const made: readonly unknown[] = Array.isArray(next['component']) ? next['component'] : [];
+  const component = [...made, ...others];
   return correctedObservation(
     stored.resource,
     { ...next, ...(component.length > 0 && { component }) },

@@ -4,6 +4,7 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';
 import { useTranslation } from 'react-i18next';
+import { rowLinks } from '../described/row-links.view.tsx';
 import type { Report } from './report.entity.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 
@@ -32,7 +33,10 @@ export function ReportRow({
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}
       // What was withdrawn is opened from its details, which say so.
-      {...(report.viewers.length > 0 && !isWithdrawn(report.status) && { links: <ViewerLinks report={report} /> })}
+      {...rowLinks(
+        report.untold,
+        report.viewers.length > 0 && !isWithdrawn(report.status) && <ViewerLinks report={report} />,
+      )}
     />
   );
 }

@@ -8,7 +8,8 @@ import type { Locale } from '@phr/contract/host-api';
 import type { ComponentInput } from '@phr/fhir/builders';
 import { isObject, text } from '@phr/fhir/json';
 import { type FieldError, type ParseResult, textsOf } from '@phr/module-kit/checked-form';
-import { ARM_CODES } from '../readings/reading.model.ts';
+import { ARM_CODES, type Reading } from '../readings/reading.model.ts';
+import { typedIn } from '../record/correction.model.ts';
 import {
   quantity,
   readingOn,
@@ -64,6 +65,15 @@ export function readDraft<Form extends BloodPressureForm>(kept: unknown, first: 
     return { systolic: textOf('systolic'), diastolic: textOf('diastolic'), pulse: textOf('pulse') };
   };
   return { ...first, ...read, series: empty.map((_, place) => numbers(place)) };
+}
+
+/** A stored blood pressure as it stands in the fields. */
+export function formOf(reading: Reading, locale: Locale): BloodPressureForm {
+  const typed = {
+    systolic: typedIn(reading, 'systolic', locale),
+    diastolic: typedIn(reading, 'diastolic', locale),
+  };
+  return { ...EMPTY_FORM, ...withTyped(EMPTY_FORM, 0, typed), arm: reading.arm ?? '' };
 }
 
 /** A form that can be saved, in the types of the clinic. */

@@ -1,7 +1,11 @@
 import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';
+import type { Correcting } from '@phr/module-kit/correction';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { CorrectedReading } from '../record/corrected-reading.view.tsx';
+import type { StoredReading } from '../record/stored-reading.entity.ts';
 import { latestOf, numberIn } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 import { questionWords } from '../record/question.words.ts';
@@ -15,6 +19,7 @@ import {
   EMPTY_FORM,
   meanOfForm,
   fieldOf,
+  formOf,
   readDraft,
   readingsFor,
   typedOf,
@@ -26,12 +31,31 @@ import {
   type TypedPressure,
 } from './blood-pressure-create.model.ts';
 
-/** Records a blood pressure, or a series of three, with the pulse when the meter shows one. */
+/** Records a blood pressure, or a series of three, with the pulse when the meter shows one; `?id=` corrects one that was typed. */
 export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: number }) {
+  const id = useSearchParams()[0].get('id');
+  if (id === null) return <PressureForm headingLevel={headingLevel} />;
+  return (
+    <CorrectedReading
+      id={id}
+      headingLevel={headingLevel}
+      isOfForm={({ reading }) => reading.storeKey === 'bloodPressures'}
+    >
+      {(correcting) => <PressureForm headingLevel={headingLevel} correcting={correcting} />}
+    </CorrectedReading>
+  );
+}
+
+interface PressureFormProps {
+  readonly headingLevel: number;
+  readonly correcting?: Correcting<StoredReading>;
+}
+
+function PressureForm({ headingLevel, correcting }: PressureFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { locale } = language;
-  const last = useLastBloodPressure();
+  const last = useLastBloodPressure(correcting?.stored.id);
   const pressure = ({ series }: BloodPressureEntry): string =>
     series.map(({ systolic, diastolic }) => `${systolic}/${diastolic}`).join(', ');
 
@@ -43,6 +67,7 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
     <RecordForm<BloodPressureForm, BloodPressureEntry>
       screen="blood-pressure-create"
       headingLevel={headingLevel}
+      correcting={correcting && { ...correcting, formOf: ({ reading }) => formOf(reading, locale) }}
       empty={EMPTY_FORM}
       parse={readDraft}
       check={(form, now, zone) => checkForm(form, now, zone, locale)}
@@ -55,19 +80,27 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
     >
       {(fields) => (
         <>
-          <RadioGroup
-            label={t('bp.times')}
-            arrangement="inline"
-            value={fields.form.times}
-            onChange={(times) => fields.change({ times })}
-            options={[
-              { value: '1', label: t('bp.once') },
-              { value: '3', label: t('bp.series') },
-            ]}
-          />
+          {correcting === undefined && (
+            <RadioGroup
+              label={t('bp.times')}
+              arrangement="inline"
+              value={fields.form.times}
+              onChange={(times) => fields.change({ times })}
+              options={[
+                { value: '1', label: t('bp.once') },
+                { value: '3', label: t('bp.series') },
+              ]}
+            />
+          )}
           {fields.form.times === '3' && <p className={css.quiet}>{t('bp.seriesHelp')}</p>}
           {typedOf(fields.form).map((typed, place) => (
-            <PressureFields key={fieldOf('systolic', place)} fields={fields} typed={typed} place={place} />
+            <PressureFields
+              key={fieldOf('systolic', place)}
+              fields={fields}
+              typed={typed}
+              place={place}
+              hasPulse={correcting === undefined}
+            />
           ))}
           <Mean form={fields.form} />
           <RadioGroup
@@ -91,10 +124,13 @@ function PressureFields({
   fields: { form, change, idOf, errorOf },
   typed,
   place,
+  hasPulse,
 }: {
   readonly fields: Fields<BloodPressureForm>;
   readonly typed: TypedPressure;
   readonly place: number;
+  /** A pulse is a reading of its own, corrected by itself. */
+  readonly hasPulse: boolean;
 }) {
   const { t } = useTranslation();
   const set = (numbers: Partial<TypedPressure>) => change(withTyped(form, place, numbers));
@@ -117,7 +153,7 @@ function PressureFields({
         onPastePair={setPair}
       />
       <NumberField {...field('diastolic')} unit={t('unit.mmHg')} onPastePair={setPair} />
-      <NumberField {...field('pulse')} optional unit={t('unit.bpm')} />
+      {hasPulse && <NumberField {...field('pulse')} optional unit={t('unit.bpm')} />}
     </>
   );
   if (!isSeries) return <div className={css.pair}>{inputs}</div>;
@@ -144,12 +180,12 @@ function Mean({ form }: { readonly form: BloodPressureForm }) {
   ) : null;
 }
 
-/** The latest blood pressure, against which a jump is noticed; nothing while it is unknown. */
-function useLastBloodPressure() {
+/** The latest blood pressure other than the corrected one, against which a jump is noticed; nothing while it is unknown. */
+function useLastBloodPressure(corrected: string | undefined) {
   const { readings, receivedAt } = useLatestReadings();
   if (receivedAt === undefined) return undefined;
   const { latest } = latestOf(
-    readings.filter(({ storeKey, counts }) => storeKey === 'bloodPressures' && counts),
+    readings.filter(({ id, storeKey, counts }) => storeKey === 'bloodPressures' && counts && id !== corrected),
     Date.parse(receivedAt),
   );
   if (latest === undefined) return undefined;

@@ -273,6 +273,7 @@ function Preview({ ecg, unit }: Pick<RecordingPartProps, 'ecg' | 'unit'>) {
         counts: false,
         source: { kind: 'patient' },
         deletable: false,
+        correctable: false,
         notes: [],
       },
       values: {},

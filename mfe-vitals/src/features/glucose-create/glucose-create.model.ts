@@ -5,6 +5,8 @@ import { questionAbout, readValue, type Question } from '@phr/clinical/validatio
 import { isEntered } from '@phr/clinical/entered';
 import type { Locale } from '@phr/contract/host-api';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import type { Reading } from '../readings/reading.model.ts';
+import { typedIn } from '../record/correction.model.ts';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
@@ -49,6 +51,13 @@ export function checkGlucose(
       ...(note === undefined ? {} : { note }),
     },
   };
+}
+
+/** A stored value as it stands in the fields, in the unit in which it was typed. */
+export function formOf(reading: Reading, locale: Locale): GlucoseForm {
+  const amount = reading.parts[0]?.amount;
+  const unit = amount?.kind === 'measured' && amount.unit.code === MG_PER_DL.code ? 'mg/dL' : 'mmol/L';
+  return { glucose: typedIn(reading, 'value', locale), unit, meal: reading.meal ?? '' };
 }
 
 /** What is asked once about the value, also when it reads like one of the other unit (UX-31, R-27). */

@@ -3,21 +3,41 @@ import { useSettings } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
 import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';
+import type { Correcting } from '@phr/module-kit/correction';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { CorrectedReading } from '../record/corrected-reading.view.tsx';
+import type { StoredReading } from '../record/stored-reading.entity.ts';
 import { questionWords } from '../record/question.words.ts';
 import { nameOf } from '../vital/vital.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm } from '../record/record-form.view.tsx';
 import {
   checkGlucose,
+  formOf,
   glucoseReading,
   questionsOf,
   type GlucoseEntry,
   type GlucoseForm,
 } from './glucose-create.model.ts';
 
-/** Records a glucose value in the unit of the meter, with its relation to meals. */
+/** Records a glucose value in the unit of the meter, with its relation to meals; `?id=` corrects one that was typed. */
 export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
+  const id = useSearchParams()[0].get('id');
+  if (id === null) return <SugarForm headingLevel={headingLevel} />;
+  return (
+    <CorrectedReading id={id} headingLevel={headingLevel} isOfForm={({ reading }) => reading.storeKey === 'glucoses'}>
+      {(correcting) => <SugarForm headingLevel={headingLevel} correcting={correcting} />}
+    </CorrectedReading>
+  );
+}
+
+interface SugarFormProps {
+  readonly headingLevel: number;
+  readonly correcting?: Correcting<StoredReading>;
+}
+
+function SugarForm({ headingLevel, correcting }: SugarFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { locale } = language;
@@ -28,6 +48,7 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
     <RecordForm<GlucoseForm, GlucoseEntry>
       screen="glucose-create"
       headingLevel={headingLevel}
+      correcting={correcting && { ...correcting, formOf: ({ reading }) => formOf(reading, locale) }}
       empty={{ glucose: '', unit: glucoseUnit, meal: '' }}
       check={(form, now, zone) => checkGlucose(form, now, zone, locale)}
       confirmations={(entry) => questionsOf(entry).map((question) => questionWords(question, language))}

@@ -7,6 +7,8 @@ import { VITALS, type HealthFieldName, type VitalKey } from '@phr/clinical/vital
 import type { Before } from '@phr/clinical/vitals/plausible';
 import type { Locale } from '@phr/contract/host-api';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import type { Reading } from '../readings/reading.model.ts';
+import { typedIn } from '../record/correction.model.ts';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
@@ -35,6 +37,14 @@ export type HealthForm = Readonly<Record<HealthFieldName, string>>;
 export const EMPTY_HEALTH_FORM: HealthForm = Object.fromEntries(
   HEALTH_FIELDS.map(({ field }) => [field, '']),
 ) as HealthForm;
+
+/** A stored reading as it stands in its field. */
+export function formOf(reading: Reading, locale: Locale): HealthForm {
+  const field = HEALTH_FIELDS.find(({ storeKey }) => storeKey === reading.storeKey);
+  return field === undefined
+    ? EMPTY_HEALTH_FORM
+    : { ...EMPTY_HEALTH_FORM, [field.field]: typedIn(reading, 'value', locale) };
+}
 
 export interface HealthEntry {
   /** Values above 0, in the order of the form (VIT-23). */

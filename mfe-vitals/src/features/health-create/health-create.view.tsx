@@ -1,8 +1,11 @@
 import { formatNumber } from '@phr/ui/format';
 import { NumberField } from '@phr/ui/number-field';
 import { useUi } from '@phr/ui/ui-text';
+import type { Correcting } from '@phr/module-kit/correction';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { CorrectedReading } from '../record/corrected-reading.view.tsx';
+import type { StoredReading } from '../record/stored-reading.entity.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import css from '../record/record-form.module.css';
@@ -15,7 +18,9 @@ import {
   EMPTY_HEALTH_FORM,
   encounterIn,
   fieldsFor,
+  formOf,
   hasEntry,
+  HEALTH_FIELDS,
   healthReadings,
   questionsAbout,
   type HealthEntry,
@@ -23,15 +28,37 @@ import {
   type HealthForm,
 } from './health-create.model.ts';
 
-/** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit. */
+/**
+ * Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit;
+ * `?id=` corrects one that was typed.
+ */
 export function HealthCreate({ headingLevel }: { readonly headingLevel: number }) {
+  const id = useSearchParams()[0].get('id');
+  if (id === null) return <IndexForm headingLevel={headingLevel} />;
+  return (
+    <CorrectedReading
+      id={id}
+      headingLevel={headingLevel}
+      isOfForm={({ reading }) => HEALTH_FIELDS.some(({ storeKey }) => storeKey === reading.storeKey)}
+    >
+      {(correcting) => <IndexForm headingLevel={headingLevel} correcting={correcting} />}
+    </CorrectedReading>
+  );
+}
+
+interface IndexFormProps {
+  readonly headingLevel: number;
+  readonly correcting?: Correcting<StoredReading>;
+}
+
+function IndexForm({ headingLevel, correcting }: IndexFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { locale } = language;
   const [search] = useSearchParams();
-  const name = search.get('name');
+  const name = correcting?.stored.reading.storeKey ?? search.get('name');
   const encounterId = encounterIn(search);
-  const lastOf = useLastAmounts();
+  const lastOf = useLastAmounts(correcting?.stored.id);
   const ageOn = useAgeOn();
   const { first, others } = fieldsFor(name);
 
@@ -42,9 +69,13 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
     <RecordForm<HealthForm, HealthEntry>
       screen="health-create"
       headingLevel={headingLevel}
+      correcting={correcting && { ...correcting, formOf: ({ reading }) => formOf(reading, locale) }}
       empty={EMPTY_HEALTH_FORM}
       encounterId={encounterId}
-      screenParams={{ ...(name === null ? {} : { name }), ...(encounterId === undefined ? {} : { encounterId }) }}
+      screenParams={{
+        ...(name === null || correcting !== undefined ? {} : { name }),
+        ...(encounterId === undefined ? {} : { encounterId }),
+      }}
       check={(form, now, zone) => checkHealth(form, now, zone, name, locale)}
       canSave={hasEntry}
       confirmations={(entry) =>
@@ -59,7 +90,7 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
       {(fields) => (
         <>
           <HealthFields fields={fields} of={first} areOptional={name !== 'heights'} unitOf={unitOf} />
-          {others.length > 0 && (
+          {others.length > 0 && correcting === undefined && (
             <details
               className={css.more}
               open={others.some(({ field }) => fields.errorOf(field) !== undefined) || undefined}

@@ -1,10 +1,12 @@
-import { useMay } from '@phr/module-kit/host';
+import { useHost, useMay } from '@phr/module-kit/host';
+import { hrefOf } from '@phr/module-kit/screens';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { Freshness } from '@phr/ui/freshness';
 import { IconButton } from '@phr/ui/icon-button';
 import { IconDelete, IconEdit } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +19,8 @@ import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
 import { DeviceWords } from '../readings/device-words.view.tsx';
 import { NoteText } from '../readings/note-text.view.tsx';
+import { useFixTexts } from '../record/use-fix-texts.ts';
+import { correctTargetOf } from '../vital/vital.model.ts';
 import { NoteDialog } from './note-dialog.view.tsx';
 import common from '../vital/common.module.css';
 import css from './reading-list.module.css';
@@ -115,6 +119,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
       ))}
       {(reading.deletable || mayNote) && (
         <div className={css.tools}>
+          {reading.correctable && <CorrectLink reading={reading} language={language} />}
           <IconButton
             icon={IconEdit}
             label={t('reading.note', { value, time: timePhrase(reading, language) })}
@@ -145,6 +150,26 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** The way to the form that made the reading; none for an index that is computed. */
+function CorrectLink({ reading, language }: Pick<RowProps, 'reading' | 'language'>) {
+  useFixTexts();
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const target = correctTargetOf(reading.storeKey, reading.id);
+  return target === undefined ? null : (
+    <LinkButton
+      dense
+      href={hrefOf(navigation, target)}
+      aria-label={t('reading.edit', {
+        value: valuePhrase(reading, language),
+        time: timePhrase(reading, language),
+      })}
+    >
+      {t('common.edit')}
+    </LinkButton>
   );
 }
 

@@ -16,6 +16,7 @@ import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/entered';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
 import { isConditional } from '@phr/fhir/conditional';
+import { isCorrectable } from '@phr/fhir/correctable';
 import { isDoubted, statusesIn } from '@phr/fhir/device-status';
 import { originOf, performersOf, saidOf } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
@@ -68,12 +69,16 @@ export interface Reading {
   readonly status?: ReadingStatus;
   readonly source: Source;
   readonly deletable: boolean;
+  /** The person typed it: what a meter measured is never written anew. */
+  readonly correctable: boolean;
   readonly arm?: 'left' | 'right';
   /** Relation to meals, of a glucose reading. */
   readonly meal?: Meal;
   readonly notes: readonly Note[];
   /** Set while the server does not have it: it waits on this device, or was refused and has to be mended. */
   readonly unsent?: 'waiting' | 'refused';
+  /** Of a correction that the server does not have: the reading in whose place it stands. */
+  readonly corrects?: string;
 }
 
 /** For whom and when readings are read. */
@@ -179,6 +184,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     ...(status === undefined ? {} : { status }),
     source: sourceOf(observation),
     deletable: isOwnEntry({ meta: observation.meta, performer: performersOf(observation) }),
+    correctable: isCorrectable(observation),
     ...(arm === undefined ? {} : { arm }),
     ...(meal === undefined ? {} : { meal }),
     notes: notesOf(observation.note),
@@ -334,6 +340,7 @@ function computedBmi(day: string, value: number, at: string, context: ReadingCon
     counts: true,
     source: { kind: 'computed' },
     deletable: false,
+    correctable: false,
     notes: [],
   };
 }

@@ -155,7 +155,9 @@ function useParsed(
             ...context,
             now: Math.max(context.now, ...waiting.map(({ at }) => Date.parse(at))),
           });
-    const known = [...readingsOf(observations, context), ...unsent].sort(newestFirst);
+    const corrected = new Set(unsent.map(({ corrects }) => corrects));
+    const stored = observations.filter(({ id }) => !corrected.has(id));
+    const known = [...readingsOf(stored, context), ...unsent].sort(newestFirst);
     const all = withComputedBmis(known, context);
     return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);
   }, [observations, context, storeKey, waiting, patientId]);

@@ -1,4 +1,5 @@
 import type { WaitingWrite } from '@phr/contract/host-api';
+import { isObject, text } from '@phr/fhir/json';
 import { observation, type Observation } from '@phr/fhir/observation';
 import { readingsOf, type Reading, type ReadingContext } from './reading.model.ts';
 
@@ -13,7 +14,16 @@ export function waitingReadings(
     .flatMap(({ id, state, body }) => {
       const unsent = state === 'refused' ? ('refused' as const) : ('waiting' as const);
       const written = observationsIn(body).map((one, index): Observation => ({ ...one, id: `waiting-${id}-${index}` }));
-      return readingsOf(written, context).map((reading): Reading => ({ ...reading, deletable: false, unsent }));
+      const corrects = text(isObject(body) ? body['id'] : undefined);
+      return readingsOf(written, context).map(
+        (reading): Reading => ({
+          ...reading,
+          deletable: false,
+          correctable: false,
+          unsent,
+          ...(corrects === undefined ? {} : { corrects }),
+        }),
+      );
     });
 }
 

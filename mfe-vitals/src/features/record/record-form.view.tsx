@@ -1,12 +1,13 @@
 import { goBack } from '@phr/module-kit/screens';
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import { codesOf, type StoreKey } from '@phr/clinical/codings';
+import type { StoreKey } from '@phr/clinical/codings';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
-import { useHost } from '@phr/module-kit/host';
+import type { Correcting } from '@phr/module-kit/correction';
+import { useHost, usePatient } from '@phr/module-kit/host';
 import { useAskedPregnancies } from '@phr/module-kit/judging';
 import { Screen } from '@phr/module-kit/screen';
-import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { DateField } from '@phr/ui/date-field';
 import { FieldLine, formColumn } from '@phr/ui/field-group';
@@ -14,14 +15,16 @@ import { formatDate, formatTime } from '@phr/ui/format';
 import { TextArea } from '@phr/ui/text-area';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
 import { pressingOf } from './pressing.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
-import { saveReadings } from './record.api.ts';
+import { occasionOf } from './correction.model.ts';
+import { useSave } from './use-save.ts';
+import type { StoredReading } from './stored-reading.entity.ts';
 import type { OccasionForm } from './record.model.ts';
 
 /** Where a form leads when this tab has no earlier screen. */
@@ -38,7 +41,7 @@ export interface Fields<Form> extends Omit<FormFields<Form>, 'change'> {
   readonly change: (part: Partial<Form>) => void;
 }
 
-interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
+export interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   /** The visit to which the readings belong. */
   readonly encounterId?: string | undefined;
   /** Screen name: its text is the title, and its draft is kept under it. */
@@ -55,6 +58,8 @@ interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
   /** The entry in words: 'Huyết áp 128/82 mmHg'. */
   readonly describe: (entry: Entry) => string;
+  /** Set when the form corrects a reading: what it opens with. */
+  readonly correcting?: (Correcting<StoredReading> & { readonly formOf: (stored: StoredReading) => Form }) | undefined;
   /** False while there is nothing to save. */
   readonly canSave?: (form: Form) => boolean;
   readonly children: (fields: Fields<Form>) => ReactNode;
@@ -68,73 +73,57 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   const {
     screen,
     screenParams,
-    encounterId,
     headingLevel,
     empty,
     parse = textsOf,
     check,
     confirmations,
-    readingsOf,
-    storeKeysOf,
     describe,
     canSave,
+    correcting,
     children,
   } = props;
   const { t } = useTranslation();
-  const { request, navigation } = useHost();
+  const { navigation } = useHost();
   const { locale } = useUi();
   const zone = deviceZone();
   const person = useReadingContext(0);
   useAskedPregnancies(screen === 'blood-pressure-create');
-  const written = useRef<readonly NewReading[]>([]);
+  const reader = usePatient().main;
+  const { save, written } = useSave(props);
   const [urgent, setUrgent] = useState<{ readonly what: string; readonly verdict: Verdict }>();
   const timeOf = (now: number) => ({ date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) });
 
-  if (urgent !== undefined) {
-    return (
-      <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
-        <Urgent
-          verdict={urgent.verdict}
-          level={headingLevel + 1}
-          takesFocus
-          onUnderstood={() => goBack(navigation, FALLBACK)}
-        >
-          <p>{t('record.saved', { what: urgent.what })}</p>
-        </Urgent>
-      </Screen>
-    );
-  }
+  const openedWith = (stored: StoredReading, formOf: (stored: StoredReading) => Form) => ({
+    ...formOf(stored),
+    ...occasionOf(stored, reader, locale, zone),
+  });
+  if (urgent !== undefined) return <Pressing {...urgent} screen={screen} headingLevel={headingLevel} />;
   return (
     <EntryForm<Form & OccasionForm, Entry>
       screen={screen}
-      {...(screenParams && { params: screenParams })}
+      {...(correcting === undefined
+        ? screenParams && { params: screenParams }
+        : {
+            title: t('fix.title'),
+            of: correcting.stored.id,
+            params: { ...screenParams, id: correcting.stored.id },
+            reload: async () => openedWith(await correcting.reload(), correcting.formOf),
+          })}
       level={headingLevel}
       back={FALLBACK}
       success="toast.vitalSaved"
       submitLabel={t('common.save')}
-      initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })}
+      initial={() =>
+        correcting === undefined
+          ? { ...empty, ...timeOf(Date.now()), note: '' }
+          : openedWith(correcting.stored, correcting.formOf)
+      }
       parse={parse}
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
       {...(canSave && { canSave })}
-      save={(entry, { patientId, now, idOf, queueOf }) => {
-        written.current = readingsOf(entry, {
-          patientId,
-          measuredAt: entry.measuredAt,
-          now,
-          zone,
-          birthDate: person.birthDate,
-          goals: person.goals,
-          note: entry.note,
-          encounterId,
-          idOf,
-        });
-        return saveReadings(
-          request,
-          written.current,
-          queueOf(describe(entry), toZoned(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
-        );
-      }}
+      save={save}
       onSaved={(entry) => {
         const pressing = pressingOf(written.current, { ...person, now: Date.now() });
         if (pressing === undefined) goBack(navigation, FALLBACK);
@@ -146,27 +135,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
         return (
           <div className={formColumn} onKeyDown={nextOnEnter}>
             {children({ form, change: set, idOf, errorOf })}
-            <FieldLine>
-              <DateField
-                id={idOf('date')}
-                label={t('bp.date')}
-                value={form.date}
-                error={errorOf('date')}
-                onChange={(date) => set({ date })}
-                enterKeyHint="next"
-              />
-              <TimeField
-                id={idOf('time')}
-                label={t('bp.time')}
-                value={form.time}
-                error={errorOf('time')}
-                onChange={(time) => set({ time })}
-                enterKeyHint="done"
-              />
-              <Button dense onClick={() => set(timeOf(Date.now()))}>
-                {t('bp.now')}
-              </Button>
-            </FieldLine>
+            <MomentFields form={form} set={set} idOf={idOf} errorOf={errorOf} now={() => timeOf(Date.now())} />
             <TextArea
               id={idOf('note')}
               label={t('bp.note')}
@@ -179,5 +148,59 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
         );
       }}
     </EntryForm>
+  );
+}
+
+interface MomentFieldsProps extends Pick<FormFields<OccasionForm>, 'form' | 'idOf' | 'errorOf'> {
+  readonly set: (part: Partial<OccasionForm>) => void;
+  readonly now: () => Pick<OccasionForm, 'date' | 'time'>;
+}
+
+/** When it was measured: date, time and "now". */
+function MomentFields({ form, set, idOf, errorOf, now }: MomentFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <FieldLine>
+      <DateField
+        id={idOf('date')}
+        label={t('bp.date')}
+        value={form.date}
+        error={errorOf('date')}
+        onChange={(date) => set({ date })}
+        enterKeyHint="next"
+      />
+      <TimeField
+        id={idOf('time')}
+        label={t('bp.time')}
+        value={form.time}
+        error={errorOf('time')}
+        onChange={(time) => set({ time })}
+        enterKeyHint="done"
+      />
+      <Button dense onClick={() => set(now())}>
+        {t('bp.now')}
+      </Button>
+    </FieldLine>
+  );
+}
+
+interface PressingProps {
+  readonly screen: string;
+  readonly headingLevel: number;
+  /** What was saved, in words. */
+  readonly what: string;
+  readonly verdict: Verdict;
+}
+
+/** What a value that was just saved asks for, before anything else. */
+function Pressing({ screen, headingLevel, what, verdict }: PressingProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return (
+    <Screen title={t(`screen.${screen}`)} headingLevel={headingLevel}>
+      <Urgent verdict={verdict} level={headingLevel + 1} takesFocus onUnderstood={() => goBack(navigation, FALLBACK)}>
+        <p>{t('record.saved', { what })}</p>
+      </Urgent>
+    </Screen>
   );
 }

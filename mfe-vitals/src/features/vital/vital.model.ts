@@ -34,6 +34,12 @@ export function detailsTargetOf(key: VitalKey): ScreenPlace {
   return key === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-details', params: { name: key } };
 }
 
+/** The screen that corrects a reading of a vital, in the form that records it; undefined for a vital that no form records. */
+export function correctTargetOf(key: VitalKey, id: string): ScreenPlace | undefined {
+  const screen = vital(key).form?.screen;
+  return screen === undefined ? undefined : { screen, params: { id } };
+}
+
 /** The screen that records a vital, with the parameters that open it for this one; undefined for a vital that no form records. */
 export function createTargetOf(key: VitalKey): ScreenPlace | undefined {
   const screen = vital(key).form?.screen;

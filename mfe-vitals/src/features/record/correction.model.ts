@@ -1,0 +1,94 @@
+import { bmiOf } from '@phr/clinical/bmi';
+import { KG_PER_M2 } from '@phr/clinical/units';
+import type { Locale } from '@phr/contract/host-api';
+import { correctedObservation } from '@phr/fhir/corrected-observation';
+import { isOwnNote, notesOf, type NoteReader } from '@phr/fhir/note-words';
+import type { Observation } from '@phr/fhir/observation';
+import type { StoredResource } from '@phr/module-kit/correction';
+import { dayOf } from '@phr/time/zone';
+import { formatDate, formatTime } from '@phr/ui/format';
+import { writeDecimal } from '@phr/ui/parse-input';
+import { numberIn, type Reading } from '../readings/reading.model.ts';
+import { valueReading, type NewReading, type Occasion } from './new-reading.model.ts';
+import type { OccasionForm } from './record.model.ts';
+import type { StoredReading } from './stored-reading.entity.ts';
+
+type Annotations = NonNullable<Observation['note']>;
+const MINUTE = 60_000;
+
+/** A number of a stored reading as it was typed; '' for none. */
+export function typedIn(reading: Reading, part: Parameters<typeof numberIn>[1], locale: Locale): string {
+  const value = numberIn(reading, part);
+  return value === undefined ? '' : writeDecimal(value, locale);
+}
+
+/** Date, time and the reader's own note of a stored reading, as they stand in the fields. */
+export function occasionOf(
+  { raw, reading: { instant } }: StoredReading,
+  reader: NoteReader | undefined,
+  locale: Locale,
+  zone: string,
+): OccasionForm {
+  return {
+    date: instant === undefined ? '' : formatDate(dayOf(instant, zone), locale),
+    time: instant === undefined ? '' : formatTime(instant, locale, zone),
+    note: (raw.note ?? [])
+      .filter((note) => isMine(note, reader))
+      .map(({ text }) => text)
+      .join('\n'),
+  };
+}
+
+/** A note of the reader's own, or in her reading one that nobody signed. */
+function isMine(note: Annotations[number], reader: NoteReader | undefined): boolean {
+  return notesOf([note]).some((one) => isOwnNote(one, reader) || (one.author === undefined && one.name === undefined));
+}
+
+/** A reading with what its form says now. The minute that nobody changed keeps its seconds, and notes that nobody touched stay as they were signed. */
+export function correctedReading(
+  stored: StoredReading,
+  { resource }: NewReading,
+  { measuredAt, note = '' }: { readonly measuredAt: number; readonly note?: string | undefined },
+  reader: NoteReader | undefined,
+): StoredResource {
+  const all = stored.raw.note ?? [];
+  const mine = all.filter((one) => isMine(one, reader));
+  const isSameNote = mine.map(({ text }) => text).join('\n') === note;
+  const others = all.filter((one) => !mine.includes(one));
+  const { note: _note, ...next } = resource;
+  const notes = [...others, ...(note === '' ? [] : [{ text: note }])];
+  return correctedObservation(
+    stored.resource,
+    { ...next, resourceType: 'Observation', status: 'final', ...(notes.length > 0 && { note: notes }) },
+    [
+      'code',
+      'performer',
+      ...(isSameNote ? ['note'] : []),
+      ...(isSameMinute(stored.reading.instant, measuredAt) ? ['effectiveDateTime'] : []),
+    ],
+  );
+}
+
+function isSameMinute(instant: number | undefined, measuredAt: number): boolean {
+  return instant !== undefined && Math.floor(instant / MINUTE) === Math.floor(measuredAt / MINUTE);
+}
+
+/** The body mass index that was written with a weight or height, as it follows from the corrected one; undefined where none was. */
+export function correctedBmi(
+  { reading, together }: StoredReading,
+  value: number,
+  occasion: Occasion,
+): { readonly stored: StoredReading; readonly resource: StoredResource } | undefined {
+  const of = (storeKey: Reading['storeKey']) => together.find((one) => one.reading.storeKey === storeKey);
+  const other = of(reading.storeKey === 'weights' ? 'heights' : 'weights');
+  const otherValue = other && numberIn(other.reading);
+  const [weight, height] = reading.storeKey === 'weights' ? [value, otherValue] : [otherValue, value];
+  const [stored, bmi] = [of('bmis'), bmiOf(weight, height)];
+  if (stored === undefined || bmi === undefined) return undefined;
+  const made = valueReading(occasion, 'bmis', bmi, KG_PER_M2);
+  // it belongs to the moment in which both were measured
+  return {
+    stored,
+    resource: correctedObservation(stored.resource, made.resource, ['code', 'performer', 'note', 'effectiveDateTime']),
+  };
+}

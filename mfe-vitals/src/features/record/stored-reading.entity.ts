@@ -1,0 +1,48 @@
+import { codesOf } from '@phr/clinical/codings';
+import type { RequestPort } from '@phr/contract/host-api';
+import { observation, type Observation } from '@phr/fhir/observation';
+import { resourcesOf, storedVersion, type StoredVersion } from '@phr/module-kit/correction';
+import { deviceZone } from '@phr/time/zone';
+import { readingOf, type Reading } from '../readings/reading.model.ts';
+
+/** A reading as its form corrects it. */
+export interface StoredReading extends StoredVersion {
+  readonly raw: Observation;
+  /** As any list reads it. */
+  readonly reading: Reading;
+  /** Of a weight or a height: what the same form wrote of this moment, among it the body mass index that follows from them. */
+  readonly together: readonly StoredReading[];
+}
+
+const OF_BODY = ['weights', 'heights', 'bmis'] as const;
+
+/** One reading for its form; undefined when the person has no such reading. Rejects with AppError. */
+export async function loadReading(
+  request: RequestPort,
+  patientId: string,
+  id: string,
+): Promise<StoredReading | undefined> {
+  const [found] = await resourcesOf(request, patientId, 'Observation', { _id: id });
+  const stored = read(found);
+  const { storeKey, measuredAt } = stored?.reading ?? {};
+  if (stored === undefined || measuredAt === undefined || (storeKey !== 'weights' && storeKey !== 'heights'))
+    return stored;
+  const others = await resourcesOf(request, patientId, 'Observation', {
+    code: OF_BODY.flatMap(codesOf).join(','),
+    date: measuredAt,
+  });
+  const together = others
+    .map(read)
+    .filter((one) => one !== undefined)
+    .filter(({ reading }) => reading.id !== id && reading.correctable && reading.measuredAt === measuredAt);
+  return { ...stored, together };
+}
+
+function read(resource: Parameters<typeof storedVersion>[0]): StoredReading | undefined {
+  const version = storedVersion(resource);
+  const raw = observation(version?.resource);
+  const reading = raw && readingOf(raw, { zone: deviceZone(), now: Date.now() });
+  return version === undefined || raw === undefined || reading === undefined
+    ? undefined
+    : { ...version, raw, reading, together: [] };
+}
