@@ -7,17 +7,16 @@ import {
   IconAppointment,
   IconAssessment,
   IconClose,
-  IconConsent,
   IconDevices,
   IconHealthIndexes,
   IconImmunization,
   IconInfo,
-  IconLink,
   IconMedicine,
+  IconOffline,
+  IconPrivacy,
   IconProfile,
-  IconReport,
-  IconSend,
   type IconShape,
+  IconTreatment,
   IconWarning,
 } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
@@ -28,7 +27,7 @@ import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
-import { type Block, blocksOf, sentenceOf } from './today.model.ts';
+import { type Block, blocksOf, isLoading, sentenceOf } from './today.model.ts';
 import css from './today.module.css';
 import { useAction } from './use-action.ts';
 import { useNews } from './use-news.ts';
@@ -37,19 +36,20 @@ import { type Today as Told, useToday } from './use-today.ts';
 /** Rows of a block until more are asked for. */
 const FIRST = 3;
 
+/** Signs that the menu and the bars around this screen have already. */
 const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
   vital: IconHealthIndexes,
   medicine: IconMedicine,
   allergy: IconWarning,
-  access: IconConsent,
-  link: IconLink,
+  access: IconPrivacy,
+  link: IconProfile,
   form: IconAssessment,
   appointment: IconAppointment,
-  result: IconReport,
+  result: IconTreatment,
   vaccine: IconImmunization,
   device: IconDevices,
   person: IconProfile,
-  waiting: IconSend,
+  waiting: IconOffline,
 };
 
 /** What the person on screen should know and do today, told by all modules. Another person's record begins anew. */
@@ -61,15 +61,12 @@ export function Today() {
 function TodayOf({ patientId }: { readonly patientId: string }) {
   const today = useToday(patientId);
   const { sources, signals, words } = today;
-  const news = useNews(
-    signals,
-    sources.some(({ status }) => status === 'loading'),
-    words,
-  );
+  const isBusy = isLoading(sources);
+  const news = useNews(signals, isBusy, words);
   const sentence = useRef<HTMLParagraphElement>(null);
   const said = sentenceOf(signals, sources);
   return (
-    <div className={css.today}>
+    <div className={css.today} aria-busy={isBusy}>
       <p ref={sentence} tabIndex={-1} className={css.sentence}>
         {typeof said === 'string' ? words.t(`today.${said}`) : said.title}
       </p>
