@@ -35,7 +35,7 @@ test('[S17] a number that is not verified and each thing that a record lacks lea
   ]);
 });
 
-test('[S17] who may only look at a record is asked for nothing, and the number is that of the account alone', () => {
+test('[S17] who may only look is asked for nothing, and the number is that of the account alone', () => {
   const lacking = { ...whole, hasContact: false, may: ['read' as const] };
   expect(told({ person: lacking, isMain: false, user: { ...user, phoneNumberVerified: false } })).toEqual([]);
   expect(told({ person: undefined })).toEqual([]);

@@ -40,7 +40,7 @@ const FIRST = 3;
 const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
   vital: IconHealthIndexes,
   medicine: IconMedicine,
-  allergy: IconWarning,
+  allergy: IconInfo,
   access: IconPrivacy,
   link: IconProfile,
   form: IconAssessment,
@@ -170,14 +170,16 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
         </Link>
         {detail !== undefined && <span className={css.detail}>{detail}</span>}
       </span>
-      <SignalActions signal={signal} today={today} onFollow={opened} />
-      {dismiss !== 'never' && (
-        <IconButton
-          icon={IconClose}
-          label={t(dismiss === 'today' ? 'today.putAway' : 'today.putAwayLong', { title })}
-          onClick={putAway}
-        />
-      )}
+      <span className={css.tail}>
+        <SignalActions signal={signal} today={today} onFollow={opened} />
+        {dismiss !== 'never' && (
+          <IconButton
+            icon={IconClose}
+            label={t(dismiss === 'today' ? 'today.putAway' : 'today.putAwayLong', { title })}
+            onClick={putAway}
+          />
+        )}
+      </span>
     </li>
   );
 }

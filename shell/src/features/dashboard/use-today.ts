@@ -32,7 +32,7 @@ export function useToday(patientId: string): Today {
   const words = useMemo(() => todayWords(locale), [locale]);
   const known = useStore(shell.registry);
   const [clock] = useState(() => createStore(new Date()));
-  const [feeds, setFeeds] = useState<Feeds>();
+  const [feeds] = useState(() => createStore<Feeds | undefined>(undefined));
   const [away, setAway] = useState(() => readPutAway(patientId, Date.now()));
   const now = useStore(clock).getTime();
 
@@ -46,11 +46,12 @@ export function useToday(patientId: string): Today {
       now: clock,
       isScreen: (screen) => shell.routes.get().routes.some((route) => route.screen === screen),
     });
-    setFeeds(opened);
+    feeds.set(opened);
     return opened.stop;
-  }, [shell, known, patientId, clock]);
+  }, [shell, known, patientId, clock, feeds]);
 
-  const sources = useStore(feeds?.state ?? NOTHING);
+  const opened = useStore(feeds);
+  const sources = useStore(opened?.state ?? NOTHING);
   const zone = deviceZone();
   const today = dayOf(now, zone);
   const signals = shownSignals(
@@ -72,8 +73,8 @@ export function useToday(patientId: string): Today {
       keepPutAway(patientId, next);
       setAway(next);
     },
-    act: async (...told) => feeds?.act(...told),
-    retry: () => feeds?.retry(),
+    act: async (...told) => opened?.act(...told),
+    retry: () => opened?.retry(),
   };
 }
 
