@@ -80,14 +80,12 @@ async function scriptsOfDashboard(page: Page, titles: readonly string[]): Promis
 
 test('a wide dashboard with the parts of three modules, to its end: at most 310 kB of script', async ({ page }) => {
   const bytes = await scriptsOfDashboard(page, ['Sinh hiệu gần nhất', 'Lịch hẹn gần nhất', 'Lần khám gần đây']);
-  console.log('WIDE', bytes);
   expect(bytes).toBeLessThanOrEqual(310 * KB);
 });
 
 test('the dashboard of a phone, to its end: at most 310 kB of script', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const bytes = await scriptsOfDashboard(page, ['Sinh hiệu gần nhất', 'Lối tắt']);
-  console.log('PHONE', bytes);
   expect(bytes).toBeLessThanOrEqual(310 * KB);
 });
 

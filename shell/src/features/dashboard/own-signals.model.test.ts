@@ -2,18 +2,18 @@ import { FAKE_MAIN } from '@phr/testing/fake-host';
 import type { WaitingWrite } from '@phr/contract/host-api';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { type Known, ownSignals } from './own-signals.model.ts';
-import { todayWords } from './today.words.ts';
+import { createCatalog } from '@phr/i18n/catalog';
+import ui from '@phr/ui/locales/vi-VN' with { type: 'json' };
+import vi from '../../locales/vi-VN.json' with { type: 'json' };
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');
 const whole: PatientDetails = { ...FAKE_MAIN, relatedPersonIds: [], hasContact: true };
 const user = { sub: 'u', userName: 'x', phoneNumberVerified: true };
 const known: Known = { person: whole, isMain: true, user, waiting: [] };
 const told = (more: Partial<Known>, patientId = FAKE_MAIN.id) =>
-  ownSignals(patientId, { ...known, ...more }, NOW, todayWords('vi-VN')).map(({ id, title, place }) => [
-    id.split('/')[1],
-    title,
-    place.screen,
-  ]);
+  ownSignals(patientId, { ...known, ...more }, NOW, createCatalog('vi-VN', { ...ui, ...vi }).t).map(
+    ({ id, title, place }) => [id.split('/')[1], title, place.screen],
+  );
 const write: WaitingWrite = {
   id: 'w1',
   module: 'mfe-vitals',

@@ -26,7 +26,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
-import { useTexts } from '../../core/texts.tsx';
+import { useT, useTexts } from '../../core/texts.tsx';
 import { type Block, blocksOf, isLoading, sentenceOf } from './today.model.ts';
 import css from './today.module.css';
 import { useAction } from './use-action.ts';
@@ -60,15 +60,16 @@ export function Today() {
 
 function TodayOf({ patientId }: { readonly patientId: string }) {
   const today = useToday(patientId);
-  const { sources, signals, words } = today;
+  const { sources, signals } = today;
+  const t = useT();
   const isBusy = isLoading(sources);
-  const news = useNews(signals, isBusy, words);
+  const news = useNews(signals, isBusy, t);
   const sentence = useRef<HTMLParagraphElement>(null);
   const said = sentenceOf(signals, sources);
   return (
     <div className={css.today} aria-busy={isBusy}>
       <p ref={sentence} tabIndex={-1} className={css.sentence}>
-        {typeof said === 'string' ? words.t(`today.${said}`) : said.title}
+        {typeof said === 'string' ? t(`today.${said}`) : said.title}
       </p>
       {blocksOf(signals).map((block) => (
         <SignalBlock key={block.name} block={block} today={today} onPutAway={() => sentence.current?.focus()} />
@@ -83,8 +84,8 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
 }
 
 /** A source that could not be asked is never silent. */
-function Unchecked({ today: { sources, words, retry } }: { readonly today: Told }) {
-  const { locale } = useTexts();
+function Unchecked({ today: { sources, retry } }: { readonly today: Told }) {
+  const { locale, t } = useTexts();
   const text = useUiText();
   const failed = sources.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return null;
@@ -98,7 +99,7 @@ function Unchecked({ today: { sources, words, retry } }: { readonly today: Told 
         </Button>
       }
     >
-      {words.t('today.unchecked', { names: [...new Set(names)].join(', ') })}
+      {t('today.unchecked', { names: [...new Set(names)].join(', ') })}
     </Notice>
   );
 }
@@ -110,7 +111,7 @@ interface BlockProps {
 }
 
 function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps) {
-  const { t } = today.words;
+  const t = useT();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setIsWhole] = useState(false);
@@ -151,7 +152,7 @@ interface RowProps {
 
 function SignalRow({ signal, today, onPutAway }: RowProps) {
   const { navigation } = useShell();
-  const { t } = today.words;
+  const t = useT();
   const { title, detail, kind, icon, place, dismiss } = signal;
   const putAway = () => {
     today.putAway(signal);
@@ -194,7 +195,7 @@ interface ActionsProps {
 function SignalActions({ signal, today, onFollow }: ActionsProps) {
   const { navigation } = useShell();
   const text = useUiText();
-  const { t } = today.words;
+  const t = useT();
   const { begun, begin, undo, retry } = useAction(signal, today.act);
   if (begun?.state === 'undoable')
     return (
