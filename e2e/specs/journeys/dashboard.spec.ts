@@ -4,6 +4,8 @@ import { mainPatientId } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
 const narrow = { width: 390, height: 844 };
+/** What stands further down comes when it is near. */
+const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order survive a reload on that device', async ({
@@ -68,20 +70,24 @@ test('[DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has menu, quick l
     ),
   );
   await openSignedIn(page);
-  await asked;
+  const tiles = section(page, 'Sinh hiệu gần nhất');
+  await expect(tiles).toBeVisible();
   await proves('DASH-01', async () => {
     const menu = page.getByRole('navigation', { name: 'Menu chính' });
     await expect(menu).toBeVisible();
-    const [left, content] = [await menu.boundingBox(), await section(page, 'Truy cập nhanh').boundingBox()];
+    const [left, content] = [await menu.boundingBox(), await tiles.boundingBox()];
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(content?.x ?? 0);
   });
   await expect(section(page, 'Truy cập nhanh').getByRole('link')).toHaveCount(4);
+  const next = section(page, 'Lịch hẹn gần nhất');
+  await expect(next.getByRole('link', { name: 'Xem chi tiết' })).toBeVisible();
+  const [main, side] = [await tiles.boundingBox(), await next.boundingBox()];
+  expect(side?.x).toBeGreaterThan((main?.x ?? 0) + (main?.width ?? 0));
+  await toTheEnd(page);
+  await asked;
   const rows = section(page, 'Lịch hẹn').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
   expect(await rows.count()).toBeLessThanOrEqual(3);
-  const next = section(page, 'Lịch hẹn gần nhất');
-  const [main, side] = [await section(page, 'Truy cập nhanh').boundingBox(), await next.boundingBox()];
-  expect(side?.x).toBeGreaterThan((main?.x ?? 0) + (main?.width ?? 0));
   await next.getByRole('link', { name: 'Xem chi tiết' }).click();
   await expect(page).toHaveURL(/\/appointment-details\//);
 });
@@ -92,6 +98,8 @@ test('[DASH-16] [DASH-17] [DASH-07] a record without encounters and appointments
     route.fulfill({ json: nothing, contentType: 'application/fhir+json' }),
   );
   await openSignedIn(page);
+  await expect(section(page, 'Sinh hiệu gần nhất')).toBeVisible();
+  await toTheEnd(page);
   await expect(section(page, 'Lần khám gần đây').getByText('Chưa có lịch sử điều trị')).toBeVisible();
   await expect(section(page, 'Lịch hẹn').getByText('Chưa có lịch hẹn')).toBeVisible();
 });
@@ -121,4 +129,43 @@ test('[HDR-01] [HDR-02] [HDR-03] a long title is cut on a phone and whole on a w
   await tab.setViewportSize(narrow);
   await expect(tab.getByRole('banner').getByText('Khai báo sức khỏe hậu COV…', { exact: true })).toBeVisible();
   await expect(tab.getByRole('banner').getByTitle(title)).toBeVisible();
+});
+
+test('on a phone "today" says how one is and what to do, leads there, and one thing is put away', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  // The meter sent something very low ten minutes ago.
+  const at = new Date(Date.now() - 600_000).toISOString();
+  const low = {
+    resourceType: 'Observation',
+    id: 'low',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '15074-8' }] },
+    effectiveDateTime: at,
+    valueQuantity: { value: 2.2, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+  };
+  await page.route(/\/fhir\/Patient\/[^/]+\/Observation\?.*date=ge/, (route) =>
+    route.fulfill({
+      json: { resourceType: 'Bundle', type: 'searchset', total: 1, entry: [{ resource: low }] },
+      contentType: 'application/fhir+json',
+    }),
+  );
+  await openSignedIn(page);
+  const now = section(page, 'Cần xử lý ngay');
+  await expect(now.getByRole('link', { name: /^Đường huyết 2,2.*rất thấp$/ })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'rất thấp' })).toHaveCount(1);
+  await expect(
+    section(page, 'Việc hôm nay').getByRole('link', { name: 'Bệnh viện Đa khoa Sao Mai xin xem hồ sơ', exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Để sau 30 ngày: Hồ sơ chưa ghi gì về dị ứng/ }).click();
+  await expect(page.getByText('Hồ sơ chưa ghi gì về dị ứng')).toHaveCount(0);
+  await page.reload();
+  await expect(now).toBeVisible();
+  await expect(page.getByText('Hồ sơ chưa ghi gì về dị ứng')).toHaveCount(0);
+  await section(page, 'Việc hôm nay')
+    .getByRole('link', { name: /^Trả lời/ })
+    .click();
+  await expect(page).toHaveURL(/\/patient-consent-details\//);
+  await page.goBack();
+  await now.getByRole('link', { name: /^Cần làm gì/ }).click();
+  await expect(page).toHaveURL(/\/health-details\/glucoses/);
 });

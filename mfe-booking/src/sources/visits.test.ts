@@ -70,7 +70,7 @@ test('[S11] one moved by another part of the page is read again', async () => {
   await gone;
 });
 
-test('[S11] the visits of another person are read from that record, and one that cannot be read is no empty list', async () => {
+test('[S11] visits of another person are read from that record; a failure is no empty list', async () => {
   const host = hostWith(visit());
   const { signals } = await signalsOf(module, 'visits', host, {
     now: '2026-12-10T08:00:00+07:00',

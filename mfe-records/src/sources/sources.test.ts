@@ -63,7 +63,7 @@ test('[S5] a request ends when it is answered and when its time is over', async 
   expect(await told('requests', [consent], '2026-11-27T12:00:00+07:00')).toEqual([]);
 });
 
-test('[S6] a link that waits for no code says nothing, and the record of another person is not asked for links', async () => {
+test("[S6] a link that waits for no code says nothing; another person's record is not asked for links", async () => {
   expect(await told('requests', [{ ...link, status: 'requested' }])).toEqual([]);
   const host = hostWith(consent, link);
   const { signals } = await signalsOf(module, 'requests', host, { now: NOW, person: FAKE_MOTHER });

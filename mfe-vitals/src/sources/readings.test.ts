@@ -108,7 +108,7 @@ test('[S3] a reading that the server refused stays until it is mended or discard
   expect(feed.state.get().signals).toEqual([]);
 });
 
-test('[S1] [S2] the record of another person is asked by its own id, and who may only look is not asked to measure', async () => {
+test('[S1] [S2] another record is asked by its own id; who may only look is not asked to measure', async () => {
   const host = hostWith(rawBloodPressure(145, 82, at('20:10')));
   const mother = { ...FAKE_MOTHER, may: ['read' as const] };
   host.patient.set({ ...host.patient.get(), family: [FAKE_MAIN, mother] });

@@ -111,6 +111,13 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
   };
 }
 
+/**
+ * The federation runtime of a host: modules are named by our own registry, each with its file and hash, and run in a browser. What reads remotes' manifests,
+ * and what loads them in Node, is left out.
+ */
+const runtimeInBrowser = () =>
+  new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') });
+
 /** The shell: an ordinary page; federation comes by the runtime API (docs/adr/0001). */
 export function shellConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) =>
@@ -120,6 +127,7 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
         entry: { main: './src/main.ts' },
         output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
         plugins: [
+          runtimeInBrowser(),
           new HtmlWebpackPlugin({
             template: path.join(options.dir, 'src/index.html'),
             chunks: ['main'],

@@ -1,4 +1,5 @@
-import { isUpcoming, mayCancel, nextAppointment, shownFirst, statusLabel } from './appointment.model.ts';
+import { isUpcoming, nextAppointment, shownFirst, statusLabel } from './appointment.model.ts';
+import { mayCancel } from './cancelling.model.ts';
 import { type Appointment, readAppointment } from './appointment.entity.ts';
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');

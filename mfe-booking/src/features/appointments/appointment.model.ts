@@ -1,4 +1,3 @@
-import { mayChange } from '@phr/fhir/transitions';
 import type { Appointment } from './appointment.entity.ts';
 
 const OPEN = new Set(['proposed', 'pending', 'waitlist', 'booked']);
@@ -25,16 +24,6 @@ export function nextAppointment(appointments: readonly Appointment[], now: Date)
         (status === 'pending' || status === 'booked') && start !== undefined && Date.parse(start) > now.getTime(),
     )
     .toSorted(byStart)[0];
-}
-
-/** The patient may cancel what table T3 lets them cancel and what has not begun (D-14). */
-export function mayCancel({ status, start }: Pick<Appointment, 'status' | 'start'>, now: Date): boolean {
-  return (
-    status !== 'cancelled' &&
-    mayChange('Appointment', status, 'cancelled', 'patient') &&
-    start !== undefined &&
-    Date.parse(start) > now.getTime()
-  );
 }
 
 const WORDS = new Set(['proposed', 'pending', 'waitlist', 'booked', 'fulfilled', 'cancelled', 'noshow']);

@@ -1,22 +1,7 @@
 import { mayChange } from '@phr/fhir/transitions';
 import type { BadgeTone } from '@phr/ui/badge';
+import { type LinkStatus, linkStatusOf } from './link-state.entity.ts';
 
-/** Where a link request stands, in the words of the product (LINK-09). */
-export type LinkStatus = 'sent' | 'processing' | 'waiting' | 'completed' | 'denied' | 'notProcessable' | 'cancelled';
-
-// Decision D-58.
-const STATUS_OF: Readonly<Record<string, LinkStatus>> = {
-  requested: 'sent',
-  received: 'processing',
-  accepted: 'processing',
-  'in-progress': 'processing',
-  'on-hold': 'waiting',
-  ready: 'waiting',
-  completed: 'completed',
-  rejected: 'denied',
-  failed: 'notProcessable',
-  cancelled: 'cancelled',
-};
 const TONES: Readonly<Record<LinkStatus, BadgeTone>> = {
   sent: 'info',
   processing: 'info',
@@ -29,7 +14,7 @@ const TONES: Readonly<Record<LinkStatus, BadgeTone>> = {
 
 /** The badge of a request by its Task.status; undefined for a status that says nothing to a patient. */
 export function linkBadge(status: string): { readonly key: string; readonly tone: BadgeTone } | undefined {
-  const known = STATUS_OF[status];
+  const known = linkStatusOf(status);
   return known && { key: `link.status.${known}`, tone: TONES[known] };
 }
 

@@ -3,7 +3,7 @@ import { truncate } from '@phr/ui/format';
 import { lastMoment } from '../../last-moment.ts';
 import { stateOf } from '../consents/consent-state.entity.ts';
 import type { LinkRequest } from '../link-profile/link-request.entity.ts';
-import { takesCode } from '../link-profile/link-status.model.ts';
+import { linkStatusOf } from '../link-profile/link-state.entity.ts';
 import type { AccessRequest, BegunForm } from './request.entity.ts';
 import { nextLook, type Situation } from './situation.entity.ts';
 
@@ -42,7 +42,7 @@ export function consentSignals(
 export function linkSignals(requests: readonly LinkRequest[], { patientId, now, t }: Situation): readonly Signal[] {
   const place = { screen: 'link-profile', patientId };
   return requests
-    .filter(({ status }) => takesCode(status))
+    .filter(({ status }) => linkStatusOf(status) === 'waiting')
     .map(({ id, provider, lastModified }) => ({
       id: `mfe-records/S6/${id}`,
       patientId,

@@ -1,4 +1,4 @@
-import { codeableConcept, period, reference, type Reference } from '@phr/fhir/datatypes';
+import { period, reference, type Reference } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 

@@ -2,18 +2,18 @@ import { FAKE_MAIN } from '@phr/testing/fake-host';
 import type { WaitingWrite } from '@phr/contract/host-api';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { type Known, ownSignals } from './own-signals.model.ts';
-import { todayWords } from './today.words.ts';
+import { createCatalog } from '@phr/i18n/catalog';
+import ui from '@phr/ui/locales/vi-VN' with { type: 'json' };
+import vi from '../../locales/vi-VN.json' with { type: 'json' };
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');
 const whole: PatientDetails = { ...FAKE_MAIN, relatedPersonIds: [], hasContact: true };
 const user = { sub: 'u', userName: 'x', phoneNumberVerified: true };
 const known: Known = { person: whole, isMain: true, user, waiting: [] };
 const told = (more: Partial<Known>, patientId = FAKE_MAIN.id) =>
-  ownSignals(patientId, { ...known, ...more }, NOW, todayWords('vi-VN')).map(({ id, title, place }) => [
-    id.split('/')[1],
-    title,
-    place.screen,
-  ]);
+  ownSignals(patientId, { ...known, ...more }, NOW, createCatalog('vi-VN', { ...ui, ...vi }).t).map(
+    ({ id, title, place }) => [id.split('/')[1], title, place.screen],
+  );
 const write: WaitingWrite = {
   id: 'w1',
   module: 'mfe-vitals',
@@ -35,7 +35,7 @@ test('[S17] a number that is not verified and each thing that a record lacks lea
   ]);
 });
 
-test('[S17] who may only look at a record is asked for nothing, and the number is that of the account alone', () => {
+test('[S17] who may only look is asked for nothing, and the number is that of the account alone', () => {
   const lacking = { ...whole, hasContact: false, may: ['read' as const] };
   expect(told({ person: lacking, isMain: false, user: { ...user, phoneNumberVerified: false } })).toEqual([]);
   expect(told({ person: undefined })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { SessionUser, WaitingWrite } from '@phr/contract/host-api';
 import type { Signal } from '@phr/contract/today';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import type { TodayWords } from './today.words.ts';
+import type { Translate } from '../../core/texts.tsx';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -18,7 +18,7 @@ export function ownSignals(
   patientId: string,
   { person, isMain, user, waiting }: Known,
   now: Date,
-  { t }: TodayWords,
+  t: Translate,
 ): readonly Signal[] {
   const until = new Date(now.getTime() + 24 * HOUR_MS).toISOString();
   const gap = (slot: string, rank: number, title: string, screen: string, label: string): Signal => ({
@@ -61,13 +61,7 @@ export function ownSignals(
   ];
 }
 
-function notSent(
-  patientId: string,
-  unsent: readonly WaitingWrite[],
-  at: string,
-  until: string,
-  t: TodayWords['t'],
-): Signal {
+function notSent(patientId: string, unsent: readonly WaitingWrite[], at: string, until: string, t: Translate): Signal {
   const place = { screen: 'notifications', patientId };
   return {
     id: `shell/S18/${patientId}`,

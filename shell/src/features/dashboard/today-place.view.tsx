@@ -3,6 +3,7 @@ import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useT } from '../../core/texts.tsx';
+import css from './dashboard.module.css';
 
 const todayView = lazyCode(async () => (await import(/* webpackChunkName: "today" */ './today.view.tsx')).Today);
 
@@ -10,19 +11,24 @@ const todayView = lazyCode(async () => (await import(/* webpackChunkName: "today
 export function TodayPlace() {
   const t = useT();
   const { code: Today, failures, retry } = useLazyCode(todayView);
-  if (Today !== undefined) return <Today />;
-  return failures === 0 ? (
-    <LoadingRegion thing={t('module.loading')}>
-      <Skeleton height={28} />
-    </LoadingRegion>
-  ) : (
-    <ErrorCard
-      level={2}
-      title={t('err.module')}
-      help={t('common.moduleFailed')}
-      code="SHELL-NETWORK"
-      failures={failures}
-      onRetry={retry}
-    />
+  return (
+    <div className={css.todayPlace}>
+      {Today !== undefined ? (
+        <Today />
+      ) : failures === 0 ? (
+        <LoadingRegion thing={t('module.loading')}>
+          <Skeleton height={28} />
+        </LoadingRegion>
+      ) : (
+        <ErrorCard
+          level={2}
+          title={t('err.module')}
+          help={t('common.moduleFailed')}
+          code="SHELL-NETWORK"
+          failures={failures}
+          onRetry={retry}
+        />
+      )}
+    </div>
   );
 }

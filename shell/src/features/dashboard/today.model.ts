@@ -83,6 +83,10 @@ export function putAwayUntil({ dismiss }: Signal, now: number, tomorrow: number)
   return dismiss === '30d' ? now + 30 * 24 * 60 * 60_000 : tomorrow;
 }
 
+/** True until every source has answered; without any the asking has not begun. */
+export const isLoading = (sources: readonly SourceState[]): boolean =>
+  sources.length === 0 || sources.some(({ status }) => status === 'loading');
+
 /** What the day is about in one sentence: the worst danger, else what waits for an answer or is due first, else that nothing is known to be. Never "all is well". */
 export function sentenceOf(
   signals: readonly Signal[],
@@ -90,6 +94,6 @@ export function sentenceOf(
 ): { readonly title: string } | 'loading' | 'unknown' | 'nothing' {
   const first = signals.find(({ kind }) => kind === 'danger' || kind === 'ask' || kind === 'due');
   if (first !== undefined) return { title: first.title };
-  if (sources.some(({ status }) => status === 'loading')) return 'loading';
+  if (isLoading(sources)) return 'loading';
   return sources.some(({ status }) => status === 'failed') ? 'unknown' : 'nothing';
 }

@@ -259,7 +259,7 @@ test('news that was opened is none any more', async () => {
 
 const taken = { id: 'taken', label: 'Đã uống' };
 
-test('an action in its place is done once, with a key of its own; a failure is said and tried again with the same', async () => {
+test('an action in its place is done once; a failure is said and tried again with the same key', async () => {
   const source = sourceOf(signal('due', { actions: [taken] }));
   source.fail = true;
   await draw(source);
@@ -275,7 +275,7 @@ test('an action in its place is done once, with a key of its own; a failure is s
   expect(source.acts[0]?.[2]).toBe(source.acts[1]?.[2]);
 });
 
-test('an action that can be taken back is done when its time is over or the person leaves, and not when she takes it back', async () => {
+test('what can be taken back is done when its time is over or the person leaves, and not when undone', async () => {
   const undoable = { ...taken, undoMs: 60_000 };
   const source = sourceOf(signal('due', { actions: [undoable] }));
   const { context } = await draw(source);

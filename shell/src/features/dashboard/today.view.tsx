@@ -7,17 +7,16 @@ import {
   IconAppointment,
   IconAssessment,
   IconClose,
-  IconConsent,
   IconDevices,
   IconHealthIndexes,
   IconImmunization,
   IconInfo,
-  IconLink,
   IconMedicine,
+  IconOffline,
+  IconPrivacy,
   IconProfile,
-  IconReport,
-  IconSend,
   type IconShape,
+  IconTreatment,
   IconWarning,
 } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
@@ -27,8 +26,8 @@ import { useUiText } from '@phr/ui/ui-text';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
-import { useTexts } from '../../core/texts.tsx';
-import { type Block, blocksOf, sentenceOf } from './today.model.ts';
+import { useT, useTexts } from '../../core/texts.tsx';
+import { type Block, blocksOf, isLoading, sentenceOf } from './today.model.ts';
 import css from './today.module.css';
 import { useAction } from './use-action.ts';
 import { useNews } from './use-news.ts';
@@ -37,19 +36,20 @@ import { type Today as Told, useToday } from './use-today.ts';
 /** Rows of a block until more are asked for. */
 const FIRST = 3;
 
+/** Signs that the menu and the bars around this screen have already. */
 const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
   vital: IconHealthIndexes,
   medicine: IconMedicine,
-  allergy: IconWarning,
-  access: IconConsent,
-  link: IconLink,
+  allergy: IconInfo,
+  access: IconPrivacy,
+  link: IconProfile,
   form: IconAssessment,
   appointment: IconAppointment,
-  result: IconReport,
+  result: IconTreatment,
   vaccine: IconImmunization,
   device: IconDevices,
   person: IconProfile,
-  waiting: IconSend,
+  waiting: IconOffline,
 };
 
 /** What the person on screen should know and do today, told by all modules. Another person's record begins anew. */
@@ -60,18 +60,16 @@ export function Today() {
 
 function TodayOf({ patientId }: { readonly patientId: string }) {
   const today = useToday(patientId);
-  const { sources, signals, words } = today;
-  const news = useNews(
-    signals,
-    sources.some(({ status }) => status === 'loading'),
-    words,
-  );
+  const { sources, signals } = today;
+  const t = useT();
+  const isBusy = isLoading(sources);
+  const news = useNews(signals, isBusy, t);
   const sentence = useRef<HTMLParagraphElement>(null);
   const said = sentenceOf(signals, sources);
   return (
-    <div className={css.today}>
+    <div className={css.today} aria-busy={isBusy}>
       <p ref={sentence} tabIndex={-1} className={css.sentence}>
-        {typeof said === 'string' ? words.t(`today.${said}`) : said.title}
+        {typeof said === 'string' ? t(`today.${said}`) : said.title}
       </p>
       {blocksOf(signals).map((block) => (
         <SignalBlock key={block.name} block={block} today={today} onPutAway={() => sentence.current?.focus()} />
@@ -86,8 +84,8 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
 }
 
 /** A source that could not be asked is never silent. */
-function Unchecked({ today: { sources, words, retry } }: { readonly today: Told }) {
-  const { locale } = useTexts();
+function Unchecked({ today: { sources, retry } }: { readonly today: Told }) {
+  const { locale, t } = useTexts();
   const text = useUiText();
   const failed = sources.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return null;
@@ -101,7 +99,7 @@ function Unchecked({ today: { sources, words, retry } }: { readonly today: Told 
         </Button>
       }
     >
-      {words.t('today.unchecked', { names: [...new Set(names)].join(', ') })}
+      {t('today.unchecked', { names: [...new Set(names)].join(', ') })}
     </Notice>
   );
 }
@@ -113,7 +111,7 @@ interface BlockProps {
 }
 
 function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps) {
-  const { t } = today.words;
+  const t = useT();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setIsWhole] = useState(false);
@@ -154,7 +152,7 @@ interface RowProps {
 
 function SignalRow({ signal, today, onPutAway }: RowProps) {
   const { navigation } = useShell();
-  const { t } = today.words;
+  const t = useT();
   const { title, detail, kind, icon, place, dismiss } = signal;
   const putAway = () => {
     today.putAway(signal);
@@ -173,14 +171,16 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
         </Link>
         {detail !== undefined && <span className={css.detail}>{detail}</span>}
       </span>
-      <SignalActions signal={signal} today={today} onFollow={opened} />
-      {dismiss !== 'never' && (
-        <IconButton
-          icon={IconClose}
-          label={t(dismiss === 'today' ? 'today.putAway' : 'today.putAwayLong', { title })}
-          onClick={putAway}
-        />
-      )}
+      <span className={css.tail}>
+        <SignalActions signal={signal} today={today} onFollow={opened} />
+        {dismiss !== 'never' && (
+          <IconButton
+            icon={IconClose}
+            label={t(dismiss === 'today' ? 'today.putAway' : 'today.putAwayLong', { title })}
+            onClick={putAway}
+          />
+        )}
+      </span>
     </li>
   );
 }
@@ -195,7 +195,7 @@ interface ActionsProps {
 function SignalActions({ signal, today, onFollow }: ActionsProps) {
   const { navigation } = useShell();
   const text = useUiText();
-  const { t } = today.words;
+  const t = useT();
   const { begun, begin, undo, retry } = useAction(signal, today.act);
   if (begun?.state === 'undoable')
     return (

@@ -1,12 +1,12 @@
 import type { Signal } from '@phr/contract/today';
 import { useEffect, useRef, useState } from 'react';
-import type { TodayWords } from './today.words.ts';
+import type { Translate } from '../../core/texts.tsx';
 
 /** What is said aloud of signals that have come: a danger at once and once, of all others how many, in one sentence when nothing is on its way any more. */
 export function useNews(
   signals: readonly Signal[],
   isLoading: boolean,
-  { t }: TodayWords,
+  t: Translate,
 ): { readonly alert: string; readonly status: string } {
   const told = useRef(new Set<string>());
   const [news, setNews] = useState({ alert: '', status: '' });

@@ -3,21 +3,18 @@ import { createStore } from '@phr/contract/store';
 import type { Signal, SignalSource, SignalState } from '@phr/contract/today';
 import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Shell, useShell, useStore } from '../../core/shell.tsx';
-import { useTexts } from '../../core/texts.tsx';
 import { sourcesFor } from './dashboard.model.ts';
 import { type Feeds, type NamedSource, openFeeds } from './feeds.model.ts';
 import { ownSignals } from './own-signals.model.ts';
 import { keepPutAway, readPutAway } from './put-away.port.ts';
 import { putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
-import { todayWords, type TodayWords } from './today.words.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
 const MINUTE_MS = 60_000;
 
 export interface Today {
-  readonly words: TodayWords;
   readonly sources: readonly SourceState[];
   readonly signals: readonly Signal[];
   readonly putAway: (signal: Signal) => void;
@@ -28,11 +25,9 @@ export interface Today {
 /** What all modules and the shell tell about one person, from the opening of the screen to its end. */
 export function useToday(patientId: string): Today {
   const shell = useShell();
-  const { locale } = useTexts();
-  const words = useMemo(() => todayWords(locale), [locale]);
   const known = useStore(shell.registry);
   const [clock] = useState(() => createStore(new Date()));
-  const [feeds, setFeeds] = useState<Feeds>();
+  const [feeds] = useState(() => createStore<Feeds | undefined>(undefined));
   const [away, setAway] = useState(() => readPutAway(patientId, Date.now()));
   const now = useStore(clock).getTime();
 
@@ -46,11 +41,12 @@ export function useToday(patientId: string): Today {
       now: clock,
       isScreen: (screen) => shell.routes.get().routes.some((route) => route.screen === screen),
     });
-    setFeeds(opened);
+    feeds.set(opened);
     return opened.stop;
-  }, [shell, known, patientId, clock]);
+  }, [shell, known, patientId, clock, feeds]);
 
-  const sources = useStore(feeds?.state ?? NOTHING);
+  const opened = useStore(feeds);
+  const sources = useStore(opened?.state ?? NOTHING);
   const zone = deviceZone();
   const today = dayOf(now, zone);
   const signals = shownSignals(
@@ -59,7 +55,6 @@ export function useToday(patientId: string): Today {
     { now, today: startOfDay(today, zone) },
   );
   return {
-    words,
     sources,
     signals,
     putAway(signal) {
@@ -72,8 +67,8 @@ export function useToday(patientId: string): Today {
       keepPutAway(patientId, next);
       setAway(next);
     },
-    act: async (...told) => feeds?.act(...told),
-    retry: () => feeds?.retry(),
+    act: async (...told) => opened?.act(...told),
+    retry: () => opened?.retry(),
   };
 }
 
@@ -87,7 +82,7 @@ function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
     })),
     {
       key: 'shell',
-      text: { 'vi-VN': todayWords('vi-VN').t('today.record'), 'en-US': todayWords('en-US').t('today.record') },
+      text: { [shell.texts.get().locale]: shell.texts.get().t('today.record') },
       open: async () => ownSource(shell),
     },
   ];
@@ -107,7 +102,7 @@ function ownSource({ patients, outbox, texts }: Shell): SignalSource {
           waiting: outbox.waiting.get(),
         },
         now.get(),
-        todayWords(texts.get().locale),
+        texts.get().t,
       ),
     });
     const state = createStore(tell());

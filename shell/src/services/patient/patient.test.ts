@@ -347,7 +347,14 @@ test('[PROF-28] reads a patient, whatever is missing; links of type seealso name
       },
       'SON',
     ),
-  ).toEqual({ id: 'x', name: 'VĂN AN', relationship: 'SON', code: 'AB1', relatedPersonIds: ['7'] });
+  ).toEqual({
+    id: 'x',
+    name: 'VĂN AN',
+    relationship: 'SON',
+    code: 'AB1',
+    hasContact: false,
+    relatedPersonIds: ['7'],
+  });
   expect(toPatient({ name: [] }, '')).toBeUndefined();
   expect(idIn('https://f.test/fhir/Patient/42', 'Patient')).toBe('42');
   expect(idIn('Group/42', 'Patient')).toBeUndefined();

@@ -1,0 +1,12 @@
+import { mayChange } from '@phr/fhir/transitions';
+import type { Appointment } from './appointment.entity.ts';
+
+/** The patient may cancel what table T3 lets them cancel and what has not begun (D-14). */
+export function mayCancel({ status, start }: Pick<Appointment, 'status' | 'start'>, now: Date): boolean {
+  return (
+    status !== 'cancelled' &&
+    mayChange('Appointment', status, 'cancelled', 'patient') &&
+    start !== undefined &&
+    Date.parse(start) > now.getTime()
+  );
+}
