@@ -117,7 +117,7 @@ test('each further part tells its newest entry and leads to its screen', async (
   });
   const results = await link(/^Kết quả \(1\)/);
   expect(results).toHaveTextContent(/Công thức máu · 25\/10\/2026/);
-  expect(results).toHaveAttribute('href', '/observations-list?show=reports');
+  expect(results).toHaveAttribute('href', '/results');
   const vaccinations = await link(/^Tiêm chủng \(1\)/);
   expect(vaccinations).toHaveTextContent(/Cúm mùa · 01\/09\/2026/);
   expect(vaccinations).toHaveAttribute('href', '/immunizations');

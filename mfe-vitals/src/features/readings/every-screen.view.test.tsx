@@ -77,7 +77,7 @@ test.each(CASES.map((one) => [one.name, one] as const))(
   async (_, one) => {
     await open(one, one.observations, `/health-details/${one.storeKey}`);
     const expected = one.observations.map((raw) => due(one, raw));
-    const list = await screen.findByRole('list', { name: 'Các lần đo' });
+    const list = await within(await screen.findByRole('region', { name: 'Các lần đo' })).findByRole('list');
     await eventually(() =>
       expect([...list.children].map((row) => dense(row.textContent))).toEqual(
         expected.map(({ both }) => expect.stringContaining(both)),

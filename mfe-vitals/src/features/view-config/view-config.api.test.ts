@@ -19,7 +19,7 @@ test('[CALL-32] ranges are read by store key; what cannot be read is left out', 
     'text',
   ]);
   expect([...config]).toEqual([
-    ['ketones', { title: 'x', codes: [], ranges: [{ low: 0, high: 0.6, text: 'Bình thường', isTarget: true }] }],
+    ['ketones', { title: 'x', codes: [], ranges: [{ low: 0, high: 0.6, text: 'Bình thường', unit: 'kg', isTarget: true }] }],
     ['weights', { title: 'x', codes: [], ranges: [] }],
   ]);
   expect(readViewConfig([{ storeKey: 'waists', codes: ['8280-0', 'a,b', 7] }]).get('waists')).toEqual({
@@ -39,7 +39,7 @@ test('a configuration speaks for vitals without bands only: it cannot change wha
     ]),
   ]);
   expect(rangeFor(config, 'bloodPressures')).toBeUndefined();
-  expect(rangeFor(config, 'ketones')).toEqual({ high: 0.6, text: '', isTarget: true });
+  expect(rangeFor(config, 'ketones')).toEqual({ high: 0.6, text: '', unit: 'kg', isTarget: true });
   expect(rangeFor(undefined, 'ketones')).toBeUndefined();
 });
 
