@@ -6,6 +6,7 @@ import {
   IconImmunization,
   IconLink,
   IconMedicalHistory,
+  IconMedicine,
   IconProfile,
   IconReport,
   IconTreatment,
@@ -24,7 +25,17 @@ export function RecordHubView({ level }: ScreenProps) {
     <Screen title={t('screen.record')} headingLevel={level}>
       <Stack>
         <HistorySection isMain type="AllergyIntolerance" level={inside} isOpen />
-        <HistorySection isMain type="MedicationStatement" level={inside} />
+        <Card flush>
+          <RecordRow icon={IconMedicalHistory} title={t('hub.allergies')} to={{ screen: 'allergies' }} />
+        </Card>
+        <NewestRow
+          type="MedicationStatement"
+          query={{ _count: 100, _assoc: 'medicationReference' }}
+          name={t('hub.medicines')}
+          icon={IconMedicine}
+          to={{ screen: 'medicines' }}
+          level={inside}
+        />
         <HistorySection isMain type="MedicationRequest" level={inside} />
         <NewestRow
           type="DiagnosticReport"

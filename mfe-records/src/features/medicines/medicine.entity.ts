@@ -1,0 +1,82 @@
+import type { Locale } from '@phr/contract/locale';
+import { isCorrectable } from '@phr/fhir/correctable';
+import { dosesWords } from '@phr/fhir/describe/dosage';
+import { confirmedAt, readPlan, type DosePlan } from '@phr/fhir/dose-plan';
+import { isObject } from '@phr/fhir/json';
+import { defined, idOf } from '@phr/fhir/reading';
+import { medicationUse } from '@phr/fhir/resources';
+import { storedVersion, type StoredVersion } from '@phr/module-kit/correction';
+import { deviceZone } from '@phr/time/zone';
+import { type Described, readDescribed } from '../described/described.entity.ts';
+import { readStock, type CountedStock } from './stock.entity.ts';
+
+/** A medicine that is, or was, taken: a MedicationStatement, or the order of one (MedicationRequest). */
+export interface Medicine extends Described {
+  readonly version: StoredVersion;
+  /** Typed by the person, who may correct it. */
+  readonly isOwn: boolean;
+  /** The times that its structured timing tells; a proposal until they are confirmed. */
+  readonly plan?: DosePlan;
+  /** When the person confirmed the times, ISO 8601. */
+  readonly confirmed?: string;
+  readonly stock?: CountedStock;
+  /** What it is for, in words. */
+  readonly reason?: string;
+  /** The doses word for word, and what is structured of them. */
+  readonly doses: readonly string[];
+  /** Ids of the statements and orders from which the person took it over. */
+  readonly from: readonly string[];
+}
+
+/** A medicine whose times the person has confirmed: the only kind of which doses are planned. */
+export type PlannedMedicine = Medicine & { readonly plan: DosePlan };
+
+/** Reads a medicine; undefined without an id. */
+export function readMedicine(resource: unknown, locale: Locale): Medicine | undefined {
+  const described = readDescribed(resource, locale);
+  const version = isObject(resource) ? storedVersion(resource) : undefined;
+  if (described === undefined || version === undefined) return undefined;
+  const raw = medicationUse(resource);
+  const links = derived(version.resource);
+  return {
+    ...described,
+    version,
+    isOwn: isCorrectable(resource),
+    doses: dosesWords(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
+    from: links,
+    ...defined({
+      plan: readPlan(resource, deviceZone()),
+      // only what the person typed can have been confirmed by the person
+      confirmed: isCorrectable(resource) ? confirmedAt(resource) : undefined,
+      stock: readStock(version.resource),
+      reason: raw?.reasonCode
+        ?.map(({ text, coding }) => text ?? coding?.[0]?.display)
+        .find((words) => words !== undefined),
+    }),
+  };
+}
+
+function derived({ derivedFrom, basedOn }: StoredVersion['resource']): readonly string[] {
+  const links: readonly unknown[] = [derivedFrom, basedOn].flatMap((list: unknown): readonly unknown[] =>
+    Array.isArray(list) ? list : [],
+  );
+  return links.flatMap((link) => {
+    const reference =
+      isObject(link) && typeof link['reference'] === 'string' ? { reference: link['reference'] } : undefined;
+    const id = idOf(reference, 'MedicationStatement') ?? idOf(reference, 'MedicationRequest');
+    return id === undefined ? [] : [id];
+  });
+}
+
+/** True when doses of the medicine are planned now: it is in use, and the person has confirmed its times. */
+export function isPlanned(medicine: Medicine): medicine is PlannedMedicine {
+  return medicine.standing === 'current' && medicine.confirmed !== undefined && medicine.plan !== undefined;
+}
+
+/** Without the entries that the person took over into one of her own: each medicine stands once. */
+export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
+  all: readonly T[],
+): readonly T[] {
+  const over = new Set(all.filter(({ standing }) => standing !== 'apart').flatMap(({ from }) => from));
+  return all.filter(({ id }) => !over.has(id));
+}
