@@ -67,7 +67,7 @@ export function useRecording(reload: () => Promise<unknown>): Recording {
           ...(skipped === undefined ? {} : { skipped }),
         });
         setNews(tell(name, answer));
-        await reload();
+        void reload();
       });
     },
     undo() {
@@ -76,7 +76,7 @@ export function useRecording(reload: () => Promise<unknown>): Recording {
       void send(async () => {
         await undoDose(host.request, id);
         setNews({ words: t('med.undone') });
-        await reload();
+        void reload();
       });
     },
   };
