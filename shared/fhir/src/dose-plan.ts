@@ -57,8 +57,7 @@ const REPEAT = new Set([
  */
 export function readPlan(resource: unknown, zone: string): DosePlan | undefined {
   if (!isObject(resource) || resource['doNotPerform'] === true || isConditional(resource)) return undefined;
-  const all = resource['dosage'] ?? resource['dosageInstruction'];
-  const [raw, ...others]: readonly unknown[] = Array.isArray(all) ? all : [];
+  const [raw, ...others] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
   const dosage = readDosage(raw);
   // several doses follow one another, or differ by the hour
   if (others.length > 0 || dosage === undefined || !isObject(raw) || !hasOnly(raw, DOSAGE)) return undefined;
@@ -169,6 +168,8 @@ function edge(date: string, side: 'first' | 'last', zone: string): string | unde
   return side === 'first' ? first : add(add(first, { months: date.length === 4 ? 12 : 1 }), { days: -1 });
 }
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 function hasOnly(value: object, known: ReadonlySet<string>): boolean {
   return Object.keys(value).every((key) => known.has(key));
 }
@@ -207,9 +208,7 @@ export const CONFIRMED_URL = 'https://phr.example/fhir/StructureDefinition/plan-
 /** When the person confirmed the times of a statement, ISO 8601; undefined while they are only a proposal. */
 export function confirmedAt(resource: unknown): string | undefined {
   const extensions = isObject(resource) ? resource['extension'] : undefined;
-  const found = Array.isArray(extensions)
-    ? extensions.find((one: unknown) => isObject(one) && one['url'] === CONFIRMED_URL)
-    : undefined;
-  const at: unknown = isObject(found) ? found['valueDateTime'] : undefined;
+  const found = listOf(extensions).find((one) => isObject(one) && one['url'] === CONFIRMED_URL);
+  const at = isObject(found) ? found['valueDateTime'] : undefined;
   return typeof at === 'string' && parseDate(at) !== undefined ? at : undefined;
 }

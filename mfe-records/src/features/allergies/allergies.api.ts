@@ -3,8 +3,7 @@ import { resourcesOf } from '@phr/module-kit/correction';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { ALLERGIES } from '../medicines/medicine-queries.api.ts';
-import { type Allergy, readAllergy } from './allergy.entity.ts';
-import { readStoredAllergy, type StoredAllergy } from './allergy-form.model.ts';
+import { type Allergy, readAllergy, readStoredAllergy, type StoredAllergy } from './allergy.entity.ts';
 
 const READERS = readerPerLocale(readAllergy);
 

@@ -41,7 +41,7 @@ test('the most dangerous allergy stands first, with what happened and how bad it
   expect(screen.queryByRole('button', { name: 'Không có dị ứng nào' })).toBeNull();
 });
 
-test('that there is none is a fact: asked first, stored with its code, and offered only where nothing is said', async () => {
+test('that there is none is a fact: asked first, coded, and offered only where nothing is said', async () => {
   const host = await open('/allergies', []);
   expect(await screen.findByText('Hồ sơ chưa ghi gì về dị ứng')).toBeInTheDocument();
   await press('Không có dị ứng nào');

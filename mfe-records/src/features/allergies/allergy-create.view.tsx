@@ -20,8 +20,8 @@ import {
   EMPTY,
   newAllergy,
   SEVERITIES,
-  type StoredAllergy,
 } from './allergy-form.model.ts';
+import type { StoredAllergy } from './allergy.entity.ts';
 import { NoAllergy } from './no-allergy.view.tsx';
 
 /** Adds an allergy: to what, what happened, how bad it was; `?id=` corrects one of the person's own. Leads to the list. */

@@ -1,13 +1,10 @@
-import { formIdentifier } from '@phr/fhir/builders';
-import { isCorrectable } from '@phr/fhir/correctable';
 import { isObject } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
-import { allergyIntolerance } from '@phr/fhir/resources';
 import type { ParseResult } from '@phr/module-kit/checked-form';
-import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
-import { type Chosen, chosenOf, codeableOf } from '../concepts/concept.entity.ts';
-import type { OwnVersion } from '../form/own-version.entity.ts';
+import type { StoredResource } from '@phr/module-kit/correction';
+import { codeableOf } from '../concepts/concept.entity.ts';
 import { readText } from '../form/form.model.ts';
+import { type NewAllergy, newEntry, type StoredAllergy } from './allergy.entity.ts';
 
 export const SEVERITIES = ['mild', 'moderate', 'severe'] as const;
 type Severity = (typeof SEVERITIES)[number];
@@ -29,13 +26,6 @@ export interface AllergyEntry {
   readonly severity?: Severity;
 }
 
-/** An allergy as its form corrects it. */
-export interface StoredAllergy extends OwnVersion {
-  readonly substance: Chosen;
-  readonly reaction: string;
-  readonly severity: string;
-}
-
 /** Checks the form: what the allergy is to is needed. How bad it was makes sense of a reaction only. */
 export function checkAllergy(form: AllergyForm): ParseResult<AllergyEntry> {
   const substance = readText('substance', form.substance, 200);
@@ -51,43 +41,11 @@ export function checkAllergy(form: AllergyForm): ParseResult<AllergyEntry> {
   return { ok: true, entry: { substance: substance.value, ...defined({ reaction: reaction.value, severity }) } };
 }
 
-const HL7 = 'http://terminology.hl7.org/CodeSystem';
-const ACTIVE = { coding: [{ system: `${HL7}/allergyintolerance-clinical`, code: 'active' }] };
-
-interface NewAllergy {
-  readonly patientId: string;
-  /** ISO 8601 with offset. */
-  readonly at: string;
-  readonly formId: string;
-}
+const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification';
 
 /** The AllergyIntolerance as the record keeps it, told by the person. A severe reaction is a high criticality: it may be life-threatening again. */
 export function newAllergy(entry: AllergyEntry, about: NewAllergy) {
-  return { ...base(about), code: { text: entry.substance }, ...told(entry) } as const;
-}
-
-/** The fact that the person knows of no allergy (SNOMED CT 716186003, as the International Patient Summary says it). */
-export function noKnownAllergy(words: string, about: NewAllergy) {
-  return {
-    ...base(about),
-    code: {
-      coding: [{ system: 'http://snomed.info/sct', code: '716186003', display: 'No known allergy' }],
-      text: words,
-    },
-  } as const;
-}
-
-function base({ patientId, at, formId }: NewAllergy) {
-  const patient = { reference: `Patient/${patientId}` };
-  return {
-    resourceType: 'AllergyIntolerance',
-    identifier: [formIdentifier(formId)],
-    clinicalStatus: ACTIVE,
-    patient,
-    recordedDate: at,
-    recorder: patient,
-    asserter: patient,
-  } as const;
+  return { ...newEntry(about), code: { text: entry.substance }, ...told(entry) } as const;
 }
 
 function told({ reaction, severity }: AllergyEntry) {
@@ -98,24 +56,6 @@ function told({ reaction, severity }: AllergyEntry) {
   return {
     ...(severity === 'severe' ? { criticality: 'high' } : {}),
     ...(Object.keys(one).length > 0 ? { reaction: [one] } : {}),
-  };
-}
-
-/** Reads an AllergyIntolerance for its form; undefined without an id. One with several reactions is not corrected there: the form shows one. */
-export function readStoredAllergy(resource: StoredResource | undefined): StoredAllergy | undefined {
-  const version = storedVersion(resource);
-  if (version === undefined) return undefined;
-  const raw = allergyIntolerance(version.resource);
-  const [first, ...others] = raw?.reaction ?? [];
-  return {
-    ...version,
-    isCorrectable: isCorrectable(version.resource) && others.length === 0,
-    substance: chosenOf(version.resource['code']),
-    reaction: (first?.manifestation ?? [])
-      .map(({ text, coding }) => text ?? coding?.[0]?.display)
-      .filter((words) => words !== undefined)
-      .join(', '),
-    severity: first?.severity ?? '',
   };
 }
 
@@ -151,6 +91,6 @@ export function mistakenAllergy({ resource }: Pick<StoredAllergy, 'resource'>): 
   const { clinicalStatus: _status, ...rest } = resource;
   return {
     ...rest,
-    verificationStatus: { coding: [{ system: `${HL7}/allergyintolerance-verification`, code: 'entered-in-error' }] },
+    verificationStatus: { coding: [{ system: VERIFICATION, code: 'entered-in-error' }] },
   };
 }

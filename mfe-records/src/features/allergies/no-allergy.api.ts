@@ -3,7 +3,7 @@ import { localized } from '@phr/i18n/localized';
 import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { saveOne } from '../form/save-one.api.ts';
-import { noKnownAllergy } from './allergy-form.model.ts';
+import { noKnownAllergy } from './allergy.entity.ts';
 
 /** The fact in words, as it is stored and shown while it waits. */
 const WORDS = localized('Không có dị ứng nào', 'No allergies known');

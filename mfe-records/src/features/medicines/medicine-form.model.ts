@@ -1,12 +1,11 @@
 import type { Locale } from '@phr/contract/locale';
 import { formIdentifier, ifNoneExist } from '@phr/fhir/builders';
-import { CONFIRMED_URL, type DosePlan, readPlan, timingOf, WEEK_DAYS } from '@phr/fhir/dose-plan';
+import { CONFIRMED_URL, type DosePlan, timingOf, WEEK_DAYS } from '@phr/fhir/dose-plan';
 import { isObject } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 import { medicationUse } from '@phr/fhir/resources';
 import type { FieldError, ParseResult } from '@phr/module-kit/checked-form';
 import type { StoredResource } from '@phr/module-kit/correction';
-import { deviceZone } from '@phr/time/zone';
 import { formatDate } from '@phr/ui/format';
 import { parseDateInput, parsePartialDateInput, parseTimeInput } from '@phr/ui/parse-input';
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
@@ -328,21 +327,4 @@ export function stoppedOf(medicine: Medicine, stop: StopEntry, { patientId, at, 
 function stripped(resource: StoredResource): StoredResource {
   const { medicationReference, ...rest } = resource;
   return { ...rest, ...defined({ medicationReference: withoutInline(medicationReference) }) };
-}
-
-const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);
-
-/** True for a statement of which the form shows all doses: what it would leave out is not corrected there. */
-export function fitsForm(resource: StoredResource): boolean {
-  const [dosage, ...others] = listOf(resource['dosage']);
-  if (dosage === undefined) return true;
-  if (others.length > 0 || !isObject(dosage) || !Object.keys(dosage).every((key) => FORM_DOSAGE.has(key))) return false;
-  const [rate, ...rates] = listOf(dosage['doseAndRate']);
-  const isPlain = rate === undefined || (isObject(rate) && Object.keys(rate).join() === 'doseQuantity');
-  const plan = readPlan(resource, deviceZone());
-  return (
-    rates.length === 0 &&
-    isPlain &&
-    (dosage['timing'] === undefined || (plan !== undefined && plan.everyDays === undefined))
-  );
 }

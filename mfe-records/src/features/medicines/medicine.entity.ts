@@ -5,7 +5,7 @@ import { confirmedAt, readPlan, type DosePlan } from '@phr/fhir/dose-plan';
 import { isObject } from '@phr/fhir/json';
 import { defined, idOf } from '@phr/fhir/reading';
 import { medicationUse } from '@phr/fhir/resources';
-import { storedVersion, type StoredVersion } from '@phr/module-kit/correction';
+import { storedVersion, type StoredResource, type StoredVersion } from '@phr/module-kit/correction';
 import { deviceZone } from '@phr/time/zone';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 import { readStock, type CountedStock } from './stock.entity.ts';
@@ -80,3 +80,22 @@ export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'stand
   const over = new Set(all.filter(({ standing }) => standing !== 'apart').flatMap(({ from }) => from));
   return all.filter(({ id }) => !over.has(id));
 }
+
+const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);
+
+/** True for a statement of which the form shows all doses: what it would leave out is not corrected there. */
+export function fitsForm(resource: StoredResource): boolean {
+  const [dosage, ...others] = list(resource['dosage']);
+  if (dosage === undefined) return true;
+  if (others.length > 0 || !isObject(dosage) || !Object.keys(dosage).every((key) => FORM_DOSAGE.has(key))) return false;
+  const [rate, ...rates] = list(dosage['doseAndRate']);
+  const isPlain = rate === undefined || (isObject(rate) && Object.keys(rate).join() === 'doseQuantity');
+  const plan = readPlan(resource, deviceZone());
+  return (
+    rates.length === 0 &&
+    isPlain &&
+    (dosage['timing'] === undefined || (plan !== undefined && plan.everyDays === undefined))
+  );
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

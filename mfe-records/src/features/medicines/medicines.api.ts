@@ -1,5 +1,5 @@
 import type { HostApi, QueueOptions, RequestPort } from '@phr/contract/host-api';
-import { doseKey } from '@phr/fhir/doses';
+import { doseKey, type Due, type Slot } from '@phr/fhir/doses';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/correction';
@@ -7,7 +7,6 @@ import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
-import type { PlannedDose } from './day.model.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, DOSES, MEDICINES, ORDERS } from './medicine-queries.api.ts';
 
@@ -60,7 +59,12 @@ export interface RecordedDose {
 }
 
 export interface DoseToRecord {
-  readonly planned: PlannedDose;
+  readonly planned: Slot & {
+    readonly medicine: Pick<Medicine, 'version'>;
+    /** When it is due, milliseconds. */
+    readonly due: number;
+    readonly state: Due;
+  };
   readonly patientId: string;
   /** Milliseconds. */
   readonly now: number;

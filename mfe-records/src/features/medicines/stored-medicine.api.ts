@@ -1,8 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import type { Locale } from '@phr/contract/locale';
 import { loadMedicine } from './medicines.api.ts';
-import { type Medicine, readMedicine } from './medicine.entity.ts';
-import { fitsForm } from './medicine-form.model.ts';
+import { fitsForm, type Medicine, readMedicine } from './medicine.entity.ts';
 import type { OwnVersion } from '../form/own-version.entity.ts';
 
 /** A statement as its form corrects it. */

@@ -15,7 +15,7 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
-import { ConditionsRow, NewestRow } from './record-row.view.tsx';
+import { ConditionsRow, MedicinesRow, NewestRow } from './record-row.view.tsx';
 
 /** The whole record on one screen: what a doctor asks for first stands open on top, each further part says how much of it there is and leads to it. */
 export function RecordHubView({ level }: ScreenProps) {
@@ -24,18 +24,7 @@ export function RecordHubView({ level }: ScreenProps) {
   return (
     <Screen title={t('screen.record')} headingLevel={level}>
       <Stack>
-        <HistorySection isMain type="AllergyIntolerance" level={inside} isOpen />
-        <Card flush>
-          <RecordRow icon={IconMedicalHistory} title={t('hub.allergies')} to={{ screen: 'allergies' }} />
-        </Card>
-        <NewestRow
-          type="MedicationStatement"
-          query={{ _count: 100, _assoc: 'medicationReference' }}
-          name={t('hub.medicines')}
-          icon={IconMedicine}
-          to={{ screen: 'medicines' }}
-          level={inside}
-        />
+        <AskedFirst level={inside} />
         <HistorySection isMain type="MedicationRequest" level={inside} />
         <NewestRow
           type="DiagnosticReport"
@@ -87,5 +76,19 @@ export function RecordHubView({ level }: ScreenProps) {
         </Card>
       </Stack>
     </Screen>
+  );
+}
+
+/** Allergies, open, and the medicines that are taken. */
+function AskedFirst({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <HistorySection isMain type="AllergyIntolerance" level={level} isOpen />
+      <Card flush>
+        <RecordRow icon={IconMedicalHistory} title={t('hub.allergies')} to={{ screen: 'allergies' }} />
+      </Card>
+      <MedicinesRow name={t('hub.medicines')} icon={IconMedicine} to={{ screen: 'medicines' }} level={level} />
+    </>
   );
 }
