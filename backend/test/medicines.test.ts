@@ -128,6 +128,23 @@ describe.each(['own', 'upstream'])('medicines with the records on the %s server'
     expect(await change(dose(), hospital.id, { status: 'entered-in-error' })).toBe('403 NOT_DELETABLE');
   });
 
+  test('a medicine typed from a paper names it before anybody knows its id', async () => {
+    const paper = { system: 'urn:ietf:rfc:3986', value: 'urn:uuid:0b3f1c52-6a4e-4c57-9a0e-6d4f2a1b7c11' };
+    const { id } = await records().create(person, {
+      resourceType: 'DocumentReference',
+      identifier: [paper],
+      status: 'current',
+      subject,
+      content: [{ attachment: { url: `${P}/medicines/x.jpg` } }],
+    });
+    const condition = `identifier=${encodeURIComponent(paper.system)}|${encodeURIComponent(paper.value)}`;
+    const derivedFrom = [{ reference: `DocumentReference?${condition}` }];
+    const made = await records().create(person, metformin({ derivedFrom }));
+    expect(await content('MedicationStatement', made.id)).toMatchObject({
+      derivedFrom: [{ reference: `DocumentReference/${id}` }],
+    });
+  });
+
   test('two carers, one dose: the second is answered with the first', async () => {
     await here.access.grant({ userId: 'user-carer', patientId: P, source: 'grant', rights: 'write' });
     const slot = { ...SLOT, value: 'm/2026-11-30T18:00' };
