@@ -33,13 +33,14 @@ export type PlannedMedicine = Medicine & { readonly plan: DosePlan };
 
 /** Reads a medicine; undefined without an id. */
 export function readMedicine(resource: unknown, locale: Locale): Medicine | undefined {
-  const described = readDescribed(resource, locale);
+  const described = readDescribed(asNamed(resource), locale);
   const version = isObject(resource) ? storedVersion(resource) : undefined;
   if (described === undefined || version === undefined) return undefined;
   const raw = medicationUse(resource);
   const links = derived(version.resource);
   return {
     ...described,
+    original: resource,
     version,
     isOwn: isCorrectable(resource),
     doses: dosesWords(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
@@ -54,6 +55,17 @@ export function readMedicine(resource: unknown, locale: Locale): Medicine | unde
         .find((words) => words !== undefined),
     }),
   };
+}
+
+/**
+ * The resource without the Medication that the search has put into it, where the reference names the medicine itself: the name is what is told, and the
+ * Medication is only there to be compared with allergies.
+ */
+function asNamed(resource: unknown): unknown {
+  const target = isObject(resource) ? resource['medicationReference'] : undefined;
+  if (!isObject(resource) || !isObject(target) || target['display'] === undefined) return resource;
+  const { resource: _inline, ...reference } = target;
+  return { ...resource, medicationReference: reference };
 }
 
 function derived({ derivedFrom, basedOn }: StoredVersion['resource']): readonly string[] {

@@ -127,6 +127,21 @@ test('in use, stopped, and what an allergy on record says of it', async () => {
   expect(screen.queryByRole('button', { name: /Amlodipin/ })).toBeNull();
 });
 
+test('a medicine of the catalogue is told by its name, and its ingredient is compared with allergies', async () => {
+  const medication = {
+    resourceType: 'Medication',
+    code: { coding: [{ system: 'http://www.whocc.no/atc', code: 'J01CA04' }] },
+  };
+  const { medicationCodeableConcept: _name, ...rest } = statement('m5', '');
+  const coded = {
+    ...rest,
+    medicationReference: { reference: 'Medication/x', display: 'Hagimox', resource: medication },
+  };
+  await open('/medicines', [coded, allergy('Penicillin')]);
+  expect(await screen.findByText(/^Hagimox thuộc nhóm penicillin/)).toBeInTheDocument();
+  expect(screen.queryByText(/^Chưa hiển thị hết/)).toBeNull();
+});
+
 test('recorded doses that could not be read leave no dose looking as if nothing was recorded', async () => {
   const host = createFakeHost({
     path: '/medicines',
