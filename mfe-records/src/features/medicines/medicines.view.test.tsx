@@ -248,3 +248,34 @@ test('what is wrong with the form is said at its fields', async () => {
   ])
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
 });
+
+test('on paper stands a card to carry along: allergies, medicines with their doses, and whom to call', async () => {
+  const patient = {
+    resourceType: 'Patient',
+    id: 'patient-main',
+    contact: [
+      { name: { text: 'KHÔNG SỐ' } },
+      { name: { text: 'LÊ VĂN NAM' }, telecom: [{ system: 'phone', value: '0901234567' }] },
+    ],
+  };
+  const severe = allergy('Amoxicillin', {
+    criticality: 'high',
+    reaction: [{ manifestation: [{ text: 'Nổi mề đay' }] }],
+  });
+  const host = createFakeHost({
+    path: '/medicines',
+    respond: ({ path }) => {
+      if (path === '/Patient/patient-main') return patient;
+      return searchset([METFORMIN(), severe].filter((row) => path.endsWith(`/${row.resourceType}`)));
+    },
+  });
+  await openPart(mountView, module, host);
+  await screen.findByRole('heading', { name: 'Đang dùng (1)' });
+  expect(screen.queryByRole('region', { name: 'Thẻ bỏ túi' })).toBeNull();
+  window.dispatchEvent(new Event('beforeprint'));
+  const card = await screen.findByRole('region', { name: 'Thẻ bỏ túi' });
+  await waitFor(() => expect(card).toHaveTextContent(/Amoxicillin; .*Nguy cơ cao; Phản ứng: Nổi mề đay/));
+  expect(card).toHaveTextContent(/Metformin 500 mg; Uống sau ăn/);
+  await waitFor(() => expect(card).toHaveTextContent('Liên hệ khẩn cấp: LÊ VĂN NAM · 0901 234 567'));
+  window.dispatchEvent(new Event('afterprint'));
+});

@@ -21,6 +21,7 @@ import { Today } from './today.view.tsx';
 import type { Dose } from './dose.entity.ts';
 import { isPlanned, type Medicine, withoutTakenOver } from './medicine.entity.ts';
 import { useDoses, useMedicines } from './medicines.api.ts';
+import { PocketCard } from './pocket-card.view.tsx';
 import { useMedicineTexts } from './use-medicine-texts.ts';
 import { useMinute } from './use-minute.ts';
 import { Warnings } from './warnings.view.tsx';
@@ -64,6 +65,7 @@ export function MedicinesView({ level }: ScreenProps) {
           const inUse = shown.filter(({ standing }) => standing === 'current');
           return (
             <>
+              <PocketCard medicines={inUse} level={inside} />
               <Warnings medicines={inUse} />
               <Today medicines={inUse.filter(isPlanned)} doses={doses} level={inside} />
               <InUse medicines={inUse} doses={doses.all} level={inside} />
