@@ -1,8 +1,8 @@
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { allergySignals, reportSignals } from '../features/signals/finding-signals.model.ts';
 import { readAllergyId, readNewReport } from '../features/signals/finding.entity.ts';
-import { ALLERGIES, ORDERS } from '../features/medicines/medicine-queries.api.ts';
-import { codeRead } from './code-read.ts';
+import { ALLERGIES } from '../features/medicines/medicine-queries.api.ts';
+import { whenAny } from './when-any.ts';
 
 const asSent = (resource: unknown): unknown => resource;
 
@@ -18,15 +18,13 @@ export function findings(context: SourceContext): Teller {
     ...ALLERGIES,
     read: asSent,
   });
-  const orders = scope === 'today' ? readList(context, { ...ORDERS, read: asSent }) : undefined;
-  const code = codeRead(
-    orders === undefined ? [] : [allergies, orders],
-    () => (allergies.data()?.length ?? 0) > 0 && (orders?.data()?.length ?? 0) > 0,
-    () => import(/* webpackChunkName: "record" */ '../features/signals/medicine-signals.model.ts'),
-  );
+  const load = () => import(/* webpackChunkName: "record" */ './medicine-rules.ts');
+  const prescribed =
+    scope === 'today' ? whenAny(allergies, async () => (await load()).orderRules(context, allergies)) : undefined;
   return {
-    reads: [reports, allergies, ...(orders === undefined ? [] : [orders]), code],
-    tell(now, { t, locale }) {
+    reads: [reports, ...(prescribed?.reads ?? [allergies])],
+    tell(now, words) {
+      const { t, locale } = words;
       const situation = { patientId, now, t, locale };
       const read = (reports.data() ?? []).map((row) => readNewReport(row, locale)).filter((row) => row !== undefined);
       const known = allergies
@@ -34,16 +32,13 @@ export function findings(context: SourceContext): Teller {
         ?.map(readAllergyId)
         .filter((id) => id !== undefined);
       return [
-        ...(code.data()?.orderSignals(allergies.data() ?? [], orders?.data() ?? [], situation) ?? []),
+        ...(prescribed?.tell(now, words) ?? []),
         ...reportSignals(read, situation),
         ...allergySignals(known, situation),
       ];
     },
     async act(_signal, _action, key) {
-      const { keepNoAllergy } = await import(
-        /* webpackChunkName: "record" */ '../features/allergies/no-allergy.api.ts'
-      );
-      await keepNoAllergy(host, patientId, key);
+      await (await load()).keepNoAllergy(host, patientId, key);
       allergies.refresh();
     },
   };
