@@ -1,5 +1,6 @@
 import { type Read, readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
-import { ALLERGIES, DOSES, ORDERS } from '../features/medicines/medicine-queries.api.ts';
+import { ALLERGIES } from '../features/medicines/medicine-queries.api.ts';
+import { DOSES, ORDERS } from '../features/medicines/medicines.api.ts';
 import { keepNoAllergy } from '../features/allergies/no-allergy.api.ts';
 import {
   actOnDose,

@@ -8,12 +8,5 @@ export const MEDICINES: ListQuery = {
   type: 'MedicationStatement',
   query: { _sort: '-date', _count: 100, _assoc: 'medicationReference' },
 };
-/** Recorded doses of about the last two weeks. */
-export const DOSES: ListQuery = { type: 'MedicationAdministration', query: { _sort: '-date', _count: 100 } };
-/** The newest prescribed medicines. */
-export const ORDERS: ListQuery = {
-  type: 'MedicationRequest',
-  query: { _sort: '-date', _count: 20, _assoc: 'medicationReference' },
-};
 /** All allergies: what is dangerous must not wait on a later page. */
 export const ALLERGIES: ListQuery = { type: 'AllergyIntolerance', query: { _sort: '-date', _count: 100 } };

@@ -1,6 +1,7 @@
 import type { HostApi, QueueOptions, RequestPort } from '@phr/contract/host-api';
 import { doseKey, type Due, type Slot } from '@phr/fhir/doses';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
+import type { ListQuery } from '@phr/module-kit/patient-list-query';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/correction';
 import type { Saved } from '@phr/module-kit/entry-form';
@@ -8,9 +9,17 @@ import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
-import { ALLERGIES, DOSES, MEDICINES, ORDERS } from './medicine-queries.api.ts';
+import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
 
 const READERS = readerPerLocale(readMedicine);
+
+/** Recorded doses of about the last two weeks. */
+export const DOSES: ListQuery = { type: 'MedicationAdministration', query: { _sort: '-date', _count: 100 } };
+/** The newest prescribed medicines. */
+export const ORDERS: ListQuery = {
+  type: 'MedicationRequest',
+  query: { _sort: '-date', _count: 20, _assoc: 'medicationReference' },
+};
 
 export const useMedicines = (): PatientList<Medicine> => usePatientList({ ...MEDICINES, read: useReader(READERS) });
 
