@@ -25,6 +25,7 @@ export default defineModule({
   },
   signals: {
     requests: async () => (await import(/* webpackChunkName: "slot" */ './sources/requests.ts')).requests,
+    medicines: async () => (await import(/* webpackChunkName: "slot" */ './sources/medicines.ts')).medicines,
     findings: async () => (await import(/* webpackChunkName: "slot" */ './sources/findings.ts')).findings,
   },
 });

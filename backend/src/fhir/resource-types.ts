@@ -178,7 +178,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { date: date('occurrence'), encounter: ofEncounter },
   }),
   AllergyIntolerance: inRecord(['patient'], {
-    may: ['create'],
+    may: ['create', 'update'],
     required: ['patient'],
     date: ['recordedDate', 'onsetDateTime'],
     bindings: { clinicalStatus: ['active', 'inactive', 'resolved'], criticality: ['low', 'high', 'unable-to-assess'] },
@@ -195,7 +195,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { encounter: ofEncounter },
   }),
   MedicationStatement: inRecord(['subject'], {
-    may: ['create'],
+    may: ['create', 'update'],
     required: ['status', 'medicationCodeableConcept|medicationReference'],
     bindings: {
       status: ['active', 'completed', 'entered-in-error', 'intended', 'stopped', 'on-hold', 'unknown', 'not-taken'],
@@ -208,8 +208,10 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     date: ['whenHandedOver', 'whenPrepared'],
   }),
   MedicationAdministration: inRecord(['subject'], {
-    may: ['create'],
+    // a dose ticked by mistake is taken back at once, and is named a mistake later
+    may: ['create', 'update', 'delete'],
     required: ['status'],
+    bindings: { status: EVENT },
     date: ['effectiveDateTime', 'effectivePeriod'],
   }),
   ServiceRequest: inRecord(['subject'], {

@@ -23,6 +23,14 @@ export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, 
       // what a meter measured, and what came in a file, is nobody's to write anew: a wrong one is deleted, a note stands beside it
       if (!isOwn(origin) || origin.source === 'device' || !isTyped(stored)) throw notDeletable(expression);
       return sent;
+    case 'AllergyIntolerance':
+    case 'MedicationStatement':
+      // what came in a file says what that file says
+      if (!isOwn(origin) || !isTyped(stored)) throw notDeletable(expression);
+      return sent;
+    case 'MedicationAdministration':
+      if (!isOwn(origin)) throw notDeletable(expression);
+      return mistaken(stored, sent, expression);
     case 'Condition':
     case 'Coverage':
     case 'Immunization':
@@ -86,6 +94,18 @@ function onlyChanging(stored: Resource, sent: Resource, elements: readonly strin
     });
   }
   return sent;
+}
+
+/** A dose that was recorded is never told otherwise: it may only be named a mistake, and gives the name of its planned time back. */
+function mistaken(stored: Resource, sent: Resource, expression: string): Resource {
+  const isMistake = sent['status'] === 'entered-in-error';
+  if (!isMistake && sent['status'] !== stored['status'])
+    throw new FhirError(422, {
+      code: 'business-rule',
+      diagnostics: 'A dose can only be marked as entered in error',
+      expression: `${expression}.status`,
+    });
+  return onlyChanging(stored, sent, isMistake ? ['status', 'identifier'] : ['status'], expression);
 }
 
 /** A hospital's report may get further results of the patient and nothing else. */

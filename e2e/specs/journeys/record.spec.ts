@@ -69,7 +69,7 @@ test('[JRN-08] shows visits with their payment, diseases, vaccinations, and who 
   await expect(tab.getByText(/^Số thẻ/).first()).toBeVisible();
   await tab.getByText(/^Chi phí \([1-9]/).click();
   await expect(tab.getByText(/Tổng cộng: [\d.]+\sVND/)).toBeVisible();
-  await expect(tab.getByText('Thuốc', { exact: true })).toBeVisible();
+  await expect(tab.getByRole('list', { name: 'Chi phí' }).getByText('Thuốc', { exact: true })).toBeVisible();
   for (const [path, heading] of [
     ['/conditions', 'Tiền sử bệnh'],
     ['/immunizations', 'Tiêm chủng'],

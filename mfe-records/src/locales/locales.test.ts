@@ -5,6 +5,8 @@ import manifest from '../../module.json' with { type: 'json' };
 import en from './en-US.json' with { type: 'json' };
 import hubEn from './hub.en-US.json' with { type: 'json' };
 import hubVi from './hub.vi-VN.json' with { type: 'json' };
+import medicinesEn from './medicines.en-US.json' with { type: 'json' };
+import medicinesVi from './medicines.vi-VN.json' with { type: 'json' };
 import resultsEn from './results.en-US.json' with { type: 'json' };
 import resultsVi from './results.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
@@ -36,6 +38,14 @@ test('[I18N-02] the texts of the record on one screen are complete and are writt
   expect(
     textFaults({ 'vi-VN': hubVi, 'en-US': hubEn } satisfies Record<Locale, object>, {
       shared: { ...uiVi, ...slotVi, ...vi },
+    }),
+  ).toEqual([]);
+});
+
+test('[I18N-02] the texts of medicines and allergies are complete and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': medicinesVi, 'en-US': medicinesEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...slotVi, ...vi, ...resultsVi },
     }),
   ).toEqual([]);
 });

@@ -1,26 +1,45 @@
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { allergySignals, reportSignals } from '../features/signals/finding-signals.model.ts';
 import { readAllergyId, readNewReport } from '../features/signals/finding.entity.ts';
+import { ALLERGIES } from '../features/medicines/medicine-queries.api.ts';
+import { whenAny } from './when-any.ts';
 
-/** Source 'findings': new reports, and that nothing is known of allergies (S13, S16). Reports are those of the list of reports. */
+const asSent = (resource: unknown): unknown => resource;
+
+/** Source 'findings': an allergy that fits what was prescribed, new reports, and that nothing is known of allergies (S4, S13, S16). Reports are those of the list of reports. */
 export function findings(context: SourceContext): Teller {
-  const { patientId } = context;
+  const { host, patientId, scope } = context;
   const reports = readList(context, {
     type: 'DiagnosticReport',
     query: { _sort: '-date', _count: 20, 'status:not': 'registered' },
     read: (resource) => resource,
   });
   const allergies = readList(context, {
-    type: 'AllergyIntolerance',
-    query: { _sort: '-date', _count: 20 },
-    read: readAllergyId,
+    ...ALLERGIES,
+    read: asSent,
   });
+  const load = () => import(/* webpackChunkName: "record" */ './medicine-rules.ts');
+  const prescribed =
+    scope === 'today' ? whenAny(allergies, async () => (await load()).orderRules(context, allergies)) : undefined;
   return {
-    reads: [reports, allergies],
-    tell(now, { t, locale }) {
+    reads: [reports, ...(prescribed?.reads ?? [allergies])],
+    tell(now, words) {
+      const { t, locale } = words;
       const situation = { patientId, now, t, locale };
       const read = (reports.data() ?? []).map((row) => readNewReport(row, locale)).filter((row) => row !== undefined);
-      return [...reportSignals(read, situation), ...allergySignals(allergies.data(), situation)];
+      const known = allergies
+        .data()
+        ?.map(readAllergyId)
+        .filter((id) => id !== undefined);
+      return [
+        ...(prescribed?.tell(now, words) ?? []),
+        ...reportSignals(read, situation),
+        ...allergySignals(known, situation),
+      ];
+    },
+    async act(_signal, _action, key) {
+      await (await load()).keepNoAllergy(host, patientId, key);
+      allergies.refresh();
     },
   };
 }

@@ -139,3 +139,22 @@ test('[S13] the news of another person are read from that record alone', async (
   expect(host.seen.requests.every(({ path }) => path.startsWith(`/Patient/${FAKE_MOTHER.id}/`))).toBe(true);
   expect(host.seen.requests.length).toBeLessThanOrEqual(3);
 });
+
+test('[S16] "none" is stored as the fact that no allergy is known, "yes" leads to the form', async () => {
+  const host = createFakeHost({ respond: ({ method }) => (method === 'GET' ? searchset([]) : { id: 'x' }) });
+  const { signals, feed } = await signalsOf(module, 'findings', host, { now: NOW, person: FAKE_MOTHER });
+  expect(signals[0]?.actions.map(({ id, place }) => [id, place?.screen])).toEqual([
+    ['some', 'allergy-create'],
+    ['none', undefined],
+  ]);
+  await feed.act(`mfe-records/S16/${FAKE_MOTHER.id}`, 'none', '00000000-0000-4000-8000-000000000000');
+  expect(host.seen.requests.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/AllergyIntolerance',
+    idempotencyKey: '00000000-0000-4000-8000-000000000000',
+    queue: { patientId: FAKE_MOTHER.id },
+    body: {
+      patient: { reference: `Patient/${FAKE_MOTHER.id}` },
+      code: { coding: [{ system: 'http://snomed.info/sct', code: '716186003' }] },
+    },
+  });
+});

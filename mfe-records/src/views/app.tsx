@@ -42,6 +42,28 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
       (await import(/* webpackChunkName: "record" */ '../features/service-request/service-request-detail.view.tsx'))
         .ServiceRequestDetailView,
   ),
+  medicines: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/medicines/medicines.view.tsx')).MedicinesView,
+  ),
+  'medicine-details': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/medicines/medicine-details.view.tsx'))
+        .MedicineDetailsView,
+  ),
+  'medicine-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/medicines/medicine-create.view.tsx'))
+        .MedicineCreateView,
+  ),
+  allergies: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/allergies/allergies.view.tsx')).AllergiesView,
+  ),
+  'allergy-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/allergies/allergy-create.view.tsx')).AllergyCreateView,
+  ),
   conditions: lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/conditions/conditions.view.tsx')).ConditionsView,

@@ -45,6 +45,11 @@ export interface Screens {
   readonly 'report-details': { readonly id: string };
   readonly 'report-boards': { readonly code: string };
   readonly 'service-request-detail': { readonly id: string };
+  readonly 'medicines': None;
+  readonly 'medicine-details': { readonly id: string };
+  readonly 'medicine-create': None;
+  readonly 'allergies': None;
+  readonly 'allergy-create': None;
   readonly 'conditions': None;
   readonly 'condition-create': None;
   readonly 'confirm-register-org': { readonly ro?: string; readonly so?: string };

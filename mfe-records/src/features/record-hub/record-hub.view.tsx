@@ -7,6 +7,7 @@ import {
   IconImmunization,
   IconLink,
   IconMedicalHistory,
+  IconMedicine,
   IconPrint,
   IconProfile,
   IconReport,
@@ -17,7 +18,7 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
-import { Alone, ConditionsRow, NewestRow } from './record-row.view.tsx';
+import { Alone, ConditionsRow, MedicinesRow, NewestRow } from './record-row.view.tsx';
 
 /** What is told by its newest entry: how it is asked for, its name, and the screen that tells it at length. */
 const NEWEST = {
@@ -64,8 +65,7 @@ export function RecordHubView({ level }: ScreenProps) {
       }
     >
       <Stack>
-        <HistorySection isMain type="AllergyIntolerance" level={inside} isOpen />
-        <HistorySection isMain type="MedicationStatement" level={inside} />
+        <AskedFirst level={inside} />
         <HistorySection isMain type="MedicationRequest" level={inside} />
         <Newest of="DiagnosticReport" level={inside} />
         <ConditionsRow
@@ -89,5 +89,19 @@ export function RecordHubView({ level }: ScreenProps) {
         </Alone>
       </Stack>
     </Screen>
+  );
+}
+
+/** Allergies, open, and the medicines that are taken. */
+function AskedFirst({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <HistorySection isMain type="AllergyIntolerance" level={level} isOpen />
+      <Alone>
+        <RecordRow icon={IconMedicalHistory} title={t('hub.allergies')} to={{ screen: 'allergies' }} />
+      </Alone>
+      <MedicinesRow name={t('hub.medicines')} icon={IconMedicine} to={{ screen: 'medicines' }} level={level} />
+    </>
   );
 }

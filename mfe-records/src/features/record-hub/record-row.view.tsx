@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useDescribed } from '../described/described.api.ts';
 import type { Described } from '../described/described.entity.ts';
 import { countOf } from '../described/described.model.ts';
+import { withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { useMedicines } from '../medicines/medicines.api.ts';
 import { currentOf, mergedByCode } from './merged.model.ts';
 
 interface PartProps {
@@ -74,7 +76,7 @@ export function NewestRow({ type, query, ...row }: NewestProps) {
   return <Row {...row} list={list} count={countOf(list.rows, list.hasMore)} line={line} />;
 }
 
-/** Diseases named at most; the count tells of more. */
+/** Names at most; the count tells of more. */
 const NAMED = 3;
 
 /** The diseases that a person has now, each once however often it was recorded. */
@@ -92,6 +94,22 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
       list={list}
       count={list.hasMore ? undefined : current.length}
       line={names.length > 0 ? names.join(' · ') : (denied?.title ?? t('hist.none'))}
+    />
+  );
+}
+
+/** The medicines that are taken now, each once, however many entries tell of it. */
+export function MedicinesRow(row: PartProps & { readonly level: number }) {
+  const { t } = useTranslation();
+  const list = useMedicines();
+  const inUse = withoutTakenOver(list.rows).filter(({ standing }) => standing === 'current');
+  const names = inUse.slice(0, NAMED).map(({ title }) => title);
+  return (
+    <Row
+      {...row}
+      list={list}
+      count={list.hasMore ? undefined : inUse.length}
+      line={names.length > 0 ? names.join(' · ') : t('hist.none')}
     />
   );
 }

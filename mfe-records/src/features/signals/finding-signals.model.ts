@@ -9,6 +9,9 @@ const FINAL = ['final', 'amended', 'corrected', 'appended'];
 /** No server keeps who has read a report: one is news for as long as this, and on a device until it was opened from there. */
 const NEWS_DAYS = 7;
 
+/** How long the answer that there is no allergy can be taken back, in milliseconds. */
+const UNDO_MS = 10_000;
+
 /** S13: a report of the last week. */
 export function reportSignals(
   reports: readonly NewReport[],
@@ -53,7 +56,7 @@ export function allergySignals(
   { patientId, now, t }: Situation,
 ): readonly Signal[] {
   if (allergies === undefined || allergies.length > 0) return [];
-  const place = { screen: 'conditions', patientId };
+  const place = { screen: 'allergy-create', patientId };
   return [
     {
       id: `mfe-records/S16/${patientId}`,
@@ -67,7 +70,10 @@ export function allergySignals(
       expiresAt: daysAfter(now, 1),
       sources: [`Patient/${patientId}#allergies`],
       place,
-      actions: [{ id: 'open', label: t('signal.open'), place }],
+      actions: [
+        { id: 'some', label: t('signal.yes'), place },
+        { id: 'none', label: t('signal.no'), undoMs: UNDO_MS },
+      ],
       dismiss: '30d',
     },
   ];

@@ -19,7 +19,10 @@ test('[CALL-32] ranges are read by store key; what cannot be read is left out', 
     'text',
   ]);
   expect([...config]).toEqual([
-    ['ketones', { title: 'x', codes: [], ranges: [{ low: 0, high: 0.6, text: 'Bình thường', unit: 'kg', isTarget: true }] }],
+    [
+      'ketones',
+      { title: 'x', codes: [], ranges: [{ low: 0, high: 0.6, text: 'Bình thường', unit: 'kg', isTarget: true }] },
+    ],
     ['weights', { title: 'x', codes: [], ranges: [] }],
   ]);
   expect(readViewConfig([{ storeKey: 'waists', codes: ['8280-0', 'a,b', 7] }]).get('waists')).toEqual({

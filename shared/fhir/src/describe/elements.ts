@@ -294,7 +294,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 ]);
 /** Extensions that say how something is drawn, sorted or linked. */
 const HARMLESS_EXTENSIONS =
-  /StructureDefinition\/(?:narrativeLink|originalText|rendering-\w+|ordinalValue|iso21090-[\w-]+|humanname-[\w-]+|translation|timezone|tz-code|ecg-samples|Task-\w+|usage-count|service-price|encounter-extent-type)$/;
+  /StructureDefinition\/(?:narrativeLink|originalText|rendering-\w+|ordinalValue|iso21090-[\w-]+|humanname-[\w-]+|translation|timezone|tz-code|ecg-samples|plan-confirmed|medicine-stock|Task-\w+|usage-count|service-price|encounter-extent-type)$/;
 
 /** True for a path of which nothing need be told, however it changes. */
 export function isHarmless(type: string, path: string): boolean {

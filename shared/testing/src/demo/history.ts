@@ -19,7 +19,12 @@ export function historyOf(person: DemoName, clock: Clock): History {
   const patient = refTo('Patient', DEMO[person].id, DEMO[person].name);
   const id = (name: string): string => idOf(`history/${person}/${name}`);
 
-  const taken = (medicine: Parameters<typeof medicineRef>[0], since: number, dosage: string): DemoResource => ({
+  const taken = (
+    medicine: Parameters<typeof medicineRef>[0],
+    since: number,
+    dosage: string,
+    planned: Partial<ReturnType<typeof plan>> = {},
+  ): DemoResource => ({
     resourceType: 'MedicationStatement',
     id: id(`taken/${medicine}`),
     status: 'active',
@@ -28,7 +33,25 @@ export function historyOf(person: DemoName, clock: Clock): History {
     effectivePeriod: { start: clock.day(-since) },
     dateAsserted: clock.day(-35),
     informationSource: patient,
-    dosage: [{ text: dosage }],
+    ...planned,
+    dosage: [{ text: dosage, ...planned.dosage }],
+  });
+  /** Times that the person has confirmed, and how many tablets were counted that day. */
+  const plan = (times: readonly string[], confirmed: number, count: number) => ({
+    extension: [
+      { url: `${PHR_BASE}/fhir/StructureDefinition/plan-confirmed`, valueDateTime: clock.at(-confirmed, 20) },
+      {
+        url: `${PHR_BASE}/fhir/StructureDefinition/medicine-stock`,
+        extension: [
+          { url: 'count', valueDecimal: count },
+          { url: 'at', valueDateTime: clock.at(-confirmed, 20) },
+        ],
+      },
+    ],
+    dosage: {
+      timing: { repeat: { frequency: times.length, period: 1, periodUnit: 'd', timeOfDay: times } },
+      doseAndRate: [{ doseQuantity: { value: 1, unit: 'viên' } }],
+    },
   });
   const procedure = (
     name: string,
@@ -106,9 +129,9 @@ export function historyOf(person: DemoName, clock: Clock): History {
       const letter = `${DEMO.anh.id}/reports/${idOf('file/anh/discharge')}.pdf`;
       const stay = refTo('Encounter', encounterId('anh', 'pneumonia'));
       const resources: readonly DemoResource[] = [
-        taken('amlodipin', 1080, 'Sáng 1 viên, uống sau ăn'),
+        taken('amlodipin', 1080, 'Sáng 1 viên, uống sau ăn', plan(['07:00:00'], 20, 26)),
         taken('losartan', 700, 'Tối 1 viên'),
-        taken('metformin', 970, 'Sáng 1 viên, chiều 1 viên, trong bữa ăn'),
+        taken('metformin', 970, 'Sáng 1 viên, chiều 1 viên, trong bữa ăn', plan(['07:00:00', '18:00:00'], 20, 120)),
         taken('atorvastatin', 580, 'Tối 1 viên trước khi ngủ'),
         procedure(
           'cataract',

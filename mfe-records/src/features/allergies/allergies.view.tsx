@@ -1,0 +1,121 @@
+import { useHost, useMay, usePatient } from '@phr/module-kit/host';
+import { useLinked } from '@phr/module-kit/linked-record';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { hrefOf } from '@phr/module-kit/screens';
+import { saveVersion } from '@phr/module-kit/correction';
+import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
+import { deviceZone, toZoned } from '@phr/time/zone';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconAdd, IconMedicalHistory } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
+import { DescribedRow } from '../described/described-row.view.tsx';
+import { StandingLists } from '../described/standing-lists.view.tsx';
+import { CorrectLink } from '../form/correct-link.view.tsx';
+import { useMedicineTexts } from '../medicines/use-medicine-texts.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import type { Allergy } from './allergy.entity.ts';
+import { useAllergies } from './allergies.api.ts';
+import { mistakenAllergy } from './allergy-form.model.ts';
+import { NoAllergy } from './no-allergy.view.tsx';
+
+/** What the record says of allergies, the most dangerous first; that none is known is a fact, too. */
+export function AllergiesView({ level }: ScreenProps) {
+  useMedicineTexts();
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const list = useAllergies();
+  const mayAdd = useMay('create');
+  const isLinked = useLinked() !== undefined;
+  const inside = level + 1;
+  const isNothingSaid = list.rows.every(({ standing }) => standing === 'apart' || standing === 'past');
+  return (
+    <Screen
+      printable
+      title={t('screen.allergies')}
+      headingLevel={level}
+      back={{ screen: 'record' }}
+      actions={
+        mayAdd &&
+        !isLinked && (
+          <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'allergy-create' })}>
+            {t('screen.allergy-create')}
+          </LinkButton>
+        )
+      }
+    >
+      <WaitingRows type="AllergyIntolerance" level={inside} onSent={() => void list.retry()} />
+      <ListStates
+        list={list}
+        thing={t('screen.allergies').toLowerCase()}
+        level={inside}
+        empty={<EmptyState icon={IconMedicalHistory} title={t('alg.none')} help={t('alg.none.help')} />}
+      >
+        {() => (
+          <Card flush title={t('alg.onRecord')} level={inside}>
+            <StandingLists list={list} label={t('screen.allergies')} level={inside + 1}>
+              {(allergy) => <AllergyRow allergy={allergy} onChanged={() => void list.retry()} />}
+            </StandingLists>
+          </Card>
+        )}
+      </ListStates>
+      {mayAdd && !isLinked && list.state === 'ready' && isNothingSaid && <NoAllergy onDone={() => void list.retry()} />}
+    </Screen>
+  );
+}
+
+function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonly onChanged: () => void }) {
+  const { t } = useTranslation();
+  const { request } = useHost();
+  const mayChange = useMay('update');
+  const isLinked = useLinked() !== undefined;
+  const { viewed } = usePatient();
+  const idOf = useIdempotencyKeys();
+  const queries = useQueryClient();
+  const { id, title, standing, stored } = allergy;
+  if (!mayChange || isLinked || viewed === undefined || !stored.isCorrectable || standing === 'apart')
+    return <DescribedRow described={allergy} />;
+  const send = () =>
+    saveVersion(request, 'AllergyIntolerance', stored, mistakenAllergy(stored), {
+      idempotencyKey: idOf(`${id} ${stored.version}`, 'mistake'),
+      queue: {
+        patientId: viewed.id,
+        title: t('alg.mistake.waiting', { name: title }),
+        at: toZoned(Date.now(), deviceZone()),
+      },
+    });
+  return (
+    <Confirmed
+      question={t('alg.mistake.question', { name: title })}
+      verb={t('med.mistake')}
+      person={viewed.name}
+      send={send}
+      onDone={() => {
+        void queries.invalidateQueries({ refetchType: 'none' });
+        onChanged();
+      }}
+    >
+      {(ask) => (
+        <DescribedRow
+          described={allergy}
+          links={
+            <>
+              {standing !== 'negation' && (
+                <CorrectLink to={{ screen: 'allergy-create', params: { id } }} name={title} />
+              )}
+              <Button dense onClick={ask} aria-label={t('alg.mistakeOf', { name: title })}>
+                {t('med.mistake')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Confirmed>
+  );
+}

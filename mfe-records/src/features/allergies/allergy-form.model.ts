@@ -1,0 +1,96 @@
+import { isObject } from '@phr/fhir/json';
+import { defined } from '@phr/fhir/reading';
+import type { ParseResult } from '@phr/module-kit/checked-form';
+import type { StoredResource } from '@phr/module-kit/correction';
+import { codeableOf } from '../concepts/concept.entity.ts';
+import { readText } from '../form/form.model.ts';
+import { type NewAllergy, newEntry, type StoredAllergy } from './allergy.entity.ts';
+
+export const SEVERITIES = ['mild', 'moderate', 'severe'] as const;
+type Severity = (typeof SEVERITIES)[number];
+
+/** What stands in the form. */
+export interface AllergyForm {
+  readonly substance: string;
+  readonly reaction: string;
+  /** '' when nobody knows. */
+  readonly severity: string;
+}
+
+export const EMPTY: AllergyForm = { substance: '', reaction: '', severity: '' };
+
+/** An allergy that can be saved. */
+export interface AllergyEntry {
+  readonly substance: string;
+  readonly reaction?: string;
+  readonly severity?: Severity;
+}
+
+/** Checks the form: what the allergy is to is needed. How bad it was makes sense of a reaction only. */
+export function checkAllergy(form: AllergyForm): ParseResult<AllergyEntry> {
+  const substance = readText('substance', form.substance, 200);
+  const reaction = readText('reaction', form.reaction, 500);
+  const faults = [
+    ...(substance.value === undefined && substance.faults.length === 0
+      ? [{ field: 'substance', message: 'alg.err.substance' }]
+      : substance.faults),
+    ...reaction.faults,
+  ];
+  if (faults.length > 0 || substance.value === undefined) return { ok: false, faults };
+  const severity = SEVERITIES.find((one) => one === form.severity);
+  return { ok: true, entry: { substance: substance.value, ...defined({ reaction: reaction.value, severity }) } };
+}
+
+const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification';
+
+/** The AllergyIntolerance as the record keeps it, told by the person. A severe reaction is a high criticality: it may be life-threatening again. */
+export function newAllergy(entry: AllergyEntry, about: NewAllergy) {
+  return { ...newEntry(about), code: { text: entry.substance }, ...told(entry) } as const;
+}
+
+function told({ reaction, severity }: AllergyEntry) {
+  const one = {
+    ...(reaction === undefined ? {} : { manifestation: [{ text: reaction }] }),
+    ...defined({ severity }),
+  };
+  return {
+    ...(severity === 'severe' ? { criticality: 'high' } : {}),
+    ...(Object.keys(one).length > 0 ? { reaction: [one] } : {}),
+  };
+}
+
+/** The stored allergy with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
+export function correctedAllergy(entry: AllergyEntry, stored: StoredAllergy): StoredResource {
+  const { resource, substance, reaction, severity } = stored;
+  const isSameReaction = (entry.reaction ?? '') === reaction && (entry.severity ?? '') === severity;
+  const { reaction: _reaction, criticality, ...kept } = resource;
+  const next = told(entry);
+  return {
+    ...kept,
+    ...(entry.substance === substance.words ? {} : { code: codeableOf({ words: entry.substance, token: '' }) }),
+    ...(isSameReaction
+      ? defined({ reaction: resource['reaction'], criticality })
+      : {
+          ...(criticality === 'high' && severity !== 'severe' ? { criticality } : {}),
+          ...withDetails(resource, next),
+        }),
+  };
+}
+
+/** The reaction as typed, with what the form does not show of it: when it began, how it came in. */
+function withDetails(resource: StoredResource, next: ReturnType<typeof told>) {
+  const all: unknown = resource['reaction'];
+  const first: unknown = Array.isArray(all) ? all[0] : undefined;
+  if (!isObject(first) || next.reaction === undefined) return next;
+  const { manifestation: _words, severity: _severity, ...rest } = first;
+  return { ...next, reaction: [{ ...rest, ...next.reaction[0] }] };
+}
+
+/** The stored entry as one that was made by mistake (FHIR R4 ait-2: it has no clinical status then). */
+export function mistakenAllergy({ resource }: Pick<StoredAllergy, 'resource'>): StoredResource {
+  const { clinicalStatus: _status, ...rest } = resource;
+  return {
+    ...rest,
+    verificationStatus: { coding: [{ system: VERIFICATION, code: 'entered-in-error' }] },
+  };
+}

@@ -1,0 +1,54 @@
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { saveVersion } from '@phr/module-kit/correction';
+import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
+import { useSending } from '@phr/module-kit/use-sending';
+import { hrefOf } from '@phr/module-kit/screens';
+import { deviceZone, toZoned } from '@phr/time/zone';
+import { Button } from '@phr/ui/button';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { useTranslation } from 'react-i18next';
+import { confirmedStatement } from './medicine-form.model.ts';
+import type { Medicine } from './medicine.entity.ts';
+
+interface ConfirmPlanProps {
+  readonly medicine: Medicine;
+  readonly onDone: () => void;
+}
+
+/** Times that the record proposes and nobody has confirmed: no dose is planned before. Without times it says how they come about. */
+export function ConfirmPlan({ medicine, onDone }: ConfirmPlanProps) {
+  const { t } = useTranslation();
+  const { request, navigation, notify } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const idOf = useIdempotencyKeys();
+  const { isBusy, refused, send } = useSending();
+  const { id, title, plan, confirmed, isOwn, version, doses } = medicine;
+  if (confirmed !== undefined || patientId === undefined) return null;
+  if (plan === undefined) return isOwn ? <Notice>{t('med.noPlan')}</Notice> : null;
+  const confirm = async () => {
+    const at = toZoned(Date.now(), deviceZone());
+    const saved = await saveVersion(request, 'MedicationStatement', version, confirmedStatement(medicine, at), {
+      idempotencyKey: idOf(`${id} ${version.version}`, 'confirm'),
+      queue: { patientId, title: t('med.confirm.waiting', { name: title }), at },
+    });
+    notify.show(
+      saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t('med.confirm.done') },
+    );
+    onDone();
+  };
+  const action = isOwn ? (
+    <Button variant="primary" busy={isBusy} onClick={() => void send(confirm)}>
+      {t('med.confirm')}
+    </Button>
+  ) : (
+    <LinkButton variant="primary" href={hrefOf(navigation, { screen: 'medicine-create', params: { statement: id } })}>
+      {t('med.confirm.see')}
+    </LinkButton>
+  );
+  return (
+    <Notice type="warning" title={t('med.proposal')} action={action}>
+      {refused === undefined ? doses.join(' ') : refused.notice.title}
+    </Notice>
+  );
+}

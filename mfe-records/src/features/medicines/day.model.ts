@@ -1,0 +1,96 @@
+import { add } from '@phr/time/plain-date';
+import { dayOf } from '@phr/time/zone';
+import { daysOfStock, dayPartOf, dueAt, dueState, slotsOn, type DayPart, type Due, type Slot } from '@phr/fhir/doses';
+import type { Dose } from './dose.entity.ts';
+import type { PlannedMedicine } from './medicine.entity.ts';
+
+/** A planned dose and what is recorded of it. */
+export interface PlannedDose extends Slot {
+  readonly medicine: PlannedMedicine;
+  /** HH:mm. */
+  readonly time: string;
+  /** When it is due, milliseconds. */
+  readonly due: number;
+  readonly state: Due;
+  readonly dose?: Dose;
+}
+
+const keyOf = ({ statementId, local }: Slot): string => `${statementId}/${local}`;
+
+/** The planned doses of a day, by time and name. @param day YYYY-MM-DD @param recorded what the server has, and what waits */
+export function dosesOn(
+  day: string,
+  medicines: readonly PlannedMedicine[],
+  recorded: readonly Dose[],
+  now: number,
+  zone: string,
+): readonly PlannedDose[] {
+  const known = new Map(recorded.map((dose) => [keyOf(dose), dose]));
+  return medicines
+    .flatMap((medicine) =>
+      slotsOn(medicine.id, medicine.plan, day).map((slot): PlannedDose => {
+        const dose = known.get(keyOf(slot));
+        return {
+          ...slot,
+          medicine,
+          time: slot.local.slice(11),
+          due: dueAt(slot, zone),
+          state: dueState(slot, now, zone),
+          ...(dose === undefined ? {} : { dose }),
+        };
+      }),
+    )
+    .filter((planned) => !isBefore(planned))
+    .sort((a, b) => a.due - b.due || a.medicine.title.localeCompare(b.medicine.title));
+}
+
+/** Times that had passed when the person confirmed them were never planned. */
+function isBefore({ medicine: { confirmed = '' }, due, dose }: PlannedDose): boolean {
+  return dose === undefined && due < Date.parse(confirmed);
+}
+
+/** Doses of a day by its parts; parts without a dose are left out. */
+export function byPart(doses: readonly PlannedDose[]): readonly { part: DayPart; doses: readonly PlannedDose[] }[] {
+  return (['morning', 'noon', 'evening'] as const)
+    .map((part) => ({ part, doses: doses.filter((dose) => dayPartOf(dose) === part) }))
+    .filter(({ doses: some }) => some.length > 0);
+}
+
+/** Doses that are due now, of yesterday and tomorrow, too: a dose near midnight is due on both sides of it (S7). */
+export function dueDoses(
+  medicines: readonly PlannedMedicine[],
+  recorded: readonly Dose[],
+  now: number,
+  zone: string,
+): readonly PlannedDose[] {
+  const today = dayOf(now, zone);
+  return [-1, 0, 1]
+    .flatMap((days) => dosesOn(add(today, { days }), medicines, recorded, now, zone))
+    .filter(({ state, dose }) => state === 'due' && dose === undefined);
+}
+
+/** Doses of today of which nothing is recorded and whose time has passed (S8). */
+export function unrecordedDoses(
+  medicines: readonly PlannedMedicine[],
+  recorded: readonly Dose[],
+  now: number,
+  zone: string,
+): readonly PlannedDose[] {
+  return dosesOn(dayOf(now, zone), medicines, recorded, now, zone).filter(
+    ({ state, dose }) => state === 'past' && dose === undefined,
+  );
+}
+
+/** About how many days the stock of a medicine lasts; undefined when nobody counted, or it lasts to the end of the plan. */
+export function stockDays(
+  { id, plan, stock }: PlannedMedicine,
+  recorded: readonly Dose[],
+  now: number,
+  zone: string,
+): number | undefined {
+  if (stock === undefined) return undefined;
+  const skipped = new Set(
+    recorded.filter(({ statementId, isTaken }) => statementId === id && !isTaken).map(({ local }) => local),
+  );
+  return daysOfStock(plan, { ...stock, at: Date.parse(stock.at) }, skipped, now, zone);
+}

@@ -1,0 +1,113 @@
+import { DetailScreen } from '@phr/module-kit/detail-screen';
+import { Facts } from '@phr/module-kit/facts';
+import { useHost, useMay } from '@phr/module-kit/host';
+import { useLinked } from '@phr/module-kit/linked-record';
+import { hrefOf } from '@phr/module-kit/screens';
+import { formatDate } from '@phr/fhir/dates';
+import { deviceZone } from '@phr/time/zone';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconMedicine } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { Actions, Stack } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { WithOriginal } from '../described/with-original.view.tsx';
+import { CorrectLink } from '../form/correct-link.view.tsx';
+import { ConfirmPlan } from './confirm-plan.view.tsx';
+import { stockDays } from './day.model.ts';
+import { fitsForm, isPlanned, type Medicine } from './medicine.entity.ts';
+import { useDoses, useMedicine } from './medicines.api.ts';
+import { StopForm } from './stop-form.view.tsx';
+import { useMedicineTexts } from './use-medicine-texts.ts';
+import { useMinute } from './use-minute.ts';
+import { Warnings } from './warnings.view.tsx';
+
+/** One medicine: its doses word for word, whether its times are confirmed, and the ways to correct and to stop it (`?stop=1`). */
+export function MedicineDetailsView({ level }: ScreenProps) {
+  useMedicineTexts();
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const found = useMedicine(id);
+  const [medicine] = found.rows;
+  if (search.has('stop') && medicine !== undefined) return <StopForm key={id} medicine={medicine} level={level} />;
+  return (
+    <DetailScreen
+      printable
+      title={t('screen.medicine-details')}
+      thing={t('med.one')}
+      level={level}
+      back={{ screen: 'medicines' }}
+      found={found}
+      missing={<EmptyState icon={IconMedicine} title={t('med.notFound')} help={t('fix.notFound.help')} />}
+    >
+      {(one) => <Details medicine={one} level={level + 1} onChanged={() => void found.retry()} />}
+    </DetailScreen>
+  );
+}
+
+interface DetailsProps {
+  readonly medicine: Medicine;
+  readonly level: number;
+  readonly onChanged: () => void;
+}
+
+function Details({ medicine, level, onChanged }: DetailsProps) {
+  const { t } = useTranslation();
+  const doses = useDoses();
+  const now = useMinute();
+  const mayChange = useMay('update');
+  const isLinked = useLinked() !== undefined;
+  const { title, status, when, lines, confirmed, stock } = medicine;
+  const isInUse = medicine.standing === 'current';
+  const days = isPlanned(medicine) ? stockDays(medicine, doses.all, now, deviceZone()) : undefined;
+  const asksForOriginal = medicine.unshown.length > 0 || medicine.isConditional;
+  return (
+    <Stack>
+      {isInUse && <Warnings medicines={[medicine]} />}
+      {isInUse && mayChange && !isLinked && <ConfirmPlan medicine={medicine} onDone={onChanged} />}
+      <Card title={title} level={level}>
+        <Facts
+          facts={[
+            [t('med.status'), status],
+            [t('med.period'), when],
+            ...lines.map(({ label, value }) => [label, value] as const),
+            [t('med.confirmed'), confirmed === undefined ? undefined : formatDate(confirmed)],
+            [
+              t('med.stock'),
+              stock === undefined
+                ? undefined
+                : t('med.stock.counted', { n: stock.count, date: formatDate(stock.at) ?? '' }),
+            ],
+            [t('med.stock.left'), days === undefined ? undefined : t('med.left', { count: days, n: days })],
+          ]}
+        />
+        {asksForOriginal && <WithOriginal described={medicine} />}
+      </Card>
+      {isInUse && mayChange && !isLinked && <Ways medicine={medicine} />}
+    </Stack>
+  );
+}
+
+/** What can be done with a medicine in use. What somebody else has entered is taken over into an entry of the person's own. */
+function Ways({ medicine: { id, title, isOwn, version } }: { readonly medicine: Medicine }) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return (
+    <Actions>
+      {isOwn && fitsForm(version.resource) && (
+        <CorrectLink to={{ screen: 'medicine-create', params: { id } }} name={title} />
+      )}
+      {!isOwn && (
+        <LinkButton href={hrefOf(navigation, { screen: 'medicine-create', params: { statement: id } })}>
+          {t('med.takeOver')}
+        </LinkButton>
+      )}
+      <LinkButton href={hrefOf(navigation, { screen: 'medicine-details', params: { id, stop: '1' } })}>
+        {t('med.stop')}
+      </LinkButton>
+    </Actions>
+  );
+}

@@ -1,0 +1,330 @@
+import type { Locale } from '@phr/contract/locale';
+import { formIdentifier, ifNoneExist } from '@phr/fhir/builders';
+import { CONFIRMED_URL, type DosePlan, timingOf, WEEK_DAYS } from '@phr/fhir/dose-plan';
+import { isObject } from '@phr/fhir/json';
+import { defined } from '@phr/fhir/reading';
+import { medicationUse } from '@phr/fhir/resources';
+import type { FieldError, ParseResult } from '@phr/module-kit/checked-form';
+import type { StoredResource } from '@phr/module-kit/correction';
+import { formatDate } from '@phr/ui/format';
+import { parseDateInput, parsePartialDateInput, parseTimeInput } from '@phr/ui/parse-input';
+import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
+import type { Medicine } from './medicine.entity.ts';
+import { STOCK_URL, stockExtension } from './stock.entity.ts';
+
+export const RHYTHMS = ['daily', 'weekly', 'needed', 'none'] as const;
+export type Rhythm = (typeof RHYTHMS)[number];
+
+/** What stands in the form. */
+export interface MedicineForm {
+  readonly name: string;
+  /** What it is for. */
+  readonly reason: string;
+  /** How it is taken, word for word as on the paper. */
+  readonly text: string;
+  /** Units of one dose. */
+  readonly amount: string;
+  readonly unit: string;
+  readonly rhythm: string;
+  /** Days of the week, 'mon tue'. */
+  readonly days: string;
+  /** '07:00, 18:00'. */
+  readonly times: string;
+  readonly start: string;
+  readonly end: string;
+  /** How many units there are. */
+  readonly count: string;
+}
+
+export const EMPTY: MedicineForm = {
+  name: '',
+  reason: '',
+  text: '',
+  amount: '',
+  unit: '',
+  rhythm: 'none',
+  days: '',
+  times: '',
+  start: '',
+  end: '',
+  count: '',
+};
+
+/** A medicine that can be saved. */
+export interface MedicineEntry {
+  readonly name: string;
+  readonly reason?: string;
+  readonly text?: string;
+  readonly dose?: { readonly amount: number; readonly unit?: string };
+  readonly rhythm: Rhythm;
+  /** The times that the person confirms by saving. */
+  readonly plan?: DosePlan;
+  /** YYYY-MM-DD, YYYY-MM or YYYY. */
+  readonly start?: string;
+  /** YYYY-MM-DD. */
+  readonly end?: string;
+  readonly count?: number;
+}
+
+/** Checks the form: a name is needed; times are needed where doses are planned, and days where they are weekly. */
+export function checkMedicine(form: MedicineForm): ParseResult<MedicineEntry> {
+  const name = required(readText('name', form.name, 200));
+  const reason = readText('reason', form.reason, 200);
+  const text = readText('text', form.text, 500);
+  const unit = readText('unit', form.unit, 40);
+  const amount = readCount('amount', form.amount, true);
+  const start = readStart(form.start);
+  const end = readEnd(form.end, start.value);
+  const count = readCount('count', form.count, false);
+  const rhythm = RHYTHMS.find((one) => one === form.rhythm) ?? 'none';
+  const plan = readRhythm(form, rhythm);
+  const parts = [name, reason, text, amount, unit, plan, start, end, count];
+  const faults = [...parts.flatMap((part) => part.faults), ...needsDose(form)];
+  if (faults.length > 0 || name.value === undefined) return { ok: false, faults };
+  const dose = amount.value === undefined ? undefined : { amount: amount.value, ...defined({ unit: unit.value }) };
+  return {
+    ok: true,
+    entry: {
+      name: name.value,
+      rhythm,
+      ...defined({
+        reason: reason.value,
+        text: text.value,
+        dose,
+        plan: plan.value,
+        start: start.value,
+        end: end.value,
+        count: count.value,
+      }),
+    },
+  };
+}
+
+const required = (part: ReadPart<string>): ReadPart<string> =>
+  part.value === undefined && part.faults.length === 0
+    ? { faults: [{ field: 'name', message: 'med.err.name' }] }
+    : part;
+
+/** A stock is counted in units of which one dose takes some. */
+const needsDose = ({ count, amount }: MedicineForm): readonly FieldError[] =>
+  count.trim() !== '' && amount.trim() === '' ? [{ field: 'amount', message: 'med.err.amountForCount' }] : [];
+
+/** '1', '0,5' or '1.5'; what a dose takes is above 0. */
+function readCount(field: string, typed: string, isAbove: boolean): ReadPart<number> {
+  if (typed.trim() === '') return { faults: [] };
+  const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : undefined;
+  return value === undefined || (isAbove && value === 0)
+    ? { faults: [{ field, message: 'med.err.number' }] }
+    : { value, faults: [] };
+}
+
+/** The first day may be still to come. */
+function readStart(typed: string): ReadPart<string> {
+  if (typed.trim() === '') return { faults: [] };
+  const read = parsePartialDateInput(typed);
+  return read.kind === 'date'
+    ? { value: read.date, faults: [] }
+    : { faults: [{ field: 'start', message: 'field.dateInvalid' }] };
+}
+
+function readEnd(typed: string, start: string | undefined): ReadPart<string> {
+  if (typed.trim() === '') return { faults: [] };
+  const read = parseDateInput(typed);
+  if (read.kind !== 'date') return { faults: [{ field: 'end', message: 'field.dateInvalid' }] };
+  return start !== undefined && read.date < start
+    ? { faults: [{ field: 'end', message: 'med.err.end' }] }
+    : { value: read.date, faults: [] };
+}
+
+function readRhythm(form: MedicineForm, rhythm: Rhythm): ReadPart<DosePlan> {
+  if (rhythm === 'needed' || rhythm === 'none') return { faults: [] };
+  const times = timesOf(form.times);
+  const days = WEEK_DAYS.filter((day) => daysOf(form).includes(day));
+  const faults: FieldError[] = [];
+  if (rhythm === 'weekly' && days.length === 0) faults.push({ field: 'days', message: 'med.err.days' });
+  if (times === undefined) faults.push({ field: 'times', message: 'med.err.times' });
+  if (faults.length > 0 || times === undefined) return { faults };
+  return { value: { times, ...(rhythm === 'weekly' ? { days } : {}) }, faults };
+}
+
+export const daysOf = ({ days }: Pick<MedicineForm, 'days'>): readonly string[] =>
+  days.split(' ').filter((day) => day !== '');
+
+/** Times as people write them: '7:00, 18h30'. Undefined when there is none, or one is no time. */
+function timesOf(typed: string): readonly string[] | undefined {
+  const parts = typed.split(/[,;\s]+/).filter((part) => part !== '');
+  const times = parts.map((part) => parseTimeInput(part));
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 || known.length < parts.length ? undefined : [...new Set(known)].sort();
+}
+
+/** A stored medicine, or an order, as it stands in the fields. Its own words fill the text and never the times. */
+export function formOf(medicine: Medicine, locale: Locale): MedicineForm {
+  const raw = medicationUse(medicine.original);
+  const dosage = (raw?.dosage ?? raw?.dosageInstruction)?.[0];
+  const quantity = dosage?.doseAndRate?.[0]?.doseQuantity;
+  const { plan } = medicine;
+  const isFit = plan !== undefined && plan.everyDays === undefined;
+  const isNeeded = dosage?.asNeededBoolean === true;
+  const start = storedDay(raw?.effectivePeriod?.start);
+  const end = storedDay(raw?.effectivePeriod?.end);
+  return {
+    ...EMPTY,
+    name: medicine.title,
+    reason: medicine.reason ?? '',
+    text: dosage?.text ?? '',
+    amount: quantity?.value === undefined || quantity.comparator !== undefined ? '' : String(quantity.value),
+    unit: quantity?.unit ?? '',
+    rhythm: isFit ? (plan.days === undefined ? 'daily' : 'weekly') : isNeeded ? 'needed' : 'none',
+    days: isFit ? (plan.days ?? []).join(' ') : '',
+    times: isFit ? plan.times.join(', ') : '',
+    start: start === undefined ? '' : formatDate(start, locale),
+    end: end?.length === 'YYYY-MM-DD'.length ? formatDate(end, locale) : '',
+  };
+}
+
+interface NewMedicine {
+  readonly patientId: string;
+  /** ISO 8601 with offset: when the times are confirmed and the stock was counted. */
+  readonly at: string;
+  readonly formId: string;
+  /** The statement or order from which it is taken over. */
+  readonly from?: Medicine;
+  /** Id of the form of a paper from which it was typed. */
+  readonly paper?: string;
+}
+
+/** The MedicationStatement as the record keeps it, told by the person. Saving its times confirms them. */
+export function newStatement(entry: MedicineEntry, { patientId, at, formId, from, paper }: NewMedicine) {
+  const subject = { reference: `Patient/${patientId}` };
+  const isOrder = from?.type === 'MedicationRequest';
+  const source = from === undefined ? undefined : { reference: `${from.type}/${from.id}` };
+  const sources = [
+    ...(source === undefined || isOrder ? [] : [source]),
+    ...(paper === undefined ? [] : [{ reference: `DocumentReference?${ifNoneExist(paper)}` }]),
+  ];
+  return {
+    resourceType: 'MedicationStatement',
+    identifier: [formIdentifier(formId)],
+    status: 'active',
+    ...medicationOf(entry, from),
+    subject,
+    informationSource: subject,
+    dateAsserted: at,
+    ...(source !== undefined && isOrder ? { basedOn: [source] } : {}),
+    ...(sources.length > 0 ? { derivedFrom: sources } : {}),
+    ...told(entry, at),
+  } as const;
+}
+
+/** The medicine as it is coded where it comes from, as long as its name is not typed anew. */
+function medicationOf(entry: MedicineEntry, from: Medicine | undefined) {
+  const { medicationCodeableConcept, medicationReference } = from?.version.resource ?? {};
+  if (from === undefined || from.title !== entry.name) return { medicationCodeableConcept: { text: entry.name } };
+  return defined({ medicationCodeableConcept, medicationReference: withoutInline(medicationReference) });
+}
+
+/** A reference without the resource that a search has put into it: it is not stored. */
+function withoutInline(target: unknown): unknown {
+  if (!isObject(target)) return undefined;
+  const { resource: _inline, ...rest } = target;
+  return rest;
+}
+
+const rhythmOf = (plan: DosePlan | undefined) => [plan?.times, plan?.days];
+
+function told(entry: MedicineEntry, at: string, confirmed = at) {
+  const { reason, text, dose, plan, rhythm, start, end, count } = entry;
+  const quantity = dose === undefined ? undefined : { value: dose.amount, ...defined({ unit: dose.unit }) };
+  const dosage = {
+    ...defined({ text }),
+    ...(plan === undefined ? {} : { timing: timingOf(plan) }),
+    ...(rhythm === 'needed' ? { asNeededBoolean: true } : {}),
+    ...(quantity === undefined ? {} : { doseAndRate: [{ doseQuantity: quantity }] }),
+  };
+  const extension = [
+    ...(plan === undefined ? [] : [{ url: CONFIRMED_URL, valueDateTime: confirmed }]),
+    ...(count === undefined ? [] : [stockExtension(count, at)]),
+  ];
+  const period = defined({ start, end });
+  return {
+    ...(extension.length > 0 ? { extension } : {}),
+    ...(reason === undefined ? {} : { reasonCode: [{ text: reason }] }),
+    ...(Object.keys(period).length > 0 ? { effectivePeriod: period } : {}),
+    ...(Object.keys(dosage).length > 0 ? { dosage: [dosage] } : {}),
+  };
+}
+
+/** The stored statement with what was changed: the form shows all of its dosage, and the rest stays as it was sent. */
+export function correctedStatement(entry: MedicineEntry, stored: Medicine, at: string): StoredResource {
+  const {
+    extension,
+    reasonCode: _reason,
+    effectivePeriod: _period,
+    dosage: _dosage,
+    ...kept
+  } = stored.version.resource;
+  const isSame = JSON.stringify(rhythmOf(entry.plan)) === JSON.stringify(rhythmOf(stored.plan));
+  // the same times stay confirmed since they were: doses before now were planned as well
+  const next = told(entry, at, isSame ? stored.confirmed : undefined);
+  const stock = entry.count === undefined ? extensionOf(extension, STOCK_URL) : [];
+  const others = otherExtensions(extension);
+  const all = [...others, ...stock, ...(next.extension ?? [])];
+  const { medicationCodeableConcept: _concept, medicationReference: _reference, ...rest } = kept;
+  return {
+    ...rest,
+    ...medicationOf(entry, stored),
+    ...next,
+    ...(all.length > 0 ? { extension: all } : {}),
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const extensionOf = (value: unknown, url: string) => listOf(value).filter((one) => isObject(one) && one['url'] === url);
+const otherExtensions = (value: unknown) =>
+  listOf(value).filter((one) => !(isObject(one) && (one['url'] === STOCK_URL || one['url'] === CONFIRMED_URL)));
+
+/** The stored statement with its times confirmed. */
+export function confirmedStatement({ version: { resource } }: Medicine, at: string): StoredResource {
+  const others = listOf(resource['extension']).filter((one) => !(isObject(one) && one['url'] === CONFIRMED_URL));
+  return { ...stripped(resource), extension: [...others, { url: CONFIRMED_URL, valueDateTime: at }] };
+}
+
+export interface StopEntry {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** Who said so. */
+  readonly by?: string;
+  readonly reason?: string;
+}
+
+/** The stored statement as one that ended. */
+export function stoppedStatement({ version: { resource } }: Medicine, { day, by, reason }: StopEntry): StoredResource {
+  const period = isObject(resource['effectivePeriod']) ? resource['effectivePeriod'] : {};
+  const { effectiveDateTime, ...rest } = stripped(resource);
+  const start = period['start'] ?? effectiveDateTime;
+  const why = [by, reason].filter((part) => part !== undefined).join(': ');
+  return {
+    ...rest,
+    status: 'stopped',
+    effectivePeriod: { ...defined({ start }), end: day },
+    ...(why === '' ? {} : { statusReason: [{ text: why }] }),
+  };
+}
+
+/** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
+export function stoppedOf(medicine: Medicine, stop: StopEntry, { patientId, at, formId }: Omit<NewMedicine, 'from'>) {
+  const entry = { name: medicine.title, rhythm: 'none' } as const;
+  const made = newStatement(entry, { patientId, at, formId, from: medicine });
+  const { dosage, effectivePeriod, effectiveDateTime } = medicine.version.resource;
+  const version = {
+    ...medicine.version,
+    resource: { ...made, ...defined({ dosage, effectivePeriod, effectiveDateTime }) },
+  };
+  return { ...stoppedStatement({ ...medicine, version }, stop), resourceType: 'MedicationStatement' };
+}
+
+function stripped(resource: StoredResource): StoredResource {
+  const { medicationReference, ...rest } = resource;
+  return { ...rest, ...defined({ medicationReference: withoutInline(medicationReference) }) };
+}

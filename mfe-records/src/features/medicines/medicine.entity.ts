@@ -1,0 +1,113 @@
+import type { Locale } from '@phr/contract/locale';
+import { isCorrectable } from '@phr/fhir/correctable';
+import { dosesWords } from '@phr/fhir/describe/dosage';
+import { confirmedAt, readPlan, type DosePlan } from '@phr/fhir/dose-plan';
+import { isObject } from '@phr/fhir/json';
+import { defined, idOf } from '@phr/fhir/reading';
+import { medicationUse } from '@phr/fhir/resources';
+import { storedVersion, type StoredResource, type StoredVersion } from '@phr/module-kit/correction';
+import { deviceZone } from '@phr/time/zone';
+import { type Described, readDescribed } from '../described/described.entity.ts';
+import { readStock, type CountedStock } from './stock.entity.ts';
+
+/** A medicine that is, or was, taken: a MedicationStatement, or the order of one (MedicationRequest). */
+export interface Medicine extends Described {
+  readonly version: StoredVersion;
+  /** Typed by the person, who may correct it. */
+  readonly isOwn: boolean;
+  /** The times that its structured timing tells; a proposal until they are confirmed. */
+  readonly plan?: DosePlan;
+  /** When the person confirmed the times, ISO 8601. */
+  readonly confirmed?: string;
+  readonly stock?: CountedStock;
+  /** What it is for, in words. */
+  readonly reason?: string;
+  /** The doses word for word, and what is structured of them. */
+  readonly doses: readonly string[];
+  /** Ids of the statements and orders from which the person took it over. */
+  readonly from: readonly string[];
+}
+
+/** A medicine whose times the person has confirmed: the only kind of which doses are planned. */
+export type PlannedMedicine = Medicine & { readonly plan: DosePlan };
+
+/** Reads a medicine; undefined without an id. */
+export function readMedicine(resource: unknown, locale: Locale): Medicine | undefined {
+  const described = readDescribed(asNamed(resource), locale);
+  const version = isObject(resource) ? storedVersion(resource) : undefined;
+  if (described === undefined || version === undefined) return undefined;
+  const raw = medicationUse(resource);
+  const links = derived(version.resource);
+  return {
+    ...described,
+    original: resource,
+    version,
+    isOwn: isCorrectable(resource),
+    doses: dosesWords(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
+    from: links,
+    ...defined({
+      plan: readPlan(resource, deviceZone()),
+      // only what the person typed can have been confirmed by the person
+      confirmed: isCorrectable(resource) ? confirmedAt(resource) : undefined,
+      stock: readStock(version.resource),
+      reason: raw?.reasonCode
+        ?.map(({ text, coding }) => text ?? coding?.[0]?.display)
+        .find((words) => words !== undefined),
+    }),
+  };
+}
+
+/**
+ * The resource without the Medication that the search has put into it, where the reference names the medicine itself: the name is what is told, and the
+ * Medication is only there to be compared with allergies.
+ */
+function asNamed(resource: unknown): unknown {
+  const target = isObject(resource) ? resource['medicationReference'] : undefined;
+  if (!isObject(resource) || !isObject(target) || target['display'] === undefined) return resource;
+  const { resource: _inline, ...reference } = target;
+  return { ...resource, medicationReference: reference };
+}
+
+function derived({ derivedFrom, basedOn }: StoredVersion['resource']): readonly string[] {
+  const links: readonly unknown[] = [derivedFrom, basedOn].flatMap((list: unknown): readonly unknown[] =>
+    Array.isArray(list) ? list : [],
+  );
+  return links.flatMap((link) => {
+    const reference =
+      isObject(link) && typeof link['reference'] === 'string' ? { reference: link['reference'] } : undefined;
+    const id = idOf(reference, 'MedicationStatement') ?? idOf(reference, 'MedicationRequest');
+    return id === undefined ? [] : [id];
+  });
+}
+
+/** True when doses of the medicine are planned now: it is in use, and the person has confirmed its times. */
+export function isPlanned(medicine: Medicine): medicine is PlannedMedicine {
+  return medicine.standing === 'current' && medicine.confirmed !== undefined && medicine.plan !== undefined;
+}
+
+/** Without the entries that the person took over into one of her own: each medicine stands once. */
+export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
+  all: readonly T[],
+): readonly T[] {
+  const over = new Set(all.filter(({ standing }) => standing !== 'apart').flatMap(({ from }) => from));
+  return all.filter(({ id }) => !over.has(id));
+}
+
+const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);
+
+/** True for a statement of which the form shows all doses: what it would leave out is not corrected there. */
+export function fitsForm(resource: StoredResource): boolean {
+  const [dosage, ...others] = list(resource['dosage']);
+  if (dosage === undefined) return true;
+  if (others.length > 0 || !isObject(dosage) || !Object.keys(dosage).every((key) => FORM_DOSAGE.has(key))) return false;
+  const [rate, ...rates] = list(dosage['doseAndRate']);
+  const isPlain = rate === undefined || (isObject(rate) && Object.keys(rate).join() === 'doseQuantity');
+  const plan = readPlan(resource, deviceZone());
+  return (
+    rates.length === 0 &&
+    isPlain &&
+    (dosage['timing'] === undefined || (plan !== undefined && plan.everyDays === undefined))
+  );
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

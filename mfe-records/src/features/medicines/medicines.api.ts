@@ -1,0 +1,127 @@
+import type { HostApi, QueueOptions, RequestPort } from '@phr/contract/host-api';
+import { doseKey, type Due, type Slot } from '@phr/fhir/doses';
+import { useHost, usePatient, useStore } from '@phr/module-kit/host';
+import type { ListQuery } from '@phr/module-kit/patient-list-query';
+import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
+import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/correction';
+import type { Saved } from '@phr/module-kit/entry-form';
+import { deviceZone, toZoned } from '@phr/time/zone';
+import { readerPerLocale, useReader } from '../../local-reader.ts';
+import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
+import { type Medicine, readMedicine } from './medicine.entity.ts';
+import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
+
+const READERS = readerPerLocale(readMedicine);
+
+/** Recorded doses of about the last two weeks. */
+export const DOSES: ListQuery = { type: 'MedicationAdministration', query: { _sort: '-date', _count: 100 } };
+/** The newest prescribed medicines. */
+export const ORDERS: ListQuery = {
+  type: 'MedicationRequest',
+  query: { _sort: '-date', _count: 20, _assoc: 'medicationReference' },
+};
+
+export const useMedicines = (): PatientList<Medicine> => usePatientList({ ...MEDICINES, read: useReader(READERS) });
+
+/** One medicine; an empty list when the person has none with this id. */
+export const useMedicine = (id: string): PatientList<Medicine> =>
+  usePatientOne({ id, ...MEDICINES, read: useReader(READERS) });
+
+/** Prescribed medicines, the newest first. */
+export const useOrders = (): PatientList<Medicine> => usePatientList({ ...ORDERS, read: useReader(READERS) });
+
+const asSent = (resource: unknown): unknown => resource;
+
+/** Allergies as they were sent, for comparing them with medicines. */
+export const useAllergens = (): PatientList<unknown> => usePatientList({ ...ALLERGIES, read: asSent });
+
+export interface Doses {
+  readonly list: PatientList<Dose>;
+  /** What the server has, and what waits on this device. */
+  readonly all: readonly Dose[];
+}
+
+export function useDoses(): Doses {
+  const list = usePatientList({ ...DOSES, read: readDose });
+  const writes = useStore(useHost().request.waiting);
+  const patientId = usePatient().viewed?.id;
+  return { list, all: [...waitingDoses(writes, patientId), ...list.rows] };
+}
+
+/** One statement or order for its form; undefined when the person has none with this id. Rejects with AppError. */
+export async function loadMedicine(
+  request: RequestPort,
+  patientId: string,
+  type: 'MedicationStatement' | 'MedicationRequest',
+  id: string,
+): Promise<unknown> {
+  const [found] = await resourcesOf(request, patientId, type, { _id: id, _assoc: 'medicationReference' });
+  return found;
+}
+
+/** What came of recording a dose. */
+export interface RecordedDose {
+  /** Absent while it waits for the network. */
+  readonly dose?: Dose;
+  /** False when somebody else had recorded the same dose before. */
+  readonly isNew: boolean;
+}
+
+export interface DoseToRecord {
+  readonly planned: Slot & {
+    readonly medicine: Pick<Medicine, 'version'>;
+    /** When it is due, milliseconds. */
+    readonly due: number;
+    readonly state: Due;
+  };
+  readonly patientId: string;
+  /** Milliseconds. */
+  readonly now: number;
+  /** What the person reads while it waits. */
+  readonly title: string;
+  readonly skipped?: string;
+}
+
+/**
+ * Records that a planned dose was taken or skipped. Two people who record the same dose store it once: the second is answered with the first. Without a network it
+ * waits. Rejects with AppError.
+ */
+export async function recordDose(
+  { request, patient }: Pick<HostApi, 'request' | 'patient'>,
+  { planned, patientId, now, title, skipped }: DoseToRecord,
+): Promise<RecordedDose> {
+  const { statementId, local, due, state, medicine } = planned;
+  // what is recorded late was taken at its time, as far as anybody knows
+  const at = toZoned(state === 'past' || skipped !== undefined ? due : now, deviceZone());
+  const key = await doseKey({ statementId, local });
+  const by = patient.get().main;
+  const dose = { statementId, local, patientId, statement: medicine.version.resource, at, by };
+  const queue: QueueOptions = { patientId, title, at: toZoned(now, deviceZone()) };
+  const { body, waiting } = await request.send({
+    service: 'fhir',
+    method: 'POST',
+    path: '/MedicationAdministration',
+    body: doseResource({ ...dose, ...(skipped === undefined ? {} : { skipped }) }, key),
+    idempotencyKey: key,
+    queue,
+  });
+  if (waiting === true) return { isNew: true };
+  const stored = readDose(body);
+  // a repeat after a lost answer is answered with what was sent: that is no other person's
+  const isNew = stored === undefined || (stored.at === at && (stored.by ?? by?.name) === by?.name);
+  return { isNew, ...(stored === undefined ? {} : { dose: stored }) };
+}
+
+/** Takes back a dose that was recorded a moment ago. Rejects with AppError. */
+export function undoDose(request: RequestPort, id: string): Promise<unknown> {
+  return request.send({ service: 'fhir', method: 'DELETE', path: `/MedicationAdministration/${id}` });
+}
+
+/** Says that a dose was recorded by mistake; it stays in the history of the record. Rejects with AppError. */
+export function markMistaken(
+  request: RequestPort,
+  version: StoredVersion,
+  tools: { readonly idempotencyKey: string; readonly queue: QueueOptions },
+): Promise<Saved> {
+  return saveVersion(request, 'MedicationAdministration', version, mistakenDose(version), tools);
+}

@@ -1,0 +1,47 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import type { StoredVersion } from '@phr/module-kit/correction';
+import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
+import { deviceZone, toZoned } from '@phr/time/zone';
+import { Button } from '@phr/ui/button';
+import { useTranslation } from 'react-i18next';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
+import { markMistaken } from './medicines.api.ts';
+
+interface MistakeButtonProps {
+  readonly request: RequestPort;
+  readonly version: StoredVersion;
+  /** The dose in words. */
+  readonly name: string;
+  readonly patientId: string;
+  readonly onDone: () => void;
+}
+
+/** The way to say later that a dose was recorded by mistake; it is asked first. */
+export function MistakeButton({ request, version, name, patientId, onDone }: MistakeButtonProps) {
+  const { t } = useTranslation();
+  const idOf = useIdempotencyKeys();
+  const send = () =>
+    markMistaken(request, version, {
+      idempotencyKey: idOf(`${version.id} ${version.version}`, 'mistake'),
+      queue: {
+        patientId,
+        title: t('med.mistake.waiting', { name }),
+        at: toZoned(Date.now(), deviceZone()),
+      },
+    });
+  return (
+    <Confirmed
+      question={t('med.mistake.question', { name })}
+      verb={t('med.mistake')}
+      about={t('med.mistake.about')}
+      send={send}
+      onDone={onDone}
+    >
+      {(ask) => (
+        <Button dense aria-label={t('med.mistakeOf', { name })} onClick={ask}>
+          {t('med.mistake')}
+        </Button>
+      )}
+    </Confirmed>
+  );
+}

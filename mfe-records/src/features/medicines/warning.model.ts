@@ -1,0 +1,51 @@
+import { allergenOf, fitOf, ingredientsOf, type Fit } from '@phr/fhir/allergy-match';
+import { dangerOf } from '@phr/fhir/describe/danger';
+import { isObject } from '@phr/fhir/json';
+import { wordsOf } from '@phr/fhir/reading';
+import { allergyIntolerance } from '@phr/fhir/resources';
+import type { Medicine } from './medicine.entity.ts';
+
+/** An allergy on record that fits a medicine in use. */
+export interface AllergyWarning {
+  readonly allergyId: string;
+  readonly substance: string;
+  readonly isSevere: boolean;
+  readonly medicineId: string;
+  readonly medicineType: string;
+  readonly medicine: string;
+  readonly fit: Fit;
+}
+
+/** Danger from which an allergy is called severe: a high criticality or a severe reaction. */
+const SEVERE = 3;
+
+/** Which allergies of the record fit which medicines in use; none found never means that a medicine may be taken. */
+export function warningsOf(
+  allergies: readonly unknown[],
+  medicines: readonly Pick<Medicine, 'id' | 'type' | 'title' | 'standing' | 'original'>[],
+): readonly AllergyWarning[] {
+  return allergies.flatMap((allergy) => {
+    const allergen = allergenOf(allergy);
+    const read = allergyIntolerance(allergy);
+    const id = isObject(allergy) ? allergy['id'] : undefined;
+    const substance = wordsOf(read?.code) ?? wordsOf(read?.reaction?.[0]?.substance);
+    if (allergen === undefined || substance === undefined || typeof id !== 'string') return [];
+    return medicines
+      .filter(({ standing }) => standing === 'current')
+      .flatMap((medicine): readonly AllergyWarning[] => {
+        const fit = fitOf(allergen, ingredientsOf(medicine.original));
+        if (fit === undefined) return [];
+        return [
+          {
+            allergyId: id,
+            substance,
+            isSevere: dangerOf(allergy) >= SEVERE,
+            medicineId: medicine.id,
+            medicineType: medicine.type,
+            medicine: medicine.title,
+            fit,
+          },
+        ];
+      });
+  });
+}

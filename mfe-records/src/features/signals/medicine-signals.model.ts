@@ -1,0 +1,193 @@
+import type { HostApi, WaitingWrite } from '@phr/contract/host-api';
+import type { Signal } from '@phr/contract/today';
+import { add } from '@phr/time/plain-date';
+import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
+import { dosesOn, dueDoses, type PlannedDose, stockDays, unrecordedDoses } from '../medicines/day.model.ts';
+import { type Dose, readDose, waitingDoses } from '../medicines/dose.entity.ts';
+import { isPlanned, type Medicine, readMedicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { recordDose } from '../medicines/medicines.api.ts';
+import { type AllergyWarning, warningsOf } from '../medicines/warning.model.ts';
+import {
+  allergyDetail,
+  allergyTitle,
+  dueTitle,
+  NO_REASON,
+  OPEN,
+  SKIP,
+  STOCK_WHY,
+  stockTitle,
+  TAKEN,
+  unrecordedTitle,
+  waitingTitle,
+} from './medicine-signals.words.ts';
+import { nextLook, type Situation } from './situation.entity.ts';
+
+type Told = Pick<Situation, 'patientId' | 'now' | 'locale'>;
+
+/** What the source has read, as it was sent. */
+export interface MedicineReads {
+  readonly statements: readonly unknown[];
+  /** Undefined while it is not known what was taken. */
+  readonly doses: readonly unknown[] | undefined;
+  readonly allergies: readonly unknown[];
+  readonly waiting: readonly WaitingWrite[];
+}
+
+const HOUR_MS = 60 * 60_000;
+const UNDO_MS = 10_000;
+/** A stock of so many days is worth a word (S14, a choice of the product). */
+const FEW_DAYS = 7;
+
+/** S4, S7, S8 and S14 of a record. */
+export function medicineSignals(reads: MedicineReads, told: Told): readonly Signal[] {
+  const inUse = medicinesIn(reads, told);
+  const warnings = warningsOf(reads.allergies, inUse).map((warning) => allergySignal(warning, told));
+  if (reads.doses === undefined) return warnings;
+  const recorded = recordedIn(reads, told);
+  const planned = inUse.filter(isPlanned);
+  const now = told.now.getTime();
+  const zone = deviceZone();
+  return [
+    ...warnings,
+    ...dueDoses(planned, recorded, now, zone).map((dose) => dueSignal(dose, told)),
+    ...unrecordedDoses(planned, recorded, now, zone).map((dose) => unrecordedSignal(dose, told)),
+    ...planned.flatMap((medicine) => {
+      const days = stockDays(medicine, recorded, now, zone);
+      return days === undefined || days > FEW_DAYS ? [] : [stockSignal(medicine, days, told)];
+    }),
+  ];
+}
+
+/** S4 of prescribed medicines. */
+export function orderSignals(allergies: readonly unknown[], orders: readonly unknown[], told: Told): readonly Signal[] {
+  const read = orders.map((order) => readMedicine(order, told.locale)).filter((order) => order !== undefined);
+  return warningsOf(allergies, read).map((warning) => allergySignal(warning, told));
+}
+
+function medicinesIn({ statements }: MedicineReads, { locale }: Told): readonly Medicine[] {
+  const read = statements.map((one) => readMedicine(one, locale)).filter((one) => one !== undefined);
+  return withoutTakenOver(read).filter(({ standing }) => standing === 'current');
+}
+
+function recordedIn({ doses = [], waiting }: MedicineReads, { patientId }: Told): readonly Dose[] {
+  return [...waitingDoses(waiting, patientId), ...doses.map(readDose).filter((dose) => dose !== undefined)];
+}
+
+const doseId = (rule: string, { statementId, local }: PlannedDose): string =>
+  `mfe-records/${rule}/${statementId}@${local}`;
+
+function dueSignal(planned: PlannedDose, { patientId, locale }: Told): Signal {
+  const { due, statementId, local, medicine } = planned;
+  return {
+    id: doseId('S7', planned),
+    patientId,
+    kind: 'due',
+    rank: 0,
+    title: dueTitle(planned),
+    ...detailOf(medicine),
+    icon: 'medicine',
+    at: new Date(due - HOUR_MS).toISOString(),
+    dueAt: new Date(due).toISOString(),
+    expiresAt: new Date(due + 4 * HOUR_MS).toISOString(),
+    sources: [`MedicationStatement/${statementId}@${local}`],
+    place: { screen: 'medicines', patientId },
+    actions: [{ id: 'taken', label: TAKEN[locale], undoMs: UNDO_MS }],
+    dismiss: 'today',
+  };
+}
+
+function detailOf({ doses }: Medicine): Pick<Signal, 'detail'> {
+  const words = doses.join(' ');
+  return words === '' ? {} : { detail: words.length > 140 ? `${words.slice(0, 139)}…` : words };
+}
+
+function unrecordedSignal(planned: PlannedDose, { patientId, now, locale }: Told): Signal {
+  const { due, statementId, local } = planned;
+  const zone = deviceZone();
+  return {
+    id: doseId('S8', planned),
+    patientId,
+    kind: 'due',
+    rank: 20,
+    title: unrecordedTitle(planned, locale),
+    icon: 'medicine',
+    at: new Date(due).toISOString(),
+    dueAt: new Date(due).toISOString(),
+    expiresAt: new Date(startOfDay(add(dayOf(now.getTime(), zone), { days: 1 }), zone)).toISOString(),
+    sources: [`MedicationStatement/${statementId}@${local}`],
+    place: { screen: 'medicines', patientId },
+    actions: [
+      { id: 'taken', label: TAKEN[locale], undoMs: UNDO_MS },
+      { id: 'skip', label: SKIP[locale], undoMs: UNDO_MS },
+    ],
+    dismiss: 'today',
+  };
+}
+
+function stockSignal({ id, title }: Medicine, days: number, { patientId, now, locale }: Told): Signal {
+  const place = { screen: 'medicine-details', params: { id }, patientId };
+  return {
+    id: `mfe-records/S14/${id}`,
+    patientId,
+    kind: 'soon',
+    rank: 20,
+    title: stockTitle(title, days, locale),
+    detail: STOCK_WHY[locale],
+    icon: 'medicine',
+    at: now.toISOString(),
+    expiresAt: nextLook(now),
+    sources: [`MedicationStatement/${id}#stock`],
+    place,
+    actions: [{ id: 'open', label: OPEN[locale], place }],
+    dismiss: 'today',
+  };
+}
+
+function allergySignal(warning: AllergyWarning, { patientId, now, locale }: Told): Signal {
+  const { allergyId, medicineId, medicineType } = warning;
+  const place =
+    medicineType === 'MedicationStatement'
+      ? { screen: 'medicine-details', params: { id: medicineId }, patientId }
+      : { screen: 'allergies', patientId };
+  return {
+    id: `mfe-records/S4/${allergyId}@${medicineId}`,
+    patientId,
+    kind: 'danger',
+    rank: 5,
+    title: allergyTitle(warning, locale),
+    detail: allergyDetail(warning, locale),
+    icon: 'allergy',
+    at: now.toISOString(),
+    expiresAt: nextLook(now),
+    sources: [`AllergyIntolerance/${allergyId}`, `${medicineType}/${medicineId}`],
+    place,
+    actions: [{ id: 'open', label: OPEN[locale], place }],
+    dismiss: '30d',
+  };
+}
+
+/** Records the dose of a signal as taken or skipped. A dose that is recorded meanwhile is left as it is. Rejects with AppError. */
+export async function actOnDose(
+  host: Pick<HostApi, 'request' | 'patient'>,
+  reads: MedicineReads,
+  told: Told,
+  { signal, action }: { readonly signal: string; readonly action: string },
+): Promise<void> {
+  const slot = /^mfe-records\/S[78]\/(.+)@((\d{4}-\d\d-\d\d)T\d\d:\d\d)$/.exec(signal);
+  if (slot === null) return;
+  const [, statementId, local, day = ''] = slot;
+  const planned = medicinesIn(reads, told).filter(isPlanned);
+  const now = told.now.getTime();
+  const dose = dosesOn(day, planned, recordedIn(reads, told), now, deviceZone()).find(
+    (one) => one.statementId === statementId && one.local === local && one.dose === undefined,
+  );
+  if (dose === undefined) return;
+  const isTaken = action === 'taken';
+  await recordDose(host, {
+    planned: dose,
+    patientId: told.patientId,
+    now,
+    title: waitingTitle(dose, isTaken, told.locale),
+    ...(isTaken ? {} : { skipped: NO_REASON[told.locale] }),
+  });
+}

@@ -1,0 +1,49 @@
+import { type Read, readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
+import { ALLERGIES } from '../features/medicines/medicine-queries.api.ts';
+import { DOSES, ORDERS } from '../features/medicines/medicines.api.ts';
+import { keepNoAllergy } from '../features/allergies/no-allergy.api.ts';
+import {
+  actOnDose,
+  type MedicineReads,
+  medicineSignals,
+  orderSignals,
+} from '../features/signals/medicine-signals.model.ts';
+
+export { keepNoAllergy };
+
+type AsSent = Read<readonly unknown[]>;
+const asSent = (resource: unknown): unknown => resource;
+
+/** S4, S7, S8 and S14 of a record in which something is taken. The board tells of no allergies. */
+export function medicineRules(context: SourceContext, statements: AsSent): Teller {
+  const { host, patientId, scope } = context;
+  const doses = readList(context, { ...DOSES, read: asSent });
+  const allergies = scope === 'today' ? readList(context, { ...ALLERGIES, read: asSent }) : undefined;
+  const read = (): MedicineReads => ({
+    statements: statements.data() ?? [],
+    // without what is recorded, each dose would look missing
+    doses: doses.data(),
+    allergies: allergies?.data() ?? [],
+    waiting: host.request.waiting.get(),
+  });
+  return {
+    reads: allergies === undefined ? [doses] : [doses, allergies],
+    follows: [host.request.waiting],
+    tell: (now, { locale }) => medicineSignals(read(), { patientId, now, locale }),
+    async act(signal, action) {
+      const told = { patientId, now: new Date(), locale: host.settings.get().locale };
+      await actOnDose(host, read(), told, { signal, action });
+      doses.refresh();
+    },
+  };
+}
+
+/** S4 of what is prescribed, in a record that names allergies. */
+export function orderRules(context: SourceContext, allergies: AsSent): Teller {
+  const { patientId } = context;
+  const orders = readList(context, { ...ORDERS, read: asSent });
+  return {
+    reads: [orders],
+    tell: (now, { locale }) => orderSignals(allergies.data() ?? [], orders.data() ?? [], { patientId, now, locale }),
+  };
+}

@@ -1,0 +1,63 @@
+import { allergenOf, fitOf, ingredientsOf } from './allergy-match.ts';
+
+const allergy = (text: string, more: object = {}) => ({ resourceType: 'AllergyIntolerance', code: { text }, ...more });
+const medicine = (text: string, more: object = {}) => ({
+  resourceType: 'MedicationStatement',
+  status: 'active',
+  medicationCodeableConcept: { text },
+  ...more,
+});
+const atc = (code: string, text: string) =>
+  medicine(text, { medicationCodeableConcept: { coding: [{ system: 'http://www.whocc.no/atc', code }], text } });
+const fit = (one: object, other: object) => {
+  const allergen = allergenOf(one);
+  return allergen && fitOf(allergen, ingredientsOf(other));
+};
+
+test('[S4] the same code and the same ingredient fit', () => {
+  const coding = [{ system: 'http://snomed.info/sct', code: '372687004' }];
+  expect(fit(allergy('x', { code: { coding } }), medicine('y', { medicationCodeableConcept: { coding } }))).toEqual({
+    isGroup: false,
+  });
+  expect(fit(allergy('Amoxicillin'), medicine('AMOXICILLIN 500 mg, viên'))).toEqual({ isGroup: false });
+  expect(fit(allergy('Acid clavulanic'), medicine('Amoxicillin + acid clavulanic 625 mg'))).toEqual({ isGroup: false });
+  const named = {
+    resourceType: 'MedicationStatement',
+    medicationReference: { resource: { ingredient: [{ itemCodeableConcept: { text: 'Aspirin' } }] } },
+  };
+  expect(fit(allergy('aspirin'), named)).toEqual({ isGroup: false });
+});
+
+test('[S4] a group fits what the classification puts into it, coded or by name', () => {
+  expect(fit(allergy('Penicillin'), atc('J01CR02', 'Augmentin'))).toMatchObject({ isGroup: true });
+  expect(fit(allergy('Penicillin'), medicine('Amoxicillin 500 mg'))).toMatchObject({
+    group: { 'vi-VN': 'penicillin', 'en-US': 'penicillins' },
+  });
+  expect(fit(allergy('NSAIDs'), atc('M01AE01', 'Brufen'))).toMatchObject({ isGroup: true });
+  // the substance under another name
+  expect(fit(allergy('Aspirin'), atc('B01AC06', 'Aspilets 80 mg'))).toEqual({ isGroup: false });
+});
+
+test('[S4] what only looks alike does not fit', () => {
+  for (const [one, other] of [
+    ['Penicillin', atc('J01DD04', 'Ceftriaxon 1 g')],
+    ['Amoxicillin', atc('J01CA01', 'Ampicillin')],
+    ['Sulfonamid', atc('J01EA01', 'Trimethoprim')],
+    ['Đậu phộng', medicine('Metformin 500 mg')],
+    ['Met', medicine('Metformin 500 mg')],
+  ] as const)
+    expect([one, fit(allergy(one), other)]).toEqual([one, undefined]);
+});
+
+test('[S4] only an allergy that is true now is compared', () => {
+  const coded = (code: string) => ({ coding: [{ code }] });
+  for (const more of [
+    { clinicalStatus: coded('resolved') },
+    { clinicalStatus: coded('inactive') },
+    { verificationStatus: coded('refuted') },
+    { verificationStatus: coded('entered-in-error') },
+  ])
+    expect(allergenOf(allergy('Amoxicillin', more))).toBeUndefined();
+  expect(allergenOf(allergy('x', { code: coded('716186003') }))).toBeUndefined();
+  expect(allergenOf(allergy('Amoxicillin', { clinicalStatus: coded('active') }))).toBeDefined();
+});

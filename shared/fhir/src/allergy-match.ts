@@ -1,0 +1,104 @@
+import { ATC_GROUPS, type AtcGroup } from './atc-groups.ts';
+import type { CodeableConcept } from './datatypes.ts';
+import { negationOf } from './describe/tell.ts';
+import { standingOf } from './describe/standing.ts';
+import { isConditional } from './conditional.ts';
+import { isObject } from './json.ts';
+import { normalizeText } from './normalize-text.ts';
+import * as r4 from './resources.ts';
+import type { Localized } from '@phr/i18n/localized';
+
+// Whether the record names an allergy to what a medicine holds: by the same code, the same ingredient, or a place in the ATC classification. It finds
+// what is written alike and nothing else: no answer means that nothing was found, never that a medicine may be taken.
+
+/** What an allergy is about: its codes and names. */
+export interface Allergen {
+  readonly codes: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Why a medicine fits an allergy: it holds the substance, or belongs to the group. */
+export interface Fit {
+  readonly isGroup: boolean;
+  /** The group in words, for a group. */
+  readonly group?: Localized;
+}
+
+const SNOMED = 'http://snomed.info/sct';
+const ATC = 'http://www.whocc.no/atc';
+
+/** What an AllergyIntolerance that is true now is about; undefined for a past, refuted or mistaken one, and for the statement that there is none. */
+export function allergenOf(resource: unknown): Allergen | undefined {
+  const read = r4.allergyIntolerance(resource);
+  if (read === undefined) return undefined;
+  const standing = standingOf('AllergyIntolerance', resource, negationOf(read.code), isConditional(resource));
+  if (standing !== 'current') return undefined;
+  return asWritten([read.code, ...(read.reaction ?? []).map(({ substance }) => substance)]);
+}
+
+/** What a medicine holds, as far as its codes, its name and its listed ingredients tell. */
+export function ingredientsOf(resource: unknown): Allergen {
+  const use = r4.medicationUse(resource);
+  const target = use?.medicationReference;
+  const contained = use?.contained?.find((part) => `#${String(part['id'])}` === target?.reference);
+  const medication = contained ?? target?.resource;
+  const parts: readonly unknown[] =
+    isObject(medication) && Array.isArray(medication['ingredient']) ? medication['ingredient'] : [];
+  const substances = parts.map((part) =>
+    isObject(part) ? r4.condition({ code: part['itemCodeableConcept'] })?.code : undefined,
+  );
+  const display = target?.display === undefined ? undefined : { text: target.display };
+  const { codes, names } = asWritten([
+    use?.medicationCodeableConcept,
+    r4.medication(medication)?.code,
+    display,
+    ...substances,
+  ]);
+  return { codes, names: [...new Set(names.flatMap(ingredientNames))] };
+}
+
+function asWritten(concepts: readonly (CodeableConcept | undefined)[]): Allergen {
+  const codes = concepts.flatMap((concept) =>
+    (concept?.coding ?? []).flatMap(({ system, code }) => (code === undefined ? [] : [`${system ?? ''}|${code}`])),
+  );
+  const names = concepts.flatMap((concept) => [
+    concept?.text,
+    ...(concept?.coding ?? []).map(({ display }) => display),
+  ]);
+  return {
+    codes: [...new Set(codes)],
+    names: [...new Set(names.filter((name) => name !== undefined).map(normalizeText))],
+  };
+}
+
+/** 'amoxicillin + acid clavulanic 625 mg, vien' names two: what stands before the strength, part by part. */
+function ingredientNames(name: string): readonly string[] {
+  const words = name.replace(/\(.*?\)/g, ' ').split(/[\d,]/, 1)[0] ?? '';
+  return words
+    .split(/[+/&]| va | and /)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 2);
+}
+
+/** Why a medicine fits an allergy; undefined when nothing that is known here says so. */
+export function fitOf(allergen: Allergen, medicine: Allergen): Fit | undefined {
+  if (allergen.codes.some((code) => medicine.codes.includes(code))) return { isGroup: false };
+  if (allergen.names.some((name) => medicine.names.includes(name))) return { isGroup: false };
+  const held = [...atcCodes(medicine), ...groupsOf(medicine).flatMap(({ atc, isGroup }) => (isGroup ? [] : atc))];
+  const meant = groupsOf(allergen).find(({ atc }) =>
+    atc.some((prefix) => held.some((code) => code.startsWith(prefix))),
+  );
+  if (meant === undefined) return undefined;
+  return meant.isGroup ? { isGroup: true, group: meant.words } : { isGroup: false };
+}
+
+const atcCodes = ({ codes }: Allergen): readonly string[] =>
+  codes.filter((code) => code.startsWith(`${ATC}|`)).map((code) => code.slice(ATC.length + 1));
+
+function groupsOf({ codes, names }: Allergen): readonly AtcGroup[] {
+  return ATC_GROUPS.filter(
+    (one) =>
+      one.names.some((name) => names.includes(name)) ||
+      one.snomed?.some((code) => codes.includes(`${SNOMED}|${code}`)) === true,
+  );
+}

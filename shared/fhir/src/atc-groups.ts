@@ -1,0 +1,70 @@
+import { localized, type Localized } from '@phr/i18n/localized';
+
+/** A substance or a group of medicines to which people are allergic, with its place in the ATC classification. */
+export interface AtcGroup {
+  readonly words: Localized;
+  /** Names as records write them, without accents and case. */
+  readonly names: readonly string[];
+  /** SNOMED CT codes of the substance. */
+  readonly snomed?: readonly string[];
+  /** Codes or beginnings of codes: everything below is meant. */
+  readonly atc: readonly string[];
+  /** True for a whole group, false for one substance. */
+  readonly isGroup: boolean;
+}
+
+const group = (words: Localized, names: readonly string[], atc: readonly string[], ...snomed: string[]): AtcGroup => ({
+  words,
+  names,
+  atc,
+  snomed,
+  isGroup: true,
+});
+const one = (word: string, names: readonly string[], atc: readonly string[], ...snomed: string[]): AtcGroup => ({
+  words: localized(word, word),
+  names,
+  atc,
+  snomed,
+  isGroup: false,
+});
+
+/**
+ * What is known of the ATC classification here: codes as in the ATC/DDD Index of the WHO Collaborating Centre for Drug Statistics Methodology
+ * (https://atcddd.fhi.no/atc_ddd_index/). A name that is missing only means that nothing is said.
+ */
+export const ATC_GROUPS: readonly AtcGroup[] = [
+  group(localized('penicillin', 'penicillins'), ['penicillin', 'penicilin', 'nhom penicillin'], ['J01C'], '373270004'),
+  group(
+    localized('cephalosporin', 'cephalosporins'),
+    ['cephalosporin', 'cefalosporin', 'nhom cephalosporin'],
+    ['J01DB', 'J01DC', 'J01DD', 'J01DE'],
+  ),
+  group(
+    localized('sulfonamid', 'sulfonamides'),
+    ['sulfonamid', 'sulfonamide', 'sulfamid', 'sulfa'],
+    ['J01EB', 'J01EC', 'J01ED', 'J01EE'],
+  ),
+  group(localized('macrolid', 'macrolides'), ['macrolid', 'macrolide'], ['J01FA']),
+  group(localized('quinolon', 'quinolones'), ['quinolon', 'quinolone', 'fluoroquinolon'], ['J01M']),
+  group(localized('tetracyclin', 'tetracyclines'), ['nhom tetracyclin', 'tetracyclines'], ['J01AA']),
+  group(
+    localized('thuốc chống viêm không steroid', 'anti-inflammatory medicines (NSAIDs)'),
+    ['nsaid', 'nsaids', 'thuoc chong viem khong steroid', 'khang viem khong steroid'],
+    ['M01A'],
+  ),
+  one('Amoxicillin', ['amoxicillin', 'amoxicilin'], ['J01CA04', 'J01CR02'], '372687004'),
+  one('Ampicillin', ['ampicillin', 'ampicilin'], ['J01CA01', 'J01CR01']),
+  one('Cefuroxim', ['cefuroxim', 'cefuroxime'], ['J01DC02']),
+  one('Cefixim', ['cefixim', 'cefixime'], ['J01DD08']),
+  one('Ceftriaxon', ['ceftriaxon', 'ceftriaxone'], ['J01DD04']),
+  one('Cephalexin', ['cephalexin', 'cefalexin'], ['J01DB01']),
+  one('Azithromycin', ['azithromycin'], ['J01FA10']),
+  one('Clarithromycin', ['clarithromycin'], ['J01FA09']),
+  one('Ciprofloxacin', ['ciprofloxacin'], ['J01MA02']),
+  one('Levofloxacin', ['levofloxacin'], ['J01MA12']),
+  one('Doxycyclin', ['doxycyclin', 'doxycycline'], ['J01AA02']),
+  one('Aspirin', ['aspirin', 'acid acetylsalicylic', 'acetylsalicylic acid'], ['B01AC06', 'N02BA01']),
+  one('Ibuprofen', ['ibuprofen'], ['M01AE01']),
+  one('Diclofenac', ['diclofenac'], ['M01AB05']),
+  one('Paracetamol', ['paracetamol', 'acetaminophen'], ['N02BE01', 'N02BE51']),
+];

@@ -1,0 +1,214 @@
+import { add, dayOfWeek, until } from '@phr/time/plain-date';
+import { dayOf } from '@phr/time/zone';
+import { isConditional } from './conditional.ts';
+import type { Dosage, Period, Quantity } from './datatypes.ts';
+import { dosage as readDosage, period as readPeriod } from './datatypes.ts';
+import { parseDate } from './dates.ts';
+import { isObject } from './json.ts';
+
+// When a medicine is to be taken, from `dosage.timing` (FHIR R4). What this file does not represent makes no plan at all: a dose planned in part is a
+// wrong dose, and a weekly medicine taken daily kills. Elements are therefore named one by one, and any other ends the reading.
+
+export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+
+/** Planned doses of one medicine, by the clock and the calendar of the person who takes it. */
+export interface DosePlan {
+  /** HH:mm, in order, each once. */
+  readonly times: readonly string[];
+  /** Days of the week; absent: each day. */
+  readonly days?: readonly WeekDay[];
+  /** Each so many days, counted from `start`; absent: each day or the days of the week. */
+  readonly everyDays?: number;
+  /** First and last day, YYYY-MM-DD. */
+  readonly start?: string;
+  readonly end?: string;
+}
+
+/** Elements that change neither on which day nor at which hour a dose is due. */
+const DOSAGE = new Set([
+  'id',
+  'sequence',
+  'text',
+  'additionalInstruction',
+  'patientInstruction',
+  'timing',
+  'asNeededBoolean',
+  'route',
+  'site',
+  'method',
+  'doseAndRate',
+]);
+const REPEAT = new Set([
+  'id',
+  'boundsPeriod',
+  'boundsDuration',
+  'frequency',
+  'period',
+  'periodUnit',
+  'dayOfWeek',
+  'timeOfDay',
+]);
+
+/**
+ * The plan that a MedicationStatement or MedicationRequest tells by its one structured dosage; undefined when there is none, or when a part of it is not
+ * represented here. Whether it counts is another question: a plan is a proposal until the person confirms it (`readConfirmed`).
+ * @param zone IANA zone in which moments of its bounds become days
+ */
+export function readPlan(resource: unknown, zone: string): DosePlan | undefined {
+  if (!isObject(resource) || resource['doNotPerform'] === true || isConditional(resource)) return undefined;
+  const [raw, ...others] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
+  const dosage = readDosage(raw);
+  // several doses follow one another, or differ by the hour
+  if (others.length > 0 || dosage === undefined || !isObject(raw) || !hasOnly(raw, DOSAGE)) return undefined;
+  if (dosage.asNeededBoolean === true) return undefined;
+  const timing = raw['timing'];
+  if (!isObject(timing) || !hasOnly(timing, new Set(['id', 'repeat']))) return undefined;
+  const repeat = timing['repeat'];
+  if (!isObject(repeat) || !hasOnly(repeat, REPEAT)) return undefined;
+  const given = dosage.timing?.repeat;
+  const times = given === undefined ? undefined : timesOf(given.timeOfDay);
+  if (given === undefined || times === undefined) return undefined;
+  return within(
+    given,
+    times,
+    daysOf(readPeriod(resource['effectivePeriod']), resource['effectiveDateTime'], zone),
+    zone,
+  );
+}
+
+type Repeat = NonNullable<NonNullable<Dosage['timing']>['repeat']>;
+interface Days {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  /** False when the first day is only known as a month or a year, or two starts differ: nothing can be counted from it. */
+  readonly isExact: boolean;
+}
+
+function within(repeat: Repeat, times: readonly string[], used: Days | undefined, zone: string): DosePlan | undefined {
+  const bounds = used === undefined ? undefined : boundsOf(repeat, used, zone);
+  const rhythm = bounds === undefined ? undefined : rhythmOf(repeat, times.length);
+  if (bounds === undefined || rhythm === undefined) return undefined;
+  // each so many days says nothing without the day from which it counts
+  if (rhythm.everyDays !== undefined && (bounds.start === undefined || !bounds.isExact)) return undefined;
+  return {
+    times,
+    ...rhythm,
+    ...(bounds.start === undefined ? {} : { start: bounds.start }),
+    ...(bounds.end === undefined ? {} : { end: bounds.end }),
+  };
+}
+
+/** HH:mm of each time, in order; undefined when there is none or one is no time. */
+function timesOf(given: readonly string[] | undefined): readonly string[] | undefined {
+  const times = (given ?? []).map((time) => /^([01]\d|2[0-3]):[0-5]\d(?=(?::00(?:\.0+)?)?$)/.exec(time)?.[0]);
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 || known.length < times.length ? undefined : [...new Set(known)].sort();
+}
+
+/** On which days: each day, each so many days, or days of the week. How often must agree with the times that are named. */
+function rhythmOf(
+  { frequency, period, periodUnit, dayOfWeek: days }: Repeat,
+  times: number,
+): Pick<DosePlan, 'days' | 'everyDays'> | undefined {
+  const week = days === undefined || days.length === 0 ? undefined : WEEK_DAYS.filter((day) => days.includes(day));
+  if (week !== undefined && new Set(days).size !== week.length) return undefined;
+  const fits = (doses: number): boolean => frequency === undefined || frequency === doses;
+  if (period === undefined && periodUnit === undefined)
+    return week !== undefined && fits(times) ? { days: week } : undefined;
+  if (periodUnit === 'd' && period === 1 && fits(times)) return week === undefined ? {} : { days: week };
+  if (periodUnit === 'd' && period !== undefined && Number.isInteger(period) && period > 1 && period <= 90)
+    return week === undefined && fits(times) ? { everyDays: period } : undefined;
+  if (periodUnit === 'wk' && period === 1 && week !== undefined)
+    return fits(times * week.length) ? { days: week } : undefined;
+  return undefined;
+}
+
+/** First and last day of what is meant by bounds and by the time of use, whichever is narrower; undefined when one of them cannot be told. */
+function boundsOf({ boundsPeriod, boundsDuration }: Repeat, used: Days, zone: string): Days | undefined {
+  const given = boundsPeriod === undefined ? { isExact: true } : daysOf(boundsPeriod, undefined, zone);
+  if (given === undefined) return undefined;
+  const start = latest(given.start, used.start);
+  const isSame = given.start === undefined || used.start === undefined || given.start === used.start;
+  const isExact = given.isExact && used.isExact && isSame;
+  const lasts = boundsDuration === undefined || !isExact ? undefined : lastDay(boundsDuration, start);
+  if (boundsDuration !== undefined && lasts === undefined) return undefined;
+  return { start, end: earliest(earliest(given.end, used.end), lasts), isExact };
+}
+
+const latest = (a: string | undefined, b: string | undefined) =>
+  a !== undefined && (b === undefined || a > b) ? a : b;
+const earliest = (a: string | undefined, b: string | undefined) =>
+  a !== undefined && (b === undefined || a < b) ? a : b;
+
+function lastDay({ value, code, unit, comparator }: Quantity, start: string | undefined): string | undefined {
+  const days = { d: 1, wk: 7 }[code ?? unit ?? ''];
+  if (start === undefined || days === undefined || value === undefined || comparator !== undefined) return undefined;
+  return Number.isInteger(value) && value > 0 ? add(start, { days: value * days - 1 }) : undefined;
+}
+
+/** The days of a period. A month or a year alone means all of it (FHIR R4, datatypes, Period). Undefined for a date that cannot be read. */
+function daysOf(period: Period | undefined, from: unknown, zone: string): Days | undefined {
+  const begin = period?.start ?? (typeof from === 'string' ? from : undefined);
+  const start = begin === undefined ? undefined : edge(begin, 'first', zone);
+  const end = period?.end === undefined ? undefined : edge(period.end, 'last', zone);
+  return (begin !== undefined && start === undefined) || (period?.end !== undefined && end === undefined)
+    ? undefined
+    : { start, end, isExact: begin === undefined || begin.length >= DAY_LENGTH };
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+function edge(date: string, side: 'first' | 'last', zone: string): string | undefined {
+  const parsed = parseDate(date);
+  if (parsed === undefined) return undefined;
+  if (parsed.precision === 'instant') return dayOf(parsed.at.getTime(), zone);
+  if (date.length === DAY_LENGTH) return date;
+  const first = date.length === 4 ? `${date}-01-01` : `${date}-01`;
+  return side === 'first' ? first : add(add(first, { months: date.length === 4 ? 12 : 1 }), { days: -1 });
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function hasOnly(value: object, known: ReadonlySet<string>): boolean {
+  return Object.keys(value).every((key) => known.has(key));
+}
+
+/** The times of a day at which a dose is planned, HH:mm. @param day YYYY-MM-DD */
+export function timesOn({ times, days, everyDays, start, end }: DosePlan, day: string): readonly string[] {
+  if ((start !== undefined && day < start) || (end !== undefined && day > end)) return [];
+  if (days !== undefined && !days.some((one) => one === weekDayOf(day))) return [];
+  if (everyDays !== undefined && start !== undefined && until(start, day) % everyDays !== 0) return [];
+  return times;
+}
+
+function weekDayOf(day: string): WeekDay | undefined {
+  return WEEK_DAYS[dayOfWeek(day) - 1];
+}
+
+/** `dosage.timing` of a plan; its first and last day stand in `effectivePeriod`. */
+export function timingOf({ times, days, everyDays }: DosePlan) {
+  const perDay = {
+    frequency: times.length * (days?.length ?? 1),
+    period: everyDays ?? 1,
+    periodUnit: days === undefined ? 'd' : 'wk',
+  };
+  return {
+    repeat: {
+      ...perDay,
+      ...(days === undefined ? {} : { dayOfWeek: days }),
+      timeOfDay: times.map((time) => `${time}:00`),
+    },
+  };
+}
+
+/** Says that the person has confirmed the times of a medicine, and since when. */
+export const CONFIRMED_URL = 'https://phr.example/fhir/StructureDefinition/plan-confirmed';
+
+/** When the person confirmed the times of a statement, ISO 8601; undefined while they are only a proposal. */
+export function confirmedAt(resource: unknown): string | undefined {
+  const extensions = isObject(resource) ? resource['extension'] : undefined;
+  const found = listOf(extensions).find((one) => isObject(one) && one['url'] === CONFIRMED_URL);
+  const at = isObject(found) ? found['valueDateTime'] : undefined;
+  return typeof at === 'string' && parseDate(at) !== undefined ? at : undefined;
+}
