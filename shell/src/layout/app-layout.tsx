@@ -88,7 +88,8 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
   const t = useT();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
-  const unread = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  const kept = useStore(notifications.unread) ?? 0;
+  const unread = kept + useStore(notifications.all).filter(({ isRead }) => !isRead).length;
   return (
     <header className={css.header}>
       <Link href="/dashboard" className={css.brand}>
