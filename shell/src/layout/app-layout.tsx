@@ -88,8 +88,9 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
   const t = useT();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
-  const kept = useStore(notifications.unread) ?? 0;
-  const unread = kept + useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  const told = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  // what the server keeps is counted once, although it was a toast as well; a server without an inbox leaves the session's count
+  const unread = useStore(notifications.unread) ?? told;
   return (
     <header className={css.header}>
       <Link href="/dashboard" className={css.brand}>
