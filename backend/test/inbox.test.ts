@@ -119,7 +119,7 @@ test('a new state of a thing makes its entry unread and new again; a write that 
   expect(Number(second?.id)).toBeGreaterThan(Number(first?.id));
 });
 
-test('a file that a known report gets is told as that; what is answered is no longer unread; a deleted thing goes', async () => {
+test("a known report's new file is told as that; what is answered is read; a deleted thing goes", async () => {
   const an = await people.newPatient();
   const id = await people.store(report(an.patient));
   await change('DiagnosticReport', id, { presentedForm: [{ title: 'Bản đầy đủ', url: 'https://files.example/1' }] });
@@ -161,7 +161,7 @@ test('an entry is stored with the thing or not at all', async () => {
   expect(await list(an)).toEqual([]);
 });
 
-test("a carer has entries of the other record, and none once the right ended; a stranger's calls do nothing", async () => {
+test("a carer has entries of the other record until the right ends; a stranger's calls do nothing", async () => {
   const [owner, carer, stranger] = [await people.newPatient(), await people.newPatient(), await people.newPatient()];
   await shareWith(carer, owner);
   await people.store(report(owner.patient));
@@ -220,7 +220,7 @@ test('pages follow each other without gap or double', async () => {
   expect(seen).toHaveLength(5);
 });
 
-test('sockets of the person hear the count and nothing else, on whatever record they are; others hear nothing', async () => {
+test('sockets of the person hear the count alone, on whatever record they are; others hear nothing', async () => {
   const [owner, carer] = [await people.newPatient(), await people.newPatient()];
   await shareWith(carer, owner);
   const ofCarer = await follow(backend.urls.shell, carer.patient, carer.token);
