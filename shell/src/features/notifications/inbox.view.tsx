@@ -4,7 +4,16 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatMoment } from '@phr/ui/format';
-import { IconNotifications } from '@phr/ui/icons';
+import {
+  IconAppointment,
+  IconAttachment,
+  IconConsent,
+  IconDevices,
+  IconLink,
+  IconNotifications,
+  IconReport,
+  type IconShape,
+} from '@phr/ui/icons';
 import { List, ListRow } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
@@ -17,6 +26,15 @@ import { type Entry, keyOf } from './inbox.api.ts';
 import { tell } from './inbox.model.ts';
 import type { InboxWords } from './inbox.words.ts';
 import type { useInbox } from './use-inbox.ts';
+
+const ICONS: ReadonlyMap<string, IconShape> = new Map([
+  ['appointment', IconAppointment],
+  ['consent', IconConsent],
+  ['report', IconReport],
+  ['report-file', IconAttachment],
+  ['link', IconLink],
+  ['hub', IconDevices],
+]);
 
 /** What lasts: the same after a reload and on every device. Words are made here, of what the person may read now. */
 export function Inbox({ inbox, words }: { readonly inbox: ReturnType<typeof useInbox>; readonly words: InboxWords }) {
@@ -79,7 +97,7 @@ function Row({
   const named = [...whose(), title].join(' · ');
   return (
     <ListRow
-      icon={IconNotifications}
+      icon={ICONS.get(entry.kind) ?? IconNotifications}
       title={named}
       subtitle={[detail, formatMoment(entry.createdAt, locale)].filter((part) => part !== undefined).join(' · ')}
       detail={!entry.isRead && <Badge tone="info">{t('noti.new')}</Badge>}
