@@ -47,6 +47,10 @@ const report = (patient: string, more: Json = {}) => ({
   issued: far(-1),
   ...more,
 });
+function undated(patient: string, more: Json) {
+  const { issued: _issued, ...rest } = report(patient);
+  return { ...rest, ...more };
+}
 const appointment = (patient: string, more: Json = {}) => ({
   resourceType: 'Appointment',
   status: 'proposed',
@@ -99,10 +103,18 @@ test('drafts, reports of long ago, past appointments and what the person did are
   const an = await people.newPatient();
   await people.store(report(an.patient, { status: 'preliminary' }));
   await people.store(report(an.patient, { issued: far(-31) }));
+  await people.store(undated(an.patient, { effectivePeriod: { start: far(-40), end: far(-35) } }));
   await people.store(appointment(an.patient));
   await people.store(appointment(an.patient, { status: 'booked', start: far(-1), end: far(-0.9) }));
   const { status } = await people.call(an, 'POST', '/fhir/DiagnosticReport', report(an.patient));
   expect([status, await list(an)]).toEqual([201, []]);
+});
+
+test('a report without a date of issue is as old as what it is about', async () => {
+  const an = await people.newPatient();
+  await people.store(undated(an.patient, { effectiveDateTime: far(-2) }));
+  await people.store(undated(an.patient, { effectivePeriod: { start: far(-40), end: far(-3) } }));
+  expect((await list(an)).map(({ kind }) => kind)).toEqual(['report', 'report']);
 });
 
 test('a new state of a thing makes its entry unread and new again; a write that changes none does not', async () => {
@@ -149,6 +161,23 @@ test('a link that waits for its code is told, and settled when the request is ov
   ]);
   await change('Task', id, { status: 'cancelled' });
   expect(await unread(an)).toBe(0);
+});
+
+test('what each kind of entry names is found as screens look for it: by its id, in its record', async () => {
+  const an = await people.newPatient();
+  const things = [
+    report(an.patient),
+    appointment(an.patient, { status: 'booked' }),
+    consent(an.patient),
+    { resourceType: 'Task', status: 'on-hold', intent: 'proposal', for: { reference: `Patient/${an.patient}` } },
+    { resourceType: 'Device', patient: { reference: `Patient/${an.patient}` } },
+  ];
+  for (const thing of things) {
+    const id = await people.store(thing);
+    await people.store(thing);
+    const found = await people.list(an, thing.resourceType, `?_id=${id},another&_count=2`);
+    expect(found.map((one) => [one['resourceType'], one['id']])).toEqual([[thing.resourceType, id]]);
+  }
 });
 
 test('an entry is stored with the thing or not at all', async () => {

@@ -22,6 +22,7 @@ export interface News {
 
 /** A report of earlier is nothing new: 30 days, as on the day's screen. */
 const REPORT_MS = 30 * 86_400_000;
+const DATES = ['issued', 'effectiveDateTime', 'effectivePeriod.end', 'effectivePeriod.start'];
 const TOLD_REPORTS: ReadonlySet<string> = new Set(['final', 'amended', 'corrected', 'appended']);
 const TOLD_APPOINTMENTS: ReadonlySet<string> = new Set(['booked', 'cancelled']);
 
@@ -49,7 +50,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
       state: (resource, status) => `${status}:${valuesAt(resource, 'presentedForm').length}`,
       told: (resource, status, now) =>
         TOLD_REPORTS.has(status) &&
-        startOf(textAt(resource, 'issued') ?? textAt(resource, 'effectiveDateTime')) > now - REPORT_MS,
+        startOf(DATES.map((path) => textAt(resource, path)).find((date) => date !== undefined)) > now - REPORT_MS,
     },
   ],
   [

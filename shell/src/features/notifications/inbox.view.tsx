@@ -88,13 +88,11 @@ function Row({
   const { t, locale } = useTexts();
   const shell = useShell();
   const { main, family } = useStore(shell.patients.context);
-  const whose = () => {
-    if (entry.patientId === main?.id) return [];
-    const person = family.find(({ id }) => id === entry.patientId);
-    return [person === undefined ? words.t('inbox.someoneElse') : relationWords(person.relationship, t)];
-  };
+  const isOwn = entry.patientId === main?.id;
+  const person = family.find(({ id }) => id === entry.patientId);
+  const whose = person === undefined ? words.t('inbox.someoneElse') : relationWords(person.relationship, t);
   const { title, detail, place } = tell(entry, thingOf(keyOf(entry)), words, locale);
-  const named = [...whose(), title].join(' · ');
+  const named = isOwn ? title : `${whose} · ${title}`;
   return (
     <ListRow
       icon={ICONS.get(entry.kind) ?? IconNotifications}
@@ -102,7 +100,9 @@ function Row({
       subtitle={[detail, formatMoment(entry.createdAt, locale)].filter((part) => part !== undefined).join(' · ')}
       detail={!entry.isRead && <Badge tone="info">{t('noti.new')}</Badge>}
       action={
-        place && (
+        // a record outside the family's list cannot be put on screen, and its things belong into no other
+        place &&
+        (isOwn || person !== undefined) && (
           <Button
             dense
             aria-label={`${t('noti.open')}: ${named}`}

@@ -58,21 +58,25 @@ test('entries are told in words of what may be read now; those of another person
             entry('3', 'report', 'DiagnosticReport/r1'),
             entry('2', 'appointment', 'Appointment/a1', { patientId: 'patient-mother', read: true }),
             entry('1', 'consent', 'Consent/c1'),
+            entry('0', 'report', 'DiagnosticReport/r1', { patientId: 'patient-else' }),
           ],
         },
       },
-      ALL,
+      { ...ALL, '/Patient/patient-else/DiagnosticReport': () => bundle(REPORT) },
     ),
   });
   renderIn(shell, <NotificationsScreen />);
   expect(await screen.findByText('Kết quả mới: Công thức máu')).toBeInTheDocument();
   expect(screen.getByText('Mẹ ruột · Lịch hẹn đã xác nhận')).toBeInTheDocument();
-  const [report, appointment, closed] = rows();
+  const [report, appointment, closed, elsewhere] = rows();
   expect(report).toHaveTextContent('Mới');
   expect(appointment).not.toHaveTextContent('Mới');
   // a thing that may not be read any more has no words and no way
   expect(closed).toHaveTextContent('Mục này không còn xem được');
   expect(within(closed as HTMLElement).queryByRole('button')).toBeNull();
+  // a record outside the family cannot be put on screen
+  expect(elsewhere).toHaveTextContent('Hồ sơ khác · Kết quả mới');
+  expect(within(elsewhere as HTMLElement).queryByRole('button')).toBeNull();
 });
 
 test('things are read in one call for each type of a record', async () => {
