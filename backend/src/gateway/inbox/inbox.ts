@@ -37,9 +37,12 @@ const AWAY_MS = 86_400_000;
 /** One that was put away for good is not told of. */
 const FORGOTTEN_MS = 30 * 86_400_000;
 
-/** What is in force, of whole records. A hospital's linked record is opened from its own list, a consent belongs to a practitioner. */
-const READERS = `select distinct user_id, patient_id from access
-  where ${ACTIVE_GRANT_SQL} and types is null and codes is null and source in ('self', 'family', 'grant')`;
+/**
+ * Who reads a record: what is in force, of the whole record. A hospital's linked record is opened from its own list, a consent belongs to a practitioner. Asked for
+ * each record by itself, so that no other right is looked at.
+ */
+const READERS = `select distinct user_id from access
+  where patient_id = n."patientId" and ${ACTIVE_GRANT_SQL} and types is null and codes is null and source in ('self', 'family', 'grant')`;
 /** The person behind an author; behind a partner's page stands whoever agreed. */
 const AUTHOR = `coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $3), $3)`;
 const NEWS = `json_to_recordset($1::json) as n("patientId" text, kind text, ref text, state text, told boolean)`;
@@ -47,8 +50,8 @@ const NEWS = `json_to_recordset($1::json) as n("patientId" text, kind text, ref 
 const IS_FILE = `excluded.kind = 'report' and split_part(inbox.state, ':', 1) = split_part(excluded.state, ':', 1)`;
 
 const TELL = `insert into inbox (user_id, patient_id, kind, ref, state, created_at, expires_at)
-  select r.user_id, r.patient_id, n.kind, n.ref, n.state, $2::timestamptz, $4::timestamptz
-    from ${NEWS} join (${READERS}) r on r.patient_id = n."patientId"
+  select r.user_id, n."patientId", n.kind, n.ref, n.state, $2::timestamptz, $4::timestamptz
+    from ${NEWS} cross join lateral (${READERS}) r
    where n.told and r.user_id <> ${AUTHOR}
    order by r.user_id, n.ref
   on conflict (user_id, ref) do update set id = default, read_at = null, state = excluded.state,
