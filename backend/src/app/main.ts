@@ -129,7 +129,22 @@ interface Served {
 
 /** What answers the calls of a person: pages and services, and where they run here files and sign-in. */
 async function createServers(
-  { db, platform, repository, registry, outbox, accounts, codes, sender, store, signer, meters, keys, sessions }: Parts,
+  {
+    db,
+    platform,
+    repository,
+    registry,
+    outbox,
+    inbox,
+    accounts,
+    codes,
+    sender,
+    store,
+    signer,
+    meters,
+    keys,
+    sessions,
+  }: Parts,
   front: Required<Pick<WebParts, 'isBehind' | 'isReady'>> & {
     readonly forward: ReturnType<typeof createForward> | undefined;
   },
@@ -149,6 +164,7 @@ async function createServers(
       registerServices(app, platform, {
         repository,
         outbox,
+        inbox,
         accounts,
         codes,
         sessions: meters,
@@ -232,7 +248,8 @@ async function startServers(
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given.counts);
-  const { platform, repository, ownRecords, foreign, leftFiles, sessions, outbox, accounts, codes, meters } = parts;
+  const { platform, repository, ownRecords, foreign, leftFiles, sessions, outbox, inbox, accounts, codes, meters } =
+    parts;
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
@@ -252,7 +269,7 @@ async function startServers(
   const metrics = watchServers(config, db, servers);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
   const hubs = config.servesRecords
-    ? await startHubs(web.server, platform, { repository, outbox, sessions: meters, startBroker })
+    ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })
     : undefined;
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const endedSessions = listenFor(
@@ -287,6 +304,7 @@ async function startServers(
     Promise.all([
       db.query('delete from oidc_payload where expires_at < now()'),
       leftFiles.sweep(),
+      inbox.sweep(),
       foreign?.units.recoverPending(),
       ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
     ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));

@@ -5,6 +5,7 @@ import { createAudit } from '../access/audit.ts';
 import { createAuth, discoveredKeys } from '../access/auth.ts';
 import { createModuleScopes } from '../access/partner-scope.ts';
 import { createMeasureSessions } from '../gateway/hub/sessions.ts';
+import { createInbox } from '../gateway/inbox/inbox.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
 import { createRegistry } from '../gateway/registry/registry.ts';
 import { createAccounts } from '../identity/accounts.ts';
@@ -37,15 +38,31 @@ export async function openParts(
   const audit = createAudit(db);
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
+  const inbox = createInbox(db, access, outbox);
   const store = openFileStore(config);
-  const records = openRecords(config, database, { log, access, audit, counts, outbox, store });
+  const records = openRecords(config, database, { log, access, audit, counts, outbox, inbox, store });
   const platform: Platform = { config, log, db: records.foreign?.units.db ?? db, auth, access, audit, counts };
   const meters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);
   const sender = createCodeSender(config);
   const codes = createOneTimeCodes(db, sender, config.secrets, config.limits, accounts);
   const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
-  return { db, platform, ...records, keys, sessions, registry, outbox, store, meters, accounts, sender, codes, signer };
+  return {
+    db,
+    platform,
+    ...records,
+    keys,
+    sessions,
+    registry,
+    outbox,
+    inbox,
+    store,
+    meters,
+    accounts,
+    sender,
+    codes,
+    signer,
+  };
 }
 
 /** Who calls: by tokens of the embedded identity service, or of another provider. */

@@ -2,6 +2,8 @@ import type { OpenDatabase } from './database.ts';
 import { createConsentRights } from '../access/consent-rights.ts';
 import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
 import { createWordCheck } from '../gateway/written-words.ts';
+import type { Inbox } from '../gateway/inbox/inbox.ts';
+import { isTold } from '../gateway/inbox/news.ts';
 import type { Outbox } from '../gateway/realtime/outbox.ts';
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
@@ -17,17 +19,18 @@ type OnWritten = NonNullable<WriteContext['onWritten']>;
 /** What the records need of their installation. */
 interface RecordsNeed extends Pick<Platform, 'log' | 'access' | 'audit' | 'counts'> {
   readonly outbox: Outbox;
+  readonly inbox: Inbox;
   readonly store: FileStore;
 }
 
 /**
  * The records that are read and written through us: `repository` is our own database's, or that of another server behind our rights (`foreign`).
- * With each write go the rights that a consent gives, the files that a change leaves behind, and what sockets are told.
+ * With each write go the rights that a consent gives, the files that a change leaves behind, and what people and sockets are told.
  */
 export function openRecords(
   config: Config,
   database: OpenDatabase,
-  { log, access, audit, counts, outbox, store }: RecordsNeed,
+  { log, access, audit, counts, outbox, inbox, store }: RecordsNeed,
 ) {
   const { db } = database;
   const uploadLimits = createUploadLimits(counts, config.limits);
@@ -40,6 +43,7 @@ export function openRecords(
   const followUp: OnWritten = async (sql, actor, written) => {
     await leftFiles.onWritten(sql, actor, written);
     await consentRights(sql, actor, written);
+    await inbox.onWritten(sql, actor, written);
   };
   const onWritten: OnWritten = async (sql, actor, written) => {
     words.note(actor, written);
@@ -60,7 +64,7 @@ export function openRecords(
     onWritten: followUp,
     files,
     // nothing new leaves a file behind
-    concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
+    concerns: ({ method, type }) => method !== 'POST' || isTold(type),
   });
   const foreign =
     config.fhirUpstream === undefined

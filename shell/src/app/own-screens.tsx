@@ -45,7 +45,7 @@ export const OWN_SCREENS: Readonly<Record<string, View>> = {
   ),
   notifications: view(
     async () =>
-      (await import(/* webpackChunkName: "around" */ '../features/notifications/notifications.view.tsx'))
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/notifications.view.tsx'))
         .NotificationsScreen,
   ),
   help: view(async () => (await import(/* webpackChunkName: "around" */ '../features/help/help.view.tsx')).HelpScreen),

@@ -133,7 +133,7 @@ function outboxOf(
 
 /** The live connection, whose code comes when the first screen stands. */
 function realtimeOf(
-  { auth, log, words }: SessionParts,
+  { auth, client, log, words }: SessionParts,
   {
     texts,
     topics,
@@ -146,7 +146,7 @@ function realtimeOf(
     load: () =>
       Promise.all([words, whenQuiet()])
         .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
-        .then((file) => file.openSocket),
+        .then((file) => file.openSocketFor(client, notifications.unread)),
     tokens: auth,
     tokenVersion: auth.tokenVersion,
     ...session,

@@ -33,6 +33,18 @@ test('[HDR-01] the header has search, notifications and log out', async () => {
   expect(header.getByRole('button', { name: 'Đăng xuất' })).toBeInTheDocument();
 });
 
+test("the bell has the server's count of what lasts, and this session's where the server has none", async () => {
+  const { shell } = await createFakeShell();
+  draw(shell);
+  const bell = screen.getByRole('link', { name: /Thông báo/ });
+  act(() => shell.notifications.show({ type: 'info', title: 'Đã lưu' }));
+  expect(bell).toHaveAccessibleName(/1 chưa đọc/);
+  act(() => shell.notifications.unread.set(3));
+  expect(bell).toHaveAccessibleName(/3 chưa đọc/);
+  act(() => shell.notifications.unread.set(0));
+  expect(bell).not.toHaveAccessibleName(/chưa đọc/);
+});
+
 test("[HDR-02] the header's title is cut after 25 characters and keeps the whole one", async () => {
   const { shell } = await createFakeShell();
   const title = createStore('Yếu tố nguy cơ sức khỏe gia đình');

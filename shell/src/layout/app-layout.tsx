@@ -86,7 +86,9 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
   const t = useT();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
-  const unread = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  const told = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  // what the server keeps is counted once, although it was a toast as well; a server without an inbox leaves the session's count
+  const unread = useStore(notifications.unread) ?? told;
   return (
     <header className={css.header}>
       <Link href="/dashboard" className={css.brand}>

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Repository } from '../../records/repository.ts';
 import type { Platform } from '../../kit/platform.ts';
+import type { Inbox } from '../inbox/inbox.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import { startBroadcast, startSockets, type Broadcast } from '../realtime/sockets.ts';
 import { createBridge, createCommands } from './bridge.ts';
@@ -13,6 +14,7 @@ import type { HubListener, HubTransport } from './transport.ts';
 export interface HubParts {
   readonly repository: Repository;
   readonly outbox: Outbox;
+  readonly inbox: Pick<Inbox, 'unread' | 'watchHubs'>;
   readonly sessions: MeasureSessions;
   /** Starts a broker of our own, where the configuration names none. */
   readonly startBroker: (platform: Platform, listener: HubListener) => Promise<HubTransport>;
@@ -21,6 +23,8 @@ export interface HubParts {
 /** The hub of the demo family; its secret is public, so it is let in only with DEMO=1. */
 const DEMO_HUB = { mac: '5C:31:3E:00:00:01', secret: 'phr-demo-hub-2026' } as const;
 const OVERDUE_MS = 5_000;
+/** How often hubs that are away for long are looked for. */
+const AWAY_MS = 60_000;
 /** How soon a hub is asked for a proof. A person is on her way to it. */
 const ASK_MS = 500;
 
@@ -31,7 +35,7 @@ export async function startHubs(
   parts: HubParts,
 ): Promise<{ sockets(): number; recheck(): Promise<void>; endSession(sid: string): void; close(): Promise<void> }> {
   const { config, db, log } = platform;
-  const { outbox, repository, sessions } = parts;
+  const { inbox, outbox, repository, sessions } = parts;
   let transport: HubTransport | undefined;
   const timers: NodeJS.Timeout[] = [];
   const every = (ms: number, failure: string, work: () => Promise<unknown>): void => {
@@ -46,6 +50,7 @@ export async function startHubs(
         outbox,
         command: createCommands(platform, repository, () => transport),
         hubs: (patientId) => hubsOf(repository, db, patientId),
+        unread: (userId) => inbox.unread(userId),
       })
     : undefined;
   const far =
@@ -69,6 +74,7 @@ export async function startHubs(
     every(OVERDUE_MS, 'measure sessions and pairings could not be ended', () =>
       Promise.all([sessions.endOverdue(), pairings.sweep()]),
     );
+    every(AWAY_MS, 'hubs that are away could not be looked for', () => inbox.watchHubs());
     every(ASK_MS, 'hubs could not be asked for a proof', () =>
       pairings.askDue((mac, message) => way.send(mac, message)),
     );

@@ -5,6 +5,8 @@ import type { MeasureSessions } from '../hub/sessions.ts';
 import type { Accounts } from '../../identity/accounts.ts';
 import type { OneTimeCodes } from '../../identity/one-time-codes.ts';
 import type { Platform } from '../../kit/platform.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import { registerInbox } from '../inbox/routes.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import { registerAdvice } from './advice.ts';
 import { registerAppointments } from './appointments.ts';
@@ -26,6 +28,7 @@ import { registerViewConfig } from './view-config.ts';
 export interface PhrParts {
   readonly repository: Repository;
   readonly outbox: Outbox;
+  readonly inbox: Inbox;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
   readonly sessions: MeasureSessions;
@@ -57,4 +60,5 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerDynamicForms(app, calls);
   registerViewConfig(app, calls);
   registerAdvice(app, platform, calls);
+  registerInbox(app, calls, parts.inbox);
 }

@@ -5,9 +5,10 @@ import type { EventRows } from '../../records/postgres/write-context.ts';
 import type { Db, Sql } from '../../kit/platform.ts';
 
 /** Events that must reach the sockets of a patient even when a socket or a server is down for a while. */
-export type KeptEvent = 'vital-sign' | 'toast' | 'session' | 'hub:status';
+export type KeptEvent = 'vital-sign' | 'toast' | 'session' | 'hub:status' | 'inbox';
 
 export interface OutboxEvent {
+  /** Whose sockets are told: those of a patient, or for 'inbox' those of a user (`addressOf`). */
   readonly patientId: string;
   readonly event: KeptEvent;
   readonly body: unknown;
@@ -29,6 +30,9 @@ export interface Outbox {
   /** Calls `listener` after commits of this process, so that they need not wait for a message from the database. */
   onCommit(listener: () => void): void;
 }
+
+/** Addressee of an event that is for one user, whatever record is on screen. No patient has such an id. */
+export const addressOf = (userId: string): string => `User/${userId}`;
 
 /** Name of the database's channel on which processes wake each other. */
 export const CHANNEL = 'outbox';

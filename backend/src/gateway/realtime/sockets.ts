@@ -7,7 +7,7 @@ import { connectRedis } from '../../kit/redis.ts';
 import type { Caller, Platform } from '../../kit/platform.ts';
 import { ServerError, toErrorResponse } from '../../kit/server-error.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
-import type { Outbox } from './outbox.ts';
+import { addressOf, type Outbox } from './outbox.ts';
 
 /** What a socket is told besides the kept events. These are not kept: a scan's result is worth nothing a minute later. */
 export interface HubStatus {
@@ -45,6 +45,8 @@ export interface SocketParts {
   readonly command: CommandHandler;
   /** What a socket is told about hubs when it comes. */
   readonly hubs: (patientId: string) => Promise<readonly HubStatus[]>;
+  /** How many entries of a user's inbox are unread. */
+  readonly unread: (userId: string) => Promise<number>;
 }
 
 export interface Realtime extends Broadcast {
@@ -104,6 +106,12 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   const namespace = io.of(NAMESPACE);
   const known = new WeakMap<Socket, Known>();
   const delivery = await startDelivery(db, parts.outbox, log, (event) => {
+    if (event.event === 'inbox') {
+      tellCount(namespace, event.patientId, parts.unread).catch((error: unknown) =>
+        log.warn({ err: error }, 'unread entries could not be told'),
+      );
+      return;
+    }
     namespace.local.to(roomOf(event.patientId)).emit(event.event, event.body, event.seq);
     for (const id of namespace.adapter.rooms.get(partRoomOf(event.patientId)) ?? []) {
       const socket = namespace.sockets.get(id);
@@ -244,8 +252,16 @@ function enter(socket: Socket, { actor, patientId }: Known): void {
   void socket.leave(other);
 }
 
+/** Tells the sockets of a user how many entries are unread, and nothing else. It is counted for those who listen here, with the rights of this moment. */
+async function tellCount(namespace: Namespace, address: string, unread: SocketParts['unread']): Promise<void> {
+  const [id] = namespace.adapter.rooms.get(address) ?? [];
+  if (id === undefined) return;
+  namespace.local.to(address).emit('inbox', { unread: await unread(address.slice(addressOf('').length)) });
+}
+
 async function welcome(socket: Socket, held: Known, delivery: Delivery, parts: SocketParts): Promise<void> {
-  const { actor, patientId, seq } = held;
+  const { actor, caller, patientId, seq } = held;
+  void socket.join(addressOf(caller.userId));
   const each = (event: Delivered): void => {
     if (hears(held, event)) socket.emit(event.event, event.body, event.seq);
   };

@@ -6,55 +6,82 @@ import { formatMoment } from '@phr/ui/format';
 import { IconNotifications } from '@phr/ui/icons';
 import { List, ListRow } from '@phr/ui/list';
 import { NOTICE_ICONS } from '@phr/ui/notice';
+import { TabLinks } from '@phr/ui/tab-links';
+import { useMemo } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import { navigateTo } from '../../core/navigate-to.ts';
 import { WaitingList } from '../waiting/waiting-list.view.tsx';
+import { Inbox } from './inbox.view.tsx';
+import { inboxWords } from './inbox.words.ts';
+import { useInbox } from './use-inbox.ts';
 
-/** What was told in this session, newest first; in memory only (D-94). */
+const SESSION = '?tab=session';
+
+/** What was told: what lasts (R-H3), and what was told in this session. A server without an inbox leaves the session's list alone (R-H9). */
 export function NotificationsScreen() {
   const { t, locale } = useTexts();
-  const shell = useShell();
-  const { notifications } = shell;
-  const all = useStore(notifications.all);
-  const hasUnread = all.some(({ isRead }) => !isRead);
+  const { navigation, notifications } = useShell();
+  const words = useMemo(() => inboxWords(locale), [locale]);
+  const inbox = useInbox();
+  const told = useStore(notifications.all);
+  const hasInbox = inbox.state !== 'missing';
+  const showsSession = useStore(navigation.location).search === SESSION || !hasInbox;
+  const hasUnread = (showsSession ? told : inbox.entries).some(({ isRead }) => !isRead);
   return (
     <Screen
       title={t('screen.notifications')}
       backHref="/dashboard"
       actions={
         hasUnread && (
-          <Button dense onClick={notifications.markAllRead}>
+          <Button dense onClick={showsSession ? notifications.markAllRead : () => inbox.mark('all')}>
             {t('noti.markAll')}
           </Button>
         )
       }
     >
       <WaitingList />
-      {all.length === 0 ? (
-        <EmptyState icon={IconNotifications} title={t('empty.notifications')} help={t('noti.emptyHelp')} />
-      ) : (
-        <Card flush>
-          <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>
-            {({ type, title, description, at, isRead, place }) => (
-              <ListRow
-                icon={NOTICE_ICONS[type]}
-                title={title}
-                subtitle={[description, formatMoment(at, locale)].filter((part) => part !== undefined).join(' · ')}
-                detail={!isRead && <Badge tone="info">{t('noti.new')}</Badge>}
-                action={
-                  place && (
-                    <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => navigateTo(shell, place)}>
-                      {t('noti.open')}
-                    </Button>
-                  )
-                }
-              />
-            )}
-          </List>
-        </Card>
+      {hasInbox && (
+        <TabLinks
+          label={words.t('inbox.tabs')}
+          tabs={[
+            { href: '/notifications', label: words.t('inbox.kept'), current: !showsSession },
+            { href: `/notifications${SESSION}`, label: words.t('inbox.session'), current: showsSession },
+          ]}
+        />
       )}
+      {showsSession ? <SessionList /> : <Inbox inbox={inbox} words={words} />}
     </Screen>
+  );
+}
+
+/** What was told in this session, newest first; in memory only (D-94). */
+function SessionList() {
+  const { t, locale } = useTexts();
+  const shell = useShell();
+  const all = useStore(shell.notifications.all);
+  if (all.length === 0)
+    return <EmptyState icon={IconNotifications} title={t('empty.notifications')} help={t('noti.emptyHelp')} />;
+  return (
+    <Card flush>
+      <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>
+        {({ type, title, description, at, isRead, place }) => (
+          <ListRow
+            icon={NOTICE_ICONS[type]}
+            title={title}
+            subtitle={[description, formatMoment(at, locale)].filter((part) => part !== undefined).join(' · ')}
+            detail={!isRead && <Badge tone="info">{t('noti.new')}</Badge>}
+            action={
+              place && (
+                <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => navigateTo(shell, place)}>
+                  {t('noti.open')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </List>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { Notice, NoticePlace, NotifyPort } from '@phr/contract/host-api';
-import { createStore, type Store } from '@phr/contract/store';
+import { createStore, type Store, type WritableStore } from '@phr/contract/store';
 import { UNDO_TOAST_MS, createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
 
 /** What is told, with the code by which its sender names it. */
@@ -17,6 +17,8 @@ export interface Notifications extends NotifyPort {
   showFromServer(notice: CodedNotice): void;
   /** Everything told in this session, newest first; kept in memory only (D-94). */
   readonly all: Store<readonly Notification[]>;
+  /** Unread entries of the inbox, as the server counts them; undefined while it has told none. */
+  readonly unread: WritableStore<number | undefined>;
   /** What is on screen now. */
   readonly toaster: Toaster;
   markAllRead(): void;
@@ -58,6 +60,7 @@ export function createNotifications(
   };
   return {
     all,
+    unread: createStore<number | undefined>(undefined),
     toaster,
     show: (notice) => show(notice),
     showFromServer(notice) {

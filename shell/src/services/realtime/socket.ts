@@ -1,13 +1,20 @@
+import type { Client } from '@phr/http/client';
 import { io } from 'socket.io-client';
 import type { OpenSocket } from './realtime.ts';
+import { followUnread, type Unread } from './unread.ts';
 
-/** The connection itself; in a file of its own, since its library comes only after sign-in. */
-export const openSocket: OpenSocket = (auth) =>
-  io('/phr', {
-    transports: ['websocket'],
-    forceNew: true,
-    reconnectionDelayMax: 30_000,
-    auth: (send) => {
-      auth().then(send, () => send({}));
-    },
-  });
+/** The connection itself, and the count that it keeps; in a file of its own, since its library comes only after sign-in. */
+export const openSocketFor =
+  (client: Client, unread: Unread): OpenSocket =>
+  (auth) => {
+    const socket = io('/phr', {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelayMax: 30_000,
+      auth: (send) => {
+        auth().then(send, () => send({}));
+      },
+    });
+    followUnread(socket, client, unread);
+    return socket;
+  };

@@ -1,0 +1,178 @@
+import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
+import type { Actor } from '../../fhir/actor.ts';
+import type { Written } from '../../fhir/write-request.ts';
+import type { Access, Db, Sql } from '../../kit/platform.ts';
+import { addressOf, type Outbox } from '../realtime/outbox.ts';
+import { isTold, newsOf, type Kind, type News } from './news.ts';
+
+/** An entry as its person gets it: which thing, in whose record. */
+export interface Entry {
+  readonly id: string;
+  readonly patientId: string;
+  readonly kind: Kind;
+  /** 'Appointment/42' */
+  readonly reference: string;
+  readonly createdAt: string;
+  readonly read: boolean;
+}
+
+export interface Inbox {
+  /** Keeps what a transaction wrote that people are told of, inside it; for the repository. */
+  onWritten(sql: Sql, actor: Pick<Actor, 'userId'>, written: readonly Written[]): Promise<void>;
+  /** Looks for hubs that have been away for a day, and for those that are back. Safe in several processes at once. */
+  watchHubs(): Promise<void>;
+  /** Entries whose record the user may still read, newest first, from before the entry `before`. */
+  list(userId: string, page: { readonly before?: string | undefined; readonly count: number }): Promise<Entry[]>;
+  /** How many of these are unread. */
+  unread(userId: string, sql?: Sql): Promise<number>;
+  /** Marks entries as read, or all; ids of other people's entries do nothing. */
+  markRead(sql: Sql, userId: string, ids: readonly string[] | 'all'): Promise<void>;
+  /** Lets go what is older than 90 days. */
+  sweep(): Promise<void>;
+}
+
+const KEEP_MS = 90 * 86_400_000;
+/** A hub that is away longer than this is told of. */
+const AWAY_MS = 86_400_000;
+/** One that was put away for good is not told of. */
+const FORGOTTEN_MS = 30 * 86_400_000;
+
+/**
+ * Who reads a record: what is in force, of the whole record. A hospital's linked record is opened from its own list, a consent belongs to a practitioner. Asked for
+ * each record by itself, so that no other right is looked at.
+ */
+const READERS = `select distinct user_id from access
+  where patient_id = n."patientId" and ${ACTIVE_GRANT_SQL} and types is null and codes is null and source in ('self', 'family', 'grant')`;
+/** The person behind an author; behind a partner's page stands whoever agreed. */
+const AUTHOR = `coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $3), $3)`;
+const NEWS = `json_to_recordset($1::json) as n("patientId" text, kind text, ref text, state text, told boolean)`;
+/** A report in the state that was told has got another file: its state differs in the count alone. */
+const IS_FILE = `excluded.kind = 'report' and split_part(inbox.state, ':', 1) = split_part(excluded.state, ':', 1)`;
+
+const TELL = `insert into inbox (user_id, patient_id, kind, ref, state, created_at, expires_at)
+  select r.user_id, n."patientId", n.kind, n.ref, n.state, $2::timestamptz, $4::timestamptz
+    from ${NEWS} cross join lateral (${READERS}) r
+   where n.told and r.user_id <> ${AUTHOR}
+   order by r.user_id, n.ref
+  on conflict (user_id, ref) do update set id = default, read_at = null, state = excluded.state,
+    kind = case when ${IS_FILE} then 'report-file' else excluded.kind end,
+    patient_id = excluded.patient_id, created_at = excluded.created_at, expires_at = excluded.expires_at
+   where inbox.state <> excluded.state
+  returning user_id`;
+/** What is settled, or was done by the person: nothing to look at any more. */
+const SETTLE = `update inbox set state = n.state, read_at = coalesce(read_at, $2::timestamptz)
+    from ${NEWS} where inbox.ref = n.ref and inbox.state <> n.state and (not n.told or inbox.user_id = ${AUTHOR})
+  returning inbox.user_id`;
+const HUBS = `select h.owner_patient_id as "patientId", 'hub' as kind, 'Device/' || h.owner_device_id as ref, not h.online as told,
+    case when h.online then 'online' else 'away since ' || extract(epoch from h.seen_at)::bigint end as state
+  from hub h where h.owner_patient_id is not null and h.owner_device_id is not null and h.revoked_at is null
+   and case when h.online then exists (select from inbox i where i.ref = 'Device/' || h.owner_device_id and i.state <> 'online')
+            else h.seen_at between $1 and $2 end`;
+
+/** Entries that last: a code and a reference for each person who may read the record, kept for 90 days (ADR 0040). */
+export function createInbox(
+  db: Db,
+  access: Pick<Access, 'allowedPatients'>,
+  outbox: Pick<Outbox, 'add'>,
+  now: () => number = Date.now,
+): Inbox {
+  const announce = (sql: Sql, users: readonly string[]): Promise<void> =>
+    outbox.add(
+      sql,
+      [...new Set(users)].map((userId) => ({ patientId: addressOf(userId), event: 'inbox', body: null })),
+    );
+
+  const keep = async (sql: Sql, author: string, news: readonly News[]): Promise<void> => {
+    if (news.length === 0) return;
+    const [json, at] = [JSON.stringify(news), new Date(now())];
+    // first what is settled: what is told next may be about the same thing
+    const settled = await sql.query<{ user_id: string }>(SETTLE, [json, at, author]);
+    const told = news.some((one) => one.told)
+      ? await sql.query<{ user_id: string }>(TELL, [json, at, author, new Date(now() + KEEP_MS)])
+      : [];
+    await announce(
+      sql,
+      [...settled, ...told].map((row) => row.user_id),
+    );
+  };
+
+  const readable = async (userId: string, sql?: Sql): Promise<readonly string[]> => [
+    ...(await access.allowedPatients(userId, sql)).keys(),
+  ];
+
+  return {
+    async onWritten(sql, { userId }, written) {
+      const gone = written.filter(({ outcome, type }) => outcome === 'deleted' && isTold(type));
+      if (gone.length > 0) {
+        const refs = gone.map(({ type, id }) => `${type}/${id}`);
+        const rows = await sql.query<{ user_id: string }>(
+          'delete from inbox where ref = any($1::text[]) returning user_id',
+          [refs],
+        );
+        await announce(
+          sql,
+          rows.map((row) => row.user_id),
+        );
+      }
+      await keep(sql, userId, latest(written.flatMap((one) => newsOf(one, now()) ?? [])));
+    },
+
+    async watchHubs() {
+      const hubs = await db.query<News & Record<string, unknown>>(HUBS, [
+        new Date(now() - FORGOTTEN_MS),
+        new Date(now() - AWAY_MS),
+      ]);
+      if (hubs.length > 0) await db.tx((sql) => keep(sql, 'system', hubs));
+    },
+
+    async list(userId, { before, count }) {
+      const rows = await db.query<{
+        id: string;
+        patient_id: string;
+        kind: Kind;
+        ref: string;
+        created_at: Date;
+        read: boolean;
+      }>(
+        `select id, patient_id, kind, ref, created_at, read_at is not null as read from inbox
+          where user_id = $1 and patient_id = any($2::text[]) and expires_at > $3 and id < coalesce($4::bigint, 9223372036854775807)
+          order by id desc limit $5`,
+        [userId, await readable(userId), new Date(now()), before ?? null, count],
+      );
+      return rows.map(({ id, patient_id: patientId, kind, ref, created_at: createdAt, read }) => ({
+        id,
+        patientId,
+        kind,
+        reference: ref,
+        createdAt: createdAt.toISOString(),
+        read,
+      }));
+    },
+
+    async unread(userId, sql = db) {
+      const [row] = await sql.query<{ n: string }>(
+        `select count(*) as n from inbox where user_id = $1 and patient_id = any($2::text[]) and expires_at > $3 and read_at is null`,
+        [userId, await readable(userId, sql), new Date(now())],
+      );
+      return Number(row?.n ?? 0);
+    },
+
+    async markRead(sql, userId, ids) {
+      const rows = await sql.query(
+        `update inbox set read_at = $3 where user_id = $1 and read_at is null and patient_id = any($2::text[])
+          and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
+        [userId, await readable(userId, sql), new Date(now()), ids === 'all' ? null : ids],
+      );
+      if (rows.length > 0) await announce(sql, [userId]);
+    },
+
+    async sweep() {
+      await db.query('delete from inbox where expires_at <= $1', [new Date(now())]);
+    },
+  };
+}
+
+/** The last state of each thing: a statement cannot change one row twice. */
+function latest(news: readonly News[]): readonly News[] {
+  return [...new Map(news.map((one) => [one.ref, one])).values()];
+}

@@ -1,0 +1,94 @@
+import { dateBounds } from '@phr/fhir/dates';
+import { isResource, textAt, valuesAt, type Resource } from '../../fhir/resource.ts';
+import type { Written } from '../../fhir/write-request.ts';
+import { parseJson } from '../../kit/content/json-text.ts';
+import { FACILITY_ZONE_MINUTES } from '../../kit/facility-zone.ts';
+import { LINK_GROUP } from '../admin/link-profile.ts';
+
+/** What an entry is about. 'report-file': a report that was told of has got another file. */
+export const KINDS = ['appointment', 'consent', 'report', 'report-file', 'link', 'hub'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The state that a thing has now. Kinds, codes and references only: words are made by whoever may read the thing. */
+export interface News {
+  readonly patientId: string;
+  readonly kind: Kind;
+  readonly ref: string;
+  /** One code; after a colon the count of a report's files. */
+  readonly state: string;
+  /** True for a state that people are told of; any other one settles what was told before. */
+  readonly told: boolean;
+}
+
+/** A report of earlier is nothing new: 30 days, as on the day's screen. */
+const REPORT_MS = 30 * 86_400_000;
+const DATES = ['issued', 'effectiveDateTime', 'effectivePeriod.end', 'effectivePeriod.start'];
+const TOLD_REPORTS: ReadonlySet<string> = new Set(['final', 'amended', 'corrected', 'appended']);
+const TOLD_APPOINTMENTS: ReadonlySet<string> = new Set(['booked', 'cancelled']);
+
+interface Rule {
+  readonly kind: Kind;
+  /** False for a resource of the type that is no matter of the inbox. */
+  readonly concerns?: (resource: Resource) => boolean;
+  readonly state?: (resource: Resource, status: string) => string;
+  readonly told: (resource: Resource, status: string, now: number) => boolean;
+}
+
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['Consent', { kind: 'consent', told: (_, status) => status === 'proposed' }],
+  [
+    'Appointment',
+    {
+      kind: 'appointment',
+      told: (resource, status, now) => TOLD_APPOINTMENTS.has(status) && startOf(textAt(resource, 'start')) > now,
+    },
+  ],
+  [
+    'DiagnosticReport',
+    {
+      kind: 'report',
+      state: (resource, status) => `${status}:${valuesAt(resource, 'presentedForm').length}`,
+      told: (resource, status, now) =>
+        TOLD_REPORTS.has(status) &&
+        startOf(DATES.map((path) => textAt(resource, path)).find((date) => date !== undefined)) > now - REPORT_MS,
+    },
+  ],
+  [
+    'Task',
+    {
+      kind: 'link',
+      concerns: (resource) => textAt(resource, 'groupIdentifier.value') === LINK_GROUP,
+      told: (_, status) => status === 'on-hold',
+    },
+  ],
+]);
+
+/** True for a type whose writes the inbox hears of. */
+export function isTold(type: string): boolean {
+  return RULES.has(type);
+}
+
+/** What a write means for the inbox; undefined for what is no matter of it. @param now milliseconds since 1970 */
+export function newsOf({ outcome, type, id, patientId, content }: Written, now: number): News | undefined {
+  const rule = RULES.get(type);
+  if (rule === undefined || patientId === undefined || (outcome !== 'created' && outcome !== 'updated'))
+    return undefined;
+  const resource = parseJson(content);
+  if (!isResource(resource) || rule.concerns?.(resource) === false) return undefined;
+  const status = textAt(resource, 'status') ?? '';
+  return {
+    patientId,
+    kind: rule.kind,
+    ref: `${type}/${id}`,
+    state: rule.state?.(resource, status) ?? status,
+    told: rule.told(resource, status, now),
+  };
+}
+
+/** Milliseconds since 1970; long ago for what has no date. */
+function startOf(date: string | undefined): number {
+  return (
+    (date === undefined ? undefined : dateBounds(date, FACILITY_ZONE_MINUTES)?.start.getTime()) ??
+    Number.NEGATIVE_INFINITY
+  );
+}

@@ -1,0 +1,2 @@
+import './records-upstream.ts';
+import '../inbox.test.ts';

@@ -1,0 +1,113 @@
+import { isAppError } from '@phr/contract/app-error';
+import { readSearchset } from '@phr/fhir/bundle';
+import { anything, flag, lenientObject, list, number, text } from '@phr/fhir/json';
+import type { Client } from '@phr/http/client';
+
+/** An entry of the inbox: which thing, in whose record, and no word of it. */
+export interface Entry {
+  readonly id: string;
+  readonly patientId: string;
+  readonly kind: string;
+  /** 'Appointment/42' */
+  readonly reference: string;
+  readonly createdAt: string;
+  readonly isRead: boolean;
+}
+
+export interface InboxPage {
+  readonly entries: readonly Entry[];
+  /** Where the next page begins; undefined after the last one. */
+  readonly next: string | undefined;
+  /** What the entries are about, by patient and reference (`keyOf`), as far as it may be read now. */
+  readonly things: ReadonlyMap<string, Thing>;
+}
+
+export type Thing = Readonly<Record<string, unknown>>;
+
+const asPage = lenientObject({
+  entries: list(lenientObject({ id: text, patientId: text, kind: text, reference: text, createdAt: text, read: flag })),
+  next: text,
+});
+const asCount = lenientObject({ unread: number });
+/** Records and things that may not be read any more, or are gone. */
+const CLOSED: readonly (number | undefined)[] = [403, 404, 410];
+
+/** Under which a thing is found again: the same reference in another record is another thing. */
+export const keyOf = ({ patientId, reference }: Pick<Entry, 'patientId' | 'reference'>): string =>
+  `${patientId} ${reference}`;
+
+/** A page of the inbox, newest first, with what its entries are about. Rejects with AppError; 404 and 501 where the server has no inbox. */
+export async function fetchInbox(client: Client, before: string | undefined, signal: AbortSignal): Promise<InboxPage> {
+  const { body } = await client.send({
+    service: 'phr',
+    method: 'GET',
+    path: '/api/phr/inbox',
+    query: { before },
+    signal,
+  });
+  const page = asPage(body);
+  const entries = (page?.entries ?? []).flatMap(({ id, patientId, kind, reference, createdAt, read }): Entry[] =>
+    id === undefined || patientId === undefined || kind === undefined || reference === undefined
+      ? []
+      : [{ id, patientId, kind, reference, createdAt: createdAt ?? '', isRead: read === true }],
+  );
+  return { entries, next: page?.next, things: await fetchThings(client, entries, signal) };
+}
+
+/** Reads what entries are about, one call for each type in each record; rights are asked there again. */
+async function fetchThings(
+  client: Client,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Thing>> {
+  const groups = Map.groupBy(
+    entries.map(({ patientId, reference }) => ({ patientId, ...partsOf(reference) })),
+    ({ patientId, type }) => `${patientId} ${type}`,
+  );
+  const read = await Promise.all(
+    [...groups.values()].map(async (group) => {
+      const [{ patientId, type } = { patientId: '', type: '' }] = group;
+      const ids = [...new Set(group.map(({ id }) => id))];
+      const found = await thingsOf(client, { patientId, type, ids }, signal);
+      return found.map((thing) => [keyOf({ patientId, reference: `${type}/${String(thing['id'])}` }), thing] as const);
+    }),
+  );
+  return new Map(read.flat());
+}
+
+async function thingsOf(
+  client: Client,
+  { patientId, type, ids }: { readonly patientId: string; readonly type: string; readonly ids: readonly string[] },
+  signal: AbortSignal,
+): Promise<readonly Thing[]> {
+  try {
+    const { body } = await client.send({
+      service: 'fhir',
+      method: 'GET',
+      path: `/Patient/${encodeURIComponent(patientId)}/${encodeURIComponent(type)}`,
+      query: { _id: ids.join(','), _count: ids.length },
+      signal,
+    });
+    return readSearchset(body, anything, type).resources;
+  } catch (error) {
+    if (isAppError(error) && CLOSED.includes(error.httpStatus)) return [];
+    throw error;
+  }
+}
+
+/** Marks entries as read, or all; answers how many are unread now. Rejects with AppError. */
+export async function markRead(client: Client, ids: readonly string[] | 'all'): Promise<number | undefined> {
+  const { body } = await client.send({
+    service: 'phr',
+    method: 'POST',
+    path: '/api/phr/inbox/read',
+    body: ids === 'all' ? { all: true } : { ids },
+  });
+  return asCount(body)?.unread;
+}
+
+/** Type and id of a reference such as 'Appointment/42'. */
+export function partsOf(reference: string): { readonly type: string; readonly id: string } {
+  const [type = '', id = ''] = reference.split('/');
+  return { type, id };
+}

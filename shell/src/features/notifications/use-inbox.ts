@@ -1,0 +1,83 @@
+import { isAppError } from '@phr/contract/app-error';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { hasNoInbox } from '../../services/realtime/unread.ts';
+import { type Entry, fetchInbox, type InboxPage, markRead } from './inbox.api.ts';
+
+/** 'missing': the server has no inbox. */
+export type InboxState = 'loading' | 'ready' | 'failed' | 'missing';
+
+/** The pages of the inbox read so far; it is read anew when the server tells of more. What was read stays when that fails. */
+export function useInbox() {
+  const { client, notifications } = useShell();
+  const unread = useStore(notifications.unread);
+  const [pages, setPages] = useState<readonly InboxPage[]>([]);
+  const [state, setState] = useState<InboxState>('loading');
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const reading = useRef<AbortController>(undefined);
+
+  const read = useCallback(
+    (before?: string) => {
+      reading.current?.abort();
+      const control = new AbortController();
+      reading.current = control;
+      setBusy(true);
+      setFailed(false);
+      fetchInbox(client, before, control.signal)
+        .then(
+          (page) => {
+            if (control.signal.aborted) return;
+            setPages((known) => (before === undefined ? [page] : [...known, page]));
+            setState('ready');
+          },
+          (error: unknown) => {
+            if (control.signal.aborted) return;
+            if (!isAppError(error)) throw error;
+            setFailed(true);
+            setState((known) => (known === 'ready' ? known : hasNoInbox(error) ? 'missing' : 'failed'));
+          },
+        )
+        .finally(() => {
+          if (!control.signal.aborted) setBusy(false);
+        });
+    },
+    [client],
+  );
+
+  const known = useRef<number>(undefined);
+  useEffect(() => {
+    const grown = known.current === undefined || (unread ?? 0) > known.current;
+    known.current = unread ?? known.current ?? 0;
+    if (grown) read();
+  }, [read, unread]);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  /** Marks entries on the screen at once and then at the server; what could not be marked there is unread again with the next reading. */
+  const mark = (which: readonly Entry[] | 'all'): void => {
+    const ids = which === 'all' ? which : which.map(({ id }) => id);
+    setPages((all) =>
+      all.map((page) => ({
+        ...page,
+        entries: page.entries.map((one) => (ids === 'all' || ids.includes(one.id) ? { ...one, isRead: true } : one)),
+      })),
+    );
+    markRead(client, ids).then(
+      (count) => {
+        if (count !== undefined) notifications.unread.set(count);
+      },
+      () => read(),
+    );
+  };
+
+  return {
+    state,
+    failed,
+    busy,
+    entries: pages.flatMap(({ entries }) => entries),
+    thingOf: (key: string) => pages.map(({ things }) => things.get(key)).find((thing) => thing !== undefined),
+    next: pages.at(-1)?.next,
+    read,
+    mark,
+  };
+}
