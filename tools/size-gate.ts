@@ -3,7 +3,8 @@ import path from 'node:path';
 import { dirOf, MODULES } from './workspace.ts';
 
 const KB = 1000;
-const ENTRY_LIMIT = 10 * KB;
+/** What a host fetches of a module before it shows anything of it: a line for each of its files. */
+const ENTRY_LIMIT = 12 * KB;
 const CHUNK_LIMIT = 100 * KB;
 /** Chunks that may be larger because they come on opening one kind of screen only: a mark in their text, and the limit. */
 const LARGE: readonly { readonly what: string; readonly mark: RegExp; readonly limit: number }[] = [

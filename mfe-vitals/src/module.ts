@@ -3,10 +3,10 @@ import manifest from '../module.json' with { type: 'json' };
 
 declare const __PHR_VERSION__: string;
 
-// One file with the slot itself.
+// A file of their own, in both languages: every screen has them, and few have the slot.
 const slotTexts = {
-  'vi-VN': () => import(/* webpackChunkName: "slot" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
-  'en-US': () => import(/* webpackChunkName: "slot" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
+  'vi-VN': () => import(/* webpackChunkName: "words" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import(/* webpackChunkName: "words" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
 };
 
 export default defineModule({
