@@ -11,3 +11,10 @@ export async function settled(page: Page): Promise<void> {
 /** How far the page is wider than its window, in px. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Makes the window as tall as its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. */
+export async function showWhole(page: Page): Promise<void> {
+  const window = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (window !== null && height > window.height) await page.setViewportSize({ ...window, height });
+}

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, NONSENSE, test } from '../../support/app.ts';
 import { fillIds, idsOf, mainPatientId } from '../../support/ids.ts';
 import { type Look, SIGNED_OUT_SCREENS, signedOutLooks, visits } from '../../support/matrix.ts';
-import { overflow, settled } from '../../support/screens.ts';
+import { overflow, settled, showWhole } from '../../support/screens.ts';
 
 // One visit of each screen in each look proves everything that can be seen of it at rest.
 
@@ -21,13 +21,6 @@ async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
     },
     [locale, mode],
   );
-}
-
-/** Makes the window as tall as its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. */
-async function showWhole(page: Page): Promise<void> {
-  const window = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (window !== null && height > window.height) await page.setViewportSize({ ...window, height });
 }
 
 async function faultsOf(page: Page): Promise<string[]> {

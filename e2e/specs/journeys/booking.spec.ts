@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, onScreen, test } from '../../support/app.ts';
 import { callAs, readRecord } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
+import { showWhole } from '../../support/screens.ts';
 
 interface Slot {
   readonly id: string;
@@ -34,10 +35,13 @@ async function take(page: Page, patientId: string, slotId: string): Promise<numb
 }
 
 async function isAccessible(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  await showWhole(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual([]);
+  if (usual !== null) await page.setViewportSize(usual);
 }
 
 /** Goes on to the first day that has a free time. */

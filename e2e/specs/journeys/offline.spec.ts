@@ -41,7 +41,9 @@ const storedOnDisk = (page: Page) =>
       }
       database.close();
     }
-    return { texts, storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) };
+    // the list of modules is the same for everybody
+    const { 'phr.registry': _modules, ...local } = { ...localStorage } as Record<string, string>;
+    return { texts, storage: JSON.stringify([local, { ...sessionStorage }]) };
   });
 
 /** How many blood pressures with these values the signed-in person has on the record server. */

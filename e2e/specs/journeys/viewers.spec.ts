@@ -106,7 +106,7 @@ test('[JRN-09] an X-ray of the mother is given to the built-in check, which says
   await expect(dialog.getByRole('radio', { name: 'X-quang ngực' })).toBeChecked();
   await expect(dialog.getByText('không thay thế chẩn đoán của bác sĩ')).toBeVisible();
   await dialog.getByRole('button', { name: 'Xác nhận' }).click();
-  await expect(tab).toHaveURL(/\/report-details\/[\w-]+$/);
+  await expect(tab).toHaveURL(/\/report-details\/[\w-]+\?p=[\w-]+$/);
   expect(tab.url()).not.toContain(xray);
   await expect(
     tab.getByText(/Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim/),

@@ -54,6 +54,11 @@ test("[ARCH-04, ARCH-06, I18N-03] an older build of a module runs in today's she
     },
   );
   await openSignedIn(page);
+  // what stands further down comes when it is near
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByTestId('skew').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(page.getByTestId('skew').first()).toHaveText(/Bản cũ thấy hồ sơ [\w-]+/);
   await page.goto('/skew');
   await expect(page.getByTestId('skew').first()).toBeVisible();

@@ -132,7 +132,7 @@ test('what a meter, a hub, a file or a hospital wrote has no way to a correction
     typed(rawValue('heartRates', 75, AT), 'bv', { performer: [{ reference: 'Organization/1' }], meta: {} }),
   ];
   await open('/health-details/heartRates', rows);
-  const links = await screen.findAllByRole('link', { name: /^Sửa / });
+  const links = await screen.findAllByRole('link', { name: /^Chỉnh sửa / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/health-create?id=mine']);
   expect(links[0]).toHaveAccessibleName(/^Sửa 71/);
   for (const id of ['ble', 'hub', 'csv', 'bv']) {
