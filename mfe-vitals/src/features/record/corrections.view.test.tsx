@@ -134,7 +134,7 @@ test('what a meter, a hub, a file or a hospital wrote has no way to a correction
   await open('/health-details/heartRates', rows);
   const links = await screen.findAllByRole('link', { name: /^Chỉnh sửa / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/health-create?id=mine']);
-  expect(links[0]).toHaveAccessibleName(/^Sửa 71/);
+  expect(links[0]).toHaveAccessibleName(/^Chỉnh sửa 71/);
   for (const id of ['ble', 'hub', 'csv', 'bv']) {
     await open(`/health-create?id=${id}`, rows);
     expect(await screen.findByText(/nên không sửa được giá trị/)).toBeInTheDocument();
