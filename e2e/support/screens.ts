@@ -12,9 +12,18 @@ export async function settled(page: Page): Promise<void> {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Makes the window as tall as its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. */
+/** More than a page that is drawn anew grows by, px. */
+const SPARE = 200;
+
+/**
+ * Makes the window taller than its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. A page may grow with its
+ * window (what is near the view comes), hence again until it fits.
+ */
 export async function showWhole(page: Page): Promise<void> {
   const window = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (window !== null && height > window.height) await page.setViewportSize({ ...window, height });
+  if (window === null || height <= window.height) return;
+  await page.setViewportSize({ ...window, height: height + SPARE });
+  await settled(page);
+  await showWhole(page);
 }
