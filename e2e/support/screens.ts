@@ -12,8 +12,8 @@ export async function settled(page: Page): Promise<void> {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** More than a page that is drawn anew grows by, px. */
-const SPARE = 200;
+/** More than a page grows by that is still drawing, px. */
+const SPARE = 2_000;
 
 /**
  * Makes the window taller than its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. A page may grow with its

@@ -13,7 +13,8 @@ const rawKeys = rawKeyFinder();
 
 /** Sets language and colour mode as a person's earlier visit would have left them. */
 async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: 1800 });
+  // Taller than nearly every page, also of one that is still drawing.
+  await page.setViewportSize({ width, height: 6000 });
   await page.addInitScript(
     ([language, colors]) => {
       localStorage.setItem('phr.lang', language ?? '');
@@ -39,7 +40,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 async function reflows(page: Page, screen: string, { width }: Look): Promise<void> {
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
   if (width > 360) return;
-  const size = page.viewportSize() ?? { width, height: 1800 };
+  const size = page.viewportSize() ?? { width, height: 6000 };
   await page.setViewportSize({ ...size, width: 320 });
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(size);
