@@ -1,6 +1,7 @@
 import { dateBounds } from '@phr/fhir/dates';
 import { z } from 'zod';
 import { ruleOf } from '../fhir/resource-types.ts';
+import { FACILITY_ZONE_MINUTES } from '../kit/facility-zone.ts';
 import type { Audit, RecordPart, Sql } from '../kit/platform.ts';
 
 const Coding = z.object({ system: z.string().optional(), code: z.string().min(1) });
@@ -84,8 +85,6 @@ interface Permission extends RecordPart {
   readonly end: string | null;
 }
 
-/** Minutes east of UTC in Viet Nam. */
-const FACILITY_ZONE = 420;
 const NOTHING: Permission = { who: [], start: '-infinity', end: null, types: null, codes: null };
 /** The code system whose codes are the names of FHIR's resource types. */
 const RESOURCE_TYPES = 'http://hl7.org/fhir/resource-types';
@@ -128,5 +127,5 @@ function readConsent(content: string): Permission {
 
 /** Days and months count as a whole, in the facilities' zone. */
 function boundsOf(value: string | undefined): { readonly start: Date; readonly end: Date } | undefined {
-  return value === undefined ? undefined : dateBounds(value, FACILITY_ZONE);
+  return value === undefined ? undefined : dateBounds(value, FACILITY_ZONE_MINUTES);
 }

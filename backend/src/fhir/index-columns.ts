@@ -1,6 +1,7 @@
 import { dateBounds } from '@phr/fhir/dates';
 import { normalizeText } from '@phr/fhir/normalize-text';
 import { isObject } from '@phr/fhir/json';
+import { FACILITY_ZONE_MINUTES } from '../kit/facility-zone.ts';
 import { isSearchKey } from './official-numbers.ts';
 import { ruleOf, TYPES, type Parameter } from './resource-types.ts';
 import { parseReference, valuesAt, type Resource } from './resource.ts';
@@ -16,9 +17,6 @@ export interface IndexColumns {
   readonly identifiers: readonly string[];
   readonly fold: string;
 }
-
-/** Calendar dates have no zone; for ordering and searching they lie in the zone of the facilities. */
-export const FACILITY_ZONE_MINUTES = 420;
 
 /** What is read from each type: paths of the person, and the parameters whose values are kept as tokens. */
 const READ = new Map(

@@ -1,7 +1,8 @@
 import { dateBounds } from '@phr/fhir/dates';
 import { normalizeText } from '@phr/fhir/normalize-text';
 import { FhirError, invalid } from './fhir-error.ts';
-import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
+import { FACILITY_ZONE_MINUTES } from '../kit/facility-zone.ts';
+import { identifierKey } from './index-columns.ts';
 import { relativeReference } from './own-address.ts';
 import type { Parameter, TypeRule } from './resource-types.ts';
 

@@ -2,6 +2,7 @@ import { observation } from '@phr/fhir/observation';
 import { writtenCodes } from '@phr/fhir/written-words';
 import type { Actor } from '../fhir/actor.ts';
 import type { Written } from '../fhir/write-request.ts';
+import { FACILITY_ZONE } from '../kit/facility-zone.ts';
 import type { Platform } from '../kit/platform.ts';
 import type { Repository } from '../records/repository.ts';
 import { judgedPerson } from './judged-person.ts';
@@ -10,8 +11,6 @@ import { judgedPerson } from './judged-person.ts';
 const MOST = 1_000;
 /** What was written in this time is looked at together. */
 const PAUSE_MS = 5_000;
-/** The calendar by which ages are counted. */
-const ZONE = 'Asia/Ho_Chi_Minh';
 
 /**
  * Looks at readings of our own after they are stored, and logs where the interpretation that their writer wrote beside them is not the one that this server's
@@ -40,7 +39,7 @@ export function createWordCheck(
         for (const { vital, stands, due } of writtenCodes(observation(JSON.parse(content)) ?? {}, {
           person,
           goals,
-          zone: ZONE,
+          zone: FACILITY_ZONE,
         })) {
           of += 1;
           if (stands !== due) differing[vital] = (differing[vital] ?? 0) + 1;

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Config } from '../kit/config.ts';
+import { FACILITY_ZONE } from '../kit/facility-zone.ts';
 import { html, type Html } from '../kit/html.ts';
 import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
@@ -180,7 +181,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'Asia/Ho_Chi_Minh',
+  timeZone: FACILITY_ZONE,
 });
 
 /** A moment as everywhere in the product, HH:mm DD/MM/YYYY; these pages run no script that could know the reader's zone. */

@@ -11,6 +11,7 @@ import type { Repository } from '../../records/repository.ts';
 import { Day, Id, resource } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, HL7, refTo } from '../../fhir/systems.ts';
+import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
@@ -45,7 +46,6 @@ const NO_DIAGNOSIS: Localized = localized(
   'Thông tin chỉ để tham khảo, không thay thế chẩn đoán của bác sĩ.',
   "For information only; it does not replace a doctor's diagnosis.",
 );
-const FACILITY_ZONE = 'Asia/Ho_Chi_Minh';
 /** Priority of the encounter: S very high risk, A high, UR medium, R low (D-54). */
 const PRIORITY: Readonly<Record<Level, string>> = {
   veryDangerous: 'S',

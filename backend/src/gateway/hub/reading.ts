@@ -8,10 +8,8 @@ import { isMistaken } from '@phr/clinical/vitals/plausible';
 import { newObservation } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
 import type { Resource } from '../../fhir/resource.ts';
+import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import type { Reading } from './messages.ts';
-
-/** The calendar by which ages are counted where a hub names none. */
-const ZONE = 'Asia/Ho_Chi_Minh';
 
 interface Part extends WrittenWord {
   readonly storeKey: StoreKey;
@@ -63,7 +61,7 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
         unit: unitOf(sign)?.code ?? sign,
       })),
       at: reading.measuredAt,
-      zone: ZONE,
+      zone: FACILITY_ZONE,
       ...who,
     });
   if (reading.kind !== 'blood-pressure') {

@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../../fhir/fhir-error.ts';
 import type { Statement } from '../../records/postgres/search-sql.ts';
+import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
@@ -49,7 +50,7 @@ const Query = z.object({
   name: z.enum(STORE_KEYS),
   from: Day,
   to: Day,
-  zone: Zone.default('Asia/Ho_Chi_Minh'),
+  zone: Zone.default(FACILITY_ZONE),
 });
 const Level = z.enum(LEVELS);
 const DayAnswer = z.object({
