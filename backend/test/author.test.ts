@@ -1,11 +1,9 @@
 import { SYSTEM_ACTOR, type Actor } from '../src/fhir/actor.ts';
 import { FhirError } from '../src/fhir/fhir-error.ts';
-import { createUpstreamRecords } from '../src/records/upstream/records.ts';
 import type { Repository } from '../src/records/repository.ts';
 import { textAt, valuesAt, type Resource } from '../src/fhir/resource.ts';
-import { createAudit } from '../src/access/audit.ts';
 import { moduleScope } from '../src/access/partner-scope.ts';
-import { startFhirServer, type FhirServer } from './fhir-server.ts';
+import { recordsBehind, startFhirServer, type FhirServer } from './fhir-server.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
 const P = 'an';
@@ -39,18 +37,7 @@ let foreign: Repository;
 
 beforeAll(async () => {
   [here, upstream] = await Promise.all([startFhirServer(), startUpstreamServer()]);
-  foreign = createUpstreamRecords(
-    { base: upstream.base, authorization: 'Bearer upstream-token' },
-    {
-      db: here.db,
-      journal: here.db,
-      log: { warn: () => undefined },
-      access: here.access,
-      audit: createAudit(here.db),
-      local: here.repository,
-      cursorKey: 'k'.repeat(40),
-    },
-  ).repository;
+  foreign = recordsBehind(here, { base: upstream.base, authorization: 'Bearer upstream-token' }).repository;
   for (const repository of [here.repository, upstream.repository]) {
     await repository.update(SYSTEM_ACTOR, { resourceType: 'Patient', id: P, name: [{ text: 'AN' }] });
     await repository.update(SYSTEM_ACTOR, { resourceType: 'Organization', id: 'bv', name: 'Bệnh viện A' });

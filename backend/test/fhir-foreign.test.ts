@@ -1,12 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { createUpstreamRecords } from '../src/records/upstream/records.ts';
 import type { Repository } from '../src/records/repository.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { registerFhir } from '../src/records/routes.ts';
-import { createAudit } from '../src/access/audit.ts';
-import { auth, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
+import { auth, recordsBehind, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 
 const BASE = 'https://foreign.test/r4';
 /** Holds rights, User and Concept. */
@@ -57,18 +55,7 @@ const call = async (
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
 };
 const recordsAt = (send: typeof fetch) =>
-  createUpstreamRecords(
-    { base: BASE, authorization: 'Bearer phr-server', fetch: send },
-    {
-      db: here.db,
-      journal: here.db,
-      log: { warn: () => undefined },
-      access: here.access,
-      audit: createAudit(here.db),
-      local: here.repository,
-      cursorKey: 'k'.repeat(40),
-    },
-  );
+  recordsBehind(here, { base: BASE, authorization: 'Bearer phr-server', fetch: send });
 const foreignAt = (send: typeof fetch): Repository => recordsAt(send).repository;
 const ids = (answer: Answer): readonly unknown[] => valuesAt(answer.body, 'entry.resource.id');
 const reading = (patient: string, value: number, more: object = {}): object => ({

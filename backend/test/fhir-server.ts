@@ -4,6 +4,8 @@ import { openPool } from '../src/kit/db/pool.ts';
 import { type Repository } from '../src/records/repository.ts';
 import { createRepository } from '../src/records/postgres/repository.ts';
 import { registerFhir } from '../src/records/routes.ts';
+import { createUpstreamRecords, type UpstreamRecords } from '../src/records/upstream/records.ts';
+import type { Upstream } from '../src/records/upstream/server.ts';
 import type { Access, Auth, Db } from '../src/kit/platform.ts';
 import { createAccess } from '../src/access/access.ts';
 import { createAudit } from '../src/access/audit.ts';
@@ -33,6 +35,19 @@ export interface FhirServer {
   readonly repository: Repository;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Answer>;
   stop(): Promise<void>;
+}
+
+/** Records of another FHIR server behind the rights of ours. */
+export function recordsBehind(here: FhirServer, address: Upstream): UpstreamRecords {
+  return createUpstreamRecords(address, {
+    db: here.db,
+    journal: here.db,
+    log: { warn: () => undefined },
+    access: here.access,
+    audit: createAudit(here.db),
+    local: here.repository,
+    cursorKey: 'k'.repeat(40),
+  });
 }
 
 /** The record server on a database of its own. The token of a request is the id of its user. */

@@ -1,11 +1,9 @@
 import type { Actor } from '../src/fhir/actor.ts';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { FhirError } from '../src/fhir/fhir-error.ts';
-import { createUpstreamRecords } from '../src/records/upstream/records.ts';
 import type { Repository } from '../src/records/repository.ts';
 import type { Resource } from '../src/fhir/resource.ts';
-import { createAudit } from '../src/access/audit.ts';
-import { startFhirServer, type FhirServer } from './fhir-server.ts';
+import { recordsBehind, startFhirServer, type FhirServer } from './fhir-server.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
 // What a person may do with medicines, doses and allergies of her own (R-H8).
@@ -44,18 +42,7 @@ let foreign: Repository;
 
 beforeAll(async () => {
   [here, upstream] = await Promise.all([startFhirServer(), startUpstreamServer()]);
-  foreign = createUpstreamRecords(
-    { base: upstream.base, authorization: 'Bearer upstream-token' },
-    {
-      db: here.db,
-      journal: here.db,
-      log: { warn: () => undefined },
-      access: here.access,
-      audit: createAudit(here.db),
-      local: here.repository,
-      cursorKey: 'k'.repeat(40),
-    },
-  ).repository;
+  foreign = recordsBehind(here, { base: upstream.base, authorization: 'Bearer upstream-token' }).repository;
   for (const repository of [here.repository, upstream.repository])
     await repository.update(SYSTEM_ACTOR, { resourceType: 'Patient', id: P, name: [{ text: 'BÌNH' }] });
   await here.access.grant({ userId: 'user-binh', patientId: P, source: 'self', rights: 'write' });

@@ -4,12 +4,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { OURS_ONLY, PERSON, sortOf } from '../src/records/upstream/query.ts';
-import { createUpstreamRecords, type UpstreamRecords } from '../src/records/upstream/records.ts';
+import type { UpstreamRecords } from '../src/records/upstream/records.ts';
 import { TYPES } from '../src/fhir/resource-types.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { registerFhir } from '../src/records/routes.ts';
-import { createAudit } from '../src/access/audit.ts';
-import { auth, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
+import { auth, recordsBehind, startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 import { startMedplumServer, type MedplumServer, type MedplumSettings } from './medplum-server.ts';
 
 // Starts a second record server and fills it.
@@ -23,18 +22,7 @@ let app: FastifyInstance;
 const others: MedplumServer[] = [];
 
 const recordsOn = (server: MedplumServer, more: { readonly choosesIds?: boolean } = {}): UpstreamRecords =>
-  createUpstreamRecords(
-    { base: server.base, authorization: 'Bearer upstream-token', ...more },
-    {
-      db: here.db,
-      journal: here.db,
-      log: { warn: () => undefined },
-      access: here.access,
-      audit: createAudit(here.db),
-      local: here.repository,
-      cursorKey: 'k'.repeat(40),
-    },
-  );
+  recordsBehind(here, { base: server.base, authorization: 'Bearer upstream-token', ...more });
 const another = async (settings: MedplumSettings): Promise<MedplumServer> => {
   const server = await startMedplumServer(settings);
   others.push(server);
