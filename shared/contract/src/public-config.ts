@@ -1,3 +1,6 @@
+/** Cookie of the shell's origin while somebody is signed in (`=1`): it says that, and nothing of whom. Whoever writes the page reads it. */
+export const SIGNED_IN_MARK = 'phr_signed_in';
+
 /** What the page may know about this installation; filled into the page by the backend. */
 export interface PublicConfig {
   readonly version: string;

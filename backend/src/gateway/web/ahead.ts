@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SIGNED_IN_MARK } from '@phr/contract/public-config';
 import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import { z } from 'zod';
 import { html, type Html } from '../../kit/html.ts';
 
-/** The mark that the shell leaves while somebody is signed in: it says that, and nothing of whom. */
-const IS_SIGNED_IN = /(?:^|;\s*)phr_signed_in=1(?:;|$)/;
+const IS_SIGNED_IN = new RegExp(`(?:^|;\\s*)${SIGNED_IN_MARK}=1(?:;|$)`);
 /** What a build says of its parts: the files of each, with their hashes. */
 const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
 type Parts = z.infer<typeof Parts>;
@@ -23,40 +23,39 @@ export interface PageRequest {
 }
 
 /**
- * Links that let the files of the asked screen come beside the shell's first script: those that every signed-in page takes, and the entry and the files
- * of the module that shows the screen, or of the first slot at its places. Nothing for somebody who is not signed in, and nothing of a module of which
- * devices get one of two releases: which one is for the browser to say.
+ * Links that let the files of the asked screen come beside the shell's first script: `ofSession`, those that every signed-in page takes, and the entry and the
+ * files of the module that shows the screen, or of the first slot at its places. Nothing for somebody who is not signed in, and nothing of a module of
+ * which devices get one of two releases: which one is for the browser to say.
  */
 export function createAhead(
-  shellDir: string,
   releasesDir: string,
-): (ask: PageRequest, registry: Registry) => Promise<Html> {
+): (ask: PageRequest, registry: Registry, ofSession: readonly string[]) => Promise<Html> {
+  /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
-  /** Files of a release never change; a build without a list of parts has none to name. */
-  const partsOf = async (folder: string, isFixed: boolean): Promise<Parts> => {
-    const found = known.get(folder) ?? (await readParts(path.join(folder, 'parts.json')));
-    if (isFixed) known.set(folder, found);
-    return found;
-  };
-
-  const ofShell = async (): Promise<readonly Script[]> =>
-    Object.keys((await partsOf(shellDir, false))['session'] ?? {}).map((file) => ({ href: `/${file}` }));
-
   const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
-    const files = (await partsOf(path.join(releasesDir, name, current.version), true))[part] ?? {};
+    const folder = path.join(releasesDir, name, current.version);
+    const parts = known.get(folder) ?? (await readParts(folder));
+    known.set(folder, parts);
     return [
       { href: current.entry, integrity: current.integrity },
-      ...Object.entries(files).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
+      ...Object.entries(parts[part] ?? {}).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
     ];
   };
 
-  return async ({ path: address, cookie }, registry) => {
+  return async ({ path: address, cookie }, registry, ofSession) => {
     if (!IS_SIGNED_IN.test(cookie ?? '')) return html``;
     const wanted = partAt(address, registry.modules.filter(isSettled));
-    const scripts = [await ofShell(), wanted === undefined ? [] : await ofModule(wanted.entry, wanted.part)].flat();
-    return html`${scripts.map(linkTo)}`;
+    return html`${[
+      ...ofSession.map((file) => ({ href: `/${file}` })),
+      ...(wanted === undefined ? [] : await ofModule(wanted.entry, wanted.part)),
+    ].map(linkTo)}`;
   };
+}
+
+/** The files of the shell that every signed-in page takes; none where its build does not list them. */
+export async function sessionFiles(shellDir: string): Promise<readonly string[]> {
+  return Object.keys((await readParts(shellDir))['session'] ?? {});
 }
 
 const isSettled = ({ enabled, rollout }: RegistryEntry): boolean => enabled && rollout === undefined;
@@ -94,7 +93,10 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+')}/?$`);
 }
 
-async function readParts(file: string): Promise<Parts> {
-  const found = Parts.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => undefined));
+/** The parts of the build that lies in a folder. */
+async function readParts(folder: string): Promise<Parts> {
+  const found = Parts.safeParse(
+    await readFile(path.join(folder, 'parts.json'), 'utf8').then(JSON.parse, () => undefined),
+  );
   return found.success ? found.data : {};
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
-import { createAhead, type PageRequest } from './ahead.ts';
+import { createAhead, type PageRequest, sessionFiles } from './ahead.ts';
 
 /** Where the shell's build and the releases of modules lie. */
 export interface PageFolders {
@@ -21,8 +21,8 @@ export function createShellPage(
   readRegistry: () => Promise<Registry>,
 ): (ask: PageRequest) => Promise<string | undefined> {
   const file = path.join(shellDir, 'index.html');
-  const ahead = createAhead(shellDir, releasesDir);
-  let template: { readonly stamp: number; readonly text: string } | undefined;
+  const ahead = createAhead(releasesDir);
+  let template: { readonly stamp: number; readonly text: string; readonly ofSession: readonly string[] } | undefined;
 
   return async (ask) => {
     const stamp = await stat(file).then(
@@ -30,11 +30,13 @@ export function createShellPage(
       () => undefined,
     );
     if (stamp === undefined) return undefined;
-    if (template?.stamp !== stamp) template = { stamp, text: await readFile(file, 'utf8') };
+    if (template?.stamp !== stamp)
+      template = { stamp, text: await readFile(file, 'utf8'), ofSession: await sessionFiles(shellDir) };
+    const { text, ofSession } = template;
     const registry = await readRegistry().catch(() => undefined);
-    const links = registry === undefined ? '' : (await ahead(ask, registry)).text;
+    const links = registry === undefined ? '' : (await ahead(ask, registry, ofSession)).text;
     // functions as replacements: '$' in the data must stay as it is
-    return template.text
+    return text
       .replace('__PHR_AUTHORITY__', () => html`${config.oidc.authority.replace(/\/$/, '')}`.text)
       .replace('__PHR_CONFIG__', () => jsonForHtml(config))
       .replace('__PHR_REGISTRY__', () => (registry === undefined ? '' : jsonForHtml(registry)))
