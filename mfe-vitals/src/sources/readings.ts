@@ -1,4 +1,5 @@
 import { STORE_KEYS } from '@phr/clinical/codings';
+import { mayIn } from '@phr/contract/may';
 import { fetchGoals } from '@phr/module-kit/judging-query';
 import { readQuery, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { deviceZone } from '@phr/time/zone';
@@ -31,7 +32,7 @@ export function readings(context: SourceContext): Teller {
       const situation = {
         patientId,
         now,
-        mayAdd: person?.may?.includes('create') ?? person?.mayWrite !== false,
+        mayAdd: mayIn(person ?? {}, 'create'),
         language: { t, locale, glucoseUnit: host.settings.get().glucoseUnit, zone },
       };
       const refused = refusedSignals(host.request.waiting.get(), situation);

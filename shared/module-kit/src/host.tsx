@@ -1,4 +1,5 @@
 import type { HostApi, PatientContext, RecordAction, RouteLocation, Session, Settings } from '@phr/contract/host-api';
+import { mayIn } from '@phr/contract/may';
 import type { Store } from '@phr/contract/store';
 import { createContext, use, useSyncExternalStore } from 'react';
 
@@ -20,9 +21,6 @@ export const useSession = (): Session => useStore(useHost().session);
 export const useSettings = (): Settings => useStore(useHost().settings);
 export const usePatient = (): PatientContext => useStore(useHost().patient);
 
-/** False when the account may not do this with the record on screen; a host of before 1.2 tells changes from looking alone. The server decides in any case. */
-export function useMay(action: RecordAction): boolean {
-  const { may, mayWrite } = usePatient().viewed ?? {};
-  return may?.includes(action) ?? (action === 'read' || mayWrite !== false);
-}
+/** False when the account may not do this with the record on screen. */
+export const useMay = (action: RecordAction): boolean => mayIn(usePatient().viewed ?? {}, action);
 export const useLocationOfHost = (): RouteLocation => useStore(useHost().navigation.location);

@@ -1,4 +1,5 @@
 import type { PatientSummary } from '@phr/contract/host-api';
+import { mayIn } from '@phr/contract/may';
 import type { ActionEntry, Registry } from '@phr/contract/registry';
 import type { RouteTable } from '../../core/routes.ts';
 
@@ -15,7 +16,7 @@ export function actionsFor(
   person: PatientSummary,
   isOwnRecord: boolean,
 ): readonly Action[] {
-  if (!mayCreate(person)) return [];
+  if (!mayIn(person, 'create')) return [];
   return modules
     .filter(({ enabled }) => enabled)
     .flatMap(({ current }) => current.manifest.actions ?? [])
@@ -23,9 +24,4 @@ export function actionsFor(
       routes.some((route) => route.screen === screen && (isOwnRecord || route.mainPatientOnly !== true)),
     )
     .toSorted((a, b) => a.order - b.order);
-}
-
-/** Whether the account may add to a record, as far as it is known: the server decides in any case. */
-export function mayCreate({ may, mayWrite }: PatientSummary): boolean {
-  return may?.includes('create') ?? mayWrite !== false;
 }

@@ -1,4 +1,5 @@
 import type { SessionUser, WaitingWrite } from '@phr/contract/host-api';
+import { mayIn } from '@phr/contract/may';
 import type { Signal } from '@phr/contract/today';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import type { Translate } from '../../core/texts.tsx';
@@ -35,7 +36,7 @@ export function ownSignals(
     actions: [{ id: 'fill', label, place: { screen, patientId } }],
     dismiss: '30d',
   });
-  const mayFill = person?.may?.includes('update') ?? person?.mayWrite !== false;
+  const mayFill = mayIn(person ?? {}, 'update');
   const unsent = waiting.filter(
     (write) =>
       write.patientId === patientId && write.state !== 'refused' && now.getTime() - Date.parse(write.at) > HOUR_MS,
