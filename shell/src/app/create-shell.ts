@@ -1,14 +1,16 @@
 import type { PublicConfig } from '@phr/contract/public-config';
+import type { Registry } from '@phr/contract/registry';
 import type { Client } from '@phr/http/client';
 import type { AccountApi } from '../services/account/account.api.ts';
 import type { ProfileApi } from '../services/profile/profile.api.ts';
 import { page } from '../services/host/page.ts';
+import type { ModulePart } from '../services/loader/modules.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
 import { markSignedIn } from '../services/host/signed-in-mark.ts';
 import { partsOf } from './ahead.ts';
 import { openModules } from './module-parts.ts';
 import { openRecord, type RecordParts } from './record-parts.ts';
-import { openSession, type SessionParts } from './session-parts.ts';
+import { openSession } from './session-parts.ts';
 import { later } from '../core/later.ts';
 import type { Shell } from '../core/shell.tsx';
 import { createTexts } from '../core/texts.tsx';
@@ -26,10 +28,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     markSignedIn(auth.status.get(), sharedDevice.read());
     if (auth.status.get() !== 'signed-in') return;
     // the calls first: files that have come run as soon as they are asked for, and nothing is sent meanwhile
-    askAhead(session, record);
+    const parts = partsOf(routes.get().find(page.pathname())?.route, registry.registry.get());
+    askAhead(parts, registry.registry.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
-    partsOf(routes.get().find(page.pathname())?.route, registry.registry.get()).forEach(modules.preload);
+    parts.forEach(modules.preload);
   });
   auth.start().catch(() => undefined);
   const texts = createTexts(await words, settings.settings, (error) => log.error('texts.load', error));
@@ -71,15 +74,20 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
 }
 
 /** Makes the first calls of the parts on screen, for the person who was on screen last, while their code and the account are on their way. */
-function askAhead({ registry, routes }: SessionParts, { ahead, deviceProperties, lastPersons }: RecordParts): void {
+function askAhead(
+  parts: readonly ModulePart[],
+  registry: Registry,
+  { ahead, deviceProperties, lastPersons }: RecordParts,
+): void {
   const last = lastPersons();
   if (last === undefined) return;
   deviceProperties.readAhead(last.mainId);
-  const modules = registry.registry.get().modules.filter(({ enabled, rollout }) => enabled && rollout === undefined);
-  for (const { module, kind, part } of partsOf(routes.get().find(page.pathname())?.route, registry.registry.get())) {
-    const slots = modules.find(({ name }) => name === module)?.current.manifest.slots ?? [];
-    const slot = kind === 'slot' ? slots.find((one) => one.slot === part) : undefined;
-    ahead.begin(last.viewedId, slot?.ahead ?? []);
+  for (const { name, enabled, rollout, current } of registry.modules) {
+    // which of two releases this device gets is not known yet
+    if (!enabled || rollout !== undefined) continue;
+    for (const { slot, ahead: calls = [] } of current.manifest.slots)
+      if (parts.some(({ module, kind, part }) => module === name && kind === 'slot' && part === slot))
+        ahead.begin(last.viewedId, calls);
   }
 }
 

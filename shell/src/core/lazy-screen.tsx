@@ -4,7 +4,7 @@ import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import type { ComponentType, ReactNode } from 'react';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
-import { useTexts } from './texts.tsx';
+import { useT, useTexts } from './texts.tsx';
 
 export interface LazyScreen<Props> {
   (props: Props): ReactNode;
@@ -12,16 +12,26 @@ export interface LazyScreen<Props> {
   readonly preload: () => void;
 }
 
-/** A screen that comes in a file of its own. Where the file does not come the frame around it stays, and its place says so with another try (UX-24). @param load imports it, @param waiting stands in its place until then */
-export function lazyScreen<Props extends object>(
+/** Of a file that did not come. */
+export interface FailedProps {
+  readonly failures: number;
+  readonly onRetry: () => void;
+}
+
+/**
+ * A part that comes in a file of its own when it is first shown, and says so when that cannot be had.
+ * @param load imports it, @param waiting stands in its place until then, @param Failed says that it did not come
+ */
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode,
+  waiting: ReactNode = null,
+  Failed: ComponentType<Props & FailedProps> = FailedPart,
 ): LazyScreen<Props> {
   const source = lazyCode(load);
   const Place = (props: Props) => {
     const { code: Own, failures, retry } = useLazyCode(source);
     if (Own !== undefined) return <Own {...props} />;
-    return failures === 0 ? waiting : <Missing failures={failures} onRetry={retry} />;
+    return failures === 0 ? waiting : <Failed {...props} failures={failures} onRetry={retry} />;
   };
   return Object.assign(Place, {
     preload: () => {
@@ -30,21 +40,28 @@ export function lazyScreen<Props extends object>(
   });
 }
 
-function Missing({ failures, onRetry }: { readonly failures: number; readonly onRetry: () => void }) {
+/** The same for a screen: the frame around it stays, and after a second failure the page can be loaded anew (UX-24). */
+export const lazyScreen = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode,
+): LazyScreen<Props> => lazyPart(load, waiting, FailedScreen);
+
+/** Says that the file of a part did not come, with another try. */
+export function FailedPart({ level = 2, ...failed }: FailedProps & { readonly level?: number }) {
+  const t = useT();
+  return (
+    <ErrorCard level={level} title={t('err.module')} help={t('common.moduleFailed')} code="SHELL-NETWORK" {...failed} />
+  );
+}
+
+function FailedScreen({ failures, onRetry }: FailedProps) {
   const { t, find } = useTexts();
   const { navigation, routes, pwa } = useShell();
   const { pathname } = useStore(navigation.location);
   const screen = useStore(routes).find(pathname)?.route.screen ?? '';
   return (
     <Screen title={find(`screen.${screen}`) ?? t('app.shortName')}>
-      <ErrorCard
-        level={2}
-        title={t('err.module')}
-        help={t('common.moduleFailed')}
-        code="SHELL-NETWORK"
-        failures={failures}
-        onRetry={onRetry}
-      />
+      <FailedPart failures={failures} onRetry={onRetry} />
       {/* After a release the files of an old page may be gone from the server. */}
       {failures > 1 && (
         <div>

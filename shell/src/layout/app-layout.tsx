@@ -77,7 +77,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
         <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setAdding(true)} />
       )}
       {adding && <Adding onClose={() => setAdding(false)} />}
-      {asking && <SigningOut onClose={() => setAsking(false)} />}
+      {asking && <SigningOut open onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,22 +1,7 @@
-import type { SignalIcon } from '@phr/contract/today';
+import { mayIn } from '@phr/contract/may';
 import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
-import {
-  IconAppointment,
-  IconAssessment,
-  IconConsent,
-  IconDevices,
-  IconHealthIndexes,
-  IconImmunization,
-  IconLaboratory,
-  IconLink,
-  IconMedicine,
-  IconPerson,
-  IconQrCode,
-  type IconShape,
-  IconTime,
-  IconWarning,
-} from '@phr/ui/icons';
+import { IconQrCode } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { relationWords } from '@phr/ui/relation';
 import { SelectField } from '@phr/ui/select-field';
@@ -26,25 +11,11 @@ import { quickRow } from '../../core/menu.model.ts';
 import { MenuIcon } from '../../core/menu-icon.tsx';
 import { navigateTo } from '../../core/navigate-to.ts';
 import { useShell, useStore } from '../../core/shell.tsx';
+import { SIGNAL_SHAPES } from '../../core/signal-icons.ts';
 import { useTexts } from '../../core/texts.tsx';
 import css from './add.module.css';
-import { actionsFor, mayCreate } from './add.model.ts';
+import { actionsFor } from './add.model.ts';
 import { WORDS } from './add.words.ts';
-
-const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
-  vital: IconHealthIndexes,
-  medicine: IconMedicine,
-  allergy: IconWarning,
-  access: IconConsent,
-  link: IconLink,
-  form: IconAssessment,
-  appointment: IconAppointment,
-  result: IconLaboratory,
-  vaccine: IconImmunization,
-  device: IconDevices,
-  person: IconPerson,
-  waiting: IconTime,
-};
 
 /** What a person can begin, for whom: the record is switched to that person first. The ways of the quick row stand here, too. */
 export function AddSheet({ onClose }: { readonly onClose: () => void }) {
@@ -61,7 +32,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
     onClose();
     navigateTo(shell, { screen, ...(person && { patientId: person.id }) });
   };
-  const persons = family.filter((one) => one.id === viewed?.id || mayCreate(one));
+  const persons = family.filter((one) => one.id === viewed?.id || mayIn(one, 'create'));
   return (
     <Dialog open title={t('common.add')} onClose={onClose}>
       <div className={css.sheet}>
@@ -77,12 +48,12 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
             }))}
           />
         )}
-        {person !== undefined && !mayCreate(person) && <Notice>{text('person.readOnly')}</Notice>}
+        {person !== undefined && !mayIn(person, 'create') && <Notice>{text('person.readOnly')}</Notice>}
         <ul className={css.actions}>
           {person !== undefined &&
             actionsFor(registry, routes, person, isOwnRecord).map(({ screen, text: words, icon }) => (
               <li key={screen}>
-                <Button wide icon={ICONS[icon]} onClick={() => open(screen)}>
+                <Button wide icon={SIGNAL_SHAPES[icon]} onClick={() => open(screen)}>
                   {words[locale] ?? Object.values(words)[0]}
                 </Button>
               </li>

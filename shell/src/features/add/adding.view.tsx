@@ -1,25 +1,23 @@
 import { Dialog } from '@phr/ui/dialog';
-import { ErrorCard } from '@phr/ui/error-card';
-import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
+import { type FailedProps, FailedPart, lazyPart } from '../../core/lazy-screen.tsx';
 import { useT } from '../../core/texts.tsx';
 
-const addSheet = lazyCode(async () => (await import(/* webpackChunkName: "add" */ './add-sheet.view.tsx')).AddSheet);
+interface AddingProps {
+  readonly onClose: () => void;
+}
 
-/** The sheet of what can be added, fetched now; says so when it cannot be had. */
-export function Adding({ onClose }: { readonly onClose: () => void }) {
+/** The sheet of what can be added, fetched when it opens; says in its place when it cannot be had. */
+export const Adding = lazyPart<AddingProps>(
+  async () => (await import(/* webpackChunkName: "add" */ './add-sheet.view.tsx')).AddSheet,
+  null,
+  FailedSheet,
+);
+
+function FailedSheet({ onClose, ...failed }: AddingProps & FailedProps) {
   const t = useT();
-  const { code: AddSheet, failures, retry } = useLazyCode(addSheet);
-  if (AddSheet !== undefined) return <AddSheet onClose={onClose} />;
   return (
-    <Dialog open={failures > 0} title={t('common.add')} onClose={onClose}>
-      <ErrorCard
-        level={3}
-        title={t('err.module')}
-        help={t('common.moduleFailed')}
-        code="SHELL-NETWORK"
-        failures={failures}
-        onRetry={retry}
-      />
+    <Dialog open title={t('common.add')} onClose={onClose}>
+      <FailedPart level={3} {...failed} />
     </Dialog>
   );
 }

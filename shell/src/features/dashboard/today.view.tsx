@@ -1,24 +1,9 @@
-import type { Signal, SignalIcon } from '@phr/contract/today';
+import type { Signal } from '@phr/contract/today';
 import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
 import { Icon } from '@phr/ui/icon';
 import { IconButton } from '@phr/ui/icon-button';
-import {
-  IconAppointment,
-  IconAssessment,
-  IconClose,
-  IconDevices,
-  IconHealthIndexes,
-  IconImmunization,
-  IconInfo,
-  IconMedicine,
-  IconOffline,
-  IconPrivacy,
-  IconProfile,
-  type IconShape,
-  IconTreatment,
-  IconWarning,
-} from '@phr/ui/icons';
+import { IconClose, IconInfo, IconWarning } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
@@ -26,6 +11,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
+import { SIGNAL_SHAPES } from '../../core/signal-icons.ts';
 import { useT, useTexts } from '../../core/texts.tsx';
 import { type Block, blocksOf, isLoading, sentenceOf } from './today.model.ts';
 import css from './today.module.css';
@@ -35,22 +21,6 @@ import { type Today as Told, useToday } from './use-today.ts';
 
 /** Rows of a block until more are asked for. */
 const FIRST = 3;
-
-/** Signs that the menu and the bars around this screen have already. */
-const ICONS: Readonly<Record<SignalIcon, IconShape>> = {
-  vital: IconHealthIndexes,
-  medicine: IconMedicine,
-  allergy: IconInfo,
-  access: IconPrivacy,
-  link: IconProfile,
-  form: IconAssessment,
-  appointment: IconAppointment,
-  result: IconTreatment,
-  vaccine: IconImmunization,
-  device: IconDevices,
-  person: IconProfile,
-  waiting: IconOffline,
-};
 
 /** What the person on screen should know and do today, told by all modules. Another person's record begins anew. */
 export function Today() {
@@ -163,7 +133,7 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
   return (
     <li className={css.row}>
       <span className={css.icon}>
-        <Icon of={kind === 'danger' ? IconWarning : (ICONS[icon] ?? IconInfo)} />
+        <Icon of={kind === 'danger' ? IconWarning : (SIGNAL_SHAPES[icon] ?? IconInfo)} />
       </span>
       <span className={css.words}>
         <Link href={navigation.hrefOf(place.screen, place.params)} className={css.title} onClick={opened}>
