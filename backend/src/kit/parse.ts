@@ -25,17 +25,19 @@ export function checkAddress(request: FastifyRequest): void {
     throw new ServerError('FORM_INPUT_INVALID', 'The call has no such parameter', { detail: { message: unknown } });
 }
 
+const NO_PARAMETERS = z.object({});
+
 /** The first parameter of an address that neither its route describes nor all calls have (`ofAll`). A route with a loose description reads its parameters by itself. */
 export function unknownParameter(
   { query, routeOptions }: FastifyRequest,
   ...ofAll: readonly string[]
 ): string | undefined {
+  const given = isObject(query) ? Object.keys(query) : [];
+  if (given.length === 0) return undefined;
   const schema = routeOptions.config.doc?.query;
-  const known = schema instanceof z.ZodObject ? schema : z.object({});
-  if (known.def.catchall instanceof z.ZodUnknown || !isObject(query)) return undefined;
-  return Object.keys(query)
-    .find((name) => !Object.hasOwn(known.shape, name) && !ofAll.includes(name))
-    ?.slice(0, 64);
+  const known = schema instanceof z.ZodObject ? schema : NO_PARAMETERS;
+  if (known.def.catchall instanceof z.ZodUnknown) return undefined;
+  return given.find((name) => !Object.hasOwn(known.shape, name) && !ofAll.includes(name))?.slice(0, 64);
 }
 
 function isOdd(value: unknown): boolean {
