@@ -34,3 +34,9 @@ export function mealOf(code: string | undefined): Meal | undefined {
 export function isMeal(name: string): name is Meal {
   return MEALS.some((meal) => meal === name);
 }
+
+/** The component of a glucose that tells its relation to a meal. */
+export const mealComponent = (meal: Meal) => ({
+  code: { coding: [MEAL_CONTEXT] },
+  valueCodeableConcept: { coding: [mealCoding(meal)] },
+});

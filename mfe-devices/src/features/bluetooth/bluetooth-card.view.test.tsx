@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
+import { mealComponent } from '@phr/clinical/meal';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
@@ -320,6 +321,24 @@ test("a glucose meter: HI is not saved, control solution is nobody's, mmol/L sta
   await waitFor(() => expect(empty.at(0x2a52).written).toHaveLength(1));
   empty.at(0x2a52).send('06000106');
   expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 0.')).toBeInTheDocument();
+});
+
+test('the meal that a glucose meter tells stands beside its reading and is saved with it', async () => {
+  const meter = new FakeMeter([0x1808], [0x2a18, 0x2a34, 0x2a52]);
+  air({ choose: async () => meter });
+  const host = await open('ACCU_CHEK');
+  await connect();
+  await waitFor(() => expect(meter.at(0x2a52).written).toHaveLength(1));
+  meter.at(0x2a18).send('160600e9070b1b07030036c011', '160700e9070b1b08010040c011');
+  meter.at(0x2a34).send('02060002', '02070009');
+  meter.at(0x2a52).send('06000101');
+  const texts = (await rows()).map((row) => row.textContent);
+  expect(texts.filter((text) => /Trước|Sau ăn|Lúc đói|Bất kỳ/.test(text))).toEqual([expect.stringContaining('Sau ăn')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 2' }));
+  await waitFor(() => expect(sent(host)).toHaveLength(1));
+  const meals = sent(host)[0]?.entry.map(({ resource }) => resource['component']);
+  expect(meals).toContainEqual([mealComponent('postMeal')]);
+  expect(meals).toContainEqual(undefined);
 });
 
 test("a meter's own doubts stand under the value and go with it; a time that it does not know is asked", async () => {

@@ -268,7 +268,7 @@ interface ReadingWordsProps {
 }
 
 /** A reading with its name, value, unit and time, and whose slot of the meter it comes from. */
-function ReadingWords({ reading: { parts, at, userId, status, isRare }, fate }: ReadingWordsProps) {
+function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fate }: ReadingWordsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
   const [first] = parts;
@@ -276,6 +276,7 @@ function ReadingWords({ reading: { parts, at, userId, status, isRare }, fate }: 
   const when = at === undefined ? undefined : toZoned(at, deviceZone());
   const details = [
     when && formatMoment(when, locale),
+    meal && t(`ble.meal.${meal}`),
     pulse && pulse !== first
       ? `${namesOf('heartRates')[locale]}: ${formatQuantity(pulse.value, t('unit.perMin'), locale)}`
       : undefined,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   decodeBloodPressure,
   decodeGlucose,
+  decodeGlucoseContext,
   decodeRecordAnswer,
   decodeSpotCheck,
   decodeTemperature,
@@ -24,6 +25,7 @@ const DECODERS: Readonly<Record<string, (bytes: DataView) => unknown>> = {
   FLOAT: (bytes) => new GattReader(bytes).float(),
   '2A35': decodeBloodPressure,
   '2A18': decodeGlucose,
+  '2A34': decodeGlucoseContext,
   '2A1C': decodeTemperature,
   '2A5E': decodeSpotCheck,
   '2A9D': decodeWeight,
@@ -90,4 +92,23 @@ test('what a meter answers to a request for its records', () => {
     'failed',
     undefined,
   ]);
+});
+
+test('a context has its meal behind the fields that its flags announce, and is told whole', () => {
+  // flags 0xff: extended flags, 45 g of breakfast, after a meal, self and no health issue, 30 min at 60 %, 2 mL of insulin, HbA1c 6.5 %
+  expect(decodeGlucoseContext(bytesOf('ff0700aa012dd0025108073c0102c041f0'))).toEqual({
+    seq: 7,
+    carbId: 1,
+    carbKg: 0.045,
+    meal: 2,
+    tester: 1,
+    health: 5,
+    exerciseSeconds: 1800,
+    exercisePercent: 60,
+    medicationId: 1,
+    medication: 0.0002,
+    medicationUnit: 'L',
+    hba1c: 6.5,
+  });
+  expect(() => decodeGlucoseContext(bytesOf('020500'))).toThrow(TruncatedPacket);
 });

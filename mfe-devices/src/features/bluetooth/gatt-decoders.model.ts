@@ -129,6 +129,47 @@ export function decodeGlucose(bytes: DataView): Glucose {
 const shifted = (time: string, minutes: number): string =>
   new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
 
+/** What a meter adds to a glucose record of the same number. */
+export interface GlucoseContext {
+  readonly seq: number;
+  readonly carbId?: number;
+  readonly carbKg?: number | null;
+  /** 1 before and 2 after a meal, 3 fasting, 4 casual, 5 bedtime. */
+  readonly meal?: number;
+  readonly tester?: number;
+  readonly health?: number;
+  readonly exerciseSeconds?: number;
+  readonly exercisePercent?: number;
+  readonly medicationId?: number;
+  readonly medication?: number | null;
+  readonly medicationUnit?: 'kg' | 'L';
+  readonly hba1c?: number | null;
+}
+
+/** Glucose Measurement Context, 2A34. */
+export function decodeGlucoseContext(bytes: DataView): GlucoseContext {
+  const read = new GattReader(bytes);
+  const flags = read.u8();
+  const seq = read.u16();
+  if (has(flags, 7)) read.u8();
+  const carbohydrate = has(flags, 0) && { carbId: read.u8(), carbKg: numberOf(read.sfloat()) };
+  const meal = has(flags, 1) && { meal: read.u8() };
+  const testerAndHealth = has(flags, 2) ? read.u8() : undefined;
+  return {
+    seq,
+    ...carbohydrate,
+    ...meal,
+    ...(testerAndHealth !== undefined && { tester: testerAndHealth & 0x0f, health: testerAndHealth >> 4 }),
+    ...(has(flags, 3) && { exerciseSeconds: read.u16(), exercisePercent: read.u8() }),
+    ...(has(flags, 4) && {
+      medicationId: read.u8(),
+      medication: numberOf(read.sfloat()),
+      medicationUnit: has(flags, 5) ? 'L' : 'kg',
+    }),
+    ...(has(flags, 6) && { hba1c: numberOf(read.sfloat()) }),
+  };
+}
+
 const RESPONSE = 6;
 
 /** What a meter answers at 2A52 to a request for its records: undefined for anything that is no answer. */

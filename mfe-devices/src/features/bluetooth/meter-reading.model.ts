@@ -1,5 +1,6 @@
 import type { Goal } from '@phr/clinical/assess/verdict';
 import { codingsToWrite, vitalOf } from '@phr/clinical/codings';
+import { type Meal, mealComponent } from '@phr/clinical/meal';
 import { numberOf } from '@phr/clinical/parts';
 import { MG_PER_DL, MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
 import type { BluetoothSource, PartKey } from '@phr/clinical/vitals/define-vital';
@@ -14,6 +15,7 @@ import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 import {
   type BloodPressure,
   type Glucose,
+  type GlucoseContext,
   type SpotCheck,
   type Temperature,
   type Weight,
@@ -40,6 +42,10 @@ export interface MeterReading {
   readonly key: string;
   /** Instant in milliseconds; undefined when the meter's clock is not set. */
   readonly at: number | undefined;
+  /** Number of the record in the meter, of those that keep their readings by numbers. */
+  readonly seq?: number | undefined;
+  /** Relation of a glucose to meals, as the person told the meter. */
+  readonly meal?: Meal;
   /** Slot of the person on a meter that serves several. */
   readonly userId: number | undefined;
   /** Also of a reading that is not usable because its meter says so: the number is shown. */
@@ -135,6 +141,7 @@ function readingOf(
       ' ',
     ),
     at,
+    seq,
     userId: owner,
     parts: isMissing || isImpossible ? [] : sound,
     unusable:
@@ -194,6 +201,24 @@ export function fromGlucose(
     received,
   );
 }
+
+const MEALS_OF_SIG: Readonly<Record<number, Meal>> = {
+  1: 'preMeal',
+  2: 'postMeal',
+  3: 'fasting',
+  4: 'casual',
+  5: 'bedtime',
+};
+
+/** The relation to meals that a context tells; undefined for none and for a number that the standard keeps for later. */
+export const mealOfContext = ({ meal }: GlucoseContext): Meal | undefined =>
+  meal === undefined ? undefined : MEALS_OF_SIG[meal];
+
+/** The readings with the meal of one, which its meter tells after it. */
+export const withMeal = (
+  readings: readonly MeterReading[],
+  { seq, meal }: { readonly seq: number; readonly meal: Meal },
+): readonly MeterReading[] => readings.map((reading) => (reading.seq === seq ? { ...reading, meal } : reading));
 
 export function fromTemperature({ unit, value, celsius, time }: Temperature, received: Received): MeterReading {
   return readingOf({ kind: '2A1C', time }, { celsius: { value: unit === 'F' ? celsius : value } }, received);
@@ -260,7 +285,7 @@ export async function entriesOf(
   reading: MeterReading,
   { patientId, birthDate, goals, meter, now, zone }: SaveOptions,
 ): Promise<readonly TransactionEntry[]> {
-  const { at, unusable, key, parts, status } = reading;
+  const { at, unusable, key, parts, status, meal } = reading;
   if (at === undefined || unusable !== undefined) return [];
   const kinds = [...new Set(parts.map(({ storeKey }) => storeKey))];
   return Promise.all(
@@ -292,7 +317,11 @@ export async function entriesOf(
             }
           : first === undefined
             ? {}
-            : { valueQuantity: quantity(first), ...beside[first.part] };
+            : {
+                valueQuantity: quantity(first),
+                ...beside[first.part],
+                ...(meal !== undefined && { component: [mealComponent(meal)] }),
+              };
       const resource = newObservation({
         patientId,
         category: 'vital-signs',

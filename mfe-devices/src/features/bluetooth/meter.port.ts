@@ -47,12 +47,14 @@ export class MeterError extends Error {
 export interface MeterProfile {
   readonly service: number;
   readonly measurement: number;
+  /** Where some meters add what belongs to a measurement. */
+  readonly contextAt?: number;
   readonly recordsAt?: number;
 }
 
 export const PROFILES = {
   bloodPressure: { service: 0x1810, measurement: 0x2a35 },
-  glucose: { service: 0x1808, measurement: 0x2a18, recordsAt: 0x2a52 },
+  glucose: { service: 0x1808, measurement: 0x2a18, contextAt: 0x2a34, recordsAt: 0x2a52 },
   thermometer: { service: 0x1809, measurement: 0x2a1c },
   oximeter: { service: 0x1822, measurement: 0x2a5e },
   scale: { service: 0x181d, measurement: 0x2a9d },
@@ -62,9 +64,11 @@ export type ProfileName = keyof typeof PROFILES;
 /** A step of a meter that takes longer than this will not come: browsers wait for ever. Pairing asks the person for a code first. */
 const STEP_MS = 30_000;
 
+/** Where a packet comes from: a measurement, what belongs to one, or an answer to the request for records. */
+export type PacketOrigin = 'measurement' | 'context' | 'records';
+
 export interface MeterListener {
-  /** A packet of a characteristic: its measurement, or an answer to the request for records. */
-  readonly onPacket: (profile: ProfileName, from: 'measurement' | 'records', bytes: DataView) => void;
+  readonly onPacket: (profile: ProfileName, from: PacketOrigin, bytes: DataView) => void;
   readonly onConnected: () => void;
   readonly onDisconnected: () => void;
 }
@@ -119,13 +123,20 @@ export async function listenToMeter(
 
   try {
     const server = await step(gatt.connect());
+    const isThere = (service: GattService, at: number): Promise<boolean> =>
+      step(
+        service.getCharacteristic(at).then(
+          () => true,
+          () => false,
+        ),
+      );
     let found = 0;
     for (const name of profiles) {
-      const { service: uuid, measurement, recordsAt }: MeterProfile = PROFILES[name];
+      const { service: uuid, measurement, contextAt, recordsAt }: MeterProfile = PROFILES[name];
       const service = await step(server.getPrimaryService(uuid).catch(() => undefined));
       if (service === undefined) continue;
       found += 1;
-      const listen = async (at: number, from: 'measurement' | 'records'): Promise<GattCharacteristic> => {
+      const listen = async (at: number, from: PacketOrigin): Promise<GattCharacteristic> => {
         const characteristic = await step(service.getCharacteristic(at));
         characteristic.addEventListener('characteristicvaluechanged', () => {
           if (characteristic.value !== undefined) onPacket(name, from, characteristic.value);
@@ -135,6 +146,7 @@ export async function listenToMeter(
       };
       // One after the other: a meter does one thing at a time.
       await listen(measurement, 'measurement');
+      if (contextAt !== undefined && (await isThere(service, contextAt))) await listen(contextAt, 'context');
       if (recordsAt !== undefined) await step((await listen(recordsAt, 'records')).writeValueWithResponse(REPORT_ALL));
     }
     if (found === 0) throw new MeterError('not-a-meter');

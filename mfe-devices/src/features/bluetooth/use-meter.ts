@@ -1,8 +1,10 @@
+import type { Meal } from '@phr/clinical/meal';
 import { deviceZone } from '@phr/time/zone';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import {
   decodeBloodPressure,
   decodeGlucose,
+  decodeGlucoseContext,
   decodeRecordAnswer,
   decodeSpotCheck,
   decodeTemperature,
@@ -16,8 +18,10 @@ import {
   fromSpotCheck,
   fromTemperature,
   fromWeight,
+  mealOfContext,
   type MeterReading,
   type Received,
+  withMeal,
   withReading,
 } from './meter-reading.model.ts';
 
@@ -33,6 +37,7 @@ export interface MeterState {
 type MeterEvent =
   | { readonly type: 'connect' | 'connected' | 'over' | 'gone' | 'broken' }
   | { readonly type: 'reading'; readonly reading: MeterReading }
+  | { readonly type: 'meal'; readonly seq: number; readonly meal: Meal }
   | { readonly type: 'failed'; readonly problem: MeterProblem };
 
 function meterAfter(now: MeterState, event: MeterEvent): MeterState {
@@ -43,6 +48,8 @@ function meterAfter(now: MeterState, event: MeterEvent): MeterState {
       return now.step === 'connecting' ? { ...now, step: 'listening' } : now;
     case 'reading':
       return { ...now, readings: withReading(now.readings, event.reading) };
+    case 'meal':
+      return { ...now, readings: withMeal(now.readings, event) };
     case 'broken':
       return { ...now, isBroken: true };
     case 'over':
@@ -76,8 +83,14 @@ export function useMeter(
   const leave = useEffectEvent(disconnect);
   useEffect(() => () => leave(), []);
 
-  function read(bytes: DataView, profile: ProfileName): void {
+  function read(bytes: DataView, profile: ProfileName, from: 'measurement' | 'context'): void {
     try {
+      if (from === 'context') {
+        const context = decodeGlucoseContext(bytes);
+        const meal = mealOfContext(context);
+        if (meal !== undefined) happen({ type: 'meal', seq: context.seq, meal });
+        return;
+      }
       const reading = DECODE[profile](bytes, { now: Date.now(), zone: deviceZone(), nonce: crypto.randomUUID() });
       if (reading !== undefined) happen({ type: 'reading', reading });
     } catch (error) {
@@ -91,7 +104,7 @@ export function useMeter(
       onConnected: () => happen({ type: 'connected' }),
       onDisconnected: () => happen({ type: 'gone' }),
       onPacket(profile, from, bytes) {
-        if (from === 'measurement') return read(bytes, profile);
+        if (from !== 'records') return read(bytes, profile, from);
         const answer = decodeRecordAnswer(bytes);
         if (answer === undefined) return undefined;
         disconnect();

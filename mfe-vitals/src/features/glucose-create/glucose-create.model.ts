@@ -1,4 +1,4 @@
-import { MEAL_CONTEXT, isMeal, mealCoding, type Meal } from '@phr/clinical/meal';
+import { isMeal, type Meal, mealComponent } from '@phr/clinical/meal';
 import { glucoseUnitOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
 import { questionAbout, readValue, type Question } from '@phr/clinical/validation';
@@ -68,9 +68,6 @@ export function questionsOf({ value, unit }: Pick<GlucoseEntry, 'value' | 'unit'
 
 /** The observation of an entry; the meal is a component of it. */
 export function glucoseReading({ value, unit, meal }: GlucoseEntry, occasion: Occasion): readonly NewReading[] {
-  const component =
-    meal === undefined
-      ? undefined
-      : [{ code: { coding: [MEAL_CONTEXT] }, valueCodeableConcept: { coding: [mealCoding(meal)] } }];
+  const component = meal === undefined ? undefined : [mealComponent(meal)];
   return [valueReading(occasion, 'glucoses', value, unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L, component)];
 }
