@@ -53,7 +53,11 @@ const watch = () => {
 async function visit(browser: Browser, url: string, { path, signedIn, ready }: Screen): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'vi-VN' });
   const page = await context.newPage();
-  if (signedIn) await signIn(page, url);
+  if (signedIn) {
+    await signIn(page, url);
+    // a device that has been here before knows how much room "today" takes
+    await page.waitForLoadState('networkidle');
+  }
   await page.addInitScript(watch);
   const devtools = await throttle(page);
   await devtools.send('Network.clearBrowserCache');

@@ -1,18 +1,35 @@
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { lazyPart } from '../../core/lazy-screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import css from './dashboard.module.css';
+import { readRoom } from './room.port.ts';
 
 const Today = lazyPart(
   async () => (await import(/* webpackChunkName: "today" */ './today.view.tsx')).Today,
   <Waiting />,
 );
 
-/** The place of "today" at the top of the dashboard. */
+/** The place of "today" at the top of the dashboard. What stands below it does not move when all is told: the room of the last look is kept for it. */
 export function TodayPlace() {
+  const { viewed, epoch } = useStore(useShell().patients.context);
+  return <Room key={epoch} patientId={viewed?.id} />;
+}
+
+function Room({ patientId }: { readonly patientId: string | undefined }) {
+  const [room] = useState(() => (patientId === undefined ? undefined : readRoom(patientId)));
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    // whoever has begun to do something expects that the page answers, and what is free closes up
+    const close = (): void => setKept(document.querySelector(`.${css.todayPlace} [aria-busy='true']`) !== null);
+    window.addEventListener('click', close);
+    return () => window.removeEventListener('click', close);
+  }, []);
+  const style: CSSProperties & { '--today-room'?: string } = room === undefined ? {} : { '--today-room': `${room}px` };
   return (
-    <div className={css.todayPlace}>
+    <div className={css.todayPlace} data-kept={isKept} style={style}>
       <Today />
     </div>
   );

@@ -157,6 +157,26 @@ test('three rows of a block, then all by "Xem thêm", with the focus on the firs
   expect(document.activeElement).toBe(block.getByRole('link', { name: 'Việc 4' }));
 });
 
+test('rows wait a moment for the other sources and come together; a danger comes at once', async () => {
+  jest.useFakeTimers();
+  try {
+    const [quick, slow] = [sourceOf(signal('due'), signal('danger')), sourceOf()];
+    slow.state.set({ status: 'loading', signals: [] });
+    const registry: Registry = { schema: 1, publishedAt: '', modules: [sixth('mfe-slow', 'B'), sixth()] };
+    const { shell } = await createFakeShell({
+      registry,
+      module: async (name) => instance((name === 'mfe-slow' ? slow : quick).open),
+    });
+    renderIn(shell, <Today />);
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Việc danger']);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(screen.getByRole('link', { name: 'Việc due' })).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('nothing to do is said as such; a source that failed is named, and asked again', async () => {
   const source = sourceOf();
   await draw(source);

@@ -13,6 +13,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { SIGNAL_SHAPES } from '../../core/signal-icons.ts';
 import { useT, useTexts } from '../../core/texts.tsx';
+import { keepRoom } from './room.port.ts';
 import { type Block, blocksOf, isLoading, sentenceOf } from './today.model.ts';
 import css from './today.module.css';
 import { useAction } from './use-action.ts';
@@ -35,9 +36,13 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
   const isBusy = isLoading(sources);
   const news = useNews(signals, isBusy, t);
   const sentence = useRef<HTMLParagraphElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isBusy && whole.current !== null) keepRoom(patientId, whole.current.offsetHeight);
+  }, [isBusy, patientId, signals.length]);
   const said = sentenceOf(signals, sources);
   return (
-    <div className={css.today} aria-busy={isBusy}>
+    <div ref={whole} className={css.today} aria-busy={isBusy}>
       <p ref={sentence} tabIndex={-1} className={css.sentence}>
         {typeof said === 'string' ? t(`today.${said}`) : said.title}
       </p>

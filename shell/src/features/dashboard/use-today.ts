@@ -9,10 +9,14 @@ import { sourcesFor } from './dashboard.model.ts';
 import { type Feeds, type NamedSource, openFeeds } from './feeds.model.ts';
 import { ownSignals } from './own-signals.model.ts';
 import { keepPutAway, readPutAway } from './put-away.port.ts';
-import { putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
+import { isLoading, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
 const MINUTE_MS = 60_000;
+/** How long the other sources are waited for after the first answer. */
+const GATHER_MS = 1_000;
+/** The shell's own source, which answers before all others. */
+const SHELL = 'shell';
 
 export interface Today {
   readonly sources: readonly SourceState[];
@@ -49,8 +53,9 @@ export function useToday(patientId: string): Today {
   const sources = useStore(opened?.state ?? NOTHING);
   const zone = deviceZone();
   const today = dayOf(now, zone);
+  const isGathering = useGathering(sources);
   const signals = shownSignals(
-    sources.flatMap(({ signals: told }) => told),
+    sources.flatMap(({ signals: told }) => (isGathering ? told.filter(({ kind }) => kind === 'danger') : told)),
     away,
     { now, today: startOfDay(today, zone) },
   );
@@ -72,6 +77,18 @@ export function useToday(patientId: string): Today {
   };
 }
 
+/** True while the first answers are gathered, so that rows come together and not one above the other; never of a danger, and not for long. */
+function useGathering(sources: readonly SourceState[]): boolean {
+  const [isOver, setOver] = useState(false);
+  const hasBegun = sources.some(({ key, status }) => key !== SHELL && status !== 'loading');
+  useEffect(() => {
+    if (!hasBegun) return undefined;
+    const timer = setTimeout(() => setOver(true), GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [hasBegun]);
+  return isLoading(sources) && !isOver;
+}
+
 /** The sources that modules announce, and the shell's own. */
 function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
   return [
@@ -81,7 +98,7 @@ function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
       open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],
     })),
     {
-      key: 'shell',
+      key: SHELL,
       text: { [shell.texts.get().locale]: shell.texts.get().t('today.record') },
       open: async () => ownSource(shell),
     },
