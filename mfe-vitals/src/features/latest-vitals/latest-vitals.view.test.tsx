@@ -1,5 +1,5 @@
 import { codesOf } from '@phr/clinical/codings';
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
@@ -28,6 +28,17 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
   );
   expect(links[0]).toHaveTextContent('Chưa có dữ liệu');
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();
+});
+
+test('each tile leads to the form of its vital, but where nothing may be added', async () => {
+  const respond = () => searchset([rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())]);
+  const host = createFakeHost({ respond });
+  await openPart(mountView, module, host, 'latest-vitals');
+  expect(await screen.findByRole('link', { name: 'Thêm Huyết áp' })).toHaveAttribute('href', '/blood-pressure-create');
+  const { viewed, ...context } = host.patient.get();
+  if (viewed === undefined) throw new Error('nobody on screen');
+  host.patient.set({ ...context, viewed: { ...viewed, may: ['read'] } });
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Thêm / })).toBeNull());
 });
 
 test('a reading sent by a meter appears in its dashboard tile; many at once are read once', async () => {

@@ -1,6 +1,8 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
 import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
+import { useMay } from '@phr/module-kit/host';
+import type { ScreenPlace } from '@phr/contract/screens';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Heading } from '@phr/ui/heading';
@@ -115,6 +117,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, stal
   const language = useLanguage();
   const name = nameOf(storeKey, language.locale);
   const create = createTargetOf(storeKey);
+  const mayAdd = useMay('create');
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
   return (
     <div className={css.tile} data-stale={staleDays !== undefined}>
@@ -145,12 +148,30 @@ function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, stal
           </>
         )}
       </ScreenLink>
-      {latest === undefined && create !== undefined && (
-        <ScreenButton {...create} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name })}>
-          {t('common.add')}
-        </ScreenButton>
-      )}
+      {create !== undefined && mayAdd && <AddReading isFirst={latest === undefined} name={name} place={create} />}
     </div>
+  );
+}
+
+interface AddReadingProps {
+  /** There is none yet: a button with its word fills the place. */
+  readonly isFirst: boolean;
+  readonly name: string;
+  readonly place: ScreenPlace;
+}
+
+/** The way to the form of a vital, from its tile. */
+function AddReading({ isFirst, name, place }: AddReadingProps) {
+  const { t } = useTranslation();
+  const label = t('latest.addFor', { name });
+  return isFirst ? (
+    <ScreenButton {...place} dense wide icon={IconAdd} aria-label={label}>
+      {t('common.add')}
+    </ScreenButton>
+  ) : (
+    <ScreenLink {...place} className={css.add} aria-label={label} title={label}>
+      <Icon of={IconAdd} />
+    </ScreenLink>
   );
 }
 

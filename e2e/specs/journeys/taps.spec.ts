@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, onScreen, test } from '../../support/app.ts';
+
+// What a family does every week, in taps from "Hôm nay" at 360 px; what is typed is not counted.
+interface Counter {
+  readonly taps: () => number;
+  tap(what: Locator): Promise<void>;
+}
+
+async function fromToday(page: Page): Promise<Counter> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: /Chỉ số mới nhất|Sinh hiệu gần nhất/ })).toBeVisible();
+  let taps = 0;
+  return {
+    taps: () => taps,
+    async tap(what) {
+      await what.click();
+      taps += 1;
+    },
+  };
+}
+
+test('her own blood pressure takes two taps', async ({ tab }) => {
+  const { tap, taps } = await fromToday(tab);
+  await tap(tab.getByRole('link', { name: 'Thêm Huyết áp' }));
+  await tab.getByLabel(/^Tâm thu|^Số trên/).fill('118');
+  await tab.getByLabel(/^Tâm trương|^Số dưới/).fill('76');
+  await tap(tab.getByRole('button', { name: 'Lưu', exact: true }));
+  await expect(tab.getByText('118/76').first()).toBeVisible();
+  expect(taps()).toBeLessThanOrEqual(2);
+});
+
+test('allergies are one tap away, the list of medicines two', async ({ tab }) => {
+  const { tap, taps } = await fromToday(tab);
+  const doors = tab.getByRole('navigation', { name: 'Menu nhanh' });
+  await tap(doors.getByRole('link', { name: 'Hồ sơ' }));
+  await expect(tab.getByRole('heading', { name: 'Dị ứng', exact: true })).toBeVisible();
+  await expect(tab.getByRole('link', { name: 'Xem, thêm và sửa dị ứng' })).toBeVisible();
+  expect(taps(), 'allergies').toBeLessThanOrEqual(1);
+  await tap(
+    tab
+      .getByRole('main')
+      .getByRole('link', { name: /^Thuốc/ })
+      .first(),
+  );
+  await onScreen(tab, /^Thuốc/);
+  expect(taps(), 'medicines').toBeLessThanOrEqual(2);
+});
+
+test('the summary for the doctor is two taps away, her own QR code two', async ({ tab }) => {
+  const first = await fromToday(tab);
+  const doors = tab.getByRole('navigation', { name: 'Menu nhanh' });
+  await first.tap(doors.getByRole('link', { name: 'Hồ sơ' }));
+  await first.tap(tab.getByRole('link', { name: 'Tóm tắt cho bác sĩ' }).first());
+  await onScreen(tab, /^Tóm tắt/);
+  expect(first.taps(), 'summary').toBeLessThanOrEqual(2);
+  const second = await fromToday(tab);
+  await second.tap(doors.getByRole('button', { name: 'Thêm' }));
+  await second.tap(tab.getByRole('dialog').getByRole('button', { name: 'Đưa mã QR' }));
+  await expect(tab.getByRole('img', { name: /QR/ }).first()).toBeVisible();
+  expect(second.taps(), 'QR code').toBeLessThanOrEqual(2);
+});
+
+test('an answer to a hospital takes two taps, the next visit none or one', async ({ tab }) => {
+  const { tap, taps } = await fromToday(tab);
+  const today = tab.getByRole('region', { name: /Việc hôm nay|Sắp tới/ });
+  await expect(today.getByRole('link', { name: /^Khám / }).first()).toBeVisible();
+  expect(taps(), 'next visit').toBe(0);
+  await tap(today.getByRole('link', { name: /^Trả lời: / }).first());
+  // not pressed: the request waits for other specs
+  await expect(tab.getByRole('button', { name: 'Không cho phép' })).toBeEnabled();
+  expect(taps() + 1, 'answer').toBeLessThanOrEqual(2);
+});
