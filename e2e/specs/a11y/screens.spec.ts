@@ -50,6 +50,23 @@ async function reflows(page: Page, screen: string, { width }: Look): Promise<voi
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0);
 }
 
+/** Vietnamese words on a page in English that an English voice would read. */
+const unmarked = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) =>
+        [...element.childNodes].some(
+          (node) => node.nodeType === 3 && /[ăđơư\u1EA0-\u1EF9]/i.test(node.nodeValue ?? ''),
+        ),
+      )
+      .filter(
+        (element) =>
+          !/^(SCRIPT|STYLE)$/.test(element.tagName) &&
+          !element.closest('[lang]')?.getAttribute('lang')?.startsWith('vi'),
+      )
+      .map(({ textContent }) => textContent),
+  );
+
 const nameOf = ({ locale, mode, width }: Look) => `${locale} ${mode} ${width}`;
 
 for (const look of signedOutLooks()) {
@@ -93,6 +110,7 @@ for (const { look, parts } of visits()) {
         await expect
           .soft(tab.locator('html'), screen)
           .toHaveAttribute('lang', look.locale.slice(0, 2) === 'vi' ? /^vi/ : /^en/);
+        if (look.locale === 'en-US') expect.soft(await unmarked(tab), `${screen}, in Vietnamese`).toEqual([]);
         await reflows(tab, screen, look);
         expect.soft(faults.policy, screen).toEqual([]);
         expect.soft(faults.errors, screen).toEqual([]);

@@ -4,7 +4,7 @@ import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { keepRoom, readRoom } from './room.port.ts';
 import { TodayPlace } from './today-place.view.tsx';
 
-test('the room of the last look is kept until the person does something, for this person and this width alone', async () => {
+test('the room of the last look is kept until a click, for this person and this width alone', async () => {
   keepRoom(FAKE_MAIN.id, 517);
   const { shell } = await createFakeShell({});
   const { container } = renderIn(shell, <TodayPlace />);
