@@ -78,3 +78,13 @@ test('[JRN-05] readings are recorded, read back on details and boards, and saved
   expect(csv.split('\r\n').length).toBeGreaterThan(3);
   expect(csv).toContain('Tâm thu (mmHg)');
 });
+
+test('on a phone the calendar of measuring days opens at the latest week', async ({ tab }) => {
+  await tab.setViewportSize({ width: 360, height: 800 });
+  await tab.goto('/health-boards/bloodPressures');
+  const calendar = tab.getByRole('img', { name: /ngày có lần đo/ });
+  await expect(calendar.locator('svg')).toBeAttached();
+  const beyond = () => calendar.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollLeft]);
+  await expect.poll(async () => (await beyond())[0]).toBeGreaterThan(100);
+  await expect.poll(async () => Math.round(((await beyond())[0] ?? 0) - ((await beyond())[1] ?? 0))).toBe(0);
+});

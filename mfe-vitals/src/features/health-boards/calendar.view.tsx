@@ -41,10 +41,12 @@ export function Calendar({ days, period, summary, weekdays, months, colorMode }:
     };
   }, []);
   useEffect(() => {
-    if (box.current !== null)
-      chart.current?.setOption(calendarOption(days, period, colorsOf(box.current), weekdays, months), {
-        notMerge: true,
-      });
+    const element = box.current;
+    if (element === null) return;
+    chart.current?.setOption(calendarOption(days, period, colorsOf(element), weekdays, months), { notMerge: true });
+    // Wider than a phone: the latest weeks are what is looked for.
+    const window = element.parentElement;
+    if (window !== null) window.scrollLeft = window.scrollWidth;
   }, [days, period, weekdays, months, colorMode]);
   return (
     <div className={css.calendarScroll} tabIndex={0} role="img" aria-label={summary}>
