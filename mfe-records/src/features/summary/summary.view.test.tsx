@@ -84,6 +84,23 @@ test('one page tells the person, allergies, diseases and medicines of now, and n
   expect(screen.getByRole('button', { name: /^In/ })).toBeInTheDocument();
 });
 
+test('a disease that is only suspected says so beside its name', async () => {
+  const status = (code: string) => ({
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }],
+  });
+  await open({
+    Condition: ['differential', 'confirmed'].map((code) => ({
+      resourceType: 'Condition',
+      id: code,
+      code: { text: `Lao ${code}` },
+      verificationStatus: status(code),
+    })),
+  });
+  const [unsure, sure] = await (await part('Bệnh')).findAllByRole('listitem');
+  expect(unsure).toHaveTextContent(/Lao differential.*Chẩn đoán phân biệt/);
+  expect(sure).not.toHaveTextContent('Chẩn đoán');
+});
+
 test('readings of 30 days: the newest with its verdict, how many there are, how many in the target', async () => {
   const host = await open({
     'vital-signs': [

@@ -1,6 +1,5 @@
 import { ListStates } from '@phr/module-kit/list-section';
 import type { PatientList } from '@phr/module-kit/patient-list';
-import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone } from '@phr/time/zone';
@@ -126,8 +125,8 @@ function ConditionsPart({ level }: LevelProps) {
   const rows = currentOf(mergedByCode(list.rows));
   return (
     <Part title={t('hub.conditions')} level={level} list={list} rows={rows} keyOf={({ newest }) => newest.id}>
-      {({ newest: { title, when }, times }) => (
-        <RecordRow title={title} lines={[when, times > 1 ? t('hub.times', { n: times }) : undefined]} />
+      {({ newest, times }) => (
+        <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times, n: times }) : undefined} />
       )}
     </Part>
   );
