@@ -16,10 +16,10 @@ const READERS = readerPerLocale(readMedicine);
 /** Recorded doses of about the last two weeks. */
 export const DOSES: ListQuery = { type: 'MedicationAdministration', query: { _sort: '-date', _count: 100 } };
 /** The newest prescribed medicines. */
-export const ORDERS: ListQuery = {
+export const ORDERS = {
   type: 'MedicationRequest',
   query: { _sort: '-date', _count: 20, _assoc: 'medicationReference' },
-};
+} satisfies ListQuery;
 
 export const useMedicines = (): PatientList<Medicine> => usePatientList({ ...MEDICINES, read: useReader(READERS) });
 
@@ -27,8 +27,9 @@ export const useMedicines = (): PatientList<Medicine> => usePatientList({ ...MED
 export const useMedicine = (id: string): PatientList<Medicine> =>
   usePatientOne({ id, ...MEDICINES, read: useReader(READERS) });
 
-/** Prescribed medicines, the newest first. */
-export const useOrders = (): PatientList<Medicine> => usePatientList({ ...ORDERS, read: useReader(READERS) });
+/** Prescribed medicines, the newest first. @param count how many in one page */
+export const useOrders = (count = ORDERS.query['_count']): PatientList<Medicine> =>
+  usePatientList({ ...ORDERS, query: { ...ORDERS.query, _count: count }, read: useReader(READERS) });
 
 const asSent = (resource: unknown): unknown => resource;
 

@@ -19,6 +19,8 @@ import { DescribedRow } from '../described/described-row.view.tsx';
 import { usePatientResource } from '../form/patient.api.ts';
 import { useVerdicts } from '../judging/use-verdicts.ts';
 import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { useMedicines, useOrders } from '../medicines/medicines.api.ts';
 import { useNewestObservations } from '../observations/observations.api.ts';
 import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
@@ -36,8 +38,7 @@ export function SummaryView({ level }: ScreenProps) {
         <PersonPart level={inside} />
         <NowPart type="AllergyIntolerance" level={inside} />
         <ConditionsPart level={inside} />
-        <NowPart type="MedicationStatement" level={inside} />
-        <NowPart type="MedicationRequest" level={inside} />
+        <MedicinesParts level={inside} />
         <ReadingsPart level={inside} />
         <OutsidePart level={inside} />
         <NowPart type="CarePlan" level={inside} />
@@ -105,17 +106,41 @@ function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
   );
 }
 
-/** What of a type is true now, must not be taken or done, or is said not to exist. */
 function NowPart({ type, level }: LevelProps & { readonly type: string }) {
-  const { t } = useTranslation();
   const list = useDescribed(type, { _count: 100 });
-  const rows = list.rows
+  return <NowRows type={type} list={list} rows={list.rows} level={level} />;
+}
+
+interface NowRowsProps extends LevelProps {
+  readonly type: string;
+  readonly list: PatientList<Described>;
+  readonly rows: readonly Described[];
+}
+
+/** What of a type is true now, must not be taken or done, or is said not to exist. */
+function NowRows({ type, list, rows, level }: NowRowsProps) {
+  const { t } = useTranslation();
+  const now = rows
     .filter(({ standing }) => standing !== 'past' && standing !== 'apart')
     .toSorted((a, b) => b.danger - a.danger);
   return (
-    <Part title={t(`hist.${type}`)} level={level} list={list} rows={rows} keyOf={({ id }) => id}>
+    <Part title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
       {(row) => <DescribedRow described={row} />}
     </Part>
+  );
+}
+
+/** The medicines that are taken, and those prescribed of which nothing says so: each medicine stands once. */
+function MedicinesParts({ level }: LevelProps) {
+  const taken = useMedicines();
+  const ordered = useOrders(100);
+  const rows = withoutTakenOver([...taken.rows, ...ordered.rows]);
+  const of = (list: PatientList<Medicine>) => rows.filter((row) => list.rows.includes(row));
+  return (
+    <>
+      <NowRows type="MedicationStatement" list={taken} rows={of(taken)} level={level} />
+      <NowRows type="MedicationRequest" list={ordered} rows={of(ordered)} level={level} />
+    </>
   );
 }
 
@@ -146,8 +171,8 @@ function ReadingsPart({ level }: LevelProps) {
           judged={judged}
           more={
             onTarget === undefined
-              ? t('sum.measured', { n: times })
-              : `${t('sum.measured', { n: times })}, ${t('sum.onTarget', { n: onTarget })}`
+              ? t('sum.measured', { count: times, n: times })
+              : `${t('sum.measured', { count: times, n: times })}, ${t('sum.onTarget', { n: onTarget })}`
           }
         />
       )}
