@@ -1,4 +1,4 @@
-import { isOutside, resultsOf } from './result.model.ts';
+import { countsOf, isOutside, resultsOf } from './result.model.ts';
 import { readResult } from './result.entity.ts';
 
 const observation = (more: object) => ({
@@ -139,4 +139,9 @@ test('critical is more than high, and abnormal counts as outside although it has
       return result !== undefined && isOutside(result);
     }),
   ).toEqual([true, true, true, false, false]);
+  expect(countsOf(['H', 'N', 'POS'].flatMap((code) => said(code) ?? []))).toEqual({
+    outside: 1,
+    within: 1,
+    unjudged: 1,
+  });
 });

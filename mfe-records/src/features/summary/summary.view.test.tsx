@@ -164,6 +164,35 @@ test('of the laboratory only what lies outside its range is told', async () => {
   expect(outside.queryByText('Natri đúng')).toBeNull();
 });
 
+test('a result in words that is flagged, and one part of a panel, are outside, too', async () => {
+  const flagged = (code: string) => ({
+    interpretation: [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }] },
+    ],
+  });
+  const words = (id: string, code: string) => {
+    const { valueQuantity: _value, referenceRange: _range, ...rest } = sodium(id, 0);
+    return { ...rest, valueString: 'Có', ...flagged(code) };
+  };
+  const part_ = (text: string, value: number) => {
+    const { code: _code, ...rest } = sodium('x', value);
+    return { code: { text }, valueQuantity: rest.valueQuantity, referenceRange: rest.referenceRange };
+  };
+  const { valueQuantity: _value, referenceRange: _range, ...panel } = sodium('điện giải', 0);
+  await open({
+    laboratory: [
+      words('dương', 'POS'),
+      words('âm', 'NEG'),
+      { ...panel, component: [part_('Kali', 150), part_('Clo', 140)] },
+    ],
+  });
+  const rows = await (await part('Kết quả ngoài khoảng')).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Natri dương.*Dương tính/),
+    expect.stringMatching(/^Natri điện giải: Kali.*150.*135.*Cao/),
+  ]);
+});
+
 test('a part that fails says so and is never taken for "none"', async () => {
   await open({}, ({ path }) => {
     if (path.endsWith('/AllergyIntolerance')) throw new AppError({ code: 'UPSTREAM', httpStatus: 502 });

@@ -24,6 +24,8 @@ import { useMedicines, useOrders } from '../medicines/medicines.api.ts';
 import { useNewestObservations } from '../observations/observations.api.ts';
 import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
+import { ResultPlace } from '../reports/result-place.view.tsx';
+import { useTested } from './summary.api.ts';
 import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
 
 const DAYS = 30;
@@ -74,7 +76,7 @@ function PersonPart({ level }: LevelProps) {
 
 interface PartProps<T> extends LevelProps {
   readonly title: string;
-  readonly list: PatientList<Described>;
+  readonly list: PatientList<unknown>;
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
   readonly children: (row: T) => ReactNode;
@@ -183,26 +185,23 @@ function ReadingsPart({ level }: LevelProps) {
 /** Results of laboratories outside what is expected, the newest first. */
 function OutsidePart({ level }: LevelProps) {
   const { t } = useTranslation();
-  const list = useNewestObservations('laboratory');
-  const context = useJudgingNow();
-  const rows = outsideOf(judgedOf(list.rows, context));
+  const list = useTested();
+  const rows = outsideOf(list.rows, { value: t('report.value'), reference: t('report.reference') });
   return (
     <Part title={t('sum.outside')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
-      {(judged) => <JudgedRow judged={judged} />}
+      {({ result, described }) => (
+        <DescribedRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
+      )}
     </Part>
   );
 }
 
-function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more?: string }) {
+function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more: string }) {
   const { t } = useTranslation();
   const judged = useVerdicts(raw);
   return (
     <DescribedRow
-      described={
-        more === undefined
-          ? result
-          : { ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }
-      }
+      described={{ ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
       line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
     />
   );
