@@ -59,6 +59,27 @@ test('that there is none is a fact: asked first, coded, and offered only where n
   expect(screen.queryByRole('button', { name: 'Không có dị ứng nào' })).toBeNull();
 });
 
+test('the fact that there is none stands in the list to which its statement leads', async () => {
+  const rows: object[] = [];
+  const host = createFakeHost({
+    path: '/allergies',
+    respond: ({ method, body }) => {
+      if (method === 'GET') return searchset(rows);
+      rows.push({ ...body, id: 'n1' });
+      return body;
+    },
+  });
+  await openPart(mountView, module, host);
+  await screen.findByText('Hồ sơ chưa ghi gì về dị ứng');
+  host.navigation.push('/allergy-create');
+  await screen.findByRole('textbox', { name: /^Dị ứng với gì/ });
+  await press('Không có dị ứng nào');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ghi lại' }));
+  const list = await screen.findByRole('list', { name: 'Dị ứng' });
+  expect(list).toHaveTextContent('Không có dị ứng nào');
+  expect(screen.queryByRole('button', { name: 'Không có dị ứng nào' })).toBeNull();
+});
+
 test('an allergy is added with what happened; a severe one is a high criticality', async () => {
   const host = await open('/allergy-create', []);
   await press('Lưu');

@@ -4,6 +4,7 @@ import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { hrefOf } from '@phr/module-kit/screens';
 import { saveVersion } from '@phr/module-kit/correction';
+import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -72,7 +73,7 @@ export function AllergiesView({ level }: ScreenProps) {
 
 function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonly onChanged: () => void }) {
   const { t } = useTranslation();
-  const { request } = useHost();
+  const { request, notify } = useHost();
   const mayChange = useMay('update');
   const isLinked = useLinked() !== undefined;
   const { viewed } = usePatient();
@@ -81,8 +82,8 @@ function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonl
   const { id, title, standing, stored } = allergy;
   if (!mayChange || isLinked || viewed === undefined || !stored.isCorrectable || standing === 'apart')
     return <DescribedRow described={allergy} />;
-  const send = () =>
-    saveVersion(request, 'AllergyIntolerance', stored, mistakenAllergy(stored), {
+  const send = async () => {
+    const saved = await saveVersion(request, 'AllergyIntolerance', stored, mistakenAllergy(stored), {
       idempotencyKey: idOf(`${id} ${stored.version}`, 'mistake'),
       queue: {
         patientId: viewed.id,
@@ -90,6 +91,8 @@ function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonl
         at: toZoned(Date.now(), deviceZone()),
       },
     });
+    tellSaved(notify, t, saved, t('med.mistake.done'));
+  };
   return (
     <Confirmed
       question={t('alg.mistake.question', { name: title })}

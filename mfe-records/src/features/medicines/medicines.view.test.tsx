@@ -106,6 +106,15 @@ test('later a dose is named a mistake: asked first, and its planned time is free
   expect(await screen.findByRole('button', { name: 'Đã uống: Metformin 500 mg, 00:00' })).toBeInTheDocument();
 });
 
+test('without a network a dose named a mistake says that it waits', async () => {
+  const { host } = await open('/medicines', [METFORMIN(), recorded('d1', 'm1', `${today()}T00:00`)]);
+  await press('Ghi nhầm: Metformin 500 mg, 00:00');
+  host.setOffline(true);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ghi nhầm' }));
+  await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
+  expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
+});
+
 test('in use, stopped, and what an allergy on record says of it', async () => {
   const stopped = statement('m2', 'Losartan 50 mg', { more: { status: 'stopped' } });
   const few = statement('m3', 'Amoxicillin 500 mg', {
@@ -164,6 +173,16 @@ test('proposed times are confirmed by the person, and the text of the dose stand
       extension: [{ url: expect.stringContaining('plan-confirmed'), valueDateTime: expect.any(String) }],
     }),
   );
+});
+
+test('confirmed times plan the doses of the list to which one goes back', async () => {
+  const { host } = await open('/medicines', [statement('m4', 'Amlodipin 5 mg', { times: ['23:59'], confirmed: null })]);
+  expect(await screen.findByText('Giờ uống chưa được xác nhận')).toBeInTheDocument();
+  host.navigation.push('/medicine-details/m4');
+  await press('Đúng, xác nhận giờ uống');
+  await waitFor(() => expect(host.seen.notices).toHaveLength(1));
+  host.navigation.push('/medicines');
+  expect(await screen.findByRole('button', { name: 'Đã uống: Amlodipin 5 mg, 23:59' })).toBeInTheDocument();
 });
 
 test('a medicine is stopped with the last day and who said so', async () => {
@@ -278,4 +297,20 @@ test('on paper stands a card to carry along: allergies, medicines with their dos
   expect(card).toHaveTextContent(/Metformin 500 mg; Uống sau ăn/);
   await waitFor(() => expect(card).toHaveTextContent('Liên hệ khẩn cấp: LÊ VĂN NAM · 0901 234 567'));
   window.dispatchEvent(new Event('afterprint'));
+});
+
+test('the card says that nothing is recorded of allergies only where nothing is', async () => {
+  const refuted = allergy('Penicillin', { verificationStatus: { coding: [{ code: 'refuted' }] } });
+  for (const [rows, words] of [
+    [[], 'Hồ sơ chưa ghi gì về dị ứng'],
+    [[refuted], 'Hồ sơ chỉ ghi dị ứng đã qua hoặc đã loại trừ'],
+  ] as const) {
+    document.body.replaceChildren();
+    await open('/medicines', [METFORMIN(), ...rows]);
+    await screen.findByRole('heading', { name: 'Đang dùng (1)' });
+    window.dispatchEvent(new Event('beforeprint'));
+    const card = await screen.findByRole('region', { name: 'Thẻ bỏ túi' });
+    expect(await within(card).findByText(words)).toBeInTheDocument();
+    window.dispatchEvent(new Event('afterprint'));
+  }
 });

@@ -38,7 +38,9 @@ function Card({ medicines, level }: PocketCardProps) {
       </Heading>
       <p>{t('screen.allergies')}:</p>
       <ul className={css.list}>
-        {allergies.state === 'ready' && known.length === 0 && <li>{t('alg.none')}</li>}
+        {allergies.state === 'ready' && known.length === 0 && (
+          <li>{t(allergies.rows.length === 0 ? 'alg.none' : 'alg.noneNow')}</li>
+        )}
         {allergies.state !== 'ready' && <li>{t('med.card.unread')}</li>}
         {known.map(({ id, title, lines }) => (
           <li key={id}>{[title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('; ')}</li>
