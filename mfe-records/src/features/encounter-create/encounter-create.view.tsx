@@ -77,19 +77,16 @@ function CreateForm({ level }: ScreenProps) {
 function CorrectForm({ stored, reload, level }: Correcting<StoredTreatment> & ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const { request, topics } = useHost();
-  const save = async (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) => {
-    const event = { patientId };
+  const { request } = useHost();
+  const save = (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const what = t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name });
-    const saved = await correctEncounter(request, patientId, stored, entry, {
+    return correctEncounter(request, patientId, stored, entry, {
       idempotencyKey: idOf('correction'),
       queue: {
         ...queueOf(t('fix.waiting', { what }), issued),
-        publish: { topic: 'encounter.changed', event },
+        publish: { topic: 'encounter.changed', event: { patientId } },
       },
     });
-    if (!saved.isWaiting) topics.publish('encounter.changed', event);
-    return saved;
   };
   return (
     <TreatmentForm
