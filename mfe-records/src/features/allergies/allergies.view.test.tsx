@@ -101,6 +101,27 @@ test('an allergy is added with what happened; a severe one is a high criticality
   });
 });
 
+test('how bad it was needs what happened', async () => {
+  const host = await open('/allergy-create', []);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Dị ứng với gì/ }), 'Tôm');
+  await userEvent.click(screen.getByRole('radio', { name: 'Nặng' }));
+  await press('Lưu');
+  expect((await screen.findAllByText('Vui lòng nhập khi đó bị gì, hoặc chọn mức độ Không rõ')).length).toBeGreaterThan(
+    0,
+  );
+  expect(writes(host)).toEqual([]);
+});
+
+test('a coded reaction of which the words stay keeps its code', async () => {
+  const hives = { coding: [{ system: 'http://snomed.info/sct', code: '126485001', display: 'Nổi mề đay' }] };
+  const coded = { ...SEVERE, reaction: [{ manifestation: [hives], severity: 'severe' }] };
+  const host = await open('/allergy-create?id=a1', [coded]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Nhẹ' }));
+  await press('Lưu');
+  await waitFor(() => expect(writes(host)).toHaveLength(1));
+  expect(writes(host)[0]?.body).toMatchObject({ reaction: [{ manifestation: [hives], severity: 'mild' }] });
+});
+
 test('a correction keeps what the form does not show; a milder reaction is no longer a high criticality', async () => {
   const host = await open('/allergy-create?id=a1', [SEVERE]);
   expect(await screen.findByRole('textbox', { name: /^Khi đó bị gì/ })).toHaveValue('Nổi mề đay');

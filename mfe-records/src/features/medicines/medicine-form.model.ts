@@ -7,7 +7,7 @@ import { medicationUse } from '@phr/fhir/resources';
 import type { FieldError, ParseResult } from '@phr/module-kit/checked-form';
 import type { StoredResource } from '@phr/module-kit/correction';
 import { formatDate } from '@phr/ui/format';
-import { parseDateInput, parsePartialDateInput, parseTimeInput } from '@phr/ui/parse-input';
+import { parseDateInput, parseDecimal, parsePartialDateInput, parseTimeInput, writeDecimal } from '@phr/ui/parse-input';
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
 import { STOCK_URL, stockExtension } from './stock.entity.ts';
@@ -109,11 +109,15 @@ const required = (part: ReadPart<string>): ReadPart<string> =>
 const needsDose = ({ count, amount }: MedicineForm): readonly FieldError[] =>
   count.trim() !== '' && amount.trim() === '' ? [{ field: 'amount', message: 'med.err.amountForCount' }] : [];
 
-/** '1', '0,5' or '1.5'; what a dose takes is above 0. */
+/** More than any dose or stock: a slip of the finger. */
+const MOST = 100_000_000;
+
+/** '1', '0,5' or '0.125'; what a dose takes is above 0. '50.000' may be fifty or fifty thousand: nobody guesses. */
 function readCount(field: string, typed: string, isAbove: boolean): ReadPart<number> {
   if (typed.trim() === '') return { faults: [] };
-  const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : undefined;
-  return value === undefined || (isAbove && value === 0)
+  if (/^[1-9]\d*[.,]\d{3}$/.test(typed.trim())) return { faults: [{ field, message: 'med.err.thousands' }] };
+  const value = parseDecimal(typed);
+  return value === undefined || value < 0 || value > MOST || (isAbove && value === 0)
     ? { faults: [{ field, message: 'med.err.number' }] }
     : { value, faults: [] };
 }
@@ -173,7 +177,8 @@ export function formOf(medicine: Medicine, locale: Locale): MedicineForm {
     name: medicine.title,
     reason: medicine.reason ?? '',
     text: dosage?.text ?? '',
-    amount: quantity?.value === undefined || quantity.comparator !== undefined ? '' : String(quantity.value),
+    amount:
+      quantity?.value === undefined || quantity.comparator !== undefined ? '' : writeDecimal(quantity.value, locale),
     unit: quantity?.unit ?? '',
     rhythm: isFit ? (plan.days === undefined ? 'daily' : 'weekly') : isNeeded ? 'needed' : 'none',
     days: isFit ? (plan.days ?? []).join(' ') : '',
