@@ -12,6 +12,7 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconAdd, IconMedicalHistory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -22,7 +23,7 @@ import { CorrectLink } from '../form/correct-link.view.tsx';
 import { useMedicineTexts } from '../medicines/use-medicine-texts.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import type { Allergy } from './allergy.entity.ts';
-import { useAllergies } from './allergies.api.ts';
+import { isNothingSaid, useAllergies } from './allergies.api.ts';
 import { mistakenAllergy } from './allergy-form.model.ts';
 import { NoAllergy } from './no-allergy.view.tsx';
 
@@ -35,7 +36,6 @@ export function AllergiesView({ level }: ScreenProps) {
   const mayAdd = useMay('create');
   const isLinked = useLinked() !== undefined;
   const inside = level + 1;
-  const isNothingSaid = list.rows.every(({ standing }) => standing === 'apart' || standing === 'past');
   return (
     <Screen
       printable
@@ -66,7 +66,10 @@ export function AllergiesView({ level }: ScreenProps) {
           </Card>
         )}
       </ListStates>
-      {mayAdd && !isLinked && list.state === 'ready' && isNothingSaid && <NoAllergy onDone={() => void list.retry()} />}
+      {list.moreFailed && (
+        <Notice type="warning">{t('err.load', { thing: t('screen.allergies').toLowerCase() })}</Notice>
+      )}
+      {mayAdd && !isLinked && isNothingSaid(list) && <NoAllergy onDone={() => void list.retry()} />}
     </Screen>
   );
 }

@@ -93,6 +93,11 @@ export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'stand
   return all.filter(({ id }) => !over.has(id));
 }
 
+/** What is taken now, each medicine once. */
+export function inUseOf<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(all: readonly T[]): readonly T[] {
+  return withoutTakenOver(all).filter(({ standing }) => standing === 'current');
+}
+
 const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);
 
 /** True for a statement of which the form shows all doses: what it would leave out is not corrected there. */

@@ -7,6 +7,7 @@ import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/co
 import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
+import { useWhole } from '../described/use-whole.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
@@ -21,7 +22,9 @@ export const ORDERS = {
   query: { _sort: '-date', _count: 20, _assoc: 'medicationReference' },
 } satisfies ListQuery;
 
-export const useMedicines = (): PatientList<Medicine> => usePatientList({ ...MEDICINES, read: useReader(READERS) });
+/** All that is, or was, taken. */
+export const useMedicines = (): PatientList<Medicine> =>
+  useWhole(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
 
 /** One medicine; an empty list when the person has none with this id. */
 export const useMedicine = (id: string): PatientList<Medicine> =>
@@ -33,8 +36,8 @@ export const useOrders = (count = ORDERS.query['_count']): PatientList<Medicine>
 
 const asSent = (resource: unknown): unknown => resource;
 
-/** Allergies as they were sent, for comparing them with medicines. */
-export const useAllergens = (): PatientList<unknown> => usePatientList({ ...ALLERGIES, read: asSent });
+/** All allergies as they were sent, for comparing them with medicines. */
+export const useAllergens = (): PatientList<unknown> => useWhole(usePatientList({ ...ALLERGIES, read: asSent }));
 
 export interface Doses {
   readonly list: PatientList<Dose>;

@@ -136,6 +136,26 @@ test('in use, stopped, and what an allergy on record says of it', async () => {
   expect(screen.queryByRole('button', { name: /Amlodipin/ })).toBeNull();
 });
 
+test('medicines and allergies of later pages are read as well; a page that failed is told', async () => {
+  const list = (type: string, own: string, rows: readonly object[]) => ({
+    ...searchset(rows),
+    link: [{ relation: 'next', url: `/Patient/patient-main/${type}?_cursor=${own}` }],
+  });
+  const late = statement('m9', 'Amoxicillin 500 mg', { times: ['23:59'] });
+  const answers: Readonly<Record<string, unknown>> = {
+    '/Patient/patient-main/MedicationStatement': list('MedicationStatement', '2', [METFORMIN()]),
+    '/Patient/patient-main/MedicationStatement?_cursor=2': list('MedicationStatement', '3', [late]),
+    '/Patient/patient-main/AllergyIntolerance': list('AllergyIntolerance', '2', [allergy('Bụi')]),
+    '/Patient/patient-main/AllergyIntolerance?_cursor=2': searchset([allergy('Penicillin', { id: 'a9' })]),
+    '/Patient/patient-main/MedicationAdministration': searchset([]),
+  };
+  const host = createFakeHost({ path: '/medicines', respond: ({ path }) => answers[path] });
+  await openPart(mountView, module, host);
+  expect(await screen.findByRole('heading', { name: 'Đang dùng (2)' })).toBeInTheDocument();
+  expect(await screen.findByText(/^Amoxicillin 500 mg thuộc nhóm penicillin/)).toBeInTheDocument();
+  expect(await screen.findByText('Không tải được danh sách thuốc')).toBeInTheDocument();
+});
+
 test('a medicine of the catalogue is told by its name, and its ingredient is compared with allergies', async () => {
   const medication = {
     resourceType: 'Medication',

@@ -10,6 +10,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconAdd, IconMedicine } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { List } from '@phr/ui/list';
+import { Notice } from '@phr/ui/notice';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -19,7 +20,7 @@ import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { stockDays } from './day.model.ts';
 import { Today } from './today.view.tsx';
 import type { Dose } from './dose.entity.ts';
-import { isPlanned, type Medicine, withoutTakenOver } from './medicine.entity.ts';
+import { inUseOf, isPlanned, type Medicine, withoutTakenOver } from './medicine.entity.ts';
 import { useDoses, useMedicines } from './medicines.api.ts';
 import { PocketCard } from './pocket-card.view.tsx';
 import { useMedicineTexts } from './use-medicine-texts.ts';
@@ -61,19 +62,19 @@ export function MedicinesView({ level }: ScreenProps) {
         empty={<EmptyState icon={IconMedicine} title={t('med.none')} help={t('med.none.help')} />}
       >
         {(rows) => {
-          const shown = withoutTakenOver(rows);
-          const inUse = shown.filter(({ standing }) => standing === 'current');
+          const inUse = inUseOf(rows);
           return (
             <>
               <PocketCard medicines={inUse} level={inside} />
               <Warnings medicines={inUse} />
               <Today medicines={inUse.filter(isPlanned)} doses={doses} level={inside} />
               <InUse medicines={inUse} doses={doses.all} level={inside} />
-              <Others medicines={shown} level={inside} />
+              <Others medicines={withoutTakenOver(rows)} level={inside} />
             </>
           );
         }}
       </ListStates>
+      {list.moreFailed && <Notice type="warning">{t('err.load', { thing: t('med.thing') })}</Notice>}
       <ApartSection list={list} level={inside}>
         {(medicine) => <DescribedRow described={medicine} />}
       </ApartSection>

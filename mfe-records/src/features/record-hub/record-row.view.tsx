@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useDescribed } from '../described/described.api.ts';
 import type { Described } from '../described/described.entity.ts';
 import { countOf } from '../described/described.model.ts';
-import { withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { inUseOf } from '../medicines/medicine.entity.ts';
 import { useMedicines } from '../medicines/medicines.api.ts';
 import { currentOf, doubtOf, mergedByCode } from './merged.model.ts';
 
@@ -106,7 +106,7 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
 export function MedicinesRow(row: PartProps & { readonly level: number }) {
   const { t } = useTranslation();
   const list = useMedicines();
-  const inUse = withoutTakenOver(list.rows).filter(({ standing }) => standing === 'current');
+  const inUse = inUseOf(list.rows);
   const names = inUse.slice(0, NAMED).map(({ title }) => title);
   return (
     <Row
