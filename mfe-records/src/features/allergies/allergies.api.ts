@@ -2,7 +2,7 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { resourcesOf } from '@phr/module-kit/correction';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { useWhole } from '../described/use-whole.ts';
+import { useWhole } from '../described/whole-list.api.ts';
 import { ALLERGIES } from '../medicines/medicine-queries.api.ts';
 import { type Allergy, readAllergy, readStoredAllergy, type StoredAllergy } from './allergy.entity.ts';
 

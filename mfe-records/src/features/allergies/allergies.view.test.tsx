@@ -65,7 +65,7 @@ test('the fact that there is none stands in the list to which its statement lead
     path: '/allergies',
     respond: ({ method, body }) => {
       if (method === 'GET') return searchset(rows);
-      rows.push({ ...body, id: 'n1' });
+      rows.push({ ...(body as object), id: 'n1' });
       return body;
     },
   });

@@ -121,7 +121,7 @@ export function formOf(stored: StoredTreatment, locale: Locale): EncounterForm {
   const day = (date: string | undefined) => (date === undefined ? '' : formatDate(date, locale));
   return {
     ...EMPTY,
-    classCode: CLASSES.find((one) => one === classCode) ?? (classCode === 'AMB' ? 'SS' : (classCode ?? '')),
+    classCode: classCode === 'AMB' ? 'SS' : (classCode ?? ''),
     hospital: hospital.name ?? '',
     hospitalId: hospital.id ?? '',
     diagnosis: diagnosis.words,

@@ -14,8 +14,7 @@ import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { rowLinks } from '../described/row-links.view.tsx';
-import { useVerdicts } from '../judging/use-verdicts.ts';
-import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { ResultLinks } from '../observations/result-links.view.tsx';
 import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
@@ -97,7 +96,7 @@ function LabRow({ item, params }: LabRowProps) {
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
-  const verdicts = useVerdicts(judged);
+  const verdict = useVerdictLine(judged);
   const result = isWithdrawn(status) ? t('report.resultWithdrawn') : (interpretationText ?? t('data.none'));
   return (
     <RecordRow
@@ -107,7 +106,7 @@ function LabRow({ item, params }: LabRowProps) {
         [when, place].filter((part) => part !== undefined).join(' · '),
         { label: t('lab.result'), value: result },
         range && { label: t('lab.range'), value: range },
-        verdicts.length > 0 ? { label: t('obs.level'), value: <VerdictBadges judged={verdicts} /> } : undefined,
+        verdict,
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       {...rowLinks(untold, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}

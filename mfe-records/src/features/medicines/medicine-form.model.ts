@@ -11,6 +11,7 @@ import { parseDateInput, parseDecimal, parsePartialDateInput, parseTimeInput, wr
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
 import { STOCK_URL, stockExtension } from './stock.entity.ts';
+import { listOf, withoutInline } from './wire.entity.ts';
 
 export const RHYTHMS = ['daily', 'weekly', 'needed', 'none'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
@@ -229,13 +230,6 @@ function medicationOf(entry: MedicineEntry, from: Medicine | undefined) {
   return defined({ medicationCodeableConcept, medicationReference: withoutInline(medicationReference) });
 }
 
-/** A reference without the resource that a search has put into it: it is not stored. */
-function withoutInline(target: unknown): unknown {
-  if (!isObject(target)) return undefined;
-  const { resource: _inline, ...rest } = target;
-  return rest;
-}
-
 const rhythmOf = (plan: DosePlan | undefined) => [plan?.times, plan?.days];
 
 function told(entry: MedicineEntry, at: string, confirmed = at) {
@@ -284,7 +278,6 @@ export function correctedStatement(entry: MedicineEntry, stored: Medicine, at: s
   };
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const extensionOf = (value: unknown, url: string) => listOf(value).filter((one) => isObject(one) && one['url'] === url);
 const otherExtensions = (value: unknown) =>
   listOf(value).filter((one) => !(isObject(one) && (one['url'] === STOCK_URL || one['url'] === CONFIRMED_URL)));

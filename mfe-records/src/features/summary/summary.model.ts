@@ -4,6 +4,7 @@ import type { Observation } from '@phr/fhir/resources';
 import type { ListedObservation } from '../observations/listed-observation.entity.ts';
 import type { Result } from '../reports/result.entity.ts';
 import { isOutside } from '../reports/result.model.ts';
+import type { Tested } from './summary.api.ts';
 
 /** A result with what the judge of values says of it. */
 export interface Judged {
@@ -38,12 +39,6 @@ export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
     const onTarget = newest.verdict.level === undefined ? undefined : all.filter(isOnTarget).length;
     return [{ ...newest, times: all.length, onTarget }];
   });
-}
-
-/** A result of a laboratory with its numbers and words, each as its report judges it. */
-export interface Tested {
-  readonly listed: ListedObservation;
-  readonly results: readonly Result[];
 }
 
 /** One result that lies outside what is expected, in words; a component of a panel bears the name of both. */

@@ -17,8 +17,7 @@ import { useDescribed } from '../described/described.api.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 import { DescribedRow } from '../described/described-row.view.tsx';
 import { usePatientResource } from '../form/patient.api.ts';
-import { useVerdicts } from '../judging/use-verdicts.ts';
-import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
 import { useMedicines, useOrders } from '../medicines/medicines.api.ts';
 import { useNewestObservations } from '../observations/observations.api.ts';
@@ -198,11 +197,11 @@ function OutsidePart({ level }: LevelProps) {
 
 function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more: string }) {
   const { t } = useTranslation();
-  const judged = useVerdicts(raw);
+  const line = useVerdictLine(raw);
   return (
     <DescribedRow
       described={{ ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
-      line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
+      line={line}
     />
   );
 }
