@@ -5,11 +5,12 @@ import { DatePickerField } from '@phr/ui/date-picker-field';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { TextArea } from '@phr/ui/text-area';
 import { useUi } from '@phr/ui/ui-text';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
+import { useArriving } from '../attachments/use-arriving.ts';
 import { useUploads, type Uploads } from '../attachments/use-uploads.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { Corrected } from '../form/corrected.view.tsx';
@@ -131,7 +132,10 @@ interface EncounterFieldsProps extends Fields<EncounterForm> {
 function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFieldsProps) {
   const { t } = useTranslation();
   const set = (part: Partial<EncounterForm>) => change((before) => ({ ...before, ...part }));
-  useKept(uploads, change);
+  useArriving(
+    uploads,
+    useCallback((file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })), [change]),
+  );
   return (
     <>
       <RadioGroup
@@ -193,17 +197,6 @@ function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFiel
         onChange={(note) => set({ note })}
       />
     </>
-  );
-}
-
-/** Files that are stored are kept in the form, as its draft is. */
-function useKept({ receive }: Uploads, change: Fields<EncounterForm>['change']): void {
-  useEffect(
-    () =>
-      receive((file) =>
-        change((before) => ({ ...before, attachments: [...before.attachments, { ...file, url: '' }] })),
-      ),
-    [receive, change],
   );
 }
 

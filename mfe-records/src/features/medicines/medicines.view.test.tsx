@@ -5,7 +5,7 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { add } from '@phr/time/plain-date';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import module from '../../module.ts';
 import { allergy, OWN, recorded, statement } from './samples.test-support.ts';
@@ -272,6 +272,70 @@ test('the last prescription fills the form, its text never the times', async () 
     dosage: [{ text: 'Tối 1 viên lúc 20:00' }],
   });
   expect(rows[1]).not.toHaveProperty('extension');
+});
+
+test('nothing is saved without a paper that was chosen, and what has arrived is part of the draft', async () => {
+  const transfers: { readonly status: number; readonly onload: () => void }[] = [];
+  class FakeTransfer {
+    readonly upload = {};
+    status = 0;
+    onload: () => void = () => undefined;
+    open() {
+      /* not looked at */
+    }
+    setRequestHeader() {
+      /* not looked at */
+    }
+    abort() {
+      /* not looked at */
+    }
+    send() {
+      transfers.push(this);
+    }
+  }
+  const original = globalThis.XMLHttpRequest;
+  Object.assign(globalThis, { XMLHttpRequest: FakeTransfer });
+  const host = createFakeHost({
+    path: '/medicine-create',
+    respond: ({ method, path, query }) =>
+      path.endsWith('get-presigned-url-for-upload')
+        ? `https://files.invalid/${String(query?.['key'])}`
+        : method === 'GET'
+          ? searchset([])
+          : {},
+  });
+  await openPart(mountView, module, host);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Tên thuốc/ }), 'Metformin');
+  const input = screen.getByLabelText(/^Ảnh/, { selector: 'input' });
+  const files = ['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+  fireEvent.change(input, { target: { files } });
+  await waitFor(() => expect(transfers).toHaveLength(2));
+  const end = (index: number, status: number) => {
+    const one = transfers[index];
+    if (one !== undefined) Object.assign(one, { status }).onload();
+  };
+  end(0, 200);
+  end(1, 500);
+  await screen.findByRole('button', { name: 'Thử lại: b.png' });
+  await press('Lưu');
+  expect((await screen.findAllByText('Tệp chưa được tải lên')).length).toBeGreaterThan(0);
+  expect(writes(host).filter(({ service }) => service === 'fhir')).toEqual([]);
+  await waitFor(() =>
+    expect(host.keptDrafts.get('medicine-create patient-main')?.value).toMatchObject({ papers: [{ name: 'a.png' }] }),
+  );
+  await press('Bỏ tệp b.png');
+  await press('Lưu');
+  await waitFor(() =>
+    expect(writes(host).flatMap(({ service, path }) => (service === 'fhir' ? path : []))).toEqual([
+      '/Media',
+      '/DocumentReference',
+      '/MedicationStatement',
+    ]),
+  );
+  expect(writes(host).at(-1)?.body).toMatchObject({
+    derivedFrom: [{ reference: expect.stringMatching(/^DocumentReference\?identifier=/) }],
+  });
+  Object.assign(globalThis, { XMLHttpRequest: original });
 });
 
 test('what is wrong with the form is said at its fields', async () => {
