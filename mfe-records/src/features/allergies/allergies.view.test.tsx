@@ -26,12 +26,13 @@ async function open(path: string, rows: readonly object[]): Promise<FakeHost> {
 }
 const writes = (host: FakeHost) => host.seen.requests.filter(({ method }) => method !== 'GET');
 const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
+const SEVERE_REACTION = [{ manifestation: [{ text: 'Nổi mề đay' }], severity: 'severe', onset: '2019' }];
 const SEVERE = allergy('Amoxicillin', {
   clinicalStatus: {
     coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
   },
   criticality: 'high',
-  reaction: [{ manifestation: [{ text: 'Nổi mề đay' }], severity: 'severe', onset: '2019' }],
+  reaction: SEVERE_REACTION,
 });
 
 test('the most dangerous allergy stands first, with what happened and how bad it was', async () => {
@@ -137,6 +138,13 @@ test('a correction keeps what the form does not show; a milder reaction is no lo
     },
   });
   expect(writes(host)[0]?.body).not.toHaveProperty('criticality');
+});
+
+test('one with two reactions is not corrected in the form, and is named a mistake all the same', async () => {
+  const two = { ...SEVERE, reaction: [...SEVERE_REACTION, { manifestation: [{ text: 'Khó thở' }] }] };
+  await open('/allergies', [two]);
+  expect(await screen.findByRole('button', { name: 'Ghi nhầm: Amoxicillin' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Chỉnh sửa/ })).toBeNull();
 });
 
 test('an entry by mistake is named that, without a clinical status; a hospital’s is not hers to change', async () => {

@@ -83,7 +83,7 @@ function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonl
   const idOf = useIdempotencyKeys();
   const queries = useQueryClient();
   const { id, title, standing, stored } = allergy;
-  if (!mayChange || isLinked || viewed === undefined || !stored.isCorrectable || standing === 'apart')
+  if (!mayChange || isLinked || viewed === undefined || !stored.isOwn || standing === 'apart')
     return <DescribedRow described={allergy} />;
   const send = async () => {
     const saved = await saveVersion(request, 'AllergyIntolerance', stored, mistakenAllergy(stored), {
@@ -112,7 +112,7 @@ function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonl
           described={allergy}
           links={
             <>
-              {standing !== 'negation' && (
+              {standing !== 'negation' && stored.isCorrectable && (
                 <CorrectLink to={{ screen: 'allergy-create', params: { id } }} name={title} />
               )}
               <Button dense onClick={ask} aria-label={t('alg.mistakeOf', { name: title })}>

@@ -1,4 +1,5 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
+import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
@@ -215,6 +216,36 @@ test('a medicine is stopped with the last day and who said so', async () => {
     effectivePeriod: { end: today() },
     statusReason: [{ text: 'Bác sĩ Lan' }],
   });
+});
+
+test('what was stopped before is not stopped again, whatever the address says', async () => {
+  await open('/medicine-details/m1?stop=1', [statement('m1', 'Metformin', { more: { status: 'stopped' } })]);
+  expect(await screen.findByText('Thuốc này không còn dùng nữa')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Ngừng thuốc' })).toBeNull();
+});
+
+test('a medicine that was changed meanwhile is read again, and stopped as it is then', async () => {
+  let version = '2';
+  const host = createFakeHost({
+    path: '/medicine-details/m1?stop=1',
+    respond: ({ method, path }) => {
+      if (method === 'GET')
+        return searchset(
+          path.endsWith('/MedicationStatement') ? [{ ...METFORMIN(), meta: { ...OWN, versionId: version } }] : [],
+        );
+      if (version === '3') return {};
+      version = '3';
+      throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' });
+    },
+  });
+  await openPart(mountView, module, host);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Ai dặn ngừng/ }), 'Bác sĩ Lan');
+  await press('Ngừng thuốc');
+  await press('Tải bản mới, giữ nội dung đã nhập');
+  await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.');
+  await press('Ngừng thuốc');
+  await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['W/"2"', 'W/"3"']));
+  expect(writes(host)[1]?.body).toMatchObject({ status: 'stopped', statusReason: [{ text: 'Bác sĩ Lan' }] });
 });
 
 test('what a hospital wrote is stopped by an entry of her own that stands in its place', async () => {
