@@ -15,6 +15,7 @@ import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { DescribedRow } from '../described/described-row.view.tsx';
@@ -42,14 +43,7 @@ export function AllergiesView({ level }: ScreenProps) {
       title={t('screen.allergies')}
       headingLevel={level}
       back={{ screen: 'record' }}
-      actions={
-        mayAdd &&
-        !isLinked && (
-          <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'allergy-create' })}>
-            {t('screen.allergy-create')}
-          </LinkButton>
-        )
-      }
+      actions={<AddButton screen="allergy-create" />}
     >
       <WaitingRows type="AllergyIntolerance" level={inside} onSent={() => void list.retry()} />
       <ListStates

@@ -12,6 +12,7 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { rowLinks } from '../described/row-links.view.tsx';
 import { useVerdictLine } from '../judging/use-verdict-line.tsx';
@@ -36,15 +37,7 @@ export function LabObservationsView({ level }: ScreenProps) {
     (results(resource['result']) ?? []).flatMap((result) => idOf(result, 'Observation') ?? []),
   );
   const list = useLabItems(scope, resultIds);
-  const add = (
-    <LinkButton
-      icon={IconAdd}
-      variant="primary"
-      href={hrefOf(navigation, { screen: 'lab-observation-create', params })}
-    >
-      {t('screen.lab-observation-create')}
-    </LinkButton>
-  );
+  const add = <AddButton screen="lab-observation-create" params={params} />;
   const none = <EmptyState icon={IconLaboratory} title={t('empty.lab')} help={t('empty.results.help')} action={add} />;
   const thing = t('screen.lab-observations').toLowerCase();
   // An empty list offers it in its place.

@@ -13,6 +13,7 @@ import { List } from '@phr/ui/list';
 import { Notice } from '@phr/ui/notice';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ApartSection } from '../described/apart-section.view.tsx';
 import { DescribedRow } from '../described/described-row.view.tsx';
@@ -35,8 +36,6 @@ export function MedicinesView({ level }: ScreenProps) {
   const list = useMedicines();
   const doses = useDoses();
   const inside = level + 1;
-  const mayAdd = useMay('create');
-  const isLinked = useLinked() !== undefined;
   return (
     <Screen
       printable
@@ -45,11 +44,7 @@ export function MedicinesView({ level }: ScreenProps) {
       back={{ screen: 'record' }}
       actions={
         <>
-          {mayAdd && !isLinked && (
-            <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'medicine-create' })}>
-              {t('screen.medicine-create')}
-            </LinkButton>
-          )}
+          <AddButton screen="medicine-create" />
           <LinkButton href={hrefOf(navigation, { screen: 'allergies' })}>{t('screen.allergies')}</LinkButton>
         </>
       }

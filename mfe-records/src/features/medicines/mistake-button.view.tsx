@@ -1,5 +1,5 @@
 import type { StoredVersion } from '@phr/module-kit/correction';
-import { useHost } from '@phr/module-kit/host';
+import { useHost, useMay } from '@phr/module-kit/host';
 import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { deviceZone, toZoned } from '@phr/time/zone';
@@ -21,6 +21,8 @@ export function MistakeButton({ version, name, patientId, onDone }: MistakeButto
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const idOf = useIdempotencyKeys();
+  const mayUpdate = useMay('update');
+  if (!mayUpdate) return null;
   const send = async () => {
     const saved = await markMistaken(request, version, {
       idempotencyKey: idOf(`${version.id} ${version.version}`, 'mistake'),

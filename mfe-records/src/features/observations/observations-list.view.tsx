@@ -8,6 +8,7 @@ import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DescribedRow } from '../described/described-row.view.tsx';
 import { useVerdictLine } from '../judging/use-verdict-line.tsx';
@@ -69,9 +70,7 @@ function ResultWays({ params }: { readonly params: Readonly<Record<string, strin
       <LinkButton href={hrefOf(navigation, { screen: 'lab-observations', params })}>
         {t('screen.lab-observations')}
       </LinkButton>
-      <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'observations-create', params })}>
-        {t('screen.observations-create')}
-      </LinkButton>
+      <AddButton screen="observations-create" params={params} />
     </>
   );
 }
