@@ -1,3 +1,4 @@
+import { mayIn } from '@phr/contract/may';
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { allergySignals, reportSignals } from '../features/signals/finding-signals.model.ts';
 import { readAllergyId, readNewReport } from '../features/signals/finding.entity.ts';
@@ -26,6 +27,7 @@ export function findings(context: SourceContext): Teller {
     tell(now, words) {
       const { t, locale } = words;
       const situation = { patientId, now, t, locale };
+      const person = host.patient.get().family.find(({ id }) => id === patientId);
       const read = (reports.data() ?? []).map((row) => readNewReport(row, locale)).filter((row) => row !== undefined);
       const known = allergies
         .data()
@@ -34,7 +36,8 @@ export function findings(context: SourceContext): Teller {
       return [
         ...(prescribed?.tell(now, words) ?? []),
         ...reportSignals(read, situation),
-        ...allergySignals(known, situation),
+        // nobody is asked for what is not theirs to write
+        ...(mayIn(person ?? {}, 'create') ? allergySignals(known, situation) : []),
       ];
     },
     async act(_signal, _action, key) {

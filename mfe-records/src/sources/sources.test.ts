@@ -158,3 +158,13 @@ test('[S16] "none" is stored as the fact that no allergy is known, "yes" leads t
     },
   });
 });
+
+test('[S16] who may only read the record is not asked for its allergies', async () => {
+  const mother = { ...FAKE_MOTHER, may: ['read' as const] };
+  const host = hostWith();
+  host.patient.set({ ...host.patient.get(), family: [FAKE_MAIN, mother] });
+  expect(await signalsOf(module, 'findings', host, { now: NOW, person: mother })).toMatchObject({
+    status: 'ready',
+    signals: [],
+  });
+});

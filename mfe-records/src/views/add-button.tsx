@@ -1,19 +1,31 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { useHost } from '@phr/module-kit/host';
+import { useHost, useMay } from '@phr/module-kit/host';
+import { useLinked } from '@phr/module-kit/linked-record';
 import { IconAdd } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 
-/** The way from a list to the form that adds to it, named as the form is. */
-export function AddButton({
-  screen,
-}: {
-  readonly screen: 'encounter-create' | 'condition-create' | 'immunizations-create';
-}) {
+interface AddButtonProps {
+  readonly screen:
+    | 'allergy-create'
+    | 'condition-create'
+    | 'encounter-create'
+    | 'immunizations-create'
+    | 'lab-observation-create'
+    | 'medicine-create'
+    | 'observations-create';
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** The way from a list to the form that adds to it, named as the form is; nothing for who may not add to this record. */
+export function AddButton({ screen, params }: AddButtonProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
+  const mayAdd = useMay('create');
+  const isLinked = useLinked() !== undefined;
+  if (!mayAdd || isLinked) return null;
   return (
-    <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen })}>
+    <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen, ...(params && { params }) })}>
       {t(`screen.${screen}`)}
     </LinkButton>
   );

@@ -16,6 +16,7 @@ import { type ParseResult, mergedForm } from './checked-form.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { useHost, useMay, usePatient } from './host.tsx';
 import { Screen } from './screen.tsx';
+import { tellSaved } from './tell-saved.tsx';
 import { useDraft } from './use-draft.tsx';
 import { type KeyFor, useFormOf } from './use-form-of.tsx';
 import type { Refusal } from './use-sending-of.tsx';
@@ -180,9 +181,7 @@ function useEntry<Form extends object, Entry>({
           queueOf,
         });
         draft.done();
-        notify.show(
-          saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t(success) },
-        );
+        tellSaved(notify, t, saved, t(success));
         await queries.invalidateQueries({ refetchType: 'none' });
         if (onSaved === undefined) goBack(navigation, back);
         else onSaved(entry, saved);

@@ -2,6 +2,7 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { resourcesOf } from '@phr/module-kit/correction';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
+import { useWhole } from '../described/whole-list.api.ts';
 import { ALLERGIES } from '../medicines/medicine-queries.api.ts';
 import { type Allergy, readAllergy, readStoredAllergy, type StoredAllergy } from './allergy.entity.ts';
 
@@ -9,10 +10,11 @@ const READERS = readerPerLocale(readAllergy);
 
 /** All that the record says of allergies: what is dangerous must not wait on a later page. */
 export const useAllergies = (): PatientList<Allergy> =>
-  usePatientList({
-    ...ALLERGIES,
-    read: useReader(READERS),
-  });
+  useWhole(usePatientList({ ...ALLERGIES, read: useReader(READERS) }));
+
+/** True once all is read and nothing of it is true now: no allergy, and no statement that there is none. */
+export const isNothingSaid = ({ state, rows, hasMore }: PatientList<Allergy>): boolean =>
+  state === 'ready' && !hasMore && rows.every(({ standing }) => standing === 'apart' || standing === 'past');
 
 /** One allergy for its form; undefined when the person has none with this id. Rejects with AppError. */
 export async function loadAllergy(

@@ -26,12 +26,13 @@ async function open(path: string, rows: readonly object[]): Promise<FakeHost> {
 }
 const writes = (host: FakeHost) => host.seen.requests.filter(({ method }) => method !== 'GET');
 const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
+const SEVERE_REACTION = [{ manifestation: [{ text: 'Nổi mề đay' }], severity: 'severe', onset: '2019' }];
 const SEVERE = allergy('Amoxicillin', {
   clinicalStatus: {
     coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
   },
   criticality: 'high',
-  reaction: [{ manifestation: [{ text: 'Nổi mề đay' }], severity: 'severe', onset: '2019' }],
+  reaction: SEVERE_REACTION,
 });
 
 test('the most dangerous allergy stands first, with what happened and how bad it was', async () => {
@@ -59,6 +60,27 @@ test('that there is none is a fact: asked first, coded, and offered only where n
   expect(screen.queryByRole('button', { name: 'Không có dị ứng nào' })).toBeNull();
 });
 
+test('the fact that there is none stands in the list to which its statement leads', async () => {
+  const rows: object[] = [];
+  const host = createFakeHost({
+    path: '/allergies',
+    respond: ({ method, body }) => {
+      if (method === 'GET') return searchset(rows);
+      rows.push({ ...(body as object), id: 'n1' });
+      return body;
+    },
+  });
+  await openPart(mountView, module, host);
+  await screen.findByText('Hồ sơ chưa ghi gì về dị ứng');
+  host.navigation.push('/allergy-create');
+  await screen.findByRole('textbox', { name: /^Dị ứng với gì/ });
+  await press('Không có dị ứng nào');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ghi lại' }));
+  const list = await screen.findByRole('list', { name: 'Dị ứng' });
+  expect(list).toHaveTextContent('Không có dị ứng nào');
+  expect(screen.queryByRole('button', { name: 'Không có dị ứng nào' })).toBeNull();
+});
+
 test('an allergy is added with what happened; a severe one is a high criticality', async () => {
   const host = await open('/allergy-create', []);
   await press('Lưu');
@@ -80,6 +102,27 @@ test('an allergy is added with what happened; a severe one is a high criticality
   });
 });
 
+test('how bad it was needs what happened', async () => {
+  const host = await open('/allergy-create', []);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Dị ứng với gì/ }), 'Tôm');
+  await userEvent.click(screen.getByRole('radio', { name: 'Nặng' }));
+  await press('Lưu');
+  expect((await screen.findAllByText('Vui lòng nhập khi đó bị gì, hoặc chọn mức độ Không rõ')).length).toBeGreaterThan(
+    0,
+  );
+  expect(writes(host)).toEqual([]);
+});
+
+test('a coded reaction of which the words stay keeps its code', async () => {
+  const hives = { coding: [{ system: 'http://snomed.info/sct', code: '126485001', display: 'Nổi mề đay' }] };
+  const coded = { ...SEVERE, reaction: [{ manifestation: [hives], severity: 'severe' }] };
+  const host = await open('/allergy-create?id=a1', [coded]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Nhẹ' }));
+  await press('Lưu');
+  await waitFor(() => expect(writes(host)).toHaveLength(1));
+  expect(writes(host)[0]?.body).toMatchObject({ reaction: [{ manifestation: [hives], severity: 'mild' }] });
+});
+
 test('a correction keeps what the form does not show; a milder reaction is no longer a high criticality', async () => {
   const host = await open('/allergy-create?id=a1', [SEVERE]);
   expect(await screen.findByRole('textbox', { name: /^Khi đó bị gì/ })).toHaveValue('Nổi mề đay');
@@ -95,6 +138,13 @@ test('a correction keeps what the form does not show; a milder reaction is no lo
     },
   });
   expect(writes(host)[0]?.body).not.toHaveProperty('criticality');
+});
+
+test('one with two reactions is not corrected in the form, and is named a mistake all the same', async () => {
+  const two = { ...SEVERE, reaction: [...SEVERE_REACTION, { manifestation: [{ text: 'Khó thở' }] }] };
+  await open('/allergies', [two]);
+  expect(await screen.findByRole('button', { name: 'Ghi nhầm: Amoxicillin' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Chỉnh sửa/ })).toBeNull();
 });
 
 test('an entry by mistake is named that, without a clinical status; a hospital’s is not hers to change', async () => {

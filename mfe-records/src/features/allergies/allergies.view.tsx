@@ -4,6 +4,7 @@ import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { hrefOf } from '@phr/module-kit/screens';
 import { saveVersion } from '@phr/module-kit/correction';
+import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -11,8 +12,10 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconAdd, IconMedicalHistory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { DescribedRow } from '../described/described-row.view.tsx';
@@ -21,7 +24,7 @@ import { CorrectLink } from '../form/correct-link.view.tsx';
 import { useMedicineTexts } from '../medicines/use-medicine-texts.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import type { Allergy } from './allergy.entity.ts';
-import { useAllergies } from './allergies.api.ts';
+import { isNothingSaid, useAllergies } from './allergies.api.ts';
 import { mistakenAllergy } from './allergy-form.model.ts';
 import { NoAllergy } from './no-allergy.view.tsx';
 
@@ -34,21 +37,13 @@ export function AllergiesView({ level }: ScreenProps) {
   const mayAdd = useMay('create');
   const isLinked = useLinked() !== undefined;
   const inside = level + 1;
-  const isNothingSaid = list.rows.every(({ standing }) => standing === 'apart' || standing === 'past');
   return (
     <Screen
       printable
       title={t('screen.allergies')}
       headingLevel={level}
       back={{ screen: 'record' }}
-      actions={
-        mayAdd &&
-        !isLinked && (
-          <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'allergy-create' })}>
-            {t('screen.allergy-create')}
-          </LinkButton>
-        )
-      }
+      actions={<AddButton screen="allergy-create" />}
     >
       <WaitingRows type="AllergyIntolerance" level={inside} onSent={() => void list.retry()} />
       <ListStates
@@ -65,24 +60,27 @@ export function AllergiesView({ level }: ScreenProps) {
           </Card>
         )}
       </ListStates>
-      {mayAdd && !isLinked && list.state === 'ready' && isNothingSaid && <NoAllergy onDone={() => void list.retry()} />}
+      {list.moreFailed && (
+        <Notice type="warning">{t('err.load', { thing: t('screen.allergies').toLowerCase() })}</Notice>
+      )}
+      {mayAdd && !isLinked && isNothingSaid(list) && <NoAllergy onDone={() => void list.retry()} />}
     </Screen>
   );
 }
 
 function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonly onChanged: () => void }) {
   const { t } = useTranslation();
-  const { request } = useHost();
+  const { request, notify } = useHost();
   const mayChange = useMay('update');
   const isLinked = useLinked() !== undefined;
   const { viewed } = usePatient();
   const idOf = useIdempotencyKeys();
   const queries = useQueryClient();
   const { id, title, standing, stored } = allergy;
-  if (!mayChange || isLinked || viewed === undefined || !stored.isCorrectable || standing === 'apart')
+  if (!mayChange || isLinked || viewed === undefined || !stored.isOwn || standing === 'apart')
     return <DescribedRow described={allergy} />;
-  const send = () =>
-    saveVersion(request, 'AllergyIntolerance', stored, mistakenAllergy(stored), {
+  const send = async () => {
+    const saved = await saveVersion(request, 'AllergyIntolerance', stored, mistakenAllergy(stored), {
       idempotencyKey: idOf(`${id} ${stored.version}`, 'mistake'),
       queue: {
         patientId: viewed.id,
@@ -90,6 +88,8 @@ function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonl
         at: toZoned(Date.now(), deviceZone()),
       },
     });
+    tellSaved(notify, t, saved, t('med.mistake.done'));
+  };
   return (
     <Confirmed
       question={t('alg.mistake.question', { name: title })}
@@ -106,7 +106,7 @@ function AllergyRow({ allergy, onChanged }: { readonly allergy: Allergy; readonl
           described={allergy}
           links={
             <>
-              {standing !== 'negation' && (
+              {standing !== 'negation' && stored.isCorrectable && (
                 <CorrectLink to={{ screen: 'allergy-create', params: { id } }} name={title} />
               )}
               <Button dense onClick={ask} aria-label={t('alg.mistakeOf', { name: title })}>

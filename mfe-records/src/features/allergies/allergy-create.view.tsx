@@ -11,7 +11,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { Corrected } from '../form/corrected.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
 import { useMedicineTexts } from '../medicines/use-medicine-texts.ts';
-import { loadAllergy, useAllergies } from './allergies.api.ts';
+import { isNothingSaid, loadAllergy, useAllergies } from './allergies.api.ts';
 import {
   type AllergyEntry,
   type AllergyForm,
@@ -48,14 +48,12 @@ function Adding({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { request, navigation } = useHost();
   const list = useAllergies();
-  const isNothingSaid =
-    list.state === 'ready' && list.rows.every(({ standing }) => standing === 'apart' || standing === 'past');
   return (
     <FormOf
       level={level}
       success="alg.saved"
       initial={() => EMPTY}
-      about={isNothingSaid && <NoAllergy onDone={() => replaceScreen(navigation, { screen: 'allergies' })} />}
+      about={isNothingSaid(list) && <NoAllergy onDone={() => replaceScreen(navigation, { screen: 'allergies' })} />}
       save={(entry, { patientId, issued, idOf, queueOf }) => {
         const formId = idOf('allergy');
         return saveOne(

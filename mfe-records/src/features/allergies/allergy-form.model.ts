@@ -26,18 +26,20 @@ export interface AllergyEntry {
   readonly severity?: Severity;
 }
 
-/** Checks the form: what the allergy is to is needed. How bad it was makes sense of a reaction only. */
+/** Checks the form: what the allergy is to is needed, and what happened where it is said how bad it was (FHIR R4: a reaction has a manifestation). */
 export function checkAllergy(form: AllergyForm): ParseResult<AllergyEntry> {
   const substance = readText('substance', form.substance, 200);
   const reaction = readText('reaction', form.reaction, 500);
+  const severity = SEVERITIES.find((one) => one === form.severity);
   const faults = [
     ...(substance.value === undefined && substance.faults.length === 0
       ? [{ field: 'substance', message: 'alg.err.substance' }]
       : substance.faults),
-    ...reaction.faults,
+    ...(severity !== undefined && reaction.value === undefined && reaction.faults.length === 0
+      ? [{ field: 'reaction', message: 'alg.err.reaction' }]
+      : reaction.faults),
   ];
   if (faults.length > 0 || substance.value === undefined) return { ok: false, faults };
-  const severity = SEVERITIES.find((one) => one === form.severity);
   return { ok: true, entry: { substance: substance.value, ...defined({ reaction: reaction.value, severity }) } };
 }
 
@@ -49,13 +51,11 @@ export function newAllergy(entry: AllergyEntry, about: NewAllergy) {
 }
 
 function told({ reaction, severity }: AllergyEntry) {
-  const one = {
-    ...(reaction === undefined ? {} : { manifestation: [{ text: reaction }] }),
-    ...defined({ severity }),
-  };
   return {
     ...(severity === 'severe' ? { criticality: 'high' } : {}),
-    ...(Object.keys(one).length > 0 ? { reaction: [one] } : {}),
+    ...(reaction === undefined
+      ? {}
+      : { reaction: [{ manifestation: [{ text: reaction }], ...defined({ severity }) }] }),
   };
 }
 
@@ -64,7 +64,6 @@ export function correctedAllergy(entry: AllergyEntry, stored: StoredAllergy): St
   const { resource, substance, reaction, severity } = stored;
   const isSameReaction = (entry.reaction ?? '') === reaction && (entry.severity ?? '') === severity;
   const { reaction: _reaction, criticality, ...kept } = resource;
-  const next = told(entry);
   return {
     ...kept,
     ...(entry.substance === substance.words ? {} : { code: codeableOf({ words: entry.substance, token: '' }) }),
@@ -72,18 +71,20 @@ export function correctedAllergy(entry: AllergyEntry, stored: StoredAllergy): St
       ? defined({ reaction: resource['reaction'], criticality })
       : {
           ...(criticality === 'high' && severity !== 'severe' ? { criticality } : {}),
-          ...withDetails(resource, next),
+          ...withDetails(stored, entry),
         }),
   };
 }
 
-/** The reaction as typed, with what the form does not show of it: when it began, how it came in. */
-function withDetails(resource: StoredResource, next: ReturnType<typeof told>) {
+/** The reaction as typed, with what the form does not show of it: when it began, how it came in, and its codes where its words are the same. */
+function withDetails({ resource, reaction }: StoredAllergy, entry: AllergyEntry) {
+  const next = told(entry);
   const all: unknown = resource['reaction'];
   const first: unknown = Array.isArray(all) ? all[0] : undefined;
   if (!isObject(first) || next.reaction === undefined) return next;
-  const { manifestation: _words, severity: _severity, ...rest } = first;
-  return { ...next, reaction: [{ ...rest, ...next.reaction[0] }] };
+  const { manifestation, severity: _severity, ...rest } = first;
+  const isSame = entry.reaction === reaction;
+  return { ...next, reaction: [{ ...rest, ...next.reaction[0], ...(isSame ? { manifestation } : {}) }] };
 }
 
 /** The stored entry as one that was made by mistake (FHIR R4 ait-2: it has no clinical status then). */

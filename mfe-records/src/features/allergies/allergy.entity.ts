@@ -10,6 +10,8 @@ import type { OwnVersion } from '../form/own-version.entity.ts';
 
 /** An allergy as its form corrects it. */
 export interface StoredAllergy extends OwnVersion {
+  /** The person typed it: also one that the form would not show whole. */
+  readonly isOwn: boolean;
   readonly substance: Chosen;
   readonly reaction: string;
   readonly severity: string;
@@ -33,9 +35,11 @@ export function readStoredAllergy(resource: StoredResource | undefined): StoredA
   if (version === undefined) return undefined;
   const raw = allergyIntolerance(version.resource);
   const [first, ...others] = raw?.reaction ?? [];
+  const isOwn = isCorrectable(version.resource);
   return {
     ...version,
-    isCorrectable: isCorrectable(version.resource) && others.length === 0,
+    isOwn,
+    isCorrectable: isOwn && others.length === 0,
     substance: chosenOf(version.resource['code']),
     reaction: (first?.manifestation ?? [])
       .map(({ text, coding }) => text ?? coding?.[0]?.display)

@@ -1,6 +1,8 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { Button } from '@phr/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { keepNoAllergy } from './no-allergy.api.ts';
@@ -11,14 +13,13 @@ export function NoAllergy({ onDone }: { readonly onDone: () => void }) {
   const host = useHost();
   const { viewed } = usePatient();
   const idOf = useIdempotencyKeys();
+  const queries = useQueryClient();
   if (viewed === undefined) return null;
   const send = async () => {
     const saved = await keepNoAllergy(host, viewed.id, idOf(viewed.id, 'none'));
-    host.notify.show(
-      saved.isWaiting
-        ? { type: 'info', title: t('outbox.saved') }
-        : { type: 'success', title: t('alg.noneKnown.done') },
-    );
+    tellSaved(host.notify, t, saved, t('alg.noneKnown.done'));
+    // Whatever shows allergies next asks anew, and offers the statement no second time.
+    await queries.invalidateQueries({ queryKey: ['list', viewed.id, 'AllergyIntolerance'], refetchType: 'none' });
   };
   return (
     <Confirmed

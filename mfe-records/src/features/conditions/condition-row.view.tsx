@@ -1,4 +1,4 @@
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost, useMay, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ export function ConditionRow({ condition }: { readonly condition: Condition }) {
   const { request, notify } = useHost();
   const queries = useQueryClient();
   const person = usePatient().viewed?.name;
+  const mayDelete = useMay('delete');
   if (!condition.isOwn) return <DescribedRow described={condition} />;
   const { id, title, isCorrectable } = condition;
   return (
@@ -33,9 +34,11 @@ export function ConditionRow({ condition }: { readonly condition: Condition }) {
           links={
             <>
               {isCorrectable && <CorrectLink to={{ screen: 'condition-create', params: { id } }} name={title} />}
-              <Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>
-                {t('common.delete')}
-              </Button>
+              {mayDelete && (
+                <Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>
+                  {t('common.delete')}
+                </Button>
+              )}
             </>
           }
         />

@@ -5,11 +5,12 @@ import { DatePickerField } from '@phr/ui/date-picker-field';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { TextArea } from '@phr/ui/text-area';
 import { useUi } from '@phr/ui/ui-text';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
+import { useArriving } from '../attachments/use-arriving.ts';
 import { useUploads, type Uploads } from '../attachments/use-uploads.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { Corrected } from '../form/corrected.view.tsx';
@@ -77,19 +78,16 @@ function CreateForm({ level }: ScreenProps) {
 function CorrectForm({ stored, reload, level }: Correcting<StoredTreatment> & ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const { request, topics } = useHost();
-  const save = async (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) => {
-    const event = { patientId };
+  const { request } = useHost();
+  const save = (entry: NewEncounter, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const what = t('enc.waiting', { diagnosis: entry.diagnosis.display, hospital: entry.hospital.name });
-    const saved = await correctEncounter(request, patientId, stored, entry, {
+    return correctEncounter(request, patientId, stored, entry, {
       idempotencyKey: idOf('correction'),
       queue: {
         ...queueOf(t('fix.waiting', { what }), issued),
-        publish: { topic: 'encounter.changed', event },
+        publish: { topic: 'encounter.changed', event: { patientId } },
       },
     });
-    if (!saved.isWaiting) topics.publish('encounter.changed', event);
-    return saved;
   };
   return (
     <TreatmentForm
@@ -134,7 +132,10 @@ interface EncounterFieldsProps extends Fields<EncounterForm> {
 function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFieldsProps) {
   const { t } = useTranslation();
   const set = (part: Partial<EncounterForm>) => change((before) => ({ ...before, ...part }));
-  useKept(uploads, change);
+  useArriving(
+    uploads,
+    useCallback((file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })), [change]),
+  );
   return (
     <>
       <RadioGroup
@@ -196,17 +197,6 @@ function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFiel
         onChange={(note) => set({ note })}
       />
     </>
-  );
-}
-
-/** Files that are stored are kept in the form, as its draft is. */
-function useKept({ receive }: Uploads, change: Fields<EncounterForm>['change']): void {
-  useEffect(
-    () =>
-      receive((file) =>
-        change((before) => ({ ...before, attachments: [...before.attachments, { ...file, url: '' }] })),
-      ),
-    [receive, change],
   );
 }
 

@@ -1,7 +1,9 @@
 import type { StoredFile } from '@phr/http/stored-file';
 import { dateBounds } from '@phr/fhir/dates';
-import { isObject, list, number, lenientObject, text } from '@phr/fhir/json';
+import { isObject, list, text } from '@phr/fhir/json';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
+import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
+import { keptFiles } from '../attachments/kept-files.entity.ts';
 import { readPartialDay, readText } from '../form/form.model.ts';
 import { formatDate } from '@phr/ui/format';
 import type { Locale } from '@phr/contract/host-api';
@@ -58,10 +60,7 @@ export const isOneDay = (classCode: string): boolean => classCode === 'SS';
  * Checks the form: hospital, diagnosis and both days are needed (ENC-28); an outpatient visit ends on the day on which it begins (ENC-29).
  * @param uploads files that are still on their way, or did not get there: nothing is saved without them (ENC-30)
  */
-export function checkEncounter(
-  form: EncounterForm,
-  { isBusy, hasFailed }: { readonly isBusy: boolean; readonly hasFailed: boolean },
-): ParseResult<NewEncounter> {
+export function checkEncounter(form: EncounterForm, uploads: Sending): ParseResult<NewEncounter> {
   const hospital = readText('hospital', form.hospital, 200);
   const diagnosis = readText('diagnosis', form.diagnosis, 200);
   const from = readPartialDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
@@ -82,14 +81,7 @@ export function checkEncounter(
       ? [{ field: 'to', message: 'enc.err.order' }]
       : []),
     ...note.faults,
-    ...(form.attachments.some(({ name }) => name.trim() === '')
-      ? [{ field: 'attachments', message: 'file.err.name' }]
-      : []),
-    ...(isBusy
-      ? [{ field: 'attachments', message: 'enc.err.waitUpload' }]
-      : hasFailed
-        ? [{ field: 'attachments', message: 'upload.notUploaded' }]
-        : []),
+    ...fileFaults('attachments', form.attachments, uploads),
   ];
   if (
     faults.length > 0 ||
@@ -121,7 +113,7 @@ export function formOf(stored: StoredTreatment, locale: Locale): EncounterForm {
   const day = (date: string | undefined) => (date === undefined ? '' : formatDate(date, locale));
   return {
     ...EMPTY,
-    classCode: CLASSES.find((one) => one === classCode) ?? (classCode === 'AMB' ? 'SS' : (classCode ?? '')),
+    classCode: classCode === 'AMB' ? 'SS' : (classCode ?? ''),
     hospital: hospital.name ?? '',
     hospitalId: hospital.id ?? '',
     diagnosis: diagnosis.words,
@@ -133,19 +125,14 @@ export function formOf(stored: StoredTreatment, locale: Locale): EncounterForm {
   };
 }
 
-const storedFile = lenientObject({ path: text, url: text, extension: text, size: number, uid: text, name: text });
-
 /** A draft read back; files that it names are in the storage already. */
 export function encounterDraft(kept: unknown, first: EncounterForm): EncounterForm | undefined {
   const texts = textsOf(kept, first);
   if (texts === undefined || !isObject(kept)) return undefined;
-  const files = list(storedFile)(kept['attachments']) ?? [];
   const removed = list(text)(kept['removed']) ?? [];
   return {
     ...texts,
-    attachments: files.flatMap(({ path, url = '', extension = '', size = 0, uid = '', name = '' }) =>
-      path === undefined ? [] : [{ path, url, extension, size, uid, name }],
-    ),
+    attachments: keptFiles(kept['attachments']),
     removed: removed.filter((path) => path !== undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { goBack, hrefOf } from '@phr/module-kit/screens';
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost, useMay, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { IconDelete, IconEdit } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
@@ -16,6 +16,8 @@ export function OwnActions({ encounter }: { readonly encounter: Encounter }) {
   const { request, notify, navigation, topics } = useHost();
   const queries = useQueryClient();
   const patient = usePatient().viewed;
+  const mayUpdate = useMay('update');
+  const mayDelete = useMay('delete');
   async function leave() {
     notify.show({ type: 'success', title: t('enc.deleted') });
     if (patient !== undefined) topics.publish('encounter.changed', { patientId: patient.id });
@@ -34,7 +36,7 @@ export function OwnActions({ encounter }: { readonly encounter: Encounter }) {
     >
       {(ask) => (
         <Actions>
-          {encounter.isTyped && (
+          {encounter.isTyped && mayUpdate && (
             <LinkButton
               icon={IconEdit}
               href={hrefOf(navigation, { screen: 'encounter-create', params: { id: encounter.id } })}
@@ -42,9 +44,11 @@ export function OwnActions({ encounter }: { readonly encounter: Encounter }) {
               {t('enc.fix')}
             </LinkButton>
           )}
-          <Button icon={IconDelete} onClick={ask}>
-            {t('enc.delete')}
-          </Button>
+          {mayDelete && (
+            <Button icon={IconDelete} onClick={ask}>
+              {t('enc.delete')}
+            </Button>
+          )}
         </Actions>
       )}
     </Confirmed>

@@ -1,13 +1,14 @@
 import type { ScreenPlace } from '@phr/contract/screens';
-import { useHost } from '@phr/module-kit/host';
+import { useHost, useMay } from '@phr/module-kit/host';
 import { hrefOf } from '@phr/module-kit/screens';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 
-/** The way from an entry of the person's own to its correction. @param name the entry in words */
+/** The way from an entry of the person's own to its correction; nothing for who may not change this record. @param name the entry in words */
 export function CorrectLink({ to, name }: { readonly to: ScreenPlace; readonly name: string }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
+  if (!useMay('update')) return null;
   return (
     <LinkButton dense href={hrefOf(navigation, to)} aria-label={t('fix.of', { name })}>
       {t('common.edit')}

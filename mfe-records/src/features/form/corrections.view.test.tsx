@@ -202,6 +202,37 @@ test('a laboratory result is corrected, and its report, if it tells of nothing e
   });
 });
 
+test('a report that was withdrawn is not brought back by the correction of its result', async () => {
+  const host = await open('/lab-observation-create?id=o1', {
+    Observation: [LAB],
+    DiagnosticReport: [{ ...REPORT, status: 'entered-in-error' }],
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Âm tính' }));
+  await save();
+  await waitFor(() => expect(host.seen.notices).toHaveLength(1));
+  expect(writes(host).map(({ path }) => path)).toEqual(['/Observation/o1']);
+});
+
+test('a report that could not be read keeps what it says, and the person is told', async () => {
+  const host = createFakeHost({
+    path: '/lab-observation-create?id=o1',
+    respond: ({ method, path }) => {
+      if (method !== 'GET') return {};
+      return path.endsWith('/DiagnosticReport') ? undefined : searchset(path.endsWith('/Observation') ? [LAB] : []);
+    },
+  });
+  await openPart(mountView, module, host);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Âm tính' }));
+  await save();
+  await waitFor(() => expect(writes(host)).toHaveLength(1));
+  await waitFor(() =>
+    expect(host.seen.notices.map(({ title }) => title)).toEqual([
+      'Phiếu kết quả giữ ngày và nơi thực hiện cũ vì chưa đọc được phiếu',
+      'Đã lưu thay đổi',
+    ]),
+  );
+});
+
 test('a typed result is corrected in its own form, and its way there stands in the list', async () => {
   const xray = {
     ...LAB,
@@ -273,8 +304,12 @@ test('a treatment opens with its months, diagnosis, note and papers, which are r
   expect(await screen.findByText('Giấy ra viện')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Bỏ tệp Đơn thuốc.pdf' }));
   await retype(/^Từ ngày/, '2019');
+  const told: unknown[] = [];
+  host.topics.subscribe('encounter.changed', (event) => told.push(event));
   await save();
-  await waitFor(() => expect(writes(host)).toHaveLength(1));
+  await waitFor(() => expect(host.seen.notices).toHaveLength(1));
+  expect(writes(host)).toHaveLength(1);
+  expect(told).toEqual([{ patientId: 'patient-main' }]);
   expect(writes(host)[0]).toMatchObject({
     service: 'admin',
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost, useMay, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { LinkButton } from '@phr/ui/link-button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,8 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
   const { request, notify, navigation } = useHost();
   const queries = useQueryClient();
   const person = usePatient().viewed?.name;
+  const mayUpdate = useMay('update');
+  const mayDelete = useMay('delete');
   if (!immunization.isOwn) return <DescribedRow described={immunization} />;
   const { id, title, when, isGiven } = immunization;
   const name = when === undefined ? title : t('imm.named', { name: title, date: when });
@@ -34,7 +36,7 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
           described={immunization}
           links={
             <>
-              {isGiven && (
+              {isGiven && mayUpdate && (
                 <LinkButton
                   dense
                   href={hrefOf(navigation, { screen: 'immunizations-edit', params: { id } })}
@@ -43,9 +45,11 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
                   {t('common.edit')}
                 </LinkButton>
               )}
-              <Button dense onClick={ask} aria-label={t('imm.delete', { name })}>
-                {t('common.delete')}
-              </Button>
+              {mayDelete && (
+                <Button dense onClick={ask} aria-label={t('imm.delete', { name })}>
+                  {t('common.delete')}
+                </Button>
+              )}
             </>
           }
         />

@@ -88,7 +88,7 @@ function Recording({ level }: ScreenProps) {
 function Correcting({ stored, reload, level }: CorrectingProps<StoredResult> & ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const { request } = useHost();
+  const { request, notify } = useHost();
   const { params } = useLabScope();
   return (
     <ResultForm
@@ -102,8 +102,10 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredResult> & S
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const testName = t(`lab.test.${entry.test.key}`);
         const reports =
-          stored.test === undefined ? [] : await reportsOf(request, patientId, stored.test.coding.code).catch(() => []);
-        const { result, report } = correctedLab(entry, stored, reports, { patientId, zone, issued, testName });
+          stored.test === undefined
+            ? []
+            : await reportsOf(request, patientId, stored.test.coding.code).catch(() => undefined);
+        const { result, report } = correctedLab(entry, stored, reports ?? [], { patientId, zone, issued, testName });
         const key = idOf('correction');
         const queue = queueOf(
           t('fix.waiting', { what: `${testName}: ${t(`lab.${entry.result}`)}` }),
@@ -116,6 +118,7 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredResult> & S
             idempotencyKey: idOf('report'),
             queue: { ...queue, after: key },
           });
+        if (reports === undefined) notify.show({ type: 'warning', title: t('lab.fix.reportKept') });
         return saved;
       }}
     />

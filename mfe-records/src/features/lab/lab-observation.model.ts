@@ -98,7 +98,7 @@ function resultOf(
   });
 }
 
-/** What a correction writes: the next version of the result, and of a report that tells of this result alone. */
+/** What a correction writes: the next version of the result, and of a valid report that tells of this result alone. */
 export function correctedLab(
   entry: LabEntry,
   stored: StoredResult,
@@ -107,9 +107,9 @@ export function correctedLab(
 ): { readonly result: StoredResource; readonly report?: LabReport } {
   const next = resultOf(entry, { ...occasion, encounterId: stored.encounterId, observationId: stored.id });
   const result = correctedObservation(stored.resource, next, entry.test === stored.test ? ['code'] : []);
-  const known = reports.find(({ resource, isOwn }) => {
+  const known = reports.find(({ resource, isOwn, isWithdrawn }) => {
     const [only, ...others] = references(resource['result']) ?? [];
-    return isOwn && others.length === 0 && only?.reference === `Observation/${stored.id}`;
+    return isOwn && !isWithdrawn && others.length === 0 && only?.reference === `Observation/${stored.id}`;
   });
   if (known === undefined) return { result };
   const { code, effectiveDateTime, issued, performer } = result;

@@ -12,10 +12,10 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { rowLinks } from '../described/row-links.view.tsx';
-import { useVerdicts } from '../judging/use-verdicts.ts';
-import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { ResultLinks } from '../observations/result-links.view.tsx';
 import { isWithdrawn, statusBadge } from '../reports/status.model.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
@@ -37,15 +37,7 @@ export function LabObservationsView({ level }: ScreenProps) {
     (results(resource['result']) ?? []).flatMap((result) => idOf(result, 'Observation') ?? []),
   );
   const list = useLabItems(scope, resultIds);
-  const add = (
-    <LinkButton
-      icon={IconAdd}
-      variant="primary"
-      href={hrefOf(navigation, { screen: 'lab-observation-create', params })}
-    >
-      {t('screen.lab-observation-create')}
-    </LinkButton>
-  );
+  const add = <AddButton screen="lab-observation-create" params={params} />;
   const none = <EmptyState icon={IconLaboratory} title={t('empty.lab')} help={t('empty.results.help')} action={add} />;
   const thing = t('screen.lab-observations').toLowerCase();
   // An empty list offers it in its place.
@@ -97,7 +89,7 @@ function LabRow({ item, params }: LabRowProps) {
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   const badge = statusBadge(status);
-  const verdicts = useVerdicts(judged);
+  const verdict = useVerdictLine(judged);
   const result = isWithdrawn(status) ? t('report.resultWithdrawn') : (interpretationText ?? t('data.none'));
   return (
     <RecordRow
@@ -107,7 +99,7 @@ function LabRow({ item, params }: LabRowProps) {
         [when, place].filter((part) => part !== undefined).join(' · '),
         { label: t('lab.result'), value: result },
         range && { label: t('lab.range'), value: range },
-        verdicts.length > 0 ? { label: t('obs.level'), value: <VerdictBadges judged={verdicts} /> } : undefined,
+        verdict,
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       {...rowLinks(untold, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}

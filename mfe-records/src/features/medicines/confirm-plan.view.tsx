@@ -1,12 +1,14 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { saveVersion } from '@phr/module-kit/correction';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
+import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useSending } from '@phr/module-kit/use-sending';
 import { hrefOf } from '@phr/module-kit/screens';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirmedStatement } from './medicine-form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
@@ -21,6 +23,7 @@ export function ConfirmPlan({ medicine, onDone }: ConfirmPlanProps) {
   const { t } = useTranslation();
   const { request, navigation, notify } = useHost();
   const patientId = usePatient().viewed?.id;
+  const queries = useQueryClient();
   const idOf = useIdempotencyKeys();
   const { isBusy, refused, send } = useSending();
   const { id, title, plan, confirmed, isOwn, version, doses } = medicine;
@@ -32,9 +35,9 @@ export function ConfirmPlan({ medicine, onDone }: ConfirmPlanProps) {
       idempotencyKey: idOf(`${id} ${version.version}`, 'confirm'),
       queue: { patientId, title: t('med.confirm.waiting', { name: title }), at },
     });
-    notify.show(
-      saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t('med.confirm.done') },
-    );
+    tellSaved(notify, t, saved, t('med.confirm.done'));
+    // The list of medicines plans doses by it; this screen reads anew by itself.
+    await queries.invalidateQueries({ queryKey: ['list', patientId, 'MedicationStatement'], refetchType: 'none' });
     onDone();
   };
   const action = isOwn ? (

@@ -7,6 +7,7 @@ import { isOwnEntry } from '@phr/fhir/source';
 import { isObject, lenientObject, list, text } from '@phr/fhir/json';
 import { defined, readable, wordsOf } from '@phr/fhir/reading';
 import { storedVersion, type StoredResource, type StoredVersion } from '@phr/module-kit/correction';
+import { withoutInline } from './wire.entity.ts';
 
 /** A planned dose of which is recorded that it was taken or skipped. */
 export interface Dose extends Slot {
@@ -91,7 +92,7 @@ export function doseResource({ statementId, local, patientId, statement, at, by,
     identifier: [formIdentifier(key), doseIdentifier({ statementId, local })],
     status: skipped === undefined ? 'completed' : 'not-done',
     ...(skipped === undefined ? {} : { statusReason: [{ text: skipped }] }),
-    ...defined({ medicationCodeableConcept, medicationReference: plainReference(medicationReference) }),
+    ...defined({ medicationCodeableConcept, medicationReference: withoutInline(medicationReference) }),
     subject,
     effectiveDateTime: at,
     ...(by === undefined
@@ -99,13 +100,6 @@ export function doseResource({ statementId, local, patientId, statement, at, by,
       : { performer: [{ actor: by.id === patientId ? { ...subject, display: by.name } : { display: by.name } }] }),
     supportingInformation: [{ reference: `MedicationStatement/${statementId}` }],
   };
-}
-
-/** A reference without the resource that a search has put into it. */
-function plainReference(target: unknown): unknown {
-  if (!isObject(target)) return undefined;
-  const { resource: _inline, ...rest } = target;
-  return rest;
 }
 
 /** A dose that was recorded by mistake: it gives its planned time back. */

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoredFile } from '@phr/http/stored-file';
-import { textsOf } from '@phr/module-kit/checked-form';
 import { saveVersion, type Correcting } from '@phr/module-kit/correction';
-import { EntryForm, type EntryFormProps, type SaveTools } from '@phr/module-kit/entry-form';
+import { EntryForm, type EntryFormProps, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -11,12 +9,13 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUi } from '@phr/ui/ui-text';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
-import { useUploads } from '../attachments/use-uploads.ts';
+import { useArriving } from '../attachments/use-arriving.ts';
+import { type Uploads, useUploads } from '../attachments/use-uploads.ts';
 import { Corrected } from '../form/corrected.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
 import { FromOrder } from './from-order.view.tsx';
@@ -26,6 +25,7 @@ import {
   correctedStatement,
   EMPTY,
   formOf,
+  medicineDraft,
   type MedicineEntry,
   type MedicineForm,
   newStatement,
@@ -108,22 +108,20 @@ function Adding({ level, from }: ScreenProps & { readonly from?: Medicine | unde
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
-  const [files, setFiles] = useState<readonly StoredFile[]>([]);
   const uploads = useUploads('medicines');
-  const { receive } = uploads;
-  useEffect(() => receive((file) => setFiles((before) => [...before, file])), [receive]);
   const save = async (entry: MedicineEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const title = `${t('screen.medicines')}: ${entry.name}`;
     const formId = idOf('medicine');
-    const paper = files.length === 0 ? undefined : idOf('paper');
+    const { papers } = entry;
+    const paper = papers.length === 0 ? undefined : idOf('paper');
     if (paper !== undefined)
       await savePaper(request, {
         patientId,
-        files,
+        files: papers,
         at: issued,
         title: t('med.paper.title', { name: entry.name }),
         formId: paper,
-        mediaIds: files.map(({ uid }) => idOf(`picture ${uid}`)),
+        mediaIds: papers.map(({ uid }) => idOf(`picture ${uid}`)),
         queue: queueOf(t('med.paper.title', { name: entry.name }), issued),
       });
     const resource = newStatement(entry, {
@@ -150,19 +148,7 @@ function Adding({ level, from }: ScreenProps & { readonly from?: Medicine | unde
       about={from === undefined && <FromOrder level={level + 1} />}
       canSave={() => !uploads.isBusy}
       save={save}
-      papers={
-        <AttachmentsField
-          label={t('med.paper')}
-          hint={t('med.paper.hint')}
-          optional
-          stored={files}
-          onRemove={(path) => setFiles((before) => before.filter((file) => file.path !== path))}
-          onRename={(path, name) =>
-            setFiles((before) => before.map((file) => (file.path === path ? { ...file, name } : file)))
-          }
-          uploads={uploads}
-        />
-      }
+      uploads={uploads}
     />
   );
 }
@@ -196,10 +182,11 @@ interface FormOfProps
     EntryFormProps<MedicineForm, MedicineEntry>,
     'level' | 'title' | 'of' | 'params' | 'success' | 'initial' | 'reload' | 'save' | 'about' | 'canSave'
   > {
-  readonly papers?: React.ReactNode;
+  /** Papers on their way; absent where none are added. */
+  readonly uploads?: Uploads;
 }
 
-function FormOf({ papers, ...form }: FormOfProps) {
+function FormOf({ uploads, ...form }: FormOfProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
   return (
@@ -208,8 +195,8 @@ function FormOf({ papers, ...form }: FormOfProps) {
       screen="medicine-create"
       back={{ screen: 'medicines' }}
       submitLabel={t('common.save')}
-      parse={textsOf}
-      check={checkMedicine}
+      parse={medicineDraft}
+      check={(values) => checkMedicine(values, uploads)}
       confirmations={({ plan }) =>
         plan === undefined ? [] : [t('med.confirm.question', { times: plan.times.join(', ') })]
       }
@@ -218,9 +205,36 @@ function FormOf({ papers, ...form }: FormOfProps) {
       {(fields) => (
         <>
           <MedicineFields {...fields} />
-          {papers}
+          {uploads !== undefined && <Papers {...fields} uploads={uploads} />}
         </>
       )}
     </EntryForm>
+  );
+}
+
+/** Photographs of the paper, kept with the form as all that is typed. */
+function Papers({ form, change, idOf, errorOf, uploads }: Fields<MedicineForm> & { readonly uploads: Uploads }) {
+  const { t } = useTranslation();
+  const set = useCallback(
+    (next: (papers: MedicineForm['papers']) => MedicineForm['papers']) =>
+      change((before) => ({ ...before, papers: next(before.papers) })),
+    [change],
+  );
+  useArriving(
+    uploads,
+    useCallback((file) => set((before) => [...before, file]), [set]),
+  );
+  return (
+    <AttachmentsField
+      id={idOf('papers')}
+      label={t('med.paper')}
+      hint={t('med.paper.hint')}
+      optional
+      error={errorOf('papers')}
+      stored={form.papers}
+      onRemove={(path) => set((before) => before.filter((file) => file.path !== path))}
+      onRename={(path, name) => set((before) => before.map((file) => (file.path === path ? { ...file, name } : file)))}
+      uploads={uploads}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Correction } from '@phr/module-kit/correction';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost, useMay } from '@phr/module-kit/host';
@@ -10,6 +11,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconMedicine } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { Actions, Stack } from '@phr/ui/page';
+import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -20,6 +22,7 @@ import { stockDays } from './day.model.ts';
 import { fitsForm, isPlanned, type Medicine } from './medicine.entity.ts';
 import { useDoses, useMedicine } from './medicines.api.ts';
 import { StopForm } from './stop-form.view.tsx';
+import { loadStored, type StoredMedicine } from './stored-medicine.api.ts';
 import { useMedicineTexts } from './use-medicine-texts.ts';
 import { useMinute } from './use-minute.ts';
 import { Warnings } from './warnings.view.tsx';
@@ -31,8 +34,7 @@ export function MedicineDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const found = useMedicine(id);
-  const [medicine] = found.rows;
-  if (search.has('stop') && medicine !== undefined) return <StopForm key={id} medicine={medicine} level={level} />;
+  if (search.has('stop')) return <Stopping id={id} level={level} />;
   return (
     <DetailScreen
       printable
@@ -45,6 +47,27 @@ export function MedicineDetailsView({ level }: ScreenProps) {
     >
       {(one) => <Details medicine={one} level={level + 1} onChanged={() => void found.retry()} />}
     </DetailScreen>
+  );
+}
+
+/** The form that ends a medicine: of what is in use, as it is stored now. */
+function Stopping({ id, level }: ScreenProps & { readonly id: string }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  return (
+    <Correction<StoredMedicine>
+      type="MedicationStatement"
+      id={id}
+      load={(request, patientId, one) => loadStored(request, patientId, one, locale)}
+      refusal={({ medicine }) => (medicine.standing === 'current' ? undefined : t('med.stop.over'))}
+      title={t('med.stop')}
+      level={level}
+      back={{ screen: 'medicine-details', params: { id } }}
+      thing={t('med.one')}
+      missing={<EmptyState icon={IconMedicine} title={t('med.notFound')} help={t('fix.notFound.help')} />}
+    >
+      {({ stored, reload }) => <StopForm medicine={stored.medicine} reload={reload} level={level} />}
+    </Correction>
   );
 }
 

@@ -17,7 +17,7 @@ export function MedicineFields(fields: Props) {
   const { t } = useTranslation();
   const { form, change, idOf, errorOf } = fields;
   const set = (part: Partial<MedicineForm>) => change((before) => ({ ...before, ...part }));
-  const text = (field: keyof MedicineForm) => ({
+  const text = (field: Exclude<keyof MedicineForm, 'papers'>) => ({
     id: idOf(field),
     value: form[field],
     error: errorOf(field),

@@ -4,13 +4,17 @@ import { CONFIRMED_URL, type DosePlan, timingOf, WEEK_DAYS } from '@phr/fhir/dos
 import { isObject } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 import { medicationUse } from '@phr/fhir/resources';
-import type { FieldError, ParseResult } from '@phr/module-kit/checked-form';
+import type { StoredFile } from '@phr/http/stored-file';
+import { type FieldError, type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import type { StoredResource } from '@phr/module-kit/correction';
 import { formatDate } from '@phr/ui/format';
-import { parseDateInput, parsePartialDateInput, parseTimeInput } from '@phr/ui/parse-input';
+import { parseDateInput, parseDecimal, parsePartialDateInput, parseTimeInput, writeDecimal } from '@phr/ui/parse-input';
+import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
+import { keptFiles } from '../attachments/kept-files.entity.ts';
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
 import { STOCK_URL, stockExtension } from './stock.entity.ts';
+import { listOf, withoutInline } from './wire.entity.ts';
 
 export const RHYTHMS = ['daily', 'weekly', 'needed', 'none'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
@@ -34,6 +38,8 @@ export interface MedicineForm {
   readonly end: string;
   /** How many units there are. */
   readonly count: string;
+  /** Photographs of the paper from which it was typed. */
+  readonly papers: readonly StoredFile[];
 }
 
 export const EMPTY: MedicineForm = {
@@ -48,7 +54,14 @@ export const EMPTY: MedicineForm = {
   start: '',
   end: '',
   count: '',
+  papers: [],
 };
+
+/** A draft read back, with the papers that are in the storage already. */
+export function medicineDraft(kept: unknown, first: MedicineForm): MedicineForm | undefined {
+  const texts = textsOf(kept, first);
+  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
+}
 
 /** A medicine that can be saved. */
 export interface MedicineEntry {
@@ -64,10 +77,14 @@ export interface MedicineEntry {
   /** YYYY-MM-DD. */
   readonly end?: string;
   readonly count?: number;
+  readonly papers: readonly StoredFile[];
 }
 
-/** Checks the form: a name is needed; times are needed where doses are planned, and days where they are weekly. */
-export function checkMedicine(form: MedicineForm): ParseResult<MedicineEntry> {
+/**
+ * Checks the form: a name is needed; times are needed where doses are planned, and days where they are weekly.
+ * @param uploads papers that are still on their way, or did not get there: nothing is saved without them
+ */
+export function checkMedicine(form: MedicineForm, uploads?: Sending): ParseResult<MedicineEntry> {
   const name = required(readText('name', form.name, 200));
   const reason = readText('reason', form.reason, 200);
   const text = readText('text', form.text, 500);
@@ -79,7 +96,11 @@ export function checkMedicine(form: MedicineForm): ParseResult<MedicineEntry> {
   const rhythm = RHYTHMS.find((one) => one === form.rhythm) ?? 'none';
   const plan = readRhythm(form, rhythm);
   const parts = [name, reason, text, amount, unit, plan, start, end, count];
-  const faults = [...parts.flatMap((part) => part.faults), ...needsDose(form)];
+  const faults = [
+    ...parts.flatMap((part) => part.faults),
+    ...needsDose(form),
+    ...(uploads === undefined ? [] : fileFaults('papers', form.papers, uploads)),
+  ];
   if (faults.length > 0 || name.value === undefined) return { ok: false, faults };
   const dose = amount.value === undefined ? undefined : { amount: amount.value, ...defined({ unit: unit.value }) };
   return {
@@ -87,6 +108,7 @@ export function checkMedicine(form: MedicineForm): ParseResult<MedicineEntry> {
     entry: {
       name: name.value,
       rhythm,
+      papers: form.papers,
       ...defined({
         reason: reason.value,
         text: text.value,
@@ -109,11 +131,15 @@ const required = (part: ReadPart<string>): ReadPart<string> =>
 const needsDose = ({ count, amount }: MedicineForm): readonly FieldError[] =>
   count.trim() !== '' && amount.trim() === '' ? [{ field: 'amount', message: 'med.err.amountForCount' }] : [];
 
-/** '1', '0,5' or '1.5'; what a dose takes is above 0. */
+/** More than any dose or stock: a slip of the finger. */
+const MOST = 100_000_000;
+
+/** '1', '0,5' or '0.125'; what a dose takes is above 0. '50.000' may be fifty or fifty thousand: nobody guesses. */
 function readCount(field: string, typed: string, isAbove: boolean): ReadPart<number> {
   if (typed.trim() === '') return { faults: [] };
-  const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : undefined;
-  return value === undefined || (isAbove && value === 0)
+  if (/^[1-9]\d*[.,]\d{3}$/.test(typed.trim())) return { faults: [{ field, message: 'med.err.thousands' }] };
+  const value = parseDecimal(typed);
+  return value === undefined || value < 0 || value > MOST || (isAbove && value === 0)
     ? { faults: [{ field, message: 'med.err.number' }] }
     : { value, faults: [] };
 }
@@ -173,7 +199,8 @@ export function formOf(medicine: Medicine, locale: Locale): MedicineForm {
     name: medicine.title,
     reason: medicine.reason ?? '',
     text: dosage?.text ?? '',
-    amount: quantity?.value === undefined || quantity.comparator !== undefined ? '' : String(quantity.value),
+    amount:
+      quantity?.value === undefined || quantity.comparator !== undefined ? '' : writeDecimal(quantity.value, locale),
     unit: quantity?.unit ?? '',
     rhythm: isFit ? (plan.days === undefined ? 'daily' : 'weekly') : isNeeded ? 'needed' : 'none',
     days: isFit ? (plan.days ?? []).join(' ') : '',
@@ -224,13 +251,6 @@ function medicationOf(entry: MedicineEntry, from: Medicine | undefined) {
   return defined({ medicationCodeableConcept, medicationReference: withoutInline(medicationReference) });
 }
 
-/** A reference without the resource that a search has put into it: it is not stored. */
-function withoutInline(target: unknown): unknown {
-  if (!isObject(target)) return undefined;
-  const { resource: _inline, ...rest } = target;
-  return rest;
-}
-
 const rhythmOf = (plan: DosePlan | undefined) => [plan?.times, plan?.days];
 
 function told(entry: MedicineEntry, at: string, confirmed = at) {
@@ -279,7 +299,6 @@ export function correctedStatement(entry: MedicineEntry, stored: Medicine, at: s
   };
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const extensionOf = (value: unknown, url: string) => listOf(value).filter((one) => isObject(one) && one['url'] === url);
 const otherExtensions = (value: unknown) =>
   listOf(value).filter((one) => !(isObject(one) && (one['url'] === STOCK_URL || one['url'] === CONFIRMED_URL)));
@@ -314,7 +333,7 @@ export function stoppedStatement({ version: { resource } }: Medicine, { day, by,
 
 /** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
 export function stoppedOf(medicine: Medicine, stop: StopEntry, { patientId, at, formId }: Omit<NewMedicine, 'from'>) {
-  const entry = { name: medicine.title, rhythm: 'none' } as const;
+  const entry = { name: medicine.title, rhythm: 'none', papers: [] } as const;
   const made = newStatement(entry, { patientId, at, formId, from: medicine });
   const { dosage, effectivePeriod, effectiveDateTime } = medicine.version.resource;
   const version = {

@@ -9,6 +9,7 @@ import { storedVersion, type StoredResource, type StoredVersion } from '@phr/mod
 import { deviceZone } from '@phr/time/zone';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 import { readStock, type CountedStock } from './stock.entity.ts';
+import { listOf } from './wire.entity.ts';
 
 /** A medicine that is, or was, taken: a MedicationStatement, or the order of one (MedicationRequest). */
 export interface Medicine extends Described {
@@ -69,9 +70,7 @@ function asNamed(resource: unknown): unknown {
 }
 
 function derived({ derivedFrom, basedOn }: StoredVersion['resource']): readonly string[] {
-  const links: readonly unknown[] = [derivedFrom, basedOn].flatMap((list: unknown): readonly unknown[] =>
-    Array.isArray(list) ? list : [],
-  );
+  const links = [derivedFrom, basedOn].flatMap(listOf);
   return links.flatMap((link) => {
     const reference =
       isObject(link) && typeof link['reference'] === 'string' ? { reference: link['reference'] } : undefined;
@@ -93,14 +92,19 @@ export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'stand
   return all.filter(({ id }) => !over.has(id));
 }
 
+/** What is taken now, each medicine once. */
+export function inUseOf<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(all: readonly T[]): readonly T[] {
+  return withoutTakenOver(all).filter(({ standing }) => standing === 'current');
+}
+
 const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);
 
 /** True for a statement of which the form shows all doses: what it would leave out is not corrected there. */
 export function fitsForm(resource: StoredResource): boolean {
-  const [dosage, ...others] = list(resource['dosage']);
+  const [dosage, ...others] = listOf(resource['dosage']);
   if (dosage === undefined) return true;
   if (others.length > 0 || !isObject(dosage) || !Object.keys(dosage).every((key) => FORM_DOSAGE.has(key))) return false;
-  const [rate, ...rates] = list(dosage['doseAndRate']);
+  const [rate, ...rates] = listOf(dosage['doseAndRate']);
   const isPlain = rate === undefined || (isObject(rate) && Object.keys(rate).join() === 'doseQuantity');
   const plan = readPlan(resource, deviceZone());
   return (
@@ -109,5 +113,3 @@ export function fitsForm(resource: StoredResource): boolean {
     (dosage['timing'] === undefined || (plan !== undefined && plan.everyDays === undefined))
   );
 }
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

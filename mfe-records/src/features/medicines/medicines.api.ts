@@ -7,6 +7,7 @@ import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/co
 import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
+import { useWhole } from '../described/whole-list.api.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
@@ -16,24 +17,27 @@ const READERS = readerPerLocale(readMedicine);
 /** Recorded doses of about the last two weeks. */
 export const DOSES: ListQuery = { type: 'MedicationAdministration', query: { _sort: '-date', _count: 100 } };
 /** The newest prescribed medicines. */
-export const ORDERS: ListQuery = {
+export const ORDERS = {
   type: 'MedicationRequest',
   query: { _sort: '-date', _count: 20, _assoc: 'medicationReference' },
-};
+} satisfies ListQuery;
 
-export const useMedicines = (): PatientList<Medicine> => usePatientList({ ...MEDICINES, read: useReader(READERS) });
+/** All that is, or was, taken. */
+export const useMedicines = (): PatientList<Medicine> =>
+  useWhole(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
 
 /** One medicine; an empty list when the person has none with this id. */
 export const useMedicine = (id: string): PatientList<Medicine> =>
   usePatientOne({ id, ...MEDICINES, read: useReader(READERS) });
 
-/** Prescribed medicines, the newest first. */
-export const useOrders = (): PatientList<Medicine> => usePatientList({ ...ORDERS, read: useReader(READERS) });
+/** Prescribed medicines, the newest first. @param count how many in one page */
+export const useOrders = (count = ORDERS.query['_count']): PatientList<Medicine> =>
+  usePatientList({ ...ORDERS, query: { ...ORDERS.query, _count: count }, read: useReader(READERS) });
 
 const asSent = (resource: unknown): unknown => resource;
 
-/** Allergies as they were sent, for comparing them with medicines. */
-export const useAllergens = (): PatientList<unknown> => usePatientList({ ...ALLERGIES, read: asSent });
+/** All allergies as they were sent, for comparing them with medicines. */
+export const useAllergens = (): PatientList<unknown> => useWhole(usePatientList({ ...ALLERGIES, read: asSent }));
 
 export interface Doses {
   readonly list: PatientList<Dose>;

@@ -1,11 +1,12 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
+import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { add } from '@phr/time/plain-date';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import module from '../../module.ts';
 import { allergy, OWN, recorded, statement } from './samples.test-support.ts';
@@ -106,6 +107,15 @@ test('later a dose is named a mistake: asked first, and its planned time is free
   expect(await screen.findByRole('button', { name: 'Đã uống: Metformin 500 mg, 00:00' })).toBeInTheDocument();
 });
 
+test('without a network a dose named a mistake says that it waits', async () => {
+  const { host } = await open('/medicines', [METFORMIN(), recorded('d1', 'm1', `${today()}T00:00`)]);
+  await press('Ghi nhầm: Metformin 500 mg, 00:00');
+  host.setOffline(true);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ghi nhầm' }));
+  await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
+  expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
+});
+
 test('in use, stopped, and what an allergy on record says of it', async () => {
   const stopped = statement('m2', 'Losartan 50 mg', { more: { status: 'stopped' } });
   const few = statement('m3', 'Amoxicillin 500 mg', {
@@ -125,6 +135,26 @@ test('in use, stopped, and what an allergy on record says of it', async () => {
   expect(screen.getAllByRole('link', { name: /Amlodipin/ })[0]).toHaveAttribute('href', '/medicine-details?id=m4');
   // a proposal plans no dose
   expect(screen.queryByRole('button', { name: /Amlodipin/ })).toBeNull();
+});
+
+test('medicines and allergies of later pages are read as well; a page that failed is told', async () => {
+  const list = (type: string, own: string, rows: readonly object[]) => ({
+    ...searchset(rows),
+    link: [{ relation: 'next', url: `/Patient/patient-main/${type}?_cursor=${own}` }],
+  });
+  const late = statement('m9', 'Amoxicillin 500 mg', { times: ['23:59'] });
+  const answers: Readonly<Record<string, unknown>> = {
+    '/Patient/patient-main/MedicationStatement': list('MedicationStatement', '2', [METFORMIN()]),
+    '/Patient/patient-main/MedicationStatement?_cursor=2': list('MedicationStatement', '3', [late]),
+    '/Patient/patient-main/AllergyIntolerance': list('AllergyIntolerance', '2', [allergy('Bụi')]),
+    '/Patient/patient-main/AllergyIntolerance?_cursor=2': searchset([allergy('Penicillin', { id: 'a9' })]),
+    '/Patient/patient-main/MedicationAdministration': searchset([]),
+  };
+  const host = createFakeHost({ path: '/medicines', respond: ({ path }) => answers[path] });
+  await openPart(mountView, module, host);
+  expect(await screen.findByRole('heading', { name: 'Đang dùng (2)' })).toBeInTheDocument();
+  expect(await screen.findByText(/^Amoxicillin 500 mg thuộc nhóm penicillin/)).toBeInTheDocument();
+  expect(await screen.findByText('Không tải được danh sách thuốc')).toBeInTheDocument();
 });
 
 test('a medicine of the catalogue is told by its name, and its ingredient is compared with allergies', async () => {
@@ -166,6 +196,16 @@ test('proposed times are confirmed by the person, and the text of the dose stand
   );
 });
 
+test('confirmed times plan the doses of the list to which one goes back', async () => {
+  const { host } = await open('/medicines', [statement('m4', 'Amlodipin 5 mg', { times: ['23:59'], confirmed: null })]);
+  expect(await screen.findByText('Giờ uống chưa được xác nhận')).toBeInTheDocument();
+  host.navigation.push('/medicine-details/m4');
+  await press('Đúng, xác nhận giờ uống');
+  await waitFor(() => expect(host.seen.notices).toHaveLength(1));
+  host.navigation.push('/medicines');
+  expect(await screen.findByRole('button', { name: 'Đã uống: Amlodipin 5 mg, 23:59' })).toBeInTheDocument();
+});
+
 test('a medicine is stopped with the last day and who said so', async () => {
   const { rows, host } = await open('/medicine-details/m1?stop=1', [METFORMIN()]);
   await userEvent.type(await screen.findByRole('textbox', { name: /^Ai dặn ngừng/ }), 'Bác sĩ Lan');
@@ -176,6 +216,36 @@ test('a medicine is stopped with the last day and who said so', async () => {
     effectivePeriod: { end: today() },
     statusReason: [{ text: 'Bác sĩ Lan' }],
   });
+});
+
+test('what was stopped before is not stopped again, whatever the address says', async () => {
+  await open('/medicine-details/m1?stop=1', [statement('m1', 'Metformin', { more: { status: 'stopped' } })]);
+  expect(await screen.findByText('Thuốc này không còn dùng nữa')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Ngừng thuốc' })).toBeNull();
+});
+
+test('a medicine that was changed meanwhile is read again, and stopped as it is then', async () => {
+  let version = '2';
+  const host = createFakeHost({
+    path: '/medicine-details/m1?stop=1',
+    respond: ({ method, path }) => {
+      if (method === 'GET')
+        return searchset(
+          path.endsWith('/MedicationStatement') ? [{ ...METFORMIN(), meta: { ...OWN, versionId: version } }] : [],
+        );
+      if (version === '3') return {};
+      version = '3';
+      throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' });
+    },
+  });
+  await openPart(mountView, module, host);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Ai dặn ngừng/ }), 'Bác sĩ Lan');
+  await press('Ngừng thuốc');
+  await press('Tải bản mới, giữ nội dung đã nhập');
+  await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.');
+  await press('Ngừng thuốc');
+  await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['W/"2"', 'W/"3"']));
+  expect(writes(host)[1]?.body).toMatchObject({ status: 'stopped', statusReason: [{ text: 'Bác sĩ Lan' }] });
 });
 
 test('what a hospital wrote is stopped by an entry of her own that stands in its place', async () => {
@@ -235,6 +305,70 @@ test('the last prescription fills the form, its text never the times', async () 
   expect(rows[1]).not.toHaveProperty('extension');
 });
 
+test('nothing is saved without a paper that was chosen, and what has arrived is part of the draft', async () => {
+  const transfers: { readonly status: number; readonly onload: () => void }[] = [];
+  class FakeTransfer {
+    readonly upload = {};
+    status = 0;
+    onload: () => void = () => undefined;
+    open() {
+      /* not looked at */
+    }
+    setRequestHeader() {
+      /* not looked at */
+    }
+    abort() {
+      /* not looked at */
+    }
+    send() {
+      transfers.push(this);
+    }
+  }
+  const original = globalThis.XMLHttpRequest;
+  Object.assign(globalThis, { XMLHttpRequest: FakeTransfer });
+  const host = createFakeHost({
+    path: '/medicine-create',
+    respond: ({ method, path, query }) =>
+      path.endsWith('get-presigned-url-for-upload')
+        ? `https://files.invalid/${String(query?.['key'])}`
+        : method === 'GET'
+          ? searchset([])
+          : {},
+  });
+  await openPart(mountView, module, host);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Tên thuốc/ }), 'Metformin');
+  const input = screen.getByLabelText(/^Ảnh/, { selector: 'input' });
+  const files = ['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+  fireEvent.change(input, { target: { files } });
+  await waitFor(() => expect(transfers).toHaveLength(2));
+  const end = (index: number, status: number) => {
+    const one = transfers[index];
+    if (one !== undefined) Object.assign(one, { status }).onload();
+  };
+  end(0, 200);
+  end(1, 500);
+  await screen.findByRole('button', { name: 'Thử lại: b.png' });
+  await press('Lưu');
+  expect((await screen.findAllByText('Tệp chưa được tải lên')).length).toBeGreaterThan(0);
+  expect(writes(host).filter(({ service }) => service === 'fhir')).toEqual([]);
+  await waitFor(() =>
+    expect(host.keptDrafts.get('medicine-create patient-main')?.value).toMatchObject({ papers: [{ name: 'a.png' }] }),
+  );
+  await press('Bỏ tệp b.png');
+  await press('Lưu');
+  await waitFor(() =>
+    expect(writes(host).flatMap(({ service, path }) => (service === 'fhir' ? path : []))).toEqual([
+      '/Media',
+      '/DocumentReference',
+      '/MedicationStatement',
+    ]),
+  );
+  expect(writes(host).at(-1)?.body).toMatchObject({
+    derivedFrom: [{ reference: expect.stringMatching(/^DocumentReference\?identifier=/) }],
+  });
+  Object.assign(globalThis, { XMLHttpRequest: original });
+});
+
 test('what is wrong with the form is said at its fields', async () => {
   await open('/medicine-create', [], 'en-US');
   await userEvent.click(await screen.findByRole('radio', { name: 'On some days of the week' }));
@@ -278,4 +412,20 @@ test('on paper stands a card to carry along: allergies, medicines with their dos
   expect(card).toHaveTextContent(/Metformin 500 mg; Uống sau ăn/);
   await waitFor(() => expect(card).toHaveTextContent('Liên hệ khẩn cấp: LÊ VĂN NAM · 0901 234 567'));
   window.dispatchEvent(new Event('afterprint'));
+});
+
+test('the card says that nothing is recorded of allergies only where nothing is', async () => {
+  const refuted = allergy('Penicillin', { verificationStatus: { coding: [{ code: 'refuted' }] } });
+  for (const [rows, words] of [
+    [[], 'Hồ sơ chưa ghi gì về dị ứng'],
+    [[refuted], 'Hồ sơ chỉ ghi dị ứng đã qua hoặc đã loại trừ'],
+  ] as const) {
+    document.body.replaceChildren();
+    await open('/medicines', [METFORMIN(), ...rows]);
+    await screen.findByRole('heading', { name: 'Đang dùng (1)' });
+    window.dispatchEvent(new Event('beforeprint'));
+    const card = await screen.findByRole('region', { name: 'Thẻ bỏ túi' });
+    expect(await within(card).findByText(words)).toBeInTheDocument();
+    window.dispatchEvent(new Event('afterprint'));
+  }
 });

@@ -10,8 +10,10 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconAdd, IconMedicine } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { List } from '@phr/ui/list';
+import { Notice } from '@phr/ui/notice';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ApartSection } from '../described/apart-section.view.tsx';
 import { DescribedRow } from '../described/described-row.view.tsx';
@@ -19,7 +21,7 @@ import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { stockDays } from './day.model.ts';
 import { Today } from './today.view.tsx';
 import type { Dose } from './dose.entity.ts';
-import { isPlanned, type Medicine, withoutTakenOver } from './medicine.entity.ts';
+import { inUseOf, isPlanned, type Medicine, withoutTakenOver } from './medicine.entity.ts';
 import { useDoses, useMedicines } from './medicines.api.ts';
 import { PocketCard } from './pocket-card.view.tsx';
 import { useMedicineTexts } from './use-medicine-texts.ts';
@@ -34,8 +36,6 @@ export function MedicinesView({ level }: ScreenProps) {
   const list = useMedicines();
   const doses = useDoses();
   const inside = level + 1;
-  const mayAdd = useMay('create');
-  const isLinked = useLinked() !== undefined;
   return (
     <Screen
       printable
@@ -44,11 +44,7 @@ export function MedicinesView({ level }: ScreenProps) {
       back={{ screen: 'record' }}
       actions={
         <>
-          {mayAdd && !isLinked && (
-            <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'medicine-create' })}>
-              {t('screen.medicine-create')}
-            </LinkButton>
-          )}
+          <AddButton screen="medicine-create" />
           <LinkButton href={hrefOf(navigation, { screen: 'allergies' })}>{t('screen.allergies')}</LinkButton>
         </>
       }
@@ -61,19 +57,19 @@ export function MedicinesView({ level }: ScreenProps) {
         empty={<EmptyState icon={IconMedicine} title={t('med.none')} help={t('med.none.help')} />}
       >
         {(rows) => {
-          const shown = withoutTakenOver(rows);
-          const inUse = shown.filter(({ standing }) => standing === 'current');
+          const inUse = inUseOf(rows);
           return (
             <>
               <PocketCard medicines={inUse} level={inside} />
               <Warnings medicines={inUse} />
               <Today medicines={inUse.filter(isPlanned)} doses={doses} level={inside} />
               <InUse medicines={inUse} doses={doses.all} level={inside} />
-              <Others medicines={shown} level={inside} />
+              <Others medicines={withoutTakenOver(rows)} level={inside} />
             </>
           );
         }}
       </ListStates>
+      {list.moreFailed && <Notice type="warning">{t('err.load', { thing: t('med.thing') })}</Notice>}
       <ApartSection list={list} level={inside}>
         {(medicine) => <DescribedRow described={medicine} />}
       </ApartSection>

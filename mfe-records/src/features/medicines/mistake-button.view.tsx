@@ -1,5 +1,6 @@
-import type { RequestPort } from '@phr/contract/host-api';
 import type { StoredVersion } from '@phr/module-kit/correction';
+import { useHost, useMay } from '@phr/module-kit/host';
+import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -8,7 +9,6 @@ import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { markMistaken } from './medicines.api.ts';
 
 interface MistakeButtonProps {
-  readonly request: RequestPort;
   readonly version: StoredVersion;
   /** The dose in words. */
   readonly name: string;
@@ -17,11 +17,14 @@ interface MistakeButtonProps {
 }
 
 /** The way to say later that a dose was recorded by mistake; it is asked first. */
-export function MistakeButton({ request, version, name, patientId, onDone }: MistakeButtonProps) {
+export function MistakeButton({ version, name, patientId, onDone }: MistakeButtonProps) {
   const { t } = useTranslation();
+  const { request, notify } = useHost();
   const idOf = useIdempotencyKeys();
-  const send = () =>
-    markMistaken(request, version, {
+  const mayUpdate = useMay('update');
+  if (!mayUpdate) return null;
+  const send = async () => {
+    const saved = await markMistaken(request, version, {
       idempotencyKey: idOf(`${version.id} ${version.version}`, 'mistake'),
       queue: {
         patientId,
@@ -29,6 +32,8 @@ export function MistakeButton({ request, version, name, patientId, onDone }: Mis
         at: toZoned(Date.now(), deviceZone()),
       },
     });
+    tellSaved(notify, t, saved, t('med.mistake.done'));
+  };
   return (
     <Confirmed
       question={t('med.mistake.question', { name })}

@@ -28,6 +28,7 @@ function Card({ medicines, level }: PocketCardProps) {
   const { viewed } = usePatient();
   const allergies = useAllergies();
   const patient = usePatientResource();
+  const isRead = allergies.state === 'ready' && !allergies.hasMore;
   const known = groupsOf(allergies.rows).find(({ name }) => name === 'current')?.rows ?? [];
   const born = viewed?.birthDate === undefined ? undefined : formatDate(viewed.birthDate, locale);
   const contact = patient.data === undefined ? t('med.card.unread') : emergencyContact(patient.data);
@@ -38,8 +39,8 @@ function Card({ medicines, level }: PocketCardProps) {
       </Heading>
       <p>{t('screen.allergies')}:</p>
       <ul className={css.list}>
-        {allergies.state === 'ready' && known.length === 0 && <li>{t('alg.none')}</li>}
-        {allergies.state !== 'ready' && <li>{t('med.card.unread')}</li>}
+        {isRead && known.length === 0 && <li>{t(allergies.rows.length === 0 ? 'alg.none' : 'alg.noneNow')}</li>}
+        {!isRead && <li>{t('med.card.unread')}</li>}
         {known.map(({ id, title, lines }) => (
           <li key={id}>{[title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('; ')}</li>
         ))}

@@ -2,6 +2,7 @@ import { parseDate } from '@phr/fhir/dates';
 import { isObject } from '@phr/fhir/json';
 import { medicationUse } from '@phr/fhir/resources';
 import type { StoredResource } from '@phr/module-kit/correction';
+import { listOf } from './wire.entity.ts';
 
 /** How much of a medicine there was when somebody counted. */
 export const STOCK_URL = 'https://phr.example/fhir/StructureDefinition/medicine-stock';
@@ -36,8 +37,6 @@ export function stockExtension(count: number, at: string) {
     ],
   };
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function valueOf(parts: readonly unknown[], url: string, key: string): unknown {
   const part = parts.find((one) => isObject(one) && one['url'] === url);

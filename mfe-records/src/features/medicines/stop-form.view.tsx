@@ -31,12 +31,19 @@ function check(form: Form, now: string): ParseResult<StopEntry> {
   return { ok: true, entry: { day: day.value, ...defined({ by: by.value, reason: reason.value }) } };
 }
 
+interface StopFormProps extends ScreenProps {
+  readonly medicine: Medicine;
+  /** Reads it again after it was changed elsewhere. Rejects with AppError. */
+  readonly reload: () => Promise<unknown>;
+}
+
 /** Ends a medicine: the last day, who said so, and why. */
-export function StopForm({ medicine, level }: ScreenProps & { readonly medicine: Medicine }) {
+export function StopForm({ medicine, reload, level }: StopFormProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request, navigation } = useHost();
   const { id, title, isOwn, version } = medicine;
+  const first = (): Form => ({ day: formatDate(today(), locale), by: '', reason: '' });
   const save = (entry: StopEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const queue = queueOf(t('med.stop.waiting', { name: title }), issued);
     if (isOwn)
@@ -57,7 +64,11 @@ export function StopForm({ medicine, level }: ScreenProps & { readonly medicine:
       back={{ screen: 'medicine-details', params: { id } }}
       success="med.stop.done"
       submitLabel={t('med.stop')}
-      initial={() => ({ day: formatDate(today(), locale), by: '', reason: '' })}
+      initial={first}
+      reload={async () => {
+        await reload();
+        return first();
+      }}
       parse={textsOf}
       check={(form, time) => check(form, time.today)}
       save={save}

@@ -1,4 +1,4 @@
-import { useHost, useMay, usePatient } from '@phr/module-kit/host';
+import { useMay, usePatient } from '@phr/module-kit/host';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { ListStates } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
@@ -132,20 +132,13 @@ function doseWords(
 
 function DoseActions({ planned, recording }: { readonly planned: PlannedDose; readonly recording: Recording }) {
   const { t } = useTranslation();
-  const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const [isSkipping, setSkipping] = useState(false);
   const { medicine, time, dose } = planned;
   const name = `${medicine.title}, ${time}`;
   if (dose !== undefined)
     return dose.version === undefined || !dose.isOwn || patientId === undefined ? null : (
-      <MistakeButton
-        request={request}
-        version={dose.version}
-        name={name}
-        patientId={patientId}
-        onDone={recording.refresh}
-      />
+      <MistakeButton version={dose.version} name={name} patientId={patientId} onDone={recording.refresh} />
     );
   return (
     <>

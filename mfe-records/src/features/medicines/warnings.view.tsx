@@ -9,10 +9,16 @@ import { type AllergyWarning, warningsOf } from './warning.model.ts';
 export function Warnings({ medicines }: { readonly medicines: readonly Medicine[] }) {
   const { t } = useTranslation();
   const allergies = useAllergens();
-  if (allergies.state === 'failed') return <Notice type="warning">{t('med.allergy.failed')}</Notice>;
-  return warningsOf(allergies.rows, medicines).map((warning) => (
-    <Warning key={`${warning.allergyId} ${warning.medicineId}`} warning={warning} />
-  ));
+  return (
+    <>
+      {(allergies.state === 'failed' || allergies.moreFailed) && (
+        <Notice type="warning">{t('med.allergy.failed')}</Notice>
+      )}
+      {warningsOf(allergies.rows, medicines).map((warning) => (
+        <Warning key={`${warning.allergyId} ${warning.medicineId}`} warning={warning} />
+      ))}
+    </>
+  );
 }
 
 function Warning({ warning: { substance, isSevere, medicine, fit } }: { readonly warning: AllergyWarning }) {

@@ -1,4 +1,4 @@
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost, useMay, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,13 @@ interface DeleteResultProps {
   readonly codes: readonly string[];
 }
 
-/** Deletes a result of the patient's own after a question. */
+/** Deletes a result of the patient's own after a question; nothing for who may not. */
 export function DeleteResult({ id, what, codes }: DeleteResultProps) {
   const { t } = useTranslation();
   const { request, notify, topics } = useHost();
   const queries = useQueryClient();
   const { viewed } = usePatient();
+  if (!useMay('delete')) return null;
   return (
     <Confirmed
       question={t('obs.deleteConfirm', { what })}

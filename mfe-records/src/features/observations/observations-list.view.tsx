@@ -8,10 +8,10 @@ import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DescribedRow } from '../described/described-row.view.tsx';
-import { useVerdicts } from '../judging/use-verdicts.ts';
-import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { ReportRow } from '../reports/report-row.view.tsx';
 import { useReports } from '../reports/reports.api.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
@@ -70,9 +70,7 @@ function ResultWays({ params }: { readonly params: Readonly<Record<string, strin
       <LinkButton href={hrefOf(navigation, { screen: 'lab-observations', params })}>
         {t('screen.lab-observations')}
       </LinkButton>
-      <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'observations-create', params })}>
-        {t('screen.observations-create')}
-      </LinkButton>
+      <AddButton screen="observations-create" params={params} />
     </>
   );
 }
@@ -121,7 +119,7 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
   // The person's own name says nothing new where the record is theirs.
   const name = usePatient().viewed?.name;
   const { id, title, when, isByPatient, isRemovable, raw } = result;
-  const judged = useVerdicts(raw);
+  const line = useVerdictLine(raw);
   const what = [title, when].filter((part) => part !== undefined).join(', ');
   return (
     <DescribedRow
@@ -136,7 +134,7 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
             }
           : result
       }
-      line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
+      line={line}
       {...(isRemovable && { links: <ResultLinks {...result} id={id} what={what} /> })}
     />
   );

@@ -17,11 +17,11 @@ export function useListedObservations(
   });
 }
 
-/** The newest results of a category since a day (YYYY-MM-DD), or of all time. */
-export function useNewestObservations(category: string, since?: string): PatientList<ListedObservation> {
+/** The newest results of a category since a day (YYYY-MM-DD). */
+export function useNewestObservations(category: string, since: string): PatientList<ListedObservation> {
   return usePatientList({
     type: 'Observation',
-    query: { _sort: '-date', _count: 100, category, ...(since !== undefined && { date: `ge${since}` }) },
+    query: { _sort: '-date', _count: 100, category, date: `ge${since}` },
     read: useReader(READERS),
   });
 }

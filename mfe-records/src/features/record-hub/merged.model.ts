@@ -1,6 +1,9 @@
+import type { Locale } from '@phr/contract/locale';
+import { toldConcept } from '@phr/fhir/concepts';
 import { codeableConcept } from '@phr/fhir/datatypes';
 import { lenientObject } from '@phr/fhir/json';
 import { normalizeText } from '@phr/fhir/normalize-text';
+import { hasCode } from '@phr/fhir/reading';
 import type { Described } from '../described/described.entity.ts';
 
 /** One disease of which a record may have several entries. */
@@ -38,6 +41,14 @@ export function mergedByCode(rows: readonly Described[]): readonly Merged[] {
     }
   }
   return groups.map(({ newest, times }) => ({ newest, times }));
+}
+
+const verified = lenientObject({ verificationStatus: codeableConcept });
+
+/** How sure a disease is, in words, where it is not a confirmed one: "Tạm thời"; undefined where nobody says otherwise. */
+export function doubtOf({ original }: Pick<Described, 'original'>, locale: Locale): string | undefined {
+  const status = verified(original)?.verificationStatus;
+  return hasCode(status, 'confirmed') ? undefined : toldConcept(status, locale);
 }
 
 /** The merged diseases that a person has now. */

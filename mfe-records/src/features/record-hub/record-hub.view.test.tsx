@@ -88,6 +88,18 @@ test('diseases are merged by code with the newest status, and lead to their list
   expect(row).toHaveAttribute('href', '/conditions');
 });
 
+test('a disease that is only suspected is never named as one that is known', async () => {
+  const verified = (code: string) => ({
+    verificationStatus: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }],
+    },
+  });
+  const unsure = { ...condition('1', 'Lao phổi', 'A15'), ...verified('provisional') };
+  const sure = { ...condition('2', 'Hen', 'J45'), ...verified('confirmed') };
+  await open({ Condition: [unsure, sure] });
+  expect(await link(/^Bệnh \(2\)/)).toHaveTextContent(/Lao phổi \(Tạm thời\) · Hen$/);
+});
+
 test('in English it says how often, too', async () => {
   await open({ Condition: [condition('1', 'Hypertension', 'I10'), condition('3', 'Hypertension', 'I10')] }, 'en-US');
   expect(await link(/^Conditions \(1\)/)).toHaveTextContent('Hypertension (recorded 2 times)');

@@ -4,14 +4,15 @@ import type { PatientList } from '@phr/module-kit/patient-list';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Card } from '@phr/ui/card';
 import type { IconShape } from '@phr/ui/icons';
+import { useUi } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDescribed } from '../described/described.api.ts';
 import type { Described } from '../described/described.entity.ts';
 import { countOf } from '../described/described.model.ts';
-import { withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { inUseOf } from '../medicines/medicine.entity.ts';
 import { useMedicines } from '../medicines/medicines.api.ts';
-import { currentOf, mergedByCode } from './merged.model.ts';
+import { currentOf, doubtOf, mergedByCode } from './merged.model.ts';
 
 interface PartProps {
   readonly name: string;
@@ -82,11 +83,14 @@ const NAMED = 3;
 /** The diseases that a person has now, each once however often it was recorded. */
 export function ConditionsRow(row: PartProps & { readonly level: number }) {
   const { t } = useTranslation();
+  const { locale } = useUi();
   const list = useDescribed('Condition', { _count: 100 });
   const current = currentOf(mergedByCode(list.rows));
-  const names = current
-    .slice(0, NAMED)
-    .map(({ newest: { title }, times }) => (times === 1 ? title : `${title} (${t('hub.times', { n: times })})`));
+  const names = current.slice(0, NAMED).map(({ newest, times }) => {
+    const more = [doubtOf(newest, locale), times > 1 ? t('hub.times', { count: times, n: times }) : undefined];
+    const words = more.filter((part) => part !== undefined).join(', ');
+    return words === '' ? newest.title : `${newest.title} (${words})`;
+  });
   const denied = list.rows.find(({ standing }) => standing === 'negation');
   return (
     <Row
@@ -102,7 +106,7 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
 export function MedicinesRow(row: PartProps & { readonly level: number }) {
   const { t } = useTranslation();
   const list = useMedicines();
-  const inUse = withoutTakenOver(list.rows).filter(({ standing }) => standing === 'current');
+  const inUse = inUseOf(list.rows);
   const names = inUse.slice(0, NAMED).map(({ title }) => title);
   return (
     <Row

@@ -25,6 +25,14 @@ test('only valid reports of the same code with results can be compared, the near
   expect(comparableReports(report('this'), all).map(({ id }) => id)).toEqual(['near', 'old']);
 });
 
+test('a report without a code is compared with none', () => {
+  const plain = (id: string): Report => {
+    const { boardCode: _code, ...rest } = report(id);
+    return rest;
+  };
+  expect(comparableReports(plain('this'), [plain('this'), plain('other')])).toEqual([]);
+});
+
 test('results are shared by their code, and by their name only where neither has one', () => {
   const plain = { code: { text: 'Tốc độ lắng máu' } };
   const left = [

@@ -13,8 +13,9 @@ export interface Shared {
   readonly right: Result;
 }
 
-/** Valid reports with results that bear the same code as this one, the nearest in time first. */
+/** Valid reports with results that bear the same code as this one, the nearest in time first; none where it has no code. */
 export function comparableReports(report: Report, all: readonly Report[]): readonly Report[] {
+  if (report.boardCode === undefined) return [];
   const at = ({ effective, issued }: Report) => dateOrder(effective ?? issued);
   const distance = (one: Report) => Math.abs(at(one) - at(report));
   return all

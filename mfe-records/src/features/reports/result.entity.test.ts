@@ -1,5 +1,10 @@
-import { isOutside, resultsOf } from './result.model.ts';
+import { countsOf, isOutside, resultsOf } from './result.model.ts';
+import type { JudgingContext } from '@phr/fhir/judging';
 import { readResult } from './result.entity.ts';
+
+/** Somebody of whom nothing is known: a laboratory's word and range judge its result all the same. */
+const NOBODY: JudgingContext = { person: {}, zone: 'UTC', now: Date.parse('9999-01-01') };
+const read = (resource: object) => readResult(resource, 'vi-VN', NOBODY);
 
 const observation = (more: object) => ({
   resourceType: 'Observation',
@@ -14,7 +19,7 @@ const limits = (low: number, high: number, unit = 'mmol/L') => ({
   low: { value: low, unit },
   high: { value: high, unit },
 });
-const placeOf = (resource: object) => readResult(resource, 'vi-VN')?.[0]?.place;
+const placeOf = (resource: object) => read(resource)?.[0]?.place;
 
 test("the laboratory's own word decides, whatever the range says", () => {
   const said = (code: string) =>
@@ -55,14 +60,14 @@ test('"over 90" lies above 6 for certain; "over 4" may lie inside and says nothi
 });
 
 test('a potassium of 6.9 beside 3.5 to 5.1 is outside without any flag of the laboratory', () => {
-  const [result] = readResult(measured(6.9, limits(3.5, 5.1)), 'vi-VN') ?? [];
+  const [result] = read(measured(6.9, limits(3.5, 5.1))) ?? [];
   expect(result).toMatchObject({ place: 'high', reference: '3,5 – 5,1 mmol/L' });
   expect(result !== undefined && isOutside(result)).toBe(true);
 });
 
 test('a panel is told by its components; a result that the server does not have by its name', () => {
   const panel =
-    readResult(
+    read(
       observation({
         id: 'p',
         component: [
@@ -70,7 +75,6 @@ test('a panel is told by its components; a result that the server does not have 
           { code: { text: 'Tâm trương' }, valueQuantity: { value: 80, unit: 'mmHg' } },
         ],
       }),
-      'vi-VN',
     ) ?? [];
   expect(panel.map(({ name, value }) => [name, value])).toEqual([
     ['Tâm thu', '120 mmHg'],
@@ -91,7 +95,7 @@ test('a result that was taken back keeps its name and status, and neither value 
     component: [{ code: { text: 'Mẫu' }, valueString: 'máu' }],
   });
   for (const status of ['entered-in-error', 'cancelled']) {
-    expect(readResult({ ...glucose, status }, 'vi-VN')).toEqual([
+    expect(read({ ...glucose, status })).toEqual([
       {
         id: 'o',
         observationId: 'o',
@@ -105,9 +109,7 @@ test('a result that was taken back keeps its name and status, and neither value 
       },
     ]);
   }
-  expect(
-    readResult({ ...glucose, status: 'preliminary' }, 'vi-VN')?.map(({ status, value }) => [status, value]),
-  ).toEqual([
+  expect(read({ ...glucose, status: 'preliminary' })?.map(({ status, value }) => [status, value])).toEqual([
     ['preliminary', '25 mmol/L'],
     ['preliminary', 'máu'],
   ]);
@@ -115,14 +117,13 @@ test('a result that was taken back keeps its name and status, and neither value 
 
 test('critical is more than high, and abnormal counts as outside although it has no side', () => {
   const said = (code: string) =>
-    readResult(
+    read(
       observation({
         valueQuantity: { value: 5, unit: 'mmol/L' },
         interpretation: [
           { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }] },
         ],
       }),
-      'vi-VN',
     )?.[0];
   expect(['HH', 'LL', 'AA', 'A', 'H', 'N', 'POS'].map((code) => [said(code)?.severity, said(code)?.flag])).toEqual([
     ['critical', 'Rất cao'],
@@ -139,4 +140,9 @@ test('critical is more than high, and abnormal counts as outside although it has
       return result !== undefined && isOutside(result);
     }),
   ).toEqual([true, true, true, false, false]);
+  expect(countsOf(['H', 'N', 'POS'].flatMap((code) => said(code) ?? []))).toEqual({
+    outside: 1,
+    within: 1,
+    unjudged: 1,
+  });
 });

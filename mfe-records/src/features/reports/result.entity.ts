@@ -12,7 +12,6 @@ import { formatRange, sentNumber, unitWords } from '@phr/fhir/quantities';
 import { defined, hasCode, readable } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
 import { isWithdrawn } from './status.model.ts';
-import { JUDGING } from './judging.entity.ts';
 
 /** One measurement of a report, in words. */
 export interface Result {
@@ -71,11 +70,7 @@ export interface ResultDetails {
 }
 
 /** Reads an Observation as the rows of a report's table: itself when it has a value, and each of its components. */
-export function readResult(
-  resource: unknown,
-  locale: Locale,
-  context: JudgingContext = JUDGING,
-): readonly Result[] | undefined {
+export function readResult(resource: unknown, locale: Locale, context: JudgingContext): readonly Result[] | undefined {
   const whole = observation(resource);
   if (whole?.id === undefined) return undefined;
   if (isWithdrawn(whole.status ?? ''))

@@ -7,9 +7,10 @@ export function isOutside({ place, severity, details }: Result): boolean {
   return trace?.judge !== 'facility' && level !== undefined && level !== 'target' && isNeutral !== true;
 }
 
-/** Judged, and not outside. */
+/** Judged, and not outside. A laboratory's "positive" says nothing of a range: it is neither. */
 export function isWithin(result: Result): boolean {
-  return result.details?.verdict.level !== undefined && !isOutside(result);
+  const { level, said } = result.details?.verdict ?? {};
+  return level !== undefined && !(said === 'other' && level !== 'target') && !isOutside(result);
 }
 
 /** How many results lie where. */

@@ -4,7 +4,7 @@ import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
 import { dosesOn, dueDoses, type PlannedDose, stockDays, unrecordedDoses } from '../medicines/day.model.ts';
 import { type Dose, readDose, waitingDoses } from '../medicines/dose.entity.ts';
-import { isPlanned, type Medicine, readMedicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { isPlanned, type Medicine, readMedicine, inUseOf } from '../medicines/medicine.entity.ts';
 import { recordDose } from '../medicines/medicines.api.ts';
 import { type AllergyWarning, warningsOf } from '../medicines/warning.model.ts';
 import {
@@ -66,7 +66,7 @@ export function orderSignals(allergies: readonly unknown[], orders: readonly unk
 
 function medicinesIn({ statements }: MedicineReads, { locale }: Told): readonly Medicine[] {
   const read = statements.map((one) => readMedicine(one, locale)).filter((one) => one !== undefined);
-  return withoutTakenOver(read).filter(({ standing }) => standing === 'current');
+  return inUseOf(read);
 }
 
 function recordedIn({ doses = [], waiting }: MedicineReads, { patientId }: Told): readonly Dose[] {

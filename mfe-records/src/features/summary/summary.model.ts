@@ -2,6 +2,9 @@ import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { type JudgingContext, verdictOf, vitalIn } from '@phr/fhir/judging';
 import type { Observation } from '@phr/fhir/resources';
 import type { ListedObservation } from '../observations/listed-observation.entity.ts';
+import type { Result } from '../reports/result.entity.ts';
+import { isOutside } from '../reports/result.model.ts';
+import type { Tested } from './summary.api.ts';
 
 /** A result with what the judge of values says of it. */
 export interface Judged {
@@ -38,9 +41,44 @@ export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
   });
 }
 
-/** The results that lie outside what is expected, as the judge says. */
-export function outsideOf(judged: readonly Judged[]): readonly Judged[] {
-  return judged.filter((one) => one.verdict.level !== undefined && one.verdict.isNeutral !== true && !isOnTarget(one));
+/** One result that lies outside what is expected, in words; a component of a panel bears the name of both. */
+export interface Outside {
+  readonly result: Result;
+  readonly described: ListedObservation;
+}
+
+/** The results that lie outside what is expected, as the screens of reports tell them, and those that were found. @param words what a component's value and range are called */
+export function outsideOf(
+  tested: readonly Tested[],
+  words: { readonly value: string; readonly reference: string },
+): readonly Outside[] {
+  return tested.flatMap(({ listed, results }) =>
+    listed.standing !== 'current'
+      ? []
+      : results.filter(isTold).map((result) => ({
+          result,
+          described: result.id === listed.id ? listed : componentOf(listed, result, words),
+        })),
+  );
+}
+
+/** "Positive" has no range to be outside of; a doctor asks for it all the same. */
+function isTold(result: Result): boolean {
+  const { level, isNeutral } = result.details?.verdict ?? {};
+  return isOutside(result) || (level !== undefined && level !== 'target' && isNeutral !== true);
+}
+
+function componentOf(
+  panel: ListedObservation,
+  { name, value, reference }: Result,
+  words: Parameters<typeof outsideOf>[1],
+): ListedObservation {
+  const line = (label: string, told: string | undefined) => (told === undefined ? [] : [{ label, value: told }]);
+  return {
+    ...panel,
+    title: `${panel.title}: ${name}`,
+    lines: [...line(words.value, value), ...line(words.reference, reference)],
+  };
 }
 
 function isOnTarget({ verdict }: Judged): boolean {

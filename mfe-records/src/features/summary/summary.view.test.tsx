@@ -14,9 +14,14 @@ const category = (code: string) => [
 ];
 
 /** Opens the summary of a record; observations are asked for by category. */
-async function open(record: Rows, respond: (request: ServiceRequest) => unknown = () => undefined) {
+async function open(
+  record: Rows,
+  respond: (request: ServiceRequest) => unknown = () => undefined,
+  locale: 'vi-VN' | 'en-US' = 'vi-VN',
+) {
   const host = createFakeHost({
     path: '/summary',
+    settings: { locale },
     respond: (request) => {
       const own = respond(request);
       if (own !== undefined) return own;
@@ -84,6 +89,57 @@ test('one page tells the person, allergies, diseases and medicines of now, and n
   expect(screen.getByRole('button', { name: /^In/ })).toBeInTheDocument();
 });
 
+test('a disease that is only suspected says so beside its name', async () => {
+  const status = (code: string) => ({
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }],
+  });
+  await open({
+    Condition: ['differential', 'confirmed'].map((code) => ({
+      resourceType: 'Condition',
+      id: code,
+      code: { text: `Lao ${code}` },
+      verificationStatus: status(code),
+    })),
+  });
+  const [unsure, sure] = await (await part('Bệnh')).findAllByRole('listitem');
+  expect(unsure).toHaveTextContent(/Lao differential.*Chẩn đoán phân biệt/);
+  expect(sure).not.toHaveTextContent('Chẩn đoán');
+});
+
+test('a medicine that was taken over is told once, and one that is only referred to by its name', async () => {
+  const text = (words: string) => ({ medicationCodeableConcept: { text: words } });
+  const medicine = (type: string, id: string, more: object) => ({ resourceType: type, id, status: 'active', ...more });
+  const medication = { resourceType: 'Medication', code: { text: 'Losartan' } };
+  const host = await open({
+    MedicationStatement: [
+      medicine('MedicationStatement', 'mine', {
+        ...text('Metformin'),
+        derivedFrom: [{ reference: 'MedicationStatement/theirs' }],
+        basedOn: [{ reference: 'MedicationRequest/order' }],
+      }),
+      medicine('MedicationStatement', 'theirs', text('METFORMIN 500')),
+    ],
+    MedicationRequest: [
+      medicine('MedicationRequest', 'order', text('Metformin order')),
+      medicine('MedicationRequest', 'other', {
+        medicationReference: { reference: 'Medication/x', resource: medication },
+      }),
+    ],
+  });
+  const namesIn = async (name: string) =>
+    (await (await part(name)).findAllByRole('listitem')).map((row) => row.textContent);
+  expect(await namesIn('Thuốc đang dùng')).toEqual([expect.stringContaining('Metformin')]);
+  expect(await namesIn('Thuốc được kê')).toEqual([expect.stringContaining('Losartan')]);
+  const asked = host.seen.requests.filter(({ path }) => path.includes('/Medication'));
+  expect(asked.map(({ query }) => query?.['_assoc'])).toEqual(['medicationReference', 'medicationReference']);
+});
+
+test('in English one reading is not called readings', async () => {
+  await open({ 'vital-signs': [systolic('new', '2026-11-20T08:00:00+07:00', 150)] }, undefined, 'en-US');
+  const readings = await part('Readings of the last 30 days');
+  expect(await readings.findByText(/1 reading, 0 on target/)).toBeInTheDocument();
+});
+
 test('readings of 30 days: the newest with its verdict, how many there are, how many in the target', async () => {
   const host = await open({
     'vital-signs': [
@@ -106,6 +162,35 @@ test('of the laboratory only what lies outside its range is told', async () => {
   const outside = await part('Kết quả ngoài khoảng');
   expect(await outside.findByText('Natri thấp')).toBeInTheDocument();
   expect(outside.queryByText('Natri đúng')).toBeNull();
+});
+
+test('a result in words that is flagged, and one part of a panel, are outside, too', async () => {
+  const flagged = (code: string) => ({
+    interpretation: [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }] },
+    ],
+  });
+  const words = (id: string, code: string) => {
+    const { valueQuantity: _value, referenceRange: _range, ...rest } = sodium(id, 0);
+    return { ...rest, valueString: 'Có', ...flagged(code) };
+  };
+  const part_ = (text: string, value: number) => {
+    const { code: _code, ...rest } = sodium('x', value);
+    return { code: { text }, valueQuantity: rest.valueQuantity, referenceRange: rest.referenceRange };
+  };
+  const { valueQuantity: _value, referenceRange: _range, ...panel } = sodium('điện giải', 0);
+  await open({
+    laboratory: [
+      words('dương', 'POS'),
+      words('âm', 'NEG'),
+      { ...panel, component: [part_('Kali', 150), part_('Clo', 140)] },
+    ],
+  });
+  const rows = await (await part('Kết quả ngoài khoảng')).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Natri dương.*Dương tính/),
+    expect.stringMatching(/^Natri điện giải: Kali.*150.*135.*Cao/),
+  ]);
 });
 
 test('a part that fails says so and is never taken for "none"', async () => {

@@ -1,6 +1,5 @@
 import { ListStates } from '@phr/module-kit/list-section';
 import type { PatientList } from '@phr/module-kit/patient-list';
-import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone } from '@phr/time/zone';
@@ -18,11 +17,14 @@ import { useDescribed } from '../described/described.api.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 import { DescribedRow } from '../described/described-row.view.tsx';
 import { usePatientResource } from '../form/patient.api.ts';
-import { useVerdicts } from '../judging/use-verdicts.ts';
-import { VerdictBadges } from '../judging/verdict-badges.view.tsx';
+import { useVerdictLine } from '../judging/use-verdict-line.tsx';
+import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { useMedicines, useOrders } from '../medicines/medicines.api.ts';
 import { useNewestObservations } from '../observations/observations.api.ts';
 import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
+import { ResultPlace } from '../reports/result-place.view.tsx';
+import { useTested } from './summary.api.ts';
 import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
 
 const DAYS = 30;
@@ -37,8 +39,7 @@ export function SummaryView({ level }: ScreenProps) {
         <PersonPart level={inside} />
         <NowPart type="AllergyIntolerance" level={inside} />
         <ConditionsPart level={inside} />
-        <NowPart type="MedicationStatement" level={inside} />
-        <NowPart type="MedicationRequest" level={inside} />
+        <MedicinesParts level={inside} />
         <ReadingsPart level={inside} />
         <OutsidePart level={inside} />
         <NowPart type="CarePlan" level={inside} />
@@ -74,7 +75,7 @@ function PersonPart({ level }: LevelProps) {
 
 interface PartProps<T> extends LevelProps {
   readonly title: string;
-  readonly list: PatientList<Described>;
+  readonly list: PatientList<unknown>;
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
   readonly children: (row: T) => ReactNode;
@@ -106,17 +107,41 @@ function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
   );
 }
 
-/** What of a type is true now, must not be taken or done, or is said not to exist. */
 function NowPart({ type, level }: LevelProps & { readonly type: string }) {
-  const { t } = useTranslation();
   const list = useDescribed(type, { _count: 100 });
-  const rows = list.rows
+  return <NowRows type={type} list={list} rows={list.rows} level={level} />;
+}
+
+interface NowRowsProps extends LevelProps {
+  readonly type: string;
+  readonly list: PatientList<Described>;
+  readonly rows: readonly Described[];
+}
+
+/** What of a type is true now, must not be taken or done, or is said not to exist. */
+function NowRows({ type, list, rows, level }: NowRowsProps) {
+  const { t } = useTranslation();
+  const now = rows
     .filter(({ standing }) => standing !== 'past' && standing !== 'apart')
     .toSorted((a, b) => b.danger - a.danger);
   return (
-    <Part title={t(`hist.${type}`)} level={level} list={list} rows={rows} keyOf={({ id }) => id}>
+    <Part title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
       {(row) => <DescribedRow described={row} />}
     </Part>
+  );
+}
+
+/** The medicines that are taken, and those prescribed of which nothing says so: each medicine stands once. */
+function MedicinesParts({ level }: LevelProps) {
+  const taken = useMedicines();
+  const ordered = useOrders(100);
+  const rows = withoutTakenOver([...taken.rows, ...ordered.rows]);
+  const of = (list: PatientList<Medicine>) => rows.filter((row) => list.rows.includes(row));
+  return (
+    <>
+      <NowRows type="MedicationStatement" list={taken} rows={of(taken)} level={level} />
+      <NowRows type="MedicationRequest" list={ordered} rows={of(ordered)} level={level} />
+    </>
   );
 }
 
@@ -126,8 +151,8 @@ function ConditionsPart({ level }: LevelProps) {
   const rows = currentOf(mergedByCode(list.rows));
   return (
     <Part title={t('hub.conditions')} level={level} list={list} rows={rows} keyOf={({ newest }) => newest.id}>
-      {({ newest: { title, when }, times }) => (
-        <RecordRow title={title} lines={[when, times > 1 ? t('hub.times', { n: times }) : undefined]} />
+      {({ newest, times }) => (
+        <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times, n: times }) : undefined} />
       )}
     </Part>
   );
@@ -147,8 +172,8 @@ function ReadingsPart({ level }: LevelProps) {
           judged={judged}
           more={
             onTarget === undefined
-              ? t('sum.measured', { n: times })
-              : `${t('sum.measured', { n: times })}, ${t('sum.onTarget', { n: onTarget })}`
+              ? t('sum.measured', { count: times, n: times })
+              : `${t('sum.measured', { count: times, n: times })}, ${t('sum.onTarget', { n: onTarget })}`
           }
         />
       )}
@@ -159,27 +184,24 @@ function ReadingsPart({ level }: LevelProps) {
 /** Results of laboratories outside what is expected, the newest first. */
 function OutsidePart({ level }: LevelProps) {
   const { t } = useTranslation();
-  const list = useNewestObservations('laboratory');
-  const context = useJudgingNow();
-  const rows = outsideOf(judgedOf(list.rows, context));
+  const list = useTested();
+  const rows = outsideOf(list.rows, { value: t('report.value'), reference: t('report.reference') });
   return (
     <Part title={t('sum.outside')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
-      {(judged) => <JudgedRow judged={judged} />}
+      {({ result, described }) => (
+        <DescribedRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
+      )}
     </Part>
   );
 }
 
-function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more?: string }) {
+function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more: string }) {
   const { t } = useTranslation();
-  const judged = useVerdicts(raw);
+  const line = useVerdictLine(raw);
   return (
     <DescribedRow
-      described={
-        more === undefined
-          ? result
-          : { ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }
-      }
-      line={judged.length === 0 ? undefined : { label: t('obs.level'), value: <VerdictBadges judged={judged} /> }}
+      described={{ ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
+      line={line}
     />
   );
 }

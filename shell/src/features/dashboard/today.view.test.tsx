@@ -295,6 +295,16 @@ test('an action in its place is done once; a failure is said and tried again wit
   expect(source.acts[0]?.[2]).toBe(source.acts[1]?.[2]);
 });
 
+test('what is done in its place is offered only to who may write into the record', async () => {
+  const place = { screen: 'sixth', params: { id: '1' } };
+  const actions = [taken, { id: 'open', label: 'Xem', place }];
+  const { context } = await draw(sourceOf(signal('due', { actions })));
+  await screen.findByRole('button', { name: 'Đã uống' });
+  act(() => context.set({ ...context.get(), viewed: { ...FAKE_MAIN, may: ['read'] } }));
+  expect(screen.queryByRole('button', { name: 'Đã uống' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Xem: Việc due' })).toBeInTheDocument();
+});
+
 test('what can be taken back is done when its time is over or the person leaves, and not when undone', async () => {
   const undoable = { ...taken, undoMs: 60_000 };
   const source = sourceOf(signal('due', { actions: [undoable] }));

@@ -1,3 +1,4 @@
+import { mayIn } from '@phr/contract/may';
 import type { Signal } from '@phr/contract/today';
 import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
@@ -172,6 +173,9 @@ function SignalActions({ signal, today, onFollow }: ActionsProps) {
   const text = useUiText();
   const t = useT();
   const { begun, begin, undo, retry } = useAction(signal, today.act);
+  const { viewed } = useStore(useShell().patients.context);
+  // what is done in its place is written into the record
+  const mayAct = viewed === undefined || mayIn(viewed, 'create');
   if (begun?.state === 'undoable')
     return (
       <Button dense autoFocus onClick={undo}>
@@ -191,9 +195,11 @@ function SignalActions({ signal, today, onFollow }: ActionsProps) {
     <span className={css.actions}>
       {signal.actions.map((action) =>
         action.place === undefined ? (
-          <Button key={action.id} dense busy={begun?.action.id === action.id} onClick={() => begin(action)}>
-            {action.label}
-          </Button>
+          mayAct && (
+            <Button key={action.id} dense busy={begun?.action.id === action.id} onClick={() => begin(action)}>
+              {action.label}
+            </Button>
+          )
         ) : (
           <LinkButton
             key={action.id}
