@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate, formatDateTime } from '@phr/ui/format';
-import { IconAdd, IconDelete, IconDone, IconFamily, IconShow, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconDelete, IconDone, IconFamily, IconMore, IconShow, IconWarning } from '@phr/ui/icons';
 import { IconButton } from '@phr/ui/icon-button';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
@@ -20,16 +20,21 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
+import { AddReading, BoardFacts, type Row, Unchecked } from '../board/board-facts.view.tsx';
+import { fill, WORDS } from '../board/board.words.ts';
+import { useBoard } from '../board/use-board.ts';
 import css from './family.module.css';
 
-/** The household: who belongs to it, and whose record is on screen. Switching opens the dashboard (NAV-10). */
+/** The household: who belongs to it, whose record is on screen, and what each relative needs. Switching opens the dashboard (NAV-10). */
 export function FamilyScreen() {
   const { t, locale } = useTexts();
   const text = useUiText();
   const { patients, navigation } = useShell();
-  const { main, viewed } = useStore(patients.context);
+  const { main } = useStore(patients.context);
   const { family: progress, details, closed = [] } = useStore(patients.state);
   const [removing, setRemoving] = useState<PatientDetails>();
+  const own = details.find(({ id }) => id === main?.id);
+  const { rows, retry } = useBoard(details.filter(({ id }) => id !== main?.id));
   const list = useRef<HTMLUListElement>(null);
   const hasRemoved = useRef(false);
   // The button that asked is gone with its row.
@@ -59,50 +64,27 @@ export function FamilyScreen() {
         <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>
       )}
       <Card flush>
+        {rows.length > 0 && (
+          <p className={css.columns} aria-hidden="true">
+            {[WORDS.who, WORDS.state, WORDS.next, WORDS.asks].map((word) => (
+              <span key={word[locale]}>{word[locale]}</span>
+            ))}
+          </p>
+        )}
         <ul ref={list} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
-          {details.map((person) => (
-            <li key={person.id}>
-              <ListRow
-                icon={IconFamily}
-                title={person.name}
-                subtitle={`${relationWords(person.relationship, text)} · ${formatDate(person.birthDate, locale)}`}
-                detail={
-                  <>
-                    {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
-                    {person.id === viewed?.id && (
-                      <Badge tone="brand" icon={IconDone}>
-                        {t('family.viewing')}
-                      </Badge>
-                    )}
-                    {person.mayWrite === false && <Badge icon={IconShow}>{text('person.viewOnly')}</Badge>}
-                    {person.openUntil !== undefined && (
-                      <Badge tone="warning" icon={IconWarning}>
-                        {t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}
-                      </Badge>
-                    )}
-                  </>
-                }
-                action={
-                  <>
-                    {person.id !== viewed?.id && (
-                      <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => view(person.id)}>
-                        {t('family.view')}
-                      </Button>
-                    )}
-                    {person.id !== main?.id && person.relatedPersonId !== undefined && (
-                      <IconButton
-                        icon={IconDelete}
-                        label={t('family.removeOf', { name: person.name })}
-                        onClick={() => setRemoving(person)}
-                      />
-                    )}
-                  </>
-                }
-              />
-            </li>
+          {own !== undefined && <MemberRow person={own} onView={view} />}
+          {rows.map((row) => (
+            <MemberRow key={row.person.id} person={row.person} row={row} onView={view} onRemove={setRemoving} />
           ))}
         </ul>
       </Card>
+      {rows.some(({ failed }) => failed.length > 0) && (
+        <div>
+          <Button dense onClick={retry}>
+            {text('common.retry')}
+          </Button>
+        </div>
+      )}
       {progress === 'loading' && (
         <LoadingRegion thing={t('family.loadingThing')}>
           <Skeleton height={72} lines={2} />
@@ -123,6 +105,102 @@ export function FamilyScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+interface MemberRowProps {
+  readonly person: PatientDetails;
+  /** What the board says of a relative. */
+  readonly row?: Row;
+  readonly onView: (id: string) => void;
+  readonly onRemove?: (person: PatientDetails) => void;
+}
+
+/** Somebody of the family: who it is, how she is, and what can be done. */
+function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
+  const { t, locale } = useTexts();
+  const text = useUiText();
+  const { viewed } = useStore(useShell().patients.context);
+  const relation = relationWords(person.relationship, text);
+  return (
+    <li>
+      <ListRow
+        icon={IconFamily}
+        title={person.name}
+        subtitle={`${relation} · ${formatDate(person.birthDate, locale)}`}
+        detail={<Rights person={person} />}
+      />
+      {row !== undefined && (
+        <div className={css.board}>
+          <BoardFacts row={row} />
+          <Unchecked row={row} />
+        </div>
+      )}
+      <div className={css.actions}>
+        {person.id !== viewed?.id && (
+          <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => onView(person.id)}>
+            {t('family.view')}
+          </Button>
+        )}
+        {row !== undefined && <AddReading row={row} name={`${relation} (${person.name})`} />}
+        {onRemove !== undefined && person.relatedPersonId !== undefined && <More person={person} onRemove={onRemove} />}
+      </div>
+    </li>
+  );
+}
+
+/** Whose record it is, whether it is on screen, and what the account may do with it. */
+function Rights({ person }: { readonly person: PatientDetails }) {
+  const { t, locale } = useTexts();
+  const text = useUiText();
+  const { main, viewed } = useStore(useShell().patients.context);
+  return (
+    <>
+      {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
+      {person.id === viewed?.id && (
+        <Badge tone="brand" icon={IconDone}>
+          {t('family.viewing')}
+        </Badge>
+      )}
+      {person.mayWrite === false && <Badge icon={IconShow}>{text('person.viewOnly')}</Badge>}
+      {person.openUntil !== undefined && (
+        <Badge tone="warning" icon={IconWarning}>
+          {t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** What is rarely done with a member stands behind "⋯". */
+function More({
+  person,
+  onRemove,
+}: {
+  readonly person: PatientDetails;
+  readonly onRemove: (person: PatientDetails) => void;
+}) {
+  const { t, locale } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={IconMore}
+        label={fill(WORDS.more[locale], { name: person.name })}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Button
+          dense
+          icon={IconDelete}
+          aria-label={t('family.removeOf', { name: person.name })}
+          onClick={() => onRemove(person)}
+        >
+          {t('family.remove')}
+        </Button>
+      )}
+    </>
   );
 }
 
