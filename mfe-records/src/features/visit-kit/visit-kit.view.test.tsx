@@ -37,7 +37,7 @@ async function open(
   rows: Rows,
   options: { readonly locale?: 'vi-VN' | 'en-US'; readonly may?: 'read' } = {},
 ): Promise<FakeHost> {
-  jest.useFakeTimers({ now: Date.parse(now), advanceTimers: true });
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
   const host = createFakeHost({
     path: '/visit-kit/v1',
     settings: { locale: options.locale ?? 'vi-VN' },
@@ -58,7 +58,7 @@ async function open(
   return host;
 }
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => jest.restoreAllMocks());
 
 test('before: when, where, how long until then, what to bring, questions and what the doctor asks for', async () => {
   await open('2026-12-08T09:00:00+07:00', [visit(), question]);

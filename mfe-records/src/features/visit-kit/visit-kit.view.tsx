@@ -68,7 +68,7 @@ function Kit({ visit, level }: PartProps) {
       {isAhead && (
         <Card title={t('visit.questions')} level={level}>
           {mayAsk && <AddQuestion />}
-          <VisitQuestions level={level + 1} />
+          <VisitQuestions plain level={level + 1} />
         </Card>
       )}
       {isAhead && <ForDoctor level={level} />}
