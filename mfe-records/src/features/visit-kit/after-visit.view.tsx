@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/locale';
 import { useHost, useMay } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
@@ -138,20 +139,26 @@ function NextVisit({ level, now }: Pick<AfterProps, 'level' | 'now'>) {
         empty={<EmptyState title={t('visit.next.none')} />}
       >
         {() =>
-          next?.start === undefined ? (
+          next === undefined ? (
             <EmptyState title={t('visit.next.none')} />
           ) : (
-            <RecordRow
-              title={next.subject ?? t('visit.facts')}
-              lines={[
-                `${formatTime(next.start, locale, next.zone)} ${formatDate(dayOf(Date.parse(next.start), next.zone), locale)}`,
-                next.location,
-              ]}
-              to={{ screen: 'visit-kit', params: { appointmentId: next.id } }}
-            />
+            <List label={t('visit.next')} items={[next]} keyOf={({ id }) => id} frame={false}>
+              {(visit) => (
+                <RecordRow
+                  title={visit.subject ?? t('visit.facts')}
+                  lines={[whenOf(visit, locale), visit.location]}
+                  to={{ screen: 'visit-kit', params: { appointmentId: visit.id } }}
+                />
+              )}
+            </List>
           )
         }
       </ListStates>
     </Card>
   );
 }
+
+const whenOf = ({ start, zone }: Visit, locale: Locale): string | undefined =>
+  start === undefined
+    ? undefined
+    : `${formatTime(start, locale, zone)} ${formatDate(dayOf(Date.parse(start), zone), locale)}`;

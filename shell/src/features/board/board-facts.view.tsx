@@ -1,5 +1,6 @@
 import type { NoticePlace } from '@phr/contract/host-api';
 import type { Signal } from '@phr/contract/today';
+import { formatTime } from '@phr/ui/format';
 import { Icon } from '@phr/ui/icon';
 import { IconAdd, IconWarning } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
@@ -37,12 +38,28 @@ export function BoardFacts({ row }: { readonly row: Row }) {
       </Fact>
       <Fact name={WORDS.asks[locale]} isLoading={isLoading && asks === 0}>
         {asks > 0 && (
-          <Link className={css.title} href={hrefIn({ screen: 'dashboard' }, person.id)}>
+          <Link
+            className={css.asks}
+            href={hrefIn({ screen: 'dashboard' }, person.id)}
+            aria-label={`${WORDS.asks[locale]}: ${asks}`}
+          >
             {asks}
           </Link>
         )}
       </Fact>
     </dl>
+  );
+}
+
+/** The heads of the columns of facts, where there is room for columns; each fact has its own name for who does not see them. */
+export function BoardHeads() {
+  const { locale } = useTexts();
+  return (
+    <span className={css.facts}>
+      <span>{WORDS.state[locale]}</span>
+      <span>{WORDS.next[locale]}</span>
+      <span>{WORDS.asks[locale]}</span>
+    </span>
   );
 }
 
@@ -69,7 +86,10 @@ export function SignalLine({ signal, patientId }: { readonly signal: Signal; rea
   const hrefIn = useHrefIn();
   const { kind, title, detail, place, at, sources } = signal;
   const isState = kind === 'danger' || (kind === 'last' && sources.length > 0);
-  const more = [detail, isState ? momentWords(at, locale, Date.now()) : undefined].filter((one) => one !== undefined);
+  // A danger that says its time in its own words says it once.
+  const isTimed = `${title} ${detail ?? ''}`.includes(formatTime(at, locale));
+  const moment = isState && !isTimed ? momentWords(at, locale, Date.now()) : undefined;
+  const more = [detail, moment].filter((one) => one !== undefined);
   return (
     <span className={css.line} data-kind={kind}>
       {kind === 'danger' && <Icon of={IconWarning} size={20} />}

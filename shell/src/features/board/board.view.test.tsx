@@ -126,7 +126,10 @@ test('a row tells what was measured last with unit and age, what comes, and how 
   );
   expect(mother.getByText(/^Trong mục tiêu · \d\d:\d\d .* · 3 ngày trước$/)).toBeInTheDocument();
   expect(mother.getByRole('link', { name: 'Đo huyết áp tối' })).toBeInTheDocument();
-  expect(mother.getByRole('link', { name: '1' })).toHaveAttribute('href', `/dashboard?p=${FAKE_MOTHER.id}`);
+  expect(mother.getByRole('link', { name: 'Chờ trả lời: 1' })).toHaveAttribute(
+    'href',
+    `/dashboard?p=${FAKE_MOTHER.id}`,
+  );
 });
 
 test('who is in danger stands first among the relatives, the own record above all', async () => {

@@ -10,7 +10,7 @@ export const WORDS = {
   who: localized('Ai', 'Who'),
   state: localized('Mới nhất', 'Latest'),
   next: localized('Việc tiếp theo', 'Next'),
-  asks: localized('Chờ trả lời', 'Waiting for an answer'),
+  asks: localized('Chờ trả lời', 'To answer'),
   nothing: localized('Không có', 'None'),
   failed: localized('Chưa kiểm tra được: {names}', 'Could not be checked: {names}'),
   loading: localized('việc của người thân', 'what your relatives need'),

@@ -22,7 +22,7 @@ export function Relatives() {
   const id = useId();
   return (
     <section className={css.relatives} aria-labelledby={id} aria-busy={rows.some(({ isLoading }) => isLoading)}>
-      <Heading level={2} look="h3" id={id}>
+      <Heading level={2} id={id}>
         {WORDS.relatives[locale]}
       </Heading>
       <ul className={css.short}>

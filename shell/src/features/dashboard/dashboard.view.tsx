@@ -77,8 +77,8 @@ export function DashboardScreen() {
       ) : (
         <Stack>
           <TodayPlace />
-          <RelativesPlace />
           {mainSlots.length === 0 ? others : vitals}
+          <RelativesPlace />
           <Ways
             title={t('dash.features')}
             items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}

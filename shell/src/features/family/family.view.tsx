@@ -20,7 +20,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { AddReading, BoardFacts, type Row, Unchecked } from '../board/board-facts.view.tsx';
+import { AddReading, BoardFacts, BoardHeads, type Row, Unchecked } from '../board/board-facts.view.tsx';
 import { fill, WORDS } from '../board/board.words.ts';
 import { useBoard } from '../board/use-board.ts';
 import css from './family.module.css';
@@ -66,9 +66,8 @@ export function FamilyScreen() {
       <Card flush>
         {rows.length > 0 && (
           <p className={css.columns} aria-hidden="true">
-            {[WORDS.who, WORDS.state, WORDS.next, WORDS.asks].map((word) => (
-              <span key={word[locale]}>{word[locale]}</span>
-            ))}
+            <span>{WORDS.who[locale]}</span>
+            <BoardHeads />
           </p>
         )}
         <ul ref={list} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
