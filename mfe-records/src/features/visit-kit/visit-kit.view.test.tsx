@@ -114,7 +114,7 @@ test('on the day: the number, the hours left, and the code as the main way', asy
   expect(screen.getByRole('link', { name: 'Show my QR code' }).className).toMatch(/primary/);
 });
 
-test('afterwards: diagnosis, new and stopped medicines with the way into the plan, results, orders, the next visit', async () => {
+test('afterwards: diagnosis, new medicines with the way into the plan, stopped ones, and the next visit', async () => {
   const encounter = { reference: 'Encounter/e1' };
   const coming = visit({ id: 'v2', start: '2027-01-11T08:00:00+07:00', end: undefined });
   await open('2026-12-12T09:00:00+07:00', [

@@ -42,7 +42,7 @@ test('the next visit is the nearest that is still to come', () => {
   expect(nextVisit([later, off, visit], at('2026-12-11T08:00'))?.id).toBe('v2');
 });
 
-test("what a facility wrote of the visit is found by its day on the facility's clock, never what the person wrote", () => {
+test('what a facility wrote is found by the day on its clock; what the person wrote is left out', () => {
   const encounter = (id: string, start: string, more: object = {}) => {
     const read = readEncounter(
       { resourceType: 'Encounter', id, status: 'finished', period: { start }, ...more },

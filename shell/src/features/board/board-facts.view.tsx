@@ -1,10 +1,12 @@
 import type { NoticePlace } from '@phr/contract/host-api';
 import type { Signal } from '@phr/contract/today';
 import { formatTime } from '@phr/ui/format';
+import { Button } from '@phr/ui/button';
 import { Icon } from '@phr/ui/icon';
 import { IconAdd, IconWarning } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
 import { Skeleton } from '@phr/ui/skeleton';
+import { useUiText } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import { boardVisit } from '../../core/board-visit.ts';
 import { useShell, useStore } from '../../core/shell.tsx';
@@ -31,10 +33,10 @@ export function BoardFacts({ row }: { readonly row: Row }) {
   return (
     <dl className={css.facts} aria-busy={isLoading}>
       <Fact name={WORDS.state[locale]} isLoading={isLoading && state === undefined}>
-        {state && <SignalLine signal={state} patientId={person.id} />}
+        {state && <SignalLine signal={state} row={row} />}
       </Fact>
       <Fact name={WORDS.next[locale]} isLoading={isLoading && next === undefined}>
-        {next && <SignalLine signal={next} patientId={person.id} />}
+        {next && <SignalLine signal={next} row={row} />}
       </Fact>
       <Fact name={WORDS.asks[locale]} isLoading={isLoading && asks === 0}>
         {asks > 0 && (
@@ -81,20 +83,20 @@ function Fact({ name, isLoading, children }: FactProps) {
 }
 
 /** A signal as a link into the person's record. What says how somebody is has its moment, however old it is. */
-export function SignalLine({ signal, patientId }: { readonly signal: Signal; readonly patientId: string }) {
+export function SignalLine({ signal, row: { person, now } }: { readonly signal: Signal; readonly row: Row }) {
   const { locale } = useTexts();
   const hrefIn = useHrefIn();
   const { kind, title, detail, place, at, sources } = signal;
   const isState = kind === 'danger' || (kind === 'last' && sources.length > 0);
   // A danger that says its time in its own words says it once.
   const isTimed = `${title} ${detail ?? ''}`.includes(formatTime(at, locale));
-  const moment = isState && !isTimed ? momentWords(at, locale, Date.now()) : undefined;
+  const moment = isState && !isTimed ? momentWords(at, locale, now) : undefined;
   const more = [detail, moment].filter((one) => one !== undefined);
   return (
     <span className={css.line} data-kind={kind}>
       {kind === 'danger' && <Icon of={IconWarning} size={20} />}
       <span className={css.words}>
-        <Link className={css.title} href={hrefIn(place, patientId)}>
+        <Link className={css.title} href={hrefIn(place, person.id)}>
           {title}
         </Link>
         {more.length > 0 && <span className={css.detail}>{more.join(' · ')}</span>}
@@ -113,6 +115,19 @@ export function Unchecked({ row: { failed } }: { readonly row: Row }) {
       <Icon of={IconWarning} size={20} />
       {fill(WORDS.failed[locale], { names: [...new Set(names)].join(', ') })}
     </p>
+  );
+}
+
+/** Another try where something could not be asked. */
+export function RetryBoard({ rows, onRetry }: { readonly rows: readonly Row[]; readonly onRetry: () => void }) {
+  const text = useUiText();
+  if (rows.every(({ failed }) => failed.length === 0)) return null;
+  return (
+    <div>
+      <Button dense onClick={onRetry}>
+        {text('common.retry')}
+      </Button>
+    </div>
   );
 }
 

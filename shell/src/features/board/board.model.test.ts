@@ -61,7 +61,7 @@ test('two persons are asked about at a time, and a feed ends when all of it has 
   expect(asked).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('an answer is kept for five minutes; what failed is asked again at once, and what was known stays meanwhile', () => {
+test('an answer is kept for five minutes; what failed is asked again at once, with what was known in place', () => {
   const { board, asked, answer } = boardOf();
   board.ask(['a', 'b']);
   answer('a');

@@ -81,6 +81,8 @@ const isFresh = (told: Told | undefined): boolean =>
 /** What a board says of one person. */
 export interface BoardRow<Person> {
   readonly person: Person;
+  /** The moment at which it is said, milliseconds. */
+  readonly now: number;
   /** True until all sources have answered. */
   readonly isLoading: boolean;
   /** The worst danger, else what was measured last. */
@@ -109,6 +111,7 @@ export function rowOf<Person extends PatientSummary>(
   const add = mayIn(person, 'create') ? addIn(all) : undefined;
   return {
     person,
+    now,
     isLoading: told?.at === undefined,
     ...(state && { state }),
     ...(next && { next }),

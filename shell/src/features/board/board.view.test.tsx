@@ -174,7 +174,7 @@ test('an answer about another person is left out, and a source that failed is na
   expect(rowOf(BROTHER.name)).toHaveTextContent('134/83');
 });
 
-test("the own dashboard has the relatives in short, by relation and called name; a relative's has none", async () => {
+test('the own dashboard has the relatives in short, by relation and called name', async () => {
   const answer = (id: string) => ready(signal(id, 'last'));
   await draw({ answer, Shown: DashboardScreen, wide: false });
   const block = within(await screen.findByRole('region', { name: 'Người thân' }));

@@ -1,4 +1,3 @@
-import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
 import { relationWords } from '@phr/ui/relation';
 import { useUiText } from '@phr/ui/ui-text';
@@ -6,7 +5,7 @@ import { useId } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import { calledName } from '../dashboard/dashboard.model.ts';
-import { AddReading, type Row, SignalLine, Unchecked } from './board-facts.view.tsx';
+import { AddReading, RetryBoard, type Row, SignalLine, Unchecked } from './board-facts.view.tsx';
 import css from './board.module.css';
 import { WORDS } from './board.words.ts';
 import { useBoard } from './use-board.ts';
@@ -14,7 +13,6 @@ import { useBoard } from './use-board.ts';
 /** The relatives in short, on one's own dashboard: how they are and what comes next. */
 export function Relatives() {
   const { locale } = useTexts();
-  const text = useUiText();
   const { patients } = useShell();
   const { main } = useStore(patients.context);
   const { details } = useStore(patients.state);
@@ -30,13 +28,7 @@ export function Relatives() {
           <Relative key={row.person.id} row={row} />
         ))}
       </ul>
-      {rows.some(({ failed }) => failed.length > 0) && (
-        <div>
-          <Button dense onClick={retry}>
-            {text('common.retry')}
-          </Button>
-        </div>
-      )}
+      <RetryBoard rows={rows} onRetry={retry} />
     </section>
   );
 }
@@ -49,8 +41,8 @@ function Relative({ row }: { readonly row: Row }) {
     <li className={css.relative}>
       <div className={css.person}>
         <p className={css.name}>{name}</p>
-        {state && <SignalLine signal={state} patientId={person.id} />}
-        {next && <SignalLine signal={next} patientId={person.id} />}
+        {state && <SignalLine signal={state} row={row} />}
+        {next && <SignalLine signal={next} row={row} />}
         <Unchecked row={row} />
       </div>
       <AddReading row={row} name={name} />

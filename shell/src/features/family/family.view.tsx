@@ -15,26 +15,22 @@ import { Notice } from '@phr/ui/notice';
 import { relationWords } from '@phr/ui/relation';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { AddReading, BoardFacts, BoardHeads, type Row, Unchecked } from '../board/board-facts.view.tsx';
+import { AddReading, BoardFacts, BoardHeads, RetryBoard, type Row, Unchecked } from '../board/board-facts.view.tsx';
 import { fill, WORDS } from '../board/board.words.ts';
 import { useBoard } from '../board/use-board.ts';
 import css from './family.module.css';
 
 /** The household: who belongs to it, whose record is on screen, and what each relative needs. Switching opens the dashboard (NAV-10). */
 export function FamilyScreen() {
-  const { t, locale } = useTexts();
-  const text = useUiText();
-  const { patients, navigation } = useShell();
-  const { main } = useStore(patients.context);
+  const { t } = useTexts();
+  const { patients } = useShell();
   const { family: progress, details, closed = [] } = useStore(patients.state);
   const [removing, setRemoving] = useState<PatientDetails>();
-  const own = details.find(({ id }) => id === main?.id);
-  const { rows, retry } = useBoard(details.filter(({ id }) => id !== main?.id));
   const list = useRef<HTMLUListElement>(null);
   const hasRemoved = useRef(false);
   // The button that asked is gone with its row.
@@ -42,11 +38,6 @@ export function FamilyScreen() {
     if (removing === undefined && hasRemoved.current) list.current?.focus();
     hasRemoved.current = false;
   }, [removing]);
-  const view = (id: string) =>
-    navigation.leave(() => {
-      patients.view(id);
-      navigation.push('/dashboard');
-    });
   return (
     <Screen
       title={t('screen.family')}
@@ -63,27 +54,7 @@ export function FamilyScreen() {
       {closed.length > 0 && (
         <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>
       )}
-      <Card flush>
-        {rows.length > 0 && (
-          <p className={css.columns} aria-hidden="true">
-            <span>{WORDS.who[locale]}</span>
-            <BoardHeads />
-          </p>
-        )}
-        <ul ref={list} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
-          {own !== undefined && <MemberRow person={own} onView={view} />}
-          {rows.map((row) => (
-            <MemberRow key={row.person.id} person={row.person} row={row} onView={view} onRemove={setRemoving} />
-          ))}
-        </ul>
-      </Card>
-      {rows.some(({ failed }) => failed.length > 0) && (
-        <div>
-          <Button dense onClick={retry}>
-            {text('common.retry')}
-          </Button>
-        </div>
-      )}
+      <Household ref={list} onRemove={setRemoving} />
       {progress === 'loading' && (
         <LoadingRegion thing={t('family.loadingThing')}>
           <Skeleton height={72} lines={2} />
@@ -104,6 +75,45 @@ export function FamilyScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+interface HouseholdProps {
+  readonly ref: Ref<HTMLUListElement>;
+  readonly onRemove: (person: PatientDetails) => void;
+}
+
+/** The own record on top, then the relatives, who needs somebody first. */
+function Household({ ref, onRemove }: HouseholdProps) {
+  const { t, locale } = useTexts();
+  const { patients, navigation } = useShell();
+  const { main } = useStore(patients.context);
+  const { details } = useStore(patients.state);
+  const own = details.find(({ id }) => id === main?.id);
+  const { rows, retry } = useBoard(details.filter(({ id }) => id !== main?.id));
+  const view = (id: string) =>
+    navigation.leave(() => {
+      patients.view(id);
+      navigation.push('/dashboard');
+    });
+  return (
+    <>
+      <Card flush>
+        {rows.length > 0 && (
+          <p className={css.columns} aria-hidden="true">
+            <span>{WORDS.who[locale]}</span>
+            <BoardHeads />
+          </p>
+        )}
+        <ul ref={ref} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
+          {own !== undefined && <MemberRow person={own} onView={view} />}
+          {rows.map((row) => (
+            <MemberRow key={row.person.id} person={row.person} row={row} onView={view} onRemove={onRemove} />
+          ))}
+        </ul>
+      </Card>
+      <RetryBoard rows={rows} onRetry={retry} />
+    </>
   );
 }
 
