@@ -143,7 +143,7 @@ test('who is in danger stands first among the relatives, the own record above al
   expect(places).toEqual([0, 1, 2]);
 });
 
-test("[UX-06] ＋ leads to the form in that person's record and says whose; without the right it is not there", async () => {
+test("[UX-06] ＋ leads to that person's form and says whose; without the right it is not there", async () => {
   await draw({
     persons: [FAKE_MAIN, FAKE_MOTHER, { ...BROTHER, may: ['read'] }],
     answer: (id) => ready(signal(id, 'last')),
