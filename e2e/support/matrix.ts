@@ -17,6 +17,7 @@ const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md
 /** Addresses of screens that need to be told what they show, of the demo account's record; ids are filled in by `fillIds`. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'encounter-details': ['/encounter-details/:encounter'],
+  'visit-kit': ['/visit-kit/:appointment'],
   'appointment-details': ['/appointment-details/:appointment'],
   'appointment-service-details': ['/appointment-service-details/:service'],
   'appointment-practitioner-details': ['/appointment-practitioner-details/:role'],

@@ -110,7 +110,9 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds 
 
   // Who is removed while on screen gives way to the account's owner (D-104).
   await page.goto('/family');
-  await expect(page.getByRole('button', { name: /^Xóa thành viên/ })).toHaveCount(1);
+  const more = page.getByRole('button', { name: /^Thao tác khác/ });
+  await expect(more).toHaveCount(1);
+  await more.click();
   await page.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ MẬN' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa thành viên' }).click();
   await expect(page.getByText('Đã xóa thành viên gia đình').first()).toBeVisible();

@@ -29,7 +29,13 @@ test('[S11] a visit is told from three days before it, with day, time and place'
       title: 'Khám tim mạch · 08:00 Thứ Sáu 11/12/2026',
       detail: expect.stringMatching(/^Còn 3 ngày · Bệnh viện Sao Mai/),
       dueAt: '2026-12-11T08:00:00+07:00',
-      actions: [expect.objectContaining({ place: expect.objectContaining({ screen: 'appointment-details' }) })],
+      actions: [
+        {
+          id: 'prepare',
+          label: 'Chuẩn bị',
+          place: { screen: 'visit-kit', params: { appointmentId: 'v1' }, patientId: FAKE_MAIN.id },
+        },
+      ],
     }),
   ]);
 });
@@ -38,7 +44,7 @@ test("[S11] days are those of the facility's calendar: the evening before it is 
   expect((await told('2026-12-10T23:30:00+07:00'))[0]?.detail).toMatch(/^Ngày mai/);
   const [today] = await told('2026-12-11T00:30:00+07:00');
   expect(today?.detail).toMatch(/^Hôm nay/);
-  expect(today?.actions.map(({ id }) => id)).toEqual(['qr', 'open']);
+  expect(today?.actions.map(({ id }) => id)).toEqual(['qr', 'prepare']);
 });
 
 test('[S11] from three hours before it is due, until its end; one without an end lasts an hour', async () => {
@@ -80,4 +86,16 @@ test('[S11] visits of another person are read from that record; a failure is no 
   expect(host.seen.requests.map(({ path }) => path)).toEqual([`/Patient/${FAKE_MOTHER.id}/Appointment`]);
   const broken = createFakeHost({ respond: () => undefined });
   expect((await signalsOf(module, 'visits', broken)).status).toBe('failed');
+});
+
+test('[S11] a host without the visit kit leads to the appointment itself', async () => {
+  const host = createFakeHost({
+    respond: () => searchset([visit()]),
+    hrefOf: (screen) => {
+      if (screen === 'visit-kit') throw new Error('UNKNOWN_SCREEN');
+      return `/${screen}`;
+    },
+  });
+  const { signals } = await signalsOf(module, 'visits', host, { now: '2026-12-10T08:00:00+07:00' });
+  expect(signals[0]?.actions).toMatchObject([{ id: 'open', place: { screen: 'appointment-details' } }]);
 });

@@ -1,3 +1,4 @@
+import type { NavigationPort } from '@phr/contract/host-api';
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { readAppointment } from '../features/appointments/appointment.entity.ts';
 import { visitSignals } from '../features/signals/visit-signals.model.ts';
@@ -5,6 +6,7 @@ import { visitSignals } from '../features/signals/visit-signals.model.ts';
 /** Source 'visits': appointments that come soon (S11), of the list that the screens read. */
 export function visits(context: SourceContext): Teller {
   const { host, patientId } = context;
+  const hasKit = isScreen(host.navigation, 'visit-kit', { appointmentId: patientId });
   const appointments = readList(context, {
     type: 'Appointment',
     query: { _sort: '-date', _count: 100 },
@@ -20,6 +22,15 @@ export function visits(context: SourceContext): Teller {
           }),
       },
     ],
-    tell: (now, { t, locale }) => visitSignals(appointments.data() ?? [], { patientId, now, t, locale }),
+    tell: (now, { t, locale }) => visitSignals(appointments.data() ?? [], { patientId, now, t, locale, hasKit }),
   };
+}
+
+/** Whether the host has a screen: one of a module that is not there, or of a release before it, has none. */
+function isScreen({ hrefOf }: NavigationPort, screen: string, params: Readonly<Record<string, string>>): boolean {
+  try {
+    return hrefOf(screen, params) !== '';
+  } catch {
+    return false;
+  }
 }

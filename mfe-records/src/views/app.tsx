@@ -15,6 +15,7 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
   record: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).RecordScreen),
   summary: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).SummaryScreen),
+  'visit-kit': lazyView(async () => (await import(/* webpackChunkName: "record" */ './visit-screen.tsx')).VisitScreen),
   'encounter-details': lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx'))

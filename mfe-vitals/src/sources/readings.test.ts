@@ -1,5 +1,5 @@
 import { DEVICE_STATUS_URL } from '@phr/fhir/device-status';
-import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type FakeHost } from '@phr/testing/fake-host';
 import { searchset } from '@phr/testing/dev-page';
 import { inShort, signalsOf } from '@phr/testing/signals-of';
 import { rawBloodPressure, rawValue } from '../features/readings/samples.test-support.ts';
@@ -149,4 +149,62 @@ test('a change of the language tells the same in other words', async () => {
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });
   await changed;
   expect(feed.state.get().signals[0]?.title).toMatch(/2\.2\smmol\/L at .*: very low$/);
+});
+
+describe('for a board', () => {
+  const onBoard = async (observations: readonly object[], person: FakeHost['patient'] | undefined = undefined) => {
+    const host = hostWith(...observations);
+    if (person !== undefined) host.patient.set(person.get());
+    const { signals } = await signalsOf(module, 'readings', host, { now: NOW, scope: 'board', person: FAKE_MOTHER });
+    return { host, signals, last: signals.find(({ kind }) => kind === 'last') };
+  };
+
+  test('the newest reading is told with unit, word and moment, by two calls', async () => {
+    const { host, last } = await onBoard([rawBloodPressure(134, 83, at('07:40', 20)), low]);
+    expect(last).toMatchObject({
+      title: expect.stringMatching(/^Đường huyết 2,2\smmol\/L$/),
+      detail: expect.stringContaining('Thấp'),
+      level: 'veryDangerous',
+      at: low.effectiveDateTime,
+    });
+    expect(host.seen.requests.map(({ path }) => path)).toEqual([
+      `/Patient/${FAKE_MOTHER.id}/Observation`,
+      `/Patient/${FAKE_MOTHER.id}/Goal`,
+    ]);
+    expect(host.seen.requests[0]?.query).not.toHaveProperty('date');
+    expect((await told([low])).map(({ kind }) => kind)).toEqual(['danger']);
+  });
+
+  test('what is older than a month is told without a word for it', async () => {
+    const { last } = await onBoard([rawBloodPressure(134, 83, '2026-10-20T07:40:00+07:00')]);
+    expect(last).toMatchObject({ title: expect.stringContaining('134/83') });
+    expect(last).not.toHaveProperty('level');
+    expect(last).not.toHaveProperty('detail');
+  });
+
+  test('the next one is entered where most was measured in a month; without any, in the form of all', async () => {
+    const pressures = [20, 21].map((day) => rawBloodPressure(118, 76, at('07:40', day)));
+    const sugars = ['08', '09', '10'].map((day) => rawValue('glucoses', 5.4, `2026-10-${day}T07:00:00+07:00`));
+    const placeOf = async (rows: readonly object[]) => (await onBoard(rows)).last?.actions[0]?.place;
+    expect(await placeOf([low, ...pressures, ...sugars])).toEqual({
+      screen: 'blood-pressure-create',
+      patientId: FAKE_MOTHER.id,
+    });
+    expect(await placeOf([])).toEqual({ screen: 'health-create', patientId: FAKE_MOTHER.id });
+    expect((await onBoard([])).last?.title).toBe('Chưa có chỉ số');
+  });
+
+  test('who may not add is not led to a form', async () => {
+    const host = hostWith(low);
+    host.patient.set({ ...host.patient.get(), family: [FAKE_MAIN, { ...FAKE_MOTHER, may: ['read'] }] });
+    expect((await onBoard([low], host.patient)).last?.actions).toEqual([]);
+  });
+
+  test('what could not be read is not told to be missing', async () => {
+    const host = createFakeHost({ respond: ({ path }) => (path.endsWith('/Goal') ? searchset([]) : undefined) });
+    expect(await signalsOf(module, 'readings', host, { now: NOW, scope: 'board' })).toMatchObject({
+      status: 'failed',
+      signals: [],
+    });
+  });
 });

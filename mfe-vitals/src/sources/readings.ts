@@ -1,30 +1,28 @@
 import { STORE_KEYS } from '@phr/clinical/codings';
 import { mayIn } from '@phr/contract/may';
+import type { Observation } from '@phr/fhir/observation';
 import { fetchGoals } from '@phr/module-kit/judging-query';
-import { readQuery, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
+import { type Read, readQuery, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { deviceZone } from '@phr/time/zone';
 import { followReadings } from '../features/readings/follow-readings.port.ts';
 import { readingsOf } from '../features/readings/reading.model.ts';
-import { fetchSince } from '../features/readings/readings.api.ts';
-import { readingSignals, refusedSignals, TOLD_HOURS } from '../features/signals/vital-signals.model.ts';
+import { fetchPage, fetchSince } from '../features/readings/readings.api.ts';
+import { lastSignal, readingSignals, refusedSignals, TOLD_HOURS } from '../features/signals/vital-signals.model.ts';
 
 /** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
 const JUDGED = STORE_KEYS.filter((key) => key !== 'ecgs');
 
-/** Source 'readings': what the readings of the last day ask for (S1, S2, S3). Two calls: the readings, and the goals that judge them. */
+/** Source 'readings': what the readings of the last day ask for (S1, S2, S3), and for a board the newest one. Two calls: the readings, and the goals that judge them. */
 export function readings(context: SourceContext): Teller {
-  const { host, patientId, queries } = context;
-  const day = readQuery(context, {
-    queryKey: ['readings', patientId, 'day'],
-    queryFn: ({ signal }) => fetchSince(host.request, patientId, JUDGED, Date.now() - TOLD_HOURS * 60 * 60_000, signal),
-  });
+  const { host, patientId, queries, scope } = context;
+  const newest = scope === 'board' ? readNewest(context) : readDay(context);
   const goals = readQuery(context, {
     queryKey: ['goals', patientId],
     queryFn: ({ signal }) => fetchGoals(host.request, patientId, signal),
   });
   const zone = deviceZone();
   return {
-    reads: [day, goals],
+    reads: [newest, goals],
     follows: [host.request.waiting, host.settings, { subscribe: () => followReadings(host.topics, queries) }],
     tell(moment, { t, locale }) {
       const now = moment.getTime();
@@ -44,7 +42,27 @@ export function readings(context: SourceContext): Teller {
         ...(person?.birthDate === undefined ? {} : { birthDate: person.birthDate }),
         goals: goals.data() ?? [],
       };
-      return [...readingSignals(readingsOf(day.data() ?? [], context), situation), ...refused];
+      const told = readingsOf(newest.data() ?? [], context);
+      // What could not be read is not told to be missing.
+      const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(told, situation)] : [];
+      return [...readingSignals(told, situation), ...last, ...refused];
     },
   };
+}
+
+function readDay(context: SourceContext): Read<readonly Observation[]> {
+  const { host, patientId } = context;
+  return readQuery(context, {
+    queryKey: ['readings', patientId, 'day'],
+    queryFn: ({ signal }) => fetchSince(host.request, patientId, JUDGED, Date.now() - TOLD_HOURS * 60 * 60_000, signal),
+  });
+}
+
+/** The newest page of readings, however old: a board tells what is known last, and what is measured most. */
+function readNewest(context: SourceContext): Read<readonly Observation[]> {
+  const { host, patientId } = context;
+  return readQuery(context, {
+    queryKey: ['readings', patientId, 'newest'],
+    queryFn: async ({ signal }) => (await fetchPage(host.request, patientId, JUDGED, undefined, signal)).observations,
+  });
 }

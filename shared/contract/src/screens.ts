@@ -36,6 +36,7 @@ export interface Screens {
   readonly 'qr-scanner': None;
   readonly 'record': None;
   readonly 'summary': None;
+  readonly 'visit-kit': { readonly appointmentId: string };
   readonly 'link-profile': None;
   readonly 'link-profile-create': None;
   readonly 'encounters': None;

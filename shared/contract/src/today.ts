@@ -1,8 +1,11 @@
 import type { NoticePlace } from './host-api.ts';
 import type { Store } from './store.ts';
 
-/** What a signal asks for, the most urgent first: danger now, an answer, something due, news, something that comes, a gap in the record. */
-export type SignalKind = 'danger' | 'ask' | 'due' | 'new' | 'soon' | 'gap';
+/**
+ * What a signal asks for, the most urgent first: danger now, an answer, something due, news, something that comes, a gap in the record. `last` asks for
+ * nothing: what was known last of how somebody is, told to a `board` alone; its action `add` leads to where the next one is entered.
+ */
+export type SignalKind = 'danger' | 'ask' | 'due' | 'new' | 'soon' | 'gap' | 'last';
 
 /** The level that the one judge of values answered (ADR 0065). */
 export type RiskLevel = 'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous';

@@ -2,7 +2,7 @@ import type { NoticePlace } from '@phr/contract/host-api';
 import type { Signal, SignalAction, SignalKind } from '@phr/contract/today';
 
 /** The kinds, the most urgent first. */
-export const SIGNAL_KINDS: readonly SignalKind[] = ['danger', 'ask', 'due', 'new', 'soon', 'gap'];
+export const SIGNAL_KINDS: readonly SignalKind[] = ['danger', 'ask', 'due', 'new', 'soon', 'gap', 'last'];
 /** Signals of one source that are taken; the rest is a fault of the source. */
 const MOST = 20;
 const LONGEST = { title: 80, detail: 140, label: 30 } as const;

@@ -74,6 +74,17 @@ export function formatMoment(moment: Moment | undefined, locale: Locale, options
   return `${formatTime(moment, locale, options.zone)} ${formatDay(moment, locale, options)}`;
 }
 
+/** An age in the largest unit that fits: "45 ngày trước", "3 tháng trước", "2 years ago". @param days whole days, at least one */
+export function formatAge(days: number, locale: Locale): string {
+  const [count, unit] =
+    days < 60
+      ? [days, 'day' as const]
+      : days < 730
+        ? [days / 30.4375, 'month' as const]
+        : [days / 365.25, 'year' as const];
+  return new Intl.RelativeTimeFormat(locale).format(-Math.floor(count), unit);
+}
+
 /** The weekday of a calendar date (YYYY-MM-DD): "Thứ Năm" / "Thursday". */
 export function formatWeekday(date: string | undefined, locale: Locale): string {
   if (date === undefined || plainDate.parse(date) === undefined) return UNKNOWN[locale];

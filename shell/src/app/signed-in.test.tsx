@@ -5,6 +5,7 @@ import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PatientState } from '../services/patient/patient.model.ts';
+import { boardVisit } from '../core/board-visit.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 
@@ -193,6 +194,16 @@ describe('the address of a screen names the person while another record is on sc
     const { seen } = await draw('/family?p=somebody');
     expect(await screen.findByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
     expect(seen.views).toEqual([]);
+  });
+
+  test('behind a form that was opened from the board it is asked where to go on, not in the form itself', async () => {
+    boardVisit.set({ patientId: FAKE_MOTHER.id, pathname: '/notifications' });
+    const { location } = await draw('/notifications', FAKE_MOTHER);
+    expect(screen.queryByText(/^Bạn đang ở hồ sơ của/)).toBeNull();
+    act(() => location.set({ ...location.get(), pathname: '/family', key: '2' }));
+    expect(await screen.findByText(`Bạn đang ở hồ sơ của ${FAKE_MOTHER.name}`)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Ở lại' }));
+    expect(screen.queryByText(/^Bạn đang ở hồ sơ của/)).toBeNull();
   });
 
   test('each address that names a person opens her record, also after another one was opened by hand', async () => {

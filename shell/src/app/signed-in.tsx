@@ -8,9 +8,10 @@ import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { SessionWarning } from '../features/session/session-warning.view.tsx';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { ModulePlace } from '../core/module-place.tsx';
+import { boardVisit } from '../core/board-visit.ts';
 import { partsOf } from './ahead.ts';
 import type { Decision } from './guard.ts';
-import { lazyScreen } from '../core/lazy-screen.tsx';
+import { lazyPart, lazyScreen } from '../core/lazy-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { OWN_SCREENS, OwnLoading } from './own-screens.tsx';
 import { personIn, withPerson } from '../services/host/person-in-address.ts';
@@ -28,6 +29,9 @@ const AccountScreen = lazyScreen(
 const OwnOnlyScreen = lazyScreen(
   async () => (await import(/* webpackChunkName: "closed" */ '../features/patient/own-only.view.tsx')).OwnOnlyScreen,
   <OwnLoading />,
+);
+const BackHome = lazyPart<object>(
+  async () => (await import(/* webpackChunkName: "today" */ '../features/board/back-home.view.tsx')).BackHome,
 );
 const ClosedRecordScreen = lazyScreen(
   async () =>
@@ -57,16 +61,27 @@ export function SignedIn({
   // Its files come while account and patient are read, not after them.
   useEffect(() => prefetch(wanted), [wanted, prefetch]);
   const route = 'route' in decision ? decision.route : undefined;
+  const isVisitOver = useEndedVisit();
   const personId = decision.kind === 'show' ? personOf(decision, search) : undefined;
   return (
     <PrefetchContext value={prefetch}>
       <AppLayout layout={layoutOf(route)} screen={route?.screen}>
+        {isVisitOver && <BackHome />}
         {content(decision, overlayRoot, personId)}
         <LeaveDialog />
         <SessionWarning />
       </AppLayout>
     </PrefetchContext>
   );
+}
+
+/** True behind a form of a relative's record that was opened from the board. */
+function useEndedVisit(): boolean {
+  const { patients, navigation } = useShell();
+  const visit = useStore(boardVisit);
+  const { viewed } = useStore(patients.context);
+  const { pathname } = useStore(navigation.location);
+  return visit !== undefined && visit.patientId === viewed?.id && visit.pathname !== pathname;
 }
 
 /** Screens that both sets have stand in the app's frame once there is a token (table T2). */

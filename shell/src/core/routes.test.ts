@@ -42,6 +42,7 @@ const RULED_LATER = [
   'medicine-create',
   'allergies',
   'allergy-create',
+  'visit-kit',
 ];
 
 test('[ROUTE-85] there are no other screens, and no path leads to two of them', () => {

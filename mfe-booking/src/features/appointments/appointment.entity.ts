@@ -2,7 +2,7 @@ import { codeableConcept, extension, identifier, primitiveMeta, reference, type 
 import { parseDate } from '@phr/fhir/dates';
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, wordsOf } from '@phr/fhir/reading';
-import { zoneIn } from './facility-zone.model.ts';
+import { zoneIn } from '@phr/fhir/facility-zone';
 
 export type ParticipantType = 'Patient' | 'Practitioner' | 'PractitionerRole' | 'HealthcareService' | 'Location';
 export interface Participant {

@@ -2,7 +2,7 @@ import { address, attachment, contactPoint, extension, reference } from '@phr/fh
 import { contactValues, formatAddress, primaryPhone } from '@phr/fhir/contacts';
 import { anything, flag, list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf } from '@phr/fhir/reading';
-import { zoneIn } from '../appointments/facility-zone.model.ts';
+import { zoneIn } from '@phr/fhir/facility-zone';
 import { type AvailableTime, readAvailableTime } from './availability.entity.ts';
 import { priceOf } from './price.entity.ts';
 import { specialties, specialtiesOf, type Specialty } from './specialty.entity.ts';

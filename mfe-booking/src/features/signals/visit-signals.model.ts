@@ -18,6 +18,8 @@ export interface Situation {
   readonly patientId: string;
   readonly now: Date;
   readonly locale: Locale;
+  /** The host has a screen that helps to get ready for a visit. */
+  readonly hasKit: boolean;
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -26,7 +28,7 @@ export function visitSignals(appointments: readonly Appointment[], situation: Si
   return appointments.flatMap((appointment) => visitSignal(appointment, situation) ?? []);
 }
 
-function visitSignal(appointment: Appointment, { patientId, now, locale, t }: Situation): Signal | undefined {
+function visitSignal(appointment: Appointment, { patientId, now, locale, t, hasKit }: Situation): Signal | undefined {
   const { id, status, start, end, created, zone, location } = appointment;
   const time = timeOf(appointment, locale);
   if (start === undefined || time === undefined || !STATUSES.includes(status)) return undefined;
@@ -36,7 +38,13 @@ function visitSignal(appointment: Appointment, { patientId, now, locale, t }: Si
   const days = until(dayOf(now.getTime(), zone), dayOf(begins, zone));
   const subject = appointment.healthcareService ?? appointment.specialty ?? appointment.practitioner;
   const place = { screen: 'appointment-details', params: { id }, patientId };
-  const open: SignalAction = { id: 'open', label: t('signal.open'), place };
+  const open: SignalAction = hasKit
+    ? {
+        id: 'prepare',
+        label: t('signal.prepare'),
+        place: { screen: 'visit-kit', params: { appointmentId: id }, patientId },
+      }
+    : { id: 'open', label: t('signal.open'), place };
   const qr: SignalAction = { id: 'qr', label: t('signal.qr'), place: { screen: 'patient-qrs', patientId } };
   return {
     id: `mfe-booking/S11/${id}`,

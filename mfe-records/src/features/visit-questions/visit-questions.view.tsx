@@ -11,25 +11,37 @@ import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { isVisitQuestion, type VisitQuestion } from './visit-question.entity.ts';
 import { removeQuestion, useVisitQuestions } from './visit-questions.api.ts';
 
-/** The questions that are kept for the next visit, each with the way to take it back; nothing of them in a hospital's own record. */
-export function VisitQuestions({ level }: { readonly level: number }) {
-  const isLinked = useLinked() !== undefined;
-  return isLinked ? null : <Questions level={level} />;
+interface VisitQuestionsProps {
+  readonly level: number;
+  /** All of them are shown, without a heading of their own. */
+  readonly plain?: boolean;
 }
 
-function Questions({ level }: { readonly level: number }) {
+/** The questions that are kept for the next visit, each with the way to take it back; nothing of them in a hospital's own record. */
+export function VisitQuestions(props: VisitQuestionsProps) {
+  const isLinked = useLinked() !== undefined;
+  return isLinked ? null : <Questions {...props} />;
+}
+
+function Questions({ level, plain = false }: VisitQuestionsProps) {
   const { t } = useTranslation();
   const list = useVisitQuestions();
+  const rows = (
+    <ListSection plain list={list} label={t('ask.title')} thing={t('ask.title').toLowerCase()} empty={null}>
+      {(question) => <Question question={question} onGone={() => void list.retry()} />}
+    </ListSection>
+  );
   return (
     <>
       <WaitingRows type={isVisitQuestion} level={level} onSent={() => void list.retry()} />
-      {(list.state === 'failed' || list.rows.length > 0) && (
-        <AccordionSection title={t('ask.title')} level={level} count={list.total}>
-          <ListSection plain list={list} label={t('ask.title')} thing={t('ask.title').toLowerCase()} empty={null}>
-            {(question) => <Question question={question} onGone={() => void list.retry()} />}
-          </ListSection>
-        </AccordionSection>
-      )}
+      {(list.state === 'failed' || list.rows.length > 0) &&
+        (plain ? (
+          rows
+        ) : (
+          <AccordionSection title={t('ask.title')} level={level} count={list.total}>
+            {rows}
+          </AccordionSection>
+        ))}
     </>
   );
 }

@@ -1,12 +1,9 @@
-import type { Locale } from '@phr/contract/locale';
 import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { dateOrder } from '@phr/fhir/dates';
 import { newerWeight } from '../readings/newer-weight.model.ts';
-import { latestOf, numberIn, presses, type Reading } from '../readings/reading.model.ts';
+import { latestOf, numberIn, presses, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A reading older than this says nothing about how somebody is: it is shown with its age and without a verdict. */
-const STALE_DAYS = 30;
 
 /** Values of a tile's small line. */
 const SPARKLINE_LENGTH = 12;
@@ -56,17 +53,6 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
 function daysSince(reading: Reading | undefined, now: number): number | undefined {
   if (reading?.measuredAt === undefined) return undefined;
   return Math.floor((now - (reading.instant ?? dateOrder(reading.measuredAt))) / DAY_MS);
-}
-
-/** An age in the largest unit that fits: "45 ngày trước", "3 tháng trước", "2 years ago". @param days more than a month */
-export function ageWords(days: number, locale: Locale): string {
-  const [count, unit] =
-    days < 60
-      ? [days, 'day' as const]
-      : days < 730
-        ? [days / 30.4375, 'month' as const]
-        : [days / 365.25, 'year' as const];
-  return new Intl.RelativeTimeFormat(locale).format(-Math.floor(count), unit);
 }
 
 /** The latest readings that ask for something to be done today. */

@@ -8,7 +8,8 @@ import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 import { readingsOf, type Part } from '../readings/reading.model.ts';
 import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.test-support.ts';
-import { ageWords, tilesOf } from './latest-vitals.model.ts';
+import { formatAge } from '@phr/ui/format';
+import { tilesOf } from './latest-vitals.model.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: NOW };
@@ -157,7 +158,7 @@ test('[DASH-06] a reading older than 30 days has its age in the place of a verdi
   expect(stale).toHaveTextContent('45 ngày trước');
   expect(stale).not.toHaveTextContent(/Nguy hiểm|Cao hơn lần trước/);
   expect([30, 31].map((days) => tilesOf(['85354-9'], readingsAt(days), NOW)[0]?.staleDays)).toEqual([undefined, 31]);
-  expect([59, 60, 729, 730].map((days) => ageWords(days, 'en-US'))).toEqual([
+  expect([59, 60, 729, 730].map((days) => formatAge(days, 'en-US'))).toEqual([
     '59 days ago',
     '1 month ago',
     '23 months ago',

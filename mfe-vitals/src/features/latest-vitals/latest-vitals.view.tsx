@@ -5,6 +5,7 @@ import { useMay } from '@phr/module-kit/host';
 import type { ScreenPlace } from '@phr/contract/screens';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { ErrorCard } from '@phr/ui/error-card';
+import { formatAge } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { Icon } from '@phr/ui/icon';
 import { IconAdd } from '@phr/ui/icons';
@@ -27,7 +28,7 @@ import { useUnderstood } from '../urgent/use-understood.ts';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
-import { ageWords, pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -135,7 +136,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, stal
             {staleDays === undefined ? (
               <ReadingLevel reading={latest} language={language} />
             ) : (
-              <span className={css.change}>{ageWords(staleDays, language.locale)}</span>
+              <span className={css.change}>{formatAge(staleDays, language.locale)}</span>
             )}
             {staleDays === undefined && change !== undefined && (
               <span className={css.change}>

@@ -126,6 +126,9 @@ export function readingsOf(observations: readonly Observation[], context: Readin
     .sort(newestFirst);
 }
 
+/** A reading older than this many days says nothing about how somebody is: it is shown with its age and without a verdict. */
+export const STALE_DAYS = 30;
+
 /** Newest first; readings without a time come last. */
 export function newestFirst(a: Reading, b: Reading): number {
   const [first, second] = [dateOrder(a.measuredAt), dateOrder(b.measuredAt)];

@@ -1,14 +1,17 @@
 import type { WaitingWrite } from '@phr/contract/host-api';
+import type { ScreenPlace } from '@phr/contract/screens';
 import type { Signal } from '@phr/contract/today';
+import { dateOrder } from '@phr/fhir/dates';
 import { isDoubted } from '@phr/fhir/device-status';
 import { dayOf } from '@phr/time/zone';
 import { formatTime } from '@phr/ui/format';
-import { asksForASecond, hasValue, type Reading } from '../readings/reading.model.ts';
+import { asksForASecond, hasValue, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
 import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
 import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** How long a very dangerous or doubtful reading is told, and how long it is asked to measure again. */
 export const TOLD_HOURS = 24;
 const AGAIN_HOURS = 12;
@@ -131,6 +134,54 @@ export function refusedSignals(waiting: readonly WaitingWrite[], situation: Situ
       actions: [{ id: 'review', label: t('signal.review'), place }],
       dismiss: 'never',
     }));
+}
+
+/**
+ * What a board tells of somebody's readings: the newest one that the judge has a word for, else the newest; `add` leads to the form of what is measured most.
+ * @param readings newest first
+ */
+export function lastSignal(readings: readonly Reading[], situation: Situation): Signal {
+  const { patientId, now, mayAdd, language } = situation;
+  const { t, locale } = language;
+  const known = readings.filter(
+    (one): one is Dated => hasValue(one) && one.measuredAt !== undefined && isPast(one, now),
+  );
+  const last = known.find(({ verdict }) => verdict.level !== undefined) ?? known[0];
+  const level = last === undefined || isStale(last, now) ? undefined : last.verdict.level;
+  const form = usualForm(known, now);
+  return {
+    id: `mfe-vitals/last/${last?.id ?? 'none'}`,
+    patientId,
+    kind: 'last',
+    rank: 0,
+    title:
+      last === undefined ? t('signal.noReading') : `${nameOf(last.storeKey, locale)} ${valuePhrase(last, language)}`,
+    ...(level !== undefined && { level, detail: levelPhrase(last?.verdict, language) ?? '' }),
+    icon: 'vital',
+    at: last?.measuredAt ?? new Date(now).toISOString(),
+    expiresAt: new Date(now + TOLD_HOURS * HOUR_MS).toISOString(),
+    sources: last === undefined ? [] : [`Observation/${last.id}`],
+    place: last === undefined ? { screen: 'health-indexes', patientId } : detailsOf(last, situation),
+    actions: mayAdd ? [{ id: 'add', label: t('signal.add'), place: { ...form, patientId } }] : [],
+    dismiss: 'never',
+  };
+}
+
+/** A reading of which at least the day is known. */
+type Dated = Reading & { readonly measuredAt: string };
+
+const ageOf = ({ instant, measuredAt }: Reading, now: number): number => now - (instant ?? dateOrder(measuredAt));
+const isStale = (reading: Reading, now: number): boolean => ageOf(reading, now) > STALE_DAYS * DAY_MS;
+const isPast = (reading: Reading, now: number): boolean => ageOf(reading, now) >= 0;
+
+/** The form of the vital that was measured most in the last month; of several that of the newest. Without any, the form of them all. */
+function usualForm(readings: readonly Reading[], now: number): ScreenPlace {
+  const counts = new Map<Reading['storeKey'], number>();
+  for (const reading of readings)
+    if (createTargetOf(reading.storeKey) !== undefined && !isStale(reading, now))
+      counts.set(reading.storeKey, (counts.get(reading.storeKey) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return (most && createTargetOf(most[0])) ?? { screen: 'health-create' };
 }
 
 function about(reading: Timed, rule: string, situation: Situation) {

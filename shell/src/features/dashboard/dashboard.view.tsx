@@ -22,6 +22,7 @@ import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
 import { calledName, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
 import { NearView } from './near-view.view.tsx';
+import { RelativesPlace } from './relatives-place.view.tsx';
 import { TodayPlace } from './today-place.view.tsx';
 
 /** The slot that takes which tiles it shows: `input` = { codes }. */
@@ -70,12 +71,14 @@ export function DashboardScreen() {
           <Stack>
             <Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />
             <Slots slots={slotsFor(known, 'dashboard.side')} />
+            <RelativesPlace />
           </Stack>
         </div>
       ) : (
         <Stack>
           <TodayPlace />
           {mainSlots.length === 0 ? others : vitals}
+          <RelativesPlace />
           <Ways
             title={t('dash.features')}
             items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}

@@ -25,12 +25,12 @@ export interface Feeds {
   stop(): void;
 }
 
+/** For whom and for what sources are asked. */
+export type Asking = Asked & Pick<Parameters<SignalSource>[0], 'scope' | 'now'>;
+
 /** Asks all sources about one person. What a source tells is checked before it is shown. */
-export function openFeeds(
-  sources: readonly NamedSource[],
-  { now, ...asked }: Asked & { readonly now: Store<Date> },
-): Feeds {
-  const asking = sources.map((source) => openOne(source, asked, now, () => update()));
+export function openFeeds(sources: readonly NamedSource[], asked: Asking): Feeds {
+  const asking = sources.map((source) => openOne(source, asked, () => update()));
   const state = createStore(asking.map(({ get }) => get()));
   const update = () => state.set(asking.map(({ get }) => get()));
   return {
@@ -48,7 +48,7 @@ export function openFeeds(
   };
 }
 
-function openOne({ key, text, open }: NamedSource, asked: Asked, now: Store<Date>, onChange: () => void) {
+function openOne({ key, text, open }: NamedSource, asked: Asking, onChange: () => void) {
   let feed: SignalFeed | undefined;
   let shown: SourceState = { key, text, status: 'loading', signals: [] };
   let isLate = false;
@@ -80,7 +80,7 @@ function openOne({ key, text, open }: NamedSource, asked: Asked, now: Store<Date
       .then((source) => {
         if (isOver) return;
         if (source === undefined) return fail();
-        const made = source({ patientId: asked.patientId, scope: 'today', now });
+        const made = source({ patientId: asked.patientId, scope: asked.scope, now: asked.now });
         feed = made;
         made.state.subscribe(() => take(made));
         take(made);

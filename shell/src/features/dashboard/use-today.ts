@@ -1,22 +1,18 @@
-import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
-import type { Signal, SignalSource, SignalState } from '@phr/contract/today';
+import type { Signal } from '@phr/contract/today';
 import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
 import { useEffect, useState } from 'react';
-import { type Shell, useShell, useStore } from '../../core/shell.tsx';
-import { sourcesFor } from './dashboard.model.ts';
-import { type Feeds, type NamedSource, openFeeds } from './feeds.model.ts';
-import { ownSignals } from './own-signals.model.ts';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { type Feeds, openFeeds } from './feeds.model.ts';
 import { keepPutAway, readPutAway } from './put-away.port.ts';
+import { isScreenOf, SHELL, sourcesOf } from './signal-sources.model.ts';
 import { isLoading, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
 const MINUTE_MS = 60_000;
 /** How long the other sources are waited for after the first answer. */
 const GATHER_MS = 1_000;
-/** The shell's own source, which answers before all others. */
-const SHELL = 'shell';
 
 export interface Today {
   readonly sources: readonly SourceState[];
@@ -42,8 +38,9 @@ export function useToday(patientId: string): Today {
   useEffect(() => {
     const opened = openFeeds(sourcesOf(shell, known), {
       patientId,
+      scope: 'today',
       now: clock,
-      isScreen: (screen) => shell.routes.get().routes.some((route) => route.screen === screen),
+      isScreen: isScreenOf(shell),
     });
     feeds.set(opened);
     return opened.stop;
@@ -87,52 +84,4 @@ function useGathering(sources: readonly SourceState[]): boolean {
     return () => clearTimeout(timer);
   }, [hasBegun]);
   return isLoading(sources) && !isOver;
-}
-
-/** The sources that modules announce, and the shell's own. */
-function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
-  return [
-    ...sourcesFor(registry).map(({ module, slot, text }) => ({
-      key: `${module}/${slot}`,
-      text,
-      open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],
-    })),
-    {
-      key: SHELL,
-      text: { [shell.texts.get().locale]: shell.texts.get().t('today.record') },
-      open: async () => ownSource(shell),
-    },
-  ];
-}
-
-/** The shell as a source like any other. */
-function ownSource({ patients, outbox, texts }: Shell): SignalSource {
-  return ({ patientId, now }) => {
-    const tell = (): SignalState => ({
-      status: 'ready',
-      signals: ownSignals(
-        patientId,
-        {
-          person: patients.state.get().details.find(({ id }) => id === patientId),
-          isMain: patients.context.get().main?.id === patientId,
-          user: patients.user.get(),
-          waiting: outbox.waiting.get(),
-        },
-        now.get(),
-        texts.get().t,
-      ),
-    });
-    const state = createStore(tell());
-    const stops = [patients.state, patients.user, outbox.waiting, texts, now].map(({ subscribe }) =>
-      subscribe(() => state.set(tell())),
-    );
-    return {
-      state,
-      act: async () => undefined,
-      refresh: () => state.set(tell()),
-      stop() {
-        for (const stop of stops) stop();
-      },
-    };
-  };
 }

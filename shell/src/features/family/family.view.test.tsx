@@ -1,13 +1,17 @@
 import { AppError } from '@phr/contract/app-error';
 import { createStore } from '@phr/contract/store';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Shell } from '../../core/shell.tsx';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { FamilyScreen } from './family.view.tsx';
 
+/** The screen, when the shell has told what it knows of the relatives. */
+const draw = (shell: Shell) => act(async () => void renderIn(shell, <FamilyScreen />));
+
 test("[NAV-10] [FAM-01] opening a member's record leads to the dashboard", async () => {
   const { shell, seen, host } = await createFakeShell({ path: '/family' });
-  renderIn(shell, <FamilyScreen />);
+  await draw(shell);
   expect(screen.getByText('Đang xem')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Xem hồ sơ: NGUYỄN THỊ ÁNH' }));
   expect(seen.views).toEqual(['patient-mother']);
@@ -27,6 +31,12 @@ const HOUSEHOLD = [
   member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1'),
 ];
 
+/** Removing stands behind "⋯". */
+async function askToRemove() {
+  await userEvent.click(screen.getByRole('button', { name: 'Thao tác khác: NGUYỄN THỊ ÁNH' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+}
+
 test('what the account may do is said in words: a record to look into, and until when', async () => {
   const { shell } = await createFakeShell({
     path: '/family',
@@ -39,7 +49,7 @@ test('what the account may do is said in words: a record to look into, and until
       },
     ],
   });
-  renderIn(shell, <FamilyScreen />);
+  await draw(shell);
   const [, mother, brother] = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
   expect(brother).toMatch(/Chỉ xem.*Quyền đến \d\d:00 01\/12\/2026/);
   expect(mother).not.toMatch(/Chỉ xem|Quyền đến/);
@@ -48,7 +58,7 @@ test('what the account may do is said in words: a record to look into, and until
 test('a member whose record is not open any more is named, and the others are there', async () => {
   const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD });
   const state = createStore({ ...shell.patients.state.get(), closed: ['ĐỖ THỊ SEN'] });
-  renderIn({ ...shell, patients: { ...shell.patients, state } }, <FamilyScreen />);
+  await draw({ ...shell, patients: { ...shell.patients, state } });
   expect(screen.getByText('ĐỖ THỊ SEN: quyền xem đã hết. Hãy nhờ người đó cho phép lại.')).toBeInTheDocument();
   expect(screen.getByText('NGUYỄN THỊ ÁNH')).toBeInTheDocument();
 });
@@ -59,11 +69,12 @@ test('[FAM-11] the main member has no button to be removed', async () => {
     path: '/family',
     details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })),
   });
-  renderIn(shell, <FamilyScreen />);
+  await draw(shell);
   expect(screen.getByText('Chủ hộ')).toBeInTheDocument();
-  expect(
-    screen.getAllByRole('button', { name: /^Xóa thành viên/ }).map((button) => button.getAttribute('aria-label')),
-  ).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
+  const names = (pattern: RegExp) =>
+    screen.queryAllByRole('button', { name: pattern }).map((button) => button.getAttribute('aria-label'));
+  for (const more of screen.getAllByRole('button', { name: /^Thao tác khác/ })) await userEvent.click(more);
+  expect(names(/^Xóa thành viên/)).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
 });
 
 test('[FAM-10] [FAM-12] a member is removed after a question; then the family is read again and it is told', async () => {
@@ -72,8 +83,8 @@ test('[FAM-10] [FAM-12] a member is removed after a question; then the family is
     details: HOUSEHOLD,
     respond: () => ({ group: {} }),
   });
-  renderIn(shell, <FamilyScreen />);
-  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+  await draw(shell);
+  await askToRemove();
   const question = screen.getByRole('alertdialog', { name: 'Xóa NGUYỄN THỊ ÁNH khỏi hộ gia đình?' });
   expect(question).toHaveTextContent('Hồ sơ của người này không bị xóa.');
   await userEvent.click(within(question).getByRole('button', { name: 'Xóa thành viên' }));
@@ -97,8 +108,8 @@ test('[FAM-11] a refusal by the server is told in the question, and nobody is go
       throw new AppError({ code: 'MAIN_MEMBER', httpStatus: 409 });
     },
   });
-  renderIn(shell, <FamilyScreen />);
-  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+  await draw(shell);
+  await askToRemove();
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa thành viên' }));
   expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa chủ hộ')).toBeInTheDocument();
   expect(seen.reloads).toBe(0);
@@ -110,8 +121,8 @@ test.each(['success', 'failure'])('[UI-15] a removal shows that it is on its way
     finish = end === 'success' ? () => resolve({ group: {} }) : () => reject(new AppError({ httpStatus: 500 }));
   });
   const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => answer });
-  renderIn(shell, <FamilyScreen />);
-  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+  await draw(shell);
+  await askToRemove();
   const press = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Xóa thành viên/ });
   await userEvent.click(press());
   expect(press()).toHaveAttribute('aria-busy', 'true');

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate, formatDateTime } from '@phr/ui/format';
-import { IconAdd, IconDelete, IconDone, IconFamily, IconShow, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconDelete, IconDone, IconFamily, IconMore, IconShow, IconWarning } from '@phr/ui/icons';
 import { IconButton } from '@phr/ui/icon-button';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
@@ -15,19 +15,20 @@ import { Notice } from '@phr/ui/notice';
 import { relationWords } from '@phr/ui/relation';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
+import { AddReading, BoardFacts, BoardHeads, RetryBoard, type Row, Unchecked } from '../board/board-facts.view.tsx';
+import { fill, WORDS } from '../board/board.words.ts';
+import { useBoard } from '../board/use-board.ts';
 import css from './family.module.css';
 
-/** The household: who belongs to it, and whose record is on screen. Switching opens the dashboard (NAV-10). */
+/** The household: who belongs to it, whose record is on screen, and what each relative needs. Switching opens the dashboard (NAV-10). */
 export function FamilyScreen() {
-  const { t, locale } = useTexts();
-  const text = useUiText();
-  const { patients, navigation } = useShell();
-  const { main, viewed } = useStore(patients.context);
+  const { t } = useTexts();
+  const { patients } = useShell();
   const { family: progress, details, closed = [] } = useStore(patients.state);
   const [removing, setRemoving] = useState<PatientDetails>();
   const list = useRef<HTMLUListElement>(null);
@@ -37,11 +38,6 @@ export function FamilyScreen() {
     if (removing === undefined && hasRemoved.current) list.current?.focus();
     hasRemoved.current = false;
   }, [removing]);
-  const view = (id: string) =>
-    navigation.leave(() => {
-      patients.view(id);
-      navigation.push('/dashboard');
-    });
   return (
     <Screen
       title={t('screen.family')}
@@ -58,51 +54,7 @@ export function FamilyScreen() {
       {closed.length > 0 && (
         <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>
       )}
-      <Card flush>
-        <ul ref={list} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
-          {details.map((person) => (
-            <li key={person.id}>
-              <ListRow
-                icon={IconFamily}
-                title={person.name}
-                subtitle={`${relationWords(person.relationship, text)} · ${formatDate(person.birthDate, locale)}`}
-                detail={
-                  <>
-                    {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
-                    {person.id === viewed?.id && (
-                      <Badge tone="brand" icon={IconDone}>
-                        {t('family.viewing')}
-                      </Badge>
-                    )}
-                    {person.mayWrite === false && <Badge icon={IconShow}>{text('person.viewOnly')}</Badge>}
-                    {person.openUntil !== undefined && (
-                      <Badge tone="warning" icon={IconWarning}>
-                        {t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}
-                      </Badge>
-                    )}
-                  </>
-                }
-                action={
-                  <>
-                    {person.id !== viewed?.id && (
-                      <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => view(person.id)}>
-                        {t('family.view')}
-                      </Button>
-                    )}
-                    {person.id !== main?.id && person.relatedPersonId !== undefined && (
-                      <IconButton
-                        icon={IconDelete}
-                        label={t('family.removeOf', { name: person.name })}
-                        onClick={() => setRemoving(person)}
-                      />
-                    )}
-                  </>
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <Household ref={list} onRemove={setRemoving} />
       {progress === 'loading' && (
         <LoadingRegion thing={t('family.loadingThing')}>
           <Skeleton height={72} lines={2} />
@@ -123,6 +75,141 @@ export function FamilyScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+interface HouseholdProps {
+  readonly ref: Ref<HTMLUListElement>;
+  readonly onRemove: (person: PatientDetails) => void;
+}
+
+/** The own record on top, then the relatives, who needs somebody first. */
+function Household({ ref, onRemove }: HouseholdProps) {
+  const { t, locale } = useTexts();
+  const { patients, navigation } = useShell();
+  const { main } = useStore(patients.context);
+  const { details } = useStore(patients.state);
+  const own = details.find(({ id }) => id === main?.id);
+  const { rows, retry } = useBoard(details.filter(({ id }) => id !== main?.id));
+  const view = (id: string) =>
+    navigation.leave(() => {
+      patients.view(id);
+      navigation.push('/dashboard');
+    });
+  return (
+    <>
+      <Card flush>
+        {rows.length > 0 && (
+          <p className={css.columns} aria-hidden="true">
+            <span>{WORDS.who[locale]}</span>
+            <BoardHeads />
+          </p>
+        )}
+        <ul ref={ref} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
+          {own !== undefined && <MemberRow person={own} onView={view} />}
+          {rows.map((row) => (
+            <MemberRow key={row.person.id} person={row.person} row={row} onView={view} onRemove={onRemove} />
+          ))}
+        </ul>
+      </Card>
+      <RetryBoard rows={rows} onRetry={retry} />
+    </>
+  );
+}
+
+interface MemberRowProps {
+  readonly person: PatientDetails;
+  /** What the board says of a relative. */
+  readonly row?: Row;
+  readonly onView: (id: string) => void;
+  readonly onRemove?: (person: PatientDetails) => void;
+}
+
+/** Somebody of the family: who it is, how she is, and what can be done. */
+function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
+  const { t, locale } = useTexts();
+  const text = useUiText();
+  const { viewed } = useStore(useShell().patients.context);
+  const relation = relationWords(person.relationship, text);
+  return (
+    <li>
+      <ListRow
+        icon={IconFamily}
+        title={person.name}
+        subtitle={`${relation} · ${formatDate(person.birthDate, locale)}`}
+        detail={<Rights person={person} />}
+      />
+      {row !== undefined && (
+        <div className={css.board}>
+          <BoardFacts row={row} />
+          <Unchecked row={row} />
+        </div>
+      )}
+      <div className={css.actions}>
+        {person.id !== viewed?.id && (
+          <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => onView(person.id)}>
+            {t('family.view')}
+          </Button>
+        )}
+        {row !== undefined && <AddReading row={row} name={`${relation} (${person.name})`} />}
+        {onRemove !== undefined && person.relatedPersonId !== undefined && <More person={person} onRemove={onRemove} />}
+      </div>
+    </li>
+  );
+}
+
+/** Whose record it is, whether it is on screen, and what the account may do with it. */
+function Rights({ person }: { readonly person: PatientDetails }) {
+  const { t, locale } = useTexts();
+  const text = useUiText();
+  const { main, viewed } = useStore(useShell().patients.context);
+  return (
+    <>
+      {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
+      {person.id === viewed?.id && (
+        <Badge tone="brand" icon={IconDone}>
+          {t('family.viewing')}
+        </Badge>
+      )}
+      {person.mayWrite === false && <Badge icon={IconShow}>{text('person.viewOnly')}</Badge>}
+      {person.openUntil !== undefined && (
+        <Badge tone="warning" icon={IconWarning}>
+          {t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** What is rarely done with a member stands behind "⋯". */
+function More({
+  person,
+  onRemove,
+}: {
+  readonly person: PatientDetails;
+  readonly onRemove: (person: PatientDetails) => void;
+}) {
+  const { t, locale } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={IconMore}
+        label={fill(WORDS.more[locale], { name: person.name })}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Button
+          dense
+          icon={IconDelete}
+          aria-label={t('family.removeOf', { name: person.name })}
+          onClick={() => onRemove(person)}
+        >
+          {t('family.remove')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
 import { isAppError } from '@phr/contract/app-error';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
+import { Dialog } from '@phr/ui/dialog';
 import { ErrorCard } from '@phr/ui/error-card';
 import { FactList } from '@phr/ui/fact-list';
 import { formatTime } from '@phr/ui/format';
 import { IconRetry } from '@phr/ui/icons';
 import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { Actions } from '@phr/ui/page';
 import { PersonFor } from '@phr/ui/person-for';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useCallback, useEffect, useState } from 'react';
@@ -15,6 +17,8 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import css from './qr.module.css';
 import { fetchQrCode, type QrCode } from './qr.api.ts';
+import { WORDS } from './qr.words.ts';
+import { keepAwake } from './wake-lock.port.ts';
 
 const qrPicture = lazyCode(
   async () => (await import(/* webpackChunkName: "qr-picture" */ './qr-picture.view.tsx')).QrPicture,
@@ -25,13 +29,14 @@ type State =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'shown'; readonly qr: QrCode };
 
-/** The personal code of the person on screen, to be scanned at a reception. A code that ends is renewed by itself (QR-01). */
+/** The personal code of the person on screen, to be scanned at a reception. A code that ends is renewed by itself (QR-01). `?large` shows it over the whole screen at once. */
 export function PatientQrsScreen() {
   const { t, locale } = useTexts();
-  const { client, patients } = useShell();
+  const { client, patients, navigation } = useShell();
   const { viewed } = useStore(patients.context);
   const [load, setLoad] = useState<{ readonly key: string; readonly state: State }>();
   const [attempt, setAttempt] = useState(0);
+  const [isLarge, setIsLarge] = useState(() => new URLSearchParams(navigation.location.get().search).has('large'));
   const key = `${viewed?.id}/${attempt}`;
   const renew = useCallback(() => setAttempt((count) => count + 1), []);
   const patientId = viewed?.id;
@@ -75,36 +80,72 @@ export function PatientQrsScreen() {
         )}
         {state.kind === 'shown' && (
           <>
-            {state.qr.image === undefined ? (
-              <Drawn content={state.qr.content} />
-            ) : (
-              <img className={css.code} src={state.qr.image} alt={t('qr.alt')} width={280} height={280} />
-            )}
+            <Picture qr={state.qr} />
             <FactList
               facts={[
                 { name: t('qr.pid'), content: state.qr.pid },
                 ...(expiresAt === undefined ? [] : [{ name: t('qr.until'), content: formatTime(expiresAt, locale) }]),
               ]}
             />
-            <div>
+            <Actions>
+              <Button onClick={() => setIsLarge(true)}>{WORDS.large[locale]}</Button>
               <Button icon={IconRetry} onClick={renew}>
                 {t('qr.renew')}
               </Button>
-            </div>
+            </Actions>
           </>
         )}
       </Card>
+      {isLarge && state.kind === 'shown' && (
+        <LargeCode qr={state.qr} name={viewed.name} onClose={() => setIsLarge(false)} />
+      )}
     </Screen>
   );
 }
 
+interface LargeCodeProps {
+  readonly qr: QrCode;
+  /** Whose code it is. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The code over the whole screen on white, which stays on meanwhile: for the desk of a hospital. */
+function LargeCode({ qr, name, onClose }: LargeCodeProps) {
+  useEffect(keepAwake, []);
+  return (
+    <Dialog open size="full" title={name} onClose={onClose}>
+      <div className={css.large}>
+        <Picture qr={qr} className={css.largeCode} />
+        <p className={css.pid}>{qr.pid}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The code as the server drew it, or drawn here. */
+function Picture({
+  qr: { image, content },
+  className = css.code,
+}: {
+  readonly qr: QrCode;
+  readonly className?: string | undefined;
+}) {
+  const { t } = useTexts();
+  return image === undefined ? (
+    <Drawn content={content} className={className} />
+  ) : (
+    <img className={className} src={image} alt={t('qr.alt')} width={280} height={280} />
+  );
+}
+
 /** A code that came as its content: drawn here. */
-function Drawn({ content }: { readonly content: string }) {
+function Drawn({ content, className }: { readonly content: string; readonly className: string | undefined }) {
   const { t } = useTexts();
   const { code: QrPicture, failures, retry } = useLazyCode(qrPicture);
-  if (QrPicture !== undefined) return <QrPicture className={css.code} content={content} label={t('qr.alt')} />;
+  if (QrPicture !== undefined) return <QrPicture className={className} content={content} label={t('qr.alt')} />;
   return failures === 0 ? (
-    <div className={css.code} />
+    <div className={className} />
   ) : (
     <ErrorCard level={2} thing={t('qr.thing')} code="SHELL-NETWORK" failures={failures} onRetry={retry} />
   );

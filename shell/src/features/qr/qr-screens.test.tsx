@@ -1,7 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
 import { createStore } from '@phr/contract/store';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { PatientQrsScreen } from './patient-qrs.view.tsx';
@@ -58,6 +58,27 @@ test("[QR-01] an ending code renews itself, and another person never sees the fo
   await picture();
   expect(host.seen.requests.at(-1)?.path).toBe('/api/phr/qr/generator/pid/patient-mother');
   expect(screen.getByText(/NGUYỄN THỊ ÁNH/)).toBeInTheDocument();
+});
+
+test('[QR-01] for a desk the code fills the screen, which stays on until it is closed', async () => {
+  const locks: string[] = [];
+  const lock = { release: async () => void locks.push('released') };
+  const request = async (kind: string) => {
+    locks.push(kind);
+    return lock;
+  };
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  const { shell } = await createFakeShell({ path: '/patient-qrs?large=1', respond: () => code(300) });
+  renderIn(shell, <PatientQrsScreen />);
+  const large = within(await screen.findByRole('dialog', { name: FAKE_MAIN.name }));
+  expect(large.getByRole('img', { name: 'Mã QR cá nhân' })).toHaveAttribute('src', 'data:image/png;base64,AAAA');
+  expect(large.getByText('CHAU85P01')).toBeInTheDocument();
+  expect(locks).toEqual(['screen']);
+  await userEvent.click(large.getByRole('button', { name: 'Đóng' }));
+  await waitFor(() => expect(locks).toEqual(['screen', 'released']));
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  await userEvent.click(screen.getByRole('button', { name: 'Xem toàn màn hình' }));
+  expect(screen.getByRole('dialog', { name: FAKE_MAIN.name })).toBeInTheDocument();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Extension } from '@phr/fhir/datatypes';
+import type { Extension } from './datatypes.ts';
 import { parseZone } from '@phr/time/zone';
 
 /** Facilities are in Viet Nam unless they say otherwise. */

@@ -1,0 +1,52 @@
+import { createStore } from '@phr/contract/store';
+import { useEffect, useState } from 'react';
+import { type Shell, useShell, useStore } from '../../core/shell.tsx';
+import type { PatientDetails } from '../../services/patient/patient.api.ts';
+import { openFeeds } from '../dashboard/feeds.model.ts';
+import { isScreenOf, sourcesOf } from '../dashboard/signal-sources.model.ts';
+import { type Board, type BoardRow, byNeed, createBoard, rowOf } from './board.model.ts';
+
+const MINUTE_MS = 60_000;
+
+/** One board for the dashboard and the family, as long as the same record is on screen. */
+const BOARDS = new WeakMap<Shell['patients']['context'], { readonly epoch: number; readonly board: Board }>();
+
+function boardOf(shell: Shell, epoch: number): Board {
+  const kept = BOARDS.get(shell.patients.context);
+  if (kept?.epoch === epoch) return kept.board;
+  kept?.board.stop();
+  const board = createBoard((patientId) =>
+    openFeeds(sourcesOf(shell, shell.registry.get()), {
+      patientId,
+      scope: 'board',
+      now: createStore(new Date()),
+      isScreen: isScreenOf(shell),
+    }),
+  );
+  BOARDS.set(shell.patients.context, { epoch, board });
+  return board;
+}
+
+/** The rows of the relatives, who needs somebody first; and another try at what could not be asked. */
+export function useBoard(relatives: readonly PatientDetails[]): {
+  readonly rows: readonly BoardRow<PatientDetails>[];
+  readonly retry: () => void;
+} {
+  const shell = useShell();
+  const { epoch } = useStore(shell.patients.context);
+  const board = boardOf(shell, epoch);
+  const told = useStore(board.told);
+  const [now, setNow] = useState(() => Date.now());
+  const ids = relatives.map(({ id }) => id).join();
+  const ask = () => board.ask(ids === '' ? [] : ids.split(','));
+  useEffect(() => {
+    const look = () => board.ask(ids === '' ? [] : ids.split(','));
+    look();
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      look();
+    }, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [board, ids]);
+  return { rows: byNeed(relatives.map((person) => rowOf(person, told.get(person.id), now))), retry: ask };
+}

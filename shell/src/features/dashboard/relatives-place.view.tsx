@@ -1,0 +1,25 @@
+import { Skeleton } from '@phr/ui/skeleton';
+import { lazyPart } from '../../core/lazy-screen.tsx';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { NearView } from './near-view.view.tsx';
+
+/** Height of a relative's row and of the heading, px. */
+const [ROW, HEADING] = [96, 40] as const;
+
+const Relatives = lazyPart<object>(
+  async () => (await import(/* webpackChunkName: "today" */ '../board/relatives.view.tsx')).Relatives,
+  <Skeleton height={ROW + HEADING} />,
+);
+
+/** The place of the relatives on one's own dashboard; nobody is asked about them before it comes near. */
+export function RelativesPlace() {
+  const { patients } = useShell();
+  const { main, viewed } = useStore(patients.context);
+  const { details } = useStore(patients.state);
+  if (main === undefined || viewed?.id !== main.id || details.length < 2) return null;
+  return (
+    <NearView height={HEADING + ROW * (details.length - 1)}>
+      <Relatives />
+    </NearView>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Registry } from '@phr/contract/registry';
+import { createStore } from '@phr/contract/store';
+import type { SignalSource, SignalState } from '@phr/contract/today';
+import type { Shell } from '../../core/shell.tsx';
+import { sourcesFor } from './dashboard.model.ts';
+import type { NamedSource } from './feeds.model.ts';
+import { ownSignals } from './own-signals.model.ts';
+
+/** The shell's own source, which answers before all others. */
+export const SHELL = 'shell';
+
+/** Whether a signal may lead to a screen: one that is there. */
+export const isScreenOf =
+  ({ routes }: Shell) =>
+  (screen: string): boolean =>
+    routes.get().routes.some((route) => route.screen === screen);
+
+/** The sources that modules announce, and the shell's own. */
+export function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
+  return [
+    ...sourcesFor(registry).map(({ module, slot, text }) => ({
+      key: `${module}/${slot}`,
+      text,
+      open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],
+    })),
+    {
+      key: SHELL,
+      text: { [shell.texts.get().locale]: shell.texts.get().t('today.record') },
+      open: async () => ownSource(shell),
+    },
+  ];
+}
+
+/** The shell as a source like any other. */
+function ownSource({ patients, outbox, texts }: Shell): SignalSource {
+  return ({ patientId, now }) => {
+    const tell = (): SignalState => ({
+      status: 'ready',
+      signals: ownSignals(
+        patientId,
+        {
+          person: patients.state.get().details.find(({ id }) => id === patientId),
+          isMain: patients.context.get().main?.id === patientId,
+          user: patients.user.get(),
+          waiting: outbox.waiting.get(),
+        },
+        now.get(),
+        texts.get().t,
+      ),
+    });
+    const state = createStore(tell());
+    const stops = [patients.state, patients.user, outbox.waiting, texts, now].map(({ subscribe }) =>
+      subscribe(() => state.set(tell())),
+    );
+    return {
+      state,
+      act: async () => undefined,
+      refresh: () => state.set(tell()),
+      stop() {
+        for (const stop of stops) stop();
+      },
+    };
+  };
+}
