@@ -8,6 +8,7 @@ import type { PartLoader } from './part.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
 import { followChanges } from './follow-changes.tsx';
 import { createModuleQueries } from './query.tsx';
+import { type FinderLoader, openSearch } from './search-source.tsx';
 import { openFeed, type TellerLoader } from './signal-source.tsx';
 
 export interface ModuleDefinition {
@@ -21,6 +22,8 @@ export interface ModuleDefinition {
   readonly slots?: Readonly<Record<string, PartLoader>>;
   /** Sources of signals by their names in the manifest; their texts are those of the slots. */
   readonly signals?: Readonly<Record<string, TellerLoader>>;
+  /** What of a record is found by its words. */
+  readonly search?: FinderLoader;
 }
 
 /** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
@@ -66,7 +69,10 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
         (asked) => openFeed({ host, queries: queries.client, texts: textsOf(slotTexts) }, load, asked),
       ]);
       return {
-        sources: { signals: Object.fromEntries(signals) },
+        sources: {
+          signals: Object.fromEntries(signals),
+          ...(definition.search && { search: openSearch({ host, queries: queries.client }, definition.search) }),
+        },
         views: parts('view', definition.views, texts),
         slots: parts('slot', definition.slots ?? {}, slotTexts),
         dispose() {
