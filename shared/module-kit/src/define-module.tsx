@@ -28,7 +28,7 @@ export interface ModuleDefinition {
 
 /** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
 export function defineModule(definition: ModuleDefinition): PhrModule {
-  const { manifest, version, slotTexts = definition.texts } = definition;
+  const { manifest, version, search, slotTexts = definition.texts } = definition;
   const texts = definition.slotTexts === undefined ? definition.texts : joined(slotTexts, definition.texts);
   return {
     name: manifest.name,
@@ -64,14 +64,15 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
           Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]),
         );
       };
+      const sourceScope = () => ({ host, queries: queries.client, texts: textsOf(slotTexts) });
       const signals = Object.entries(definition.signals ?? {}).map(([name, load]): [string, SignalSource] => [
         name,
-        (asked) => openFeed({ host, queries: queries.client, texts: textsOf(slotTexts) }, load, asked),
+        (asked) => openFeed(sourceScope(), load, asked),
       ]);
       return {
         sources: {
           signals: Object.fromEntries(signals),
-          ...(definition.search && { search: openSearch({ host, queries: queries.client }, definition.search) }),
+          ...(search && { search: (patientId) => openSearch(sourceScope(), search)(patientId) }),
         },
         views: parts('view', definition.views, texts),
         slots: parts('slot', definition.slots ?? {}, slotTexts),

@@ -1,15 +1,15 @@
 import type { HostApi } from '@phr/contract/host-api';
-import type { Locale } from '@phr/contract/locale';
 import type { SearchAnswer, SearchSource } from '@phr/contract/today';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ModuleTexts } from './i18n.tsx';
 import { type ListPage, type ListQuery, patientListQuery } from './patient-list-query.tsx';
+import { type SourceWords, wordsOf } from './signal-source.tsx';
 
 /** Where a search source lives, and whose record is searched. */
-export interface SearchContext {
+export interface SearchContext extends SourceWords {
   readonly host: HostApi;
   readonly queries: QueryClient;
   readonly patientId: string;
-  readonly locale: Locale;
 }
 
 /** Imports a source when a search is first opened. */
@@ -18,9 +18,15 @@ export type FinderLoader = () => Promise<(context: SearchContext) => Promise<Sea
 /** Pages of one list that are read; at 200 rows a page no record of one person is longer. */
 const MOST_PAGES = 50;
 
-/** The source as the host asks it. */
-export function openSearch(scope: Pick<SearchContext, 'host' | 'queries'>, load: FinderLoader): SearchSource {
-  return async (patientId) => (await load())({ ...scope, patientId, locale: scope.host.settings.get().locale });
+/** The source as the host asks it; its code and texts come with the first search. */
+export function openSearch(
+  { texts, ...scope }: Pick<SearchContext, 'host' | 'queries'> & { readonly texts: ModuleTexts },
+  load: FinderLoader,
+): SearchSource {
+  return async (patientId) => {
+    const [find] = await Promise.all([load(), texts.ready]);
+    return find({ ...scope, ...wordsOf(texts), patientId });
+  };
 }
 
 /** All resources of a list, to its last page. Rejects with AppError when a page cannot be read: a list that is not whole would hide what it has. */

@@ -5,7 +5,7 @@ import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
 import { useEffect, useState } from 'react';
 import { type Shell, useShell, useStore } from '../../core/shell.tsx';
-import { sourcesFor } from './dashboard.model.ts';
+import { sourcesFor } from '../../core/sources.ts';
 import { type Feeds, type NamedSource, openFeeds } from './feeds.model.ts';
 import { ownSignals } from './own-signals.model.ts';
 import { keepPutAway, readPutAway } from './put-away.port.ts';
@@ -75,7 +75,7 @@ export function useToday(patientId: string): Today {
 /** The sources that modules announce, and the shell's own. */
 function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
   return [
-    ...sourcesFor(registry).map(({ module, slot, text }) => ({
+    ...sourcesFor(registry, 'today.signals').map(({ module, slot, text }) => ({
       key: `${module}/${slot}`,
       text,
       open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],
