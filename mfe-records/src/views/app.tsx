@@ -15,6 +15,9 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
   record: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).RecordScreen),
   summary: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).SummaryScreen),
+  timeline: lazyView(
+    async () => (await import(/* webpackChunkName: "record" */ '../features/timeline/timeline.view.tsx')).TimelineView,
+  ),
   'encounter-details': lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx'))

@@ -3,8 +3,7 @@ import type { ScreenPlace } from '@phr/contract/screens';
 import { period, reference } from '@phr/fhir/datatypes';
 import { lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, readable } from '@phr/fhir/reading';
-import type { Described } from '../described/described.entity.ts';
-import { readDescribed } from '../described/described.entity.ts';
+import { type Described, readDescribed } from '../described/described.entity.ts';
 import { type Medicine, readMedicine } from '../medicines/medicine.entity.ts';
 
 /** Kinds of the timeline: what a filter shows together. */
@@ -17,6 +16,8 @@ export interface Moment {
   readonly kind: MomentKind;
   /** Its own date, as exact as it was sent: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
   readonly date?: string;
+  /** The date in words where it is more than one day. */
+  readonly when?: string;
   readonly title: string;
   /** What stands below the title. */
   readonly lines: readonly string[];
