@@ -7,7 +7,10 @@ import type { PatientContext } from '@phr/contract/host-api';
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { FAKE_MOTHER } from '@phr/testing/fake-host';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { useStore } from '../../core/shell.tsx';
+import { openIndex } from './index.model.ts';
 import { SearchScreen } from './search.view.tsx';
+import { useSearchIndex } from './use-search-index.ts';
 
 const ROUTES = [
   ['encounters', '/encounters'],
@@ -195,6 +198,35 @@ test('late answers for another person are dropped, and so are entries that lead 
   expect(await screen.findByRole('link', { name: /nước tiểu/ })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /Tiểu đường/ })).toBeNull();
   expect(host.seen.requests).toEqual([]);
+});
+
+test('what one person has is not drawn for another even for a moment', async () => {
+  const { shell } = await shellWith(async (patientId) => ({
+    entries: patientId === 'patient-main' ? [DIABETES] : [],
+  }));
+  const drawn: string[] = [];
+  function Spy() {
+    const { viewed } = useStore(shell.patients.context);
+    const titles = useSearchIndex(viewed?.id).flatMap(({ entries }) => entries.map(({ title }) => title));
+    drawn.push(`${viewed?.id}: ${titles.join()}`);
+    return null;
+  }
+  renderIn(shell, <Spy />);
+  await waitFor(() => expect(drawn).toContain('patient-main: Tiểu đường típ 2'));
+  const context = shell.patients.context as WritableStore<PatientContext>;
+  await act(async () => context.set({ ...context.get(), epoch: 2, viewed: FAKE_MOTHER }));
+  expect(drawn.filter((one) => one.startsWith(FAKE_MOTHER.id)).join()).not.toContain('Tiểu đường');
+});
+
+test('an index that has ended takes no more answers', async () => {
+  let answer: (told: SearchAnswer) => void = () => undefined;
+  const source: SearchSource = () => new Promise((resolve) => (answer = resolve));
+  const index = openIndex([{ key: 'x', text: {}, open: async () => source }], { patientId: 'p', isScreen: () => true });
+  await Promise.resolve();
+  index.stop();
+  answer({ entries: [DIABETES] });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(index.state.get()).toEqual([{ key: 'x', text: {}, status: 'loading', entries: [] }]);
 });
 
 test('[UX-22] a search without result says so; screens that are not built, and examples, are not found', async () => {
