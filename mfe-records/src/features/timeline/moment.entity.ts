@@ -43,7 +43,9 @@ interface Way {
 }
 
 /** How resources of a type stand in the timeline; their dates are those by which the server sorts them. */
-const WAYS: Readonly<Record<'Encounter' | 'MedicationRequest' | 'Immunization' | 'Consent' | 'DocumentReference', Way>> = {
+const WAYS: Readonly<
+  Record<'Encounter' | 'MedicationRequest' | 'Immunization' | 'Consent' | 'DocumentReference', Way>
+> = {
   Encounter: { kind: 'visits', to: (id) => ({ screen: 'encounter-details', params: { id } }) },
   MedicationRequest: { kind: 'medicines', to: () => ({ screen: 'medicines' }) },
   Immunization: { kind: 'vaccines', to: () => ({ screen: 'immunizations' }) },
@@ -88,6 +90,7 @@ export function readMedicineUse(resource: unknown, locale: Locale): MedicineUse 
   const medicine = readMedicine(resource, locale);
   if (medicine === undefined || medicine.standing === 'apart') return undefined;
   const { effectiveDateTime, effectivePeriod, dateAsserted } = usage(resource) ?? {};
-  const start = effectiveDateTime ?? effectivePeriod?.start ?? (effectivePeriod?.end === undefined ? dateAsserted : undefined);
+  const start =
+    effectiveDateTime ?? effectivePeriod?.start ?? (effectivePeriod?.end === undefined ? dateAsserted : undefined);
   return { medicine, ...defined({ start: readable(start), stop: readable(effectivePeriod?.end) }) };
 }

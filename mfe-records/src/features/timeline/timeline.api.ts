@@ -15,7 +15,10 @@ const USES = readerPerLocale(readMedicineUse);
 const PAGE = { _sort: '-date', _count: 50 };
 
 /** Of one search, what the timeline needs. */
-export type Read = Pick<PatientList<unknown>, 'state' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'loadMore' | 'retry'>;
+export type Read = Pick<
+  PatientList<unknown>,
+  'state' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'loadMore' | 'retry'
+>;
 
 /** One search of the timeline. */
 export interface Source<T> extends Read {

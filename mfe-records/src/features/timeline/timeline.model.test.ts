@@ -55,7 +55,7 @@ test('after an entry of which only the year is known, the whole year may still b
   expect(unreadFrom([undefined, undefined], ZONE)).toBe(ANY_DAY);
 });
 
-test('what belongs to a visit stands under it, and where the visit is not read yet nothing below it is shown', () => {
+test('what belongs to a visit stands under it; nothing below it is shown until the visit is read', () => {
   const report = moment('r', '2026-10-27', { kind: 'results', visit: 'v' });
   const visit = moment('Encounter/v', '2026-10-25', { kind: 'visits' });
   const old = moment('d', '2026-10-26');
@@ -83,7 +83,10 @@ test('whatever pages come in whatever order, what is shown is the beginning of t
         .sort((a, b) => dateOrder(b) - dateOrder(a))
         .map((date, row) => moment(`${at}/${row}`, date)),
     );
-    const whole = ids(lists.map((moments) => ({ moments })), zone);
+    const whole = ids(
+      lists.map((moments) => ({ moments })),
+      zone,
+    );
     const part = lists.map((all): Stream => {
       const moments = all.slice(0, upTo(12));
       const dates = moments.map(({ date }) => date);

@@ -78,7 +78,7 @@ const rowsOf = async (list: string) =>
     .getAllByRole('listitem')
     .map((row) => row.textContent ?? '');
 
-test('visits stand with their reports and medicines under them; starts and stops of medicines at their own dates', async () => {
+test('visits have their reports and medicines under them; starts and stops stand at their own dates', async () => {
   await open('/timeline', answering(ALL));
   const year = await rowsOf('Năm 2026');
   expect(year).toHaveLength(2);
@@ -115,7 +115,10 @@ test('readings of a week are one row: how many, and how low and high they went',
       { key: 'diastolic', low: 76, high: 92 },
     ],
   });
-  await open('/timeline', answering({}, [day('2026-11-09', 120, 146), day('2026-11-11', 118, 130), day('2026-11-02', 125, 125)]));
+  await open(
+    '/timeline',
+    answering({}, [day('2026-11-09', 120, 146), day('2026-11-11', 118, 130), day('2026-11-02', 125, 125)]),
+  );
   const year = await rowsOf('Năm 2026');
   expect(year[0]).toMatch(/Huyết áp.*Tuần 09\/11–15\/11\/2026.*4 lần đo · 118\/76–146\/92 mmHg/);
   expect(year[1]).toMatch(/Tuần 02\/11–08\/11\/2026.*2 lần đo/);

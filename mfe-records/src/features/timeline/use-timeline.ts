@@ -1,6 +1,6 @@
 import { add } from '@phr/time/plain-date';
 import { formatDate } from '@phr/fhir/dates';
-import { deviceZone } from '@phr/time/zone';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import { useSettings } from '@phr/module-kit/host';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { usePlainWords } from '../reports/use-plain-words.ts';
 import { plainLineWords } from '../results/plain-line.words.ts';
 import type { ListedReport } from '../results/listed-report.entity.ts';
 import { useLines } from '../results/use-lines.ts';
-import { dayOf } from '@phr/time/zone';
 import type { MedicineUse, Moment, MomentKind } from './moment.entity.ts';
 import { type Sources, useSources } from './timeline.api.ts';
 import { ANY_DAY, mergeStreams, type Stream, type Timeline, unreadFrom } from './timeline.model.ts';
@@ -77,10 +76,15 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
   const { locale } = useSettings();
   const lineOf = useLines(usePlainWords());
   const { visits, reports, orders, uses, vaccines, consents, papers, weeks } = sources;
-  const today = dayOf(Date.now(), zone);
+  const [today] = useState(() => dayOf(Date.now(), zone));
   const listed = (source: Sources['visits']): Part => ({
     source,
-    stream: streamOf(source, source.rows, source.rows.map(({ date }) => date), zone),
+    stream: streamOf(
+      source,
+      source.rows,
+      source.rows.map(({ date }) => date),
+      zone,
+    ),
   });
   const visitPart = listed(visits);
   const all: Readonly<Record<MomentKind, readonly Part[]>> = {
@@ -100,7 +104,15 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
     ],
     medicines: [
       listed(orders),
-      { source: uses, stream: streamOf(uses, uses.rows.flatMap((use) => useMoments(use, today, zone, t)), [], zone) },
+      {
+        source: uses,
+        stream: streamOf(
+          uses,
+          uses.rows.flatMap((use) => momentsOf(use, today, zone, t)),
+          [],
+          zone,
+        ),
+      },
     ],
     vaccines: [listed(vaccines)],
     papers: [listed(papers), listed(consents)],
@@ -109,7 +121,9 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
         source: weeks,
         stream: {
           moments: weeks.rows.map((week) => weekMoment(week, locale, t)),
-          ...(weeks.hasMore || weeks.state !== 'ready' ? { unreadFrom: weeks.from === undefined ? ANY_DAY : add(weeks.from, { days: -1 }) } : {}),
+          ...(weeks.hasMore || weeks.state !== 'ready'
+            ? { unreadFrom: weeks.from === undefined ? ANY_DAY : add(weeks.from, { days: -1 }) }
+            : {}),
         },
       },
     ],
@@ -142,7 +156,12 @@ function reportMoment(report: ListedReport, line: string | undefined, t: TFuncti
 }
 
 /** The beginning of a use, and its end once it is over. */
-function useMoments({ medicine, start, stop }: MedicineUse, today: string, zone: string, t: TFunction): readonly Moment[] {
+function momentsOf(
+  { medicine, start, stop }: MedicineUse,
+  today: string,
+  zone: string,
+  t: TFunction,
+): readonly Moment[] {
   const { id, title, lines } = { ...medicine, lines: medicine.doses };
   const at = (end: string, key: string, date: string | undefined): Moment => ({
     id: `MedicationStatement/${id}@${end}`,

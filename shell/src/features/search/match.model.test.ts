@@ -6,13 +6,13 @@ const index = (...titles: readonly (string | readonly [string, ...string[]])[]) 
     return indexed(title, title ?? '', words);
   });
 
-test('[UX-40] what has the same accents comes first, then what begins so, then synonyms, then what holds it', () => {
+test('[UX-40] the order: same accents, words that begin so, synonyms, words that hold it', () => {
   const found = index('Sổ đường', 'Đái tháo đường típ 2', 'Tiếu dương', 'Tiểu đường thai kỳ');
   expect(matching(found, 'tiểu đường')).toEqual(['Tiểu đường thai kỳ', 'Tiếu dương', 'Đái tháo đường típ 2']);
   expect(matching(index('Amlodipin', 'Dipirona'), 'dip')).toEqual(['Dipirona', 'Amlodipin']);
 });
 
-test('[UX-40] all typed words are needed, in any order and of any length, without regard to accents and case', () => {
+test('[UX-40] all typed words are needed, in any order, whole or begun, whatever their case', () => {
   const found = index('Tổng phân tích nước tiểu', 'Nước mắt');
   expect(matching(found, 'NUOC tieu')).toEqual(['Tổng phân tích nước tiểu']);
   expect(matching(found, 'tieu phan n')).toEqual(['Tổng phân tích nước tiểu']);
