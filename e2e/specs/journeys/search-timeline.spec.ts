@@ -27,6 +27,11 @@ test('the timeline shows years of a record, newest first, and keeps to one kind 
   expect(names).toEqual(names.toSorted().toReversed());
   expect(await tab.getByRole('main').innerText()).not.toMatch(NONSENSE);
   await tab.getByRole('link', { name: 'Tiêm', exact: true }).click();
-  await expect(tab.getByRole('listitem').filter({ hasText: / · Tiêm/ }).first()).toBeVisible();
+  await expect(
+    tab
+      .getByRole('listitem')
+      .filter({ hasText: / · Tiêm/ })
+      .first(),
+  ).toBeVisible();
   await expect(tab.getByRole('listitem').filter({ hasText: / · Khám/ })).toHaveCount(0);
 });

@@ -16,8 +16,6 @@ export interface Moment {
   readonly kind: MomentKind;
   /** Its own date, as exact as it was sent: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
   readonly date?: string;
-  /** The date in words where it is more than one day. */
-  readonly when?: string;
   readonly title: string;
   /** What stands below the title. */
   readonly lines: readonly string[];

@@ -105,7 +105,7 @@ test('a filter is part of the address and makes only the searches that it needs'
   expect(screen.getByRole('link', { name: 'Tiêm' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('readings of a week are one row: how many, and how low and high they went', async () => {
+test('a week of readings is one row: of each vital how many, and how low and high they went', async () => {
   const day = (date: string, low: number, high: number) => ({
     day: date,
     unit: 'mm[Hg]',
@@ -115,12 +115,16 @@ test('readings of a week are one row: how many, and how low and high they went',
       { key: 'diastolic', low: 76, high: 92 },
     ],
   });
-  await open(
-    '/timeline',
-    answering({}, [day('2026-11-09', 120, 146), day('2026-11-11', 118, 130), day('2026-11-02', 125, 125)]),
+  const pressures = [day('2026-11-09', 120, 146), day('2026-11-11', 118, 130), day('2026-11-02', 125, 125)];
+  const weights = [{ day: '2026-11-10', unit: 'kg', count: 1, parts: [{ key: 'value', low: 53.7, high: 53.7 }] }];
+  await open('/timeline', (request) =>
+    request.query?.['name'] === 'weights' ? weights : answering({}, pressures)(request),
   );
   const year = await rowsOf('Năm 2026');
-  expect(year[0]).toMatch(/Huyết áp.*Tuần 09\/11–15\/11\/2026.*4 lần đo · 118\/76–146\/92 mmHg/);
+  expect(year).toHaveLength(2);
+  expect(year[0]).toMatch(
+    /Tuần 09\/11–15\/11\/2026.*Huyết áp: 4 lần đo · 118\/76–146\/92 mmHg.*Cân nặng: 1 lần đo · 53,7 kg/,
+  );
   expect(year[1]).toMatch(/Tuần 02\/11–08\/11\/2026.*2 lần đo/);
 });
 

@@ -36,6 +36,7 @@ import { statusOf } from '../described/described.model.ts';
 import { useResultTexts } from '../reports/use-result-texts.ts';
 import type { Moment, MomentKind } from './moment.entity.ts';
 import { type TimelineRow, yearsOf } from './timeline.model.ts';
+import css from './timeline.module.css';
 import { useTimeline } from './use-timeline.ts';
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { 'vi-VN': vi, 'en-US': en };
@@ -104,7 +105,7 @@ function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | unde
         </nav>
       )}
       {years.map(({ year, rows: ofYear }) => (
-        <section key={year}>
+        <section key={year} className={css.year}>
           <Heading
             level={level}
             tabIndex={-1}
@@ -147,9 +148,8 @@ function MomentRow({ row }: { readonly row: TimelineRow }) {
       icon={ICONS[row.kind]}
       title={row.title}
       lines={[
-        [row.when ?? formatDate(row.date, { time: false }), t(`timeline.show.${row.kind}`)]
-          .filter((part) => part !== undefined)
-          .join(' · '),
+        // a week says its days in its title
+        row.kind === 'readings' ? undefined : whenOf(row, t(`timeline.show.${row.kind}`)),
         ...row.lines,
       ]}
       badge={badge}
@@ -157,6 +157,11 @@ function MomentRow({ row }: { readonly row: TimelineRow }) {
       {...(row.under.length > 0 && { links: row.under.map((one) => <UnderLink key={one.id} moment={one} />) })}
     />
   );
+}
+
+/** "25/10/2026 · Khám"; the kind alone without a date. */
+function whenOf({ date }: Moment, kind: string): string {
+  return [formatDate(date, { time: false }), kind].filter((part) => part !== undefined).join(' · ');
 }
 
 function UnderLink({ moment: { to, title, lines, kind } }: { readonly moment: Moment }) {

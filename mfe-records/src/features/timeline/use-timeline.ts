@@ -14,7 +14,7 @@ import { useLines } from '../results/use-lines.ts';
 import type { MedicineUse, Moment, MomentKind } from './moment.entity.ts';
 import { type Sources, useSources } from './timeline.api.ts';
 import { ANY_DAY, mergeStreams, type Stream, type Timeline, unreadFrom } from './timeline.model.ts';
-import { extremesWords, vitalName, type Week } from './week.entity.ts';
+import { byMonday, extremesWords, vitalName, type Week } from './week.entity.ts';
 
 /** Rows that are looked for at first, and at each wish for more. */
 const STEP = 20;
@@ -120,7 +120,7 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
       {
         source: weeks,
         stream: {
-          moments: weeks.rows.map((week) => weekMoment(week, locale, t)),
+          moments: byMonday(weeks.rows).map((ofWeek) => weekMoment(ofWeek, locale, t)),
           ...(weeks.hasMore || weeks.state !== 'ready'
             ? { unreadFrom: weeks.from === undefined ? ANY_DAY : add(weeks.from, { days: -1 }) }
             : {}),
@@ -176,16 +176,20 @@ function momentsOf(
   return isOver ? [...begun, at('stop', 'timeline.stopped', stop)] : begun;
 }
 
-function weekMoment(week: Week, locale: Locale, t: TFunction): Moment {
-  const { vital, unit, monday, lastDay, count } = week;
-  const to = formatDate(add(monday, { days: 6 })) ?? '';
+/** A week with all that was measured in it. */
+function weekMoment(weeks: readonly [Week, ...Week[]], locale: Locale, t: TFunction): Moment {
+  const [{ monday }] = weeks;
   return {
-    id: `week/${vital}/${unit}/${monday}`,
+    id: `week/${monday}`,
     kind: 'readings',
-    date: lastDay,
-    when: t('timeline.week', { from: formatDate(monday)?.slice(0, 5) ?? '', to }),
-    title: vitalName(week, locale),
-    lines: [t('timeline.readings', { n: count, range: extremesWords(week, locale) })],
-    to: { screen: 'health-boards', params: { name: vital } },
+    date: weeks.reduce((day, { lastDay }) => (lastDay > day ? lastDay : day), ''),
+    title: t('timeline.week', {
+      from: formatDate(monday)?.slice(0, 5) ?? '',
+      to: formatDate(add(monday, { days: 6 })) ?? '',
+    }),
+    lines: weeks.map((week) =>
+      t('timeline.readings', { n: week.count, vital: vitalName(week, locale), range: extremesWords(week, locale) }),
+    ),
+    to: { screen: 'health-indexes' },
   };
 }

@@ -65,6 +65,17 @@ function widened(part: Extremes, known: Week | undefined): Extremes {
 /** The name of the week's vital. */
 export const vitalName = ({ vital }: Week, locale: Locale): string => namesOf(vital)[locale];
 
+/** The weeks of all vitals that begin on one Monday, the newest Monday first. */
+export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...Week[]])[] {
+  const mondays = new Map<string, [Week, ...Week[]]>();
+  for (const week of weeks) {
+    const known = mondays.get(week.monday);
+    if (known === undefined) mondays.set(week.monday, [week]);
+    else known.push(week);
+  }
+  return [...mondays.values()].sort(([a], [b]) => (a.monday < b.monday ? 1 : -1));
+}
+
 /** "118/76–146/92 mmHg": the extremes of a week; one number where they are equal. */
 export function extremesWords({ parts, unit }: Week, locale: Locale): string {
   const [low, high] = (['low', 'high'] as const).map((end) =>
