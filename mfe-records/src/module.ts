@@ -28,4 +28,5 @@ export default defineModule({
     medicines: async () => (await import(/* webpackChunkName: "slot" */ './sources/medicines.ts')).medicines,
     findings: async () => (await import(/* webpackChunkName: "slot" */ './sources/findings.ts')).findings,
   },
+  search: async () => (await import(/* webpackChunkName: "record" */ './sources/search.ts')).find,
 });

@@ -11,6 +11,8 @@ import resultsEn from './results.en-US.json' with { type: 'json' };
 import resultsVi from './results.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
 import slotVi from './slot.vi-VN.json' with { type: 'json' };
+import timelineEn from './timeline.en-US.json' with { type: 'json' };
+import timelineVi from './timeline.vi-VN.json' with { type: 'json' };
 import vi from './vi-VN.json' with { type: 'json' };
 import visitEn from './visit.en-US.json' with { type: 'json' };
 import visitVi from './visit.vi-VN.json' with { type: 'json' };
@@ -55,6 +57,14 @@ test('[I18N-02] the texts of medicines and allergies are complete and are writte
 test('[I18N-02] the texts of the visit kit are complete and are written nowhere else', () => {
   expect(
     textFaults({ 'vi-VN': visitVi, 'en-US': visitEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...slotVi, ...vi, ...resultsVi },
+    }),
+  ).toEqual([]);
+});
+
+test('[I18N-02] the texts of the timeline are complete and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': timelineVi, 'en-US': timelineEn } satisfies Record<Locale, object>, {
       shared: { ...uiVi, ...slotVi, ...vi, ...resultsVi },
     }),
   ).toEqual([]);

@@ -16,6 +16,9 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   record: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).RecordScreen),
   summary: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).SummaryScreen),
   'visit-kit': lazyView(async () => (await import(/* webpackChunkName: "record" */ './visit-screen.tsx')).VisitScreen),
+  timeline: lazyView(
+    async () => (await import(/* webpackChunkName: "record" */ '../features/timeline/timeline.view.tsx')).TimelineView,
+  ),
   'encounter-details': lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx'))

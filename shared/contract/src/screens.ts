@@ -35,6 +35,7 @@ export interface Screens {
   readonly 'help': None;
   readonly 'qr-scanner': None;
   readonly 'record': None;
+  readonly 'timeline': None;
   readonly 'summary': None;
   readonly 'visit-kit': { readonly appointmentId: string };
   readonly 'link-profile': None;

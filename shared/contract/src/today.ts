@@ -96,11 +96,21 @@ export type SignalSource = (input: {
   readonly now: Store<Date>;
 }) => SignalFeed;
 
-/** What of a person's record may be found by its words. Since 1.3. */
-export type SearchSource = (patientId: string) => Promise<readonly SearchEntry[]>;
+/** What of a person's record may be found by its words; rejects when none of it can be told. A host asks again each time a search opens. Since 1.3. */
+export type SearchSource = (patientId: string) => Promise<SearchAnswer>;
+
+export interface SearchAnswer {
+  /** The newest first. What was withdrawn or entered in error is no entry. */
+  readonly entries: readonly SearchEntry[];
+  /** Names of the kinds that could not be read, in the language of the host's settings. */
+  readonly missing?: readonly string[];
+}
 
 export interface SearchEntry {
+  /** At most 200 characters, in the language of the host's settings. */
   readonly title: string;
+  /** What tells it from others of the same title, e.g. its kind and day; at most 200 characters. */
+  readonly detail?: string;
   /** Other words by which it is found. */
   readonly words: readonly string[];
   readonly place: NoticePlace;
@@ -110,5 +120,6 @@ export interface SearchEntry {
 export interface ModuleSources {
   /** By the name in the manifest (`slots` with `source`). */
   readonly signals?: Readonly<Record<string, SignalSource>>;
+  /** Announced in the manifest by a slot with `source` and `"place": "search"`. */
   readonly search?: SearchSource;
 }

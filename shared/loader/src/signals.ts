@@ -49,8 +49,9 @@ const isSoundAction = ({ id, label, place }: SignalAction, asked: Asked): boolea
   isText(id, 60) && isText(label, LONGEST.label) && (place === undefined || leadsSomewhere(place, asked));
 
 /** A place names no person, or the one that was asked for. */
-const leadsSomewhere = ({ screen, patientId }: NoticePlace, asked: Asked): boolean =>
+export const leadsSomewhere = ({ screen, patientId }: NoticePlace, asked: Asked): boolean =>
   asked.isScreen(screen) && (patientId === undefined || patientId === asked.patientId);
 
-const isText = (value: unknown, longest: number): boolean =>
+/** True for a text with something in it that is no longer than it may be. */
+export const isText = (value: unknown, longest: number): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest;

@@ -8,6 +8,7 @@ import type { PartLoader } from './part.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
 import { followChanges } from './follow-changes.tsx';
 import { createModuleQueries } from './query.tsx';
+import { type FinderLoader, openSearch } from './search-source.tsx';
 import { openFeed, type TellerLoader } from './signal-source.tsx';
 
 export interface ModuleDefinition {
@@ -21,11 +22,13 @@ export interface ModuleDefinition {
   readonly slots?: Readonly<Record<string, PartLoader>>;
   /** Sources of signals by their names in the manifest; their texts are those of the slots. */
   readonly signals?: Readonly<Record<string, TellerLoader>>;
+  /** What of a record is found by its words. */
+  readonly search?: FinderLoader;
 }
 
 /** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
 export function defineModule(definition: ModuleDefinition): PhrModule {
-  const { manifest, version, slotTexts = definition.texts } = definition;
+  const { manifest, version, search, slotTexts = definition.texts } = definition;
   const texts = definition.slotTexts === undefined ? definition.texts : joined(slotTexts, definition.texts);
   return {
     name: manifest.name,
@@ -61,12 +64,16 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
           Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]),
         );
       };
+      const sourceScope = () => ({ host, queries: queries.client, texts: textsOf(slotTexts) });
       const signals = Object.entries(definition.signals ?? {}).map(([name, load]): [string, SignalSource] => [
         name,
-        (asked) => openFeed({ host, queries: queries.client, texts: textsOf(slotTexts) }, load, asked),
+        (asked) => openFeed(sourceScope(), load, asked),
       ]);
       return {
-        sources: { signals: Object.fromEntries(signals) },
+        sources: {
+          signals: Object.fromEntries(signals),
+          ...(search && { search: (patientId) => openSearch(sourceScope(), search)(patientId) }),
+        },
         views: parts('view', definition.views, texts),
         slots: parts('slot', definition.slots ?? {}, slotTexts),
         dispose() {

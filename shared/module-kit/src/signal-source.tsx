@@ -31,6 +31,11 @@ export interface SourceWords {
   readonly locale: Locale;
 }
 
+/** The words of a module for a source, in the language that it shows. */
+export function wordsOf({ i18n, shown }: ModuleTexts): SourceWords {
+  return { t: (key, values) => i18n.t(key, { ...values }), locale: shown().locale };
+}
+
 /** What a source of signals is made of: what it reads, and what follows from it at a moment. */
 export interface Teller {
   readonly reads: readonly Read<unknown>[];
@@ -106,17 +111,8 @@ export function openFeed(
   };
   const tell = (): void => {
     if (teller === undefined || isOver) return;
-    const { i18n } = scope.texts;
     try {
-      state.set(
-        stateOf(
-          teller.reads,
-          teller.tell(now.get(), {
-            t: (key, values) => i18n.t(key, { ...values }),
-            locale: scope.texts.shown().locale,
-          }),
-        ),
-      );
+      state.set(stateOf(teller.reads, teller.tell(now.get(), wordsOf(scope.texts))));
     } catch (error) {
       fail(error);
     }

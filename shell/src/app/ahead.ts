@@ -1,7 +1,8 @@
 import type { Registry } from '@phr/contract/registry';
-import { slotsFor, sourcesFor } from '../features/dashboard/dashboard.model.ts';
+import { slotsFor } from '../features/dashboard/dashboard.model.ts';
 import type { ModulePart } from '../services/loader/modules.ts';
 import type { Route } from '../core/routes.ts';
+import { sourcesFor } from '../core/sources.ts';
 
 /**
  * The parts of modules that a screen needs at once: a module's own screen; of the dashboard what stands first, and the sources of "today". What stands further
@@ -13,7 +14,7 @@ export function partsOf(
 ): readonly ModulePart[] {
   if (route?.module !== undefined) return [{ module: route.module, kind: 'view', part: 'app' }];
   if (route?.screen !== 'dashboard') return [];
-  return [...slotsFor(registry, 'dashboard.main').slice(0, 1), ...sourcesFor(registry)].map(
+  return [...slotsFor(registry, 'dashboard.main').slice(0, 1), ...sourcesFor(registry, 'today.signals')].map(
     ({ module, slot }): ModulePart => ({ module, kind: 'slot', part: slot }),
   );
 }

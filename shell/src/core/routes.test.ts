@@ -37,6 +37,7 @@ const RULED_LATER = [
   'record',
   'results',
   'summary',
+  'timeline',
   'medicines',
   'medicine-details',
   'medicine-create',

@@ -4,6 +4,7 @@ import { Screen } from '@phr/module-kit/screen';
 import { hrefOf } from '@phr/module-kit/screens';
 import {
   IconAssessment,
+  IconCalendar,
   IconImmunization,
   IconLink,
   IconMedicalHistory,
@@ -77,6 +78,9 @@ export function RecordHubView({ level }: ScreenProps) {
         <HistorySection isMain type="CarePlan" level={inside} />
         <HistorySection isMain type="Goal" level={inside} />
         <Newest of="Encounter" level={inside} />
+        <Alone>
+          <RecordRow icon={IconCalendar} title={t('screen.timeline')} to={{ screen: 'timeline' }} />
+        </Alone>
         <Newest of="Immunization" level={inside} />
         <HistorySection isMain type="DocumentReference" level={inside} />
         <Newest of="QuestionnaireResponse" level={inside} />

@@ -18,7 +18,7 @@ const CATEGORIES = {
 export type ReportKind = keyof typeof CATEGORIES;
 
 /** Reports of the person on screen with their results, newest first: those only registered are left out (D-113). */
-export function useListedReports(kind: ReportKind | undefined): PatientList<ListedReport> {
+export function useListedReports(kind: ReportKind | undefined, enabled = true): PatientList<ListedReport> {
   const { locale } = useSettings();
   const judging = useJudgingNow();
   const read = useMemo(() => (resource: unknown) => readListedReport(resource, locale, judging), [locale, judging]);
@@ -32,6 +32,7 @@ export function useListedReports(kind: ReportKind | undefined): PatientList<List
       ...(kind !== undefined && CATEGORIES[kind]),
     },
     read,
+    enabled,
   });
 }
 

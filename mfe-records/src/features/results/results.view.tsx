@@ -1,5 +1,5 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -12,15 +12,14 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useResultTexts } from '../reports/use-result-texts.ts';
 import { ReportRow } from '../reports/report-row.view.tsx';
-import type { PlainWords } from '../reports/plain-results.model.ts';
 import { usePlainWords } from '../reports/use-plain-words.ts';
 import { VisitQuestions } from '../visit-questions/visit-questions.view.tsx';
-import type { ListedReport } from './listed-report.entity.ts';
-import { hasOutside, plainLine, type PlainLine } from './plain-line.model.ts';
+import { hasOutside } from './plain-line.model.ts';
 import { plainLineWords } from './plain-line.words.ts';
 import { ResultTrend } from './result-trend.view.tsx';
 import { useListedReports, type ReportKind } from './results.api.ts';
 import { useChosen } from './use-chosen.ts';
+import { useLines } from './use-lines.ts';
 
 const SHOWN = ['all', 'laboratory', 'imaging', 'other', 'outside'] as const;
 type Shown = (typeof SHOWN)[number];
@@ -92,15 +91,4 @@ function Reports({ level }: ScreenProps) {
       <VisitQuestions level={level + 1} />
     </Screen>
   );
-}
-
-/** The line of each report of the person on screen. */
-function useLines(words: PlainWords | undefined): (report: ListedReport) => PlainLine | undefined {
-  const birthDate = usePatient().viewed?.birthDate;
-  return (report) =>
-    plainLine(report, words, (result) => ({
-      result,
-      ...(report.code === undefined ? {} : { report: report.code }),
-      ...(birthDate === undefined ? {} : { birthDate }),
-    }));
 }

@@ -1,4 +1,4 @@
-import type { ManifestText, Registry } from '@phr/contract/registry';
+import type { Registry } from '@phr/contract/registry';
 
 export interface PlacedSlot {
   readonly module: string;
@@ -18,23 +18,6 @@ export function slotsFor(registry: Registry, place: string): readonly PlacedSlot
       current.manifest.slots
         .filter((slot) => slot.place === place)
         .map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })),
-    )
-    .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
-}
-
-export interface PlacedSource {
-  readonly module: string;
-  readonly slot: string;
-  readonly text: ManifestText;
-}
-
-/** The sources of signals that modules announce, in their order; one of a module that is turned off too: what is not looked after is said. */
-export function sourcesFor({ modules }: Registry): readonly PlacedSource[] {
-  return modules
-    .flatMap(({ name, current }) =>
-      current.manifest.slots
-        .filter(({ place, source }) => source === true && place === 'today.signals')
-        .map(({ slot, order, text = {} }) => ({ module: name, slot, order, text })),
     )
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }

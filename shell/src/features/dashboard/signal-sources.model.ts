@@ -2,7 +2,7 @@ import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import type { SignalSource, SignalState } from '@phr/contract/today';
 import type { Shell } from '../../core/shell.tsx';
-import { sourcesFor } from './dashboard.model.ts';
+import { sourcesFor } from '../../core/sources.ts';
 import type { NamedSource } from './feeds.model.ts';
 import { ownSignals } from './own-signals.model.ts';
 
@@ -18,7 +18,7 @@ export const isScreenOf =
 /** The sources that modules announce, and the shell's own. */
 export function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
   return [
-    ...sourcesFor(registry).map(({ module, slot, text }) => ({
+    ...sourcesFor(registry, 'today.signals').map(({ module, slot, text }) => ({
       key: `${module}/${slot}`,
       text,
       open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],

@@ -1,10 +1,11 @@
-import type { Locale } from '@phr/contract/host-api';
-import { describe } from '@phr/fhir/describe';
-import { text } from '@phr/fhir/json';
-import { normalizeText } from '@phr/fhir/normalize-text';
+import type { Locale, PatientSummary } from '@phr/contract/host-api';
+import type { Registry } from '@phr/contract/registry';
+import { DOORS, FEATURES, menuGroups } from '../../core/menu.model.ts';
 import type { RouteTable } from '../../core/routes.ts';
-import { FEATURES, menuGroups } from '../../core/menu.model.ts';
-import type { FoundEntry, FoundType } from './search.api.ts';
+import { withPerson } from '../../services/host/person-in-address.ts';
+import type { Searched } from './index.model.ts';
+import { indexed, type Indexed } from './match.model.ts';
+import { SCREEN_WORDS } from './screen.words.ts';
 
 export interface Found {
   readonly key: string;
@@ -13,89 +14,92 @@ export interface Found {
   readonly href: string;
 }
 
-/** Forms that people look for by name; each is found where it exists. */
-const FORMS = [
-  'blood-pressure-create',
-  'glucose-create',
-  'health-create',
-  'encounter-create',
-  'condition-create',
-  'immunizations-create',
-  'medicines',
-  'medicine-create',
+/** Screens to which no menu and no list of actions leads, each found where it exists. */
+const MORE = [
+  'summary',
   'allergies',
   'allergy-create',
-  'appointment-create',
+  'observations-list',
+  'bg-board',
+  'ekg-board',
+  'vs-monitor',
+  'link-profile',
   'create-related-profile',
   'update-profile',
+  'update-patient-contactor',
   'notifications',
   'qr-scanner',
 ];
 
-/** Screens that the menu leads to, and forms (D-95). Those that are not built, and devices while another person is viewed, are left out. */
+/** Screens that people look for, with all their words. Those that are not built, of a module that is turned off, and devices while another person is viewed, are left out. */
 export function screensToFind(
+  registry: Registry,
   routes: RouteTable,
   isOwnRecord: boolean,
   titleOf: (screen: string) => string | undefined,
-): readonly Found[] {
+): readonly Indexed<Found>[] {
+  const off = new Set(registry.modules.filter(({ enabled }) => !enabled).map(({ name }) => name));
+  const actions = registry.modules.flatMap(({ current }) => current.manifest.actions ?? []);
   const names = new Set([
+    ...DOORS.flatMap(({ screen, beneath = [] }) => [screen, ...beneath]),
     ...menuGroups(isOwnRecord)
       .flat()
       .map(({ screen }) => screen),
     ...Object.values(FEATURES).map(({ screen }) => screen),
-    ...FORMS,
+    ...actions.map(({ screen }) => screen),
+    ...MORE,
   ]);
   return routes.routes
     .filter(
-      ({ screen, planned, mainPatientOnly }) =>
-        names.has(screen) && planned !== true && (isOwnRecord || mainPatientOnly !== true),
+      ({ screen, module = '', planned, mainPatientOnly }) =>
+        names.has(screen) && !off.has(module) && planned !== true && (isOwnRecord || mainPatientOnly !== true),
     )
     .flatMap(({ screen }) => {
       const title = titleOf(screen);
-      return title === undefined ? [] : [{ key: screen, title, href: routes.hrefOf(screen) }];
+      if (title === undefined) return [];
+      const said = actions.filter((action) => action.screen === screen).flatMap(({ text }) => Object.values(text));
+      return [
+        indexed({ key: screen, title, href: routes.hrefOf(screen) }, title, [...(SCREEN_WORDS[screen] ?? []), ...said]),
+      ];
     });
 }
 
-/** Screen that shows an entry; conditions have none of their own and are shown in their list. */
-const SCREENS: Readonly<Record<FoundType, string>> = {
-  Encounter: 'encounter-details',
-  Appointment: 'appointment-details',
-  Condition: 'conditions',
-  DiagnosticReport: 'report-details',
-};
-
-/** Entries of the record in words, newest first as they came. What was entered in error or ruled out is no entry. */
-export function entriesToFind(
-  entries: readonly FoundEntry[],
+/** The people whose records may be opened; each leads to the first screen of that record. */
+export function personsToFind(
+  family: readonly PatientSummary[],
   routes: RouteTable,
-  locale: Locale,
-  kindOf: (type: FoundType) => string,
-): readonly Found[] {
-  return entries.flatMap(({ type, resource }) => {
-    const id = text(resource['id']);
-    const screen = SCREENS[type];
-    if (id === undefined || !routes.routes.some((route) => route.screen === screen)) return [];
-    const { title, when, statusCode } = describe(resource, locale);
-    if (statusCode === 'entered-in-error' || statusCode === 'refuted') return [];
-    return [
-      {
-        key: `${type}/${id}`,
-        title,
-        href: routes.hrefOf(screen, type === 'Condition' ? {} : { id }),
-        subtitle: [kindOf(type), when].filter((part) => part !== undefined).join(' · '),
-      },
-    ];
+  relationOf: (relationship: string) => string,
+): readonly Indexed<Found>[] {
+  return family.map(({ id, name, relationship }) => {
+    const relation = relationOf(relationship);
+    const href = withPerson(routes.hrefOf('dashboard'), id);
+    return indexed({ key: id, title: name, subtitle: relation, href }, name, [relation]);
   });
 }
 
-/** What holds every typed word, in any order, without regard to accents and case. Nothing for an empty search. */
-export function matching(found: readonly Found[], typed: string): readonly Found[] {
-  const words = normalizeText(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
-  return found.filter(({ title, subtitle }) => {
-    const content = normalizeText(`${title} ${subtitle ?? ''}`);
-    return words.every((word) => content.includes(word));
-  });
+/** What the sources told, in their order. An entry whose address cannot be built is left out. */
+export function entriesToFind(searched: readonly Searched[], routes: RouteTable): readonly Indexed<Found>[] {
+  return searched.flatMap(({ key, entries }) =>
+    entries.flatMap(({ title, detail, words, place }, at) => {
+      const href = addressOf(routes, place);
+      if (href === undefined) return [];
+      const found = { key: `${key}/${at}`, title, href, ...(detail !== undefined && { subtitle: detail }) };
+      return [indexed(found, title, [...words, detail ?? ''])];
+    }),
+  );
+}
+
+function addressOf(routes: RouteTable, { screen, params }: Searched['entries'][number]['place']): string | undefined {
+  try {
+    return routes.hrefOf(screen, params);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of what is not searched: whole sources by their manifest, kinds by what their source says. */
+export function missingIn(searched: readonly Searched[], locale: Locale): readonly string[] {
+  return searched.flatMap(({ status, text, missing = [] }) =>
+    status === 'failed' ? (text[locale] ?? Object.values(text)[0] ?? []) : missing,
+  );
 }

@@ -5,23 +5,21 @@ import { List, ListRow } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
+import { relationWords } from '@phr/ui/relation';
 import { TextField } from '@phr/ui/text-field';
+import { useUiText } from '@phr/ui/ui-text';
 import { useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { Navigation } from '../../services/host/navigation.ts';
-import { fetchEntries, type FoundType, type RecordEntries } from './search.api.ts';
-import { entriesToFind, matching, screensToFind, type Found } from './search.model.ts';
+import { personIn, withPerson } from '../../services/host/person-in-address.ts';
+import { type Indexed, matching } from './match.model.ts';
+import { entriesToFind, type Found, missingIn, personsToFind, screensToFind } from './search.model.ts';
+import { useSearchIndex } from './use-search-index.ts';
 
-const KINDS: Readonly<
-  Record<FoundType, 'screen.encounters' | 'screen.appointments' | 'screen.conditions' | 'search.reports'>
-> = {
-  Encounter: 'screen.encounters',
-  Appointment: 'screen.appointments',
-  Condition: 'screen.conditions',
-  DiagnosticReport: 'search.reports',
-};
+/** Longest words that are searched for, characters. */
+const LONGEST = 100;
 
 /**
  * Words that were typed, by the step of the history: Back finds them again. They may be a person's name or a diagnosis, so they are in no address
@@ -29,32 +27,18 @@ const KINDS: Readonly<
  */
 const words = new WeakMap<Navigation, Map<string, string>>();
 
-/** Finds screens, and entries of the record on screen by their titles; accents do not matter (D-95). */
+/** Finds screens, people, and whatever modules tell of the record on screen; accents do not matter (D-95, R-H2). */
 export function SearchScreen() {
-  const { t, find, locale } = useTexts();
-  const { navigation, patients, routes } = useShell();
-  const table = useStore(routes);
-  const { main, viewed } = useStore(patients.context);
-  const { key } = useStore(navigation.location);
-  const [typed, setTyped] = useState(() => words.get(navigation)?.get(key) ?? '');
-  const type = (text: string) => {
-    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, text));
-    setTyped(text);
-  };
-  const record = useEntries(viewed?.id);
-
-  const screens = useMemo(
-    () => screensToFind(table, main?.id === viewed?.id, (screen) => find(`screen.${screen}`)),
-    [table, main, viewed, find],
-  );
-  const entries = useMemo(
-    () => entriesToFind(record?.entries ?? [], table, locale, (type) => t(KINDS[type])),
-    [record, table, locale, t],
-  );
-  const foundScreens = matching(screens, typed);
-  const foundEntries = matching(entries, typed);
+  const { t } = useTexts();
+  const [typed, type] = useTyped();
+  const { screens, persons, entries, missing, isLoading } = useFindable();
+  const sections = [
+    { title: t('search.screens'), found: useMatching(screens, typed) },
+    { title: t('search.persons'), found: useMatching(persons, typed) },
+    { title: t('search.entries'), found: useMatching(entries, typed) },
+  ];
   const isAsked = typed.trim() !== '';
-  const count = foundScreens.length + foundEntries.length;
+  const count = sections.reduce((sum, { found }) => sum + found.length, 0);
   return (
     <Screen title={t('screen.search')} backHref="/dashboard">
       <TextField
@@ -66,28 +50,79 @@ export function SearchScreen() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={LONGEST}
         enterKeyHint="search"
       />
-      <p role="status">{isAsked && record !== undefined && count > 0 ? t('search.count', { count }) : ''}</p>
-      {record !== undefined && record.missing.length > 0 && (
+      <p role="status">{isAsked && !isLoading && count > 0 ? t('search.count', { count }) : ''}</p>
+      {missing.length > 0 && (
         <Notice type="warning" announce="status">
-          {t('search.missing', { kinds: record.missing.map((type) => t(KINDS[type])).join(', ') })}
+          {t('search.missing', { kinds: missing.join(', ') })}
         </Notice>
       )}
-      {isAsked && <Results title={t('search.screens')} found={foundScreens} />}
-      {isAsked && <Results title={t('search.entries')} found={foundEntries} />}
-      {isAsked && record === undefined && (
+      {isAsked && sections.map((section) => <Results key={section.title} {...section} />)}
+      {isAsked && isLoading && (
         <LoadingRegion thing={t('patient.loadingThing')}>
           <Skeleton height={72} lines={2} />
         </LoadingRegion>
       )}
-      {isAsked && record !== undefined && count === 0 && (
+      {isAsked && !isLoading && count === 0 && (
         <EmptyState icon={IconSearch} title={t('common.noResults')} help={t('search.noneHelp')} />
       )}
     </Screen>
   );
 }
+
+/** What is typed. A link may bring a first word (`?q=`): it is read once and taken out of the address, which is kept, shared and logged. */
+function useTyped(): readonly [string, (text: string) => void] {
+  const { navigation } = useShell();
+  const { key, pathname, search } = useStore(navigation.location);
+  const asked = new URLSearchParams(search).get('q')?.slice(0, LONGEST);
+  const [taken, setTaken] = useState(asked);
+  const [typed, setTyped] = useState(() => asked ?? words.get(navigation)?.get(key) ?? '');
+  const type = (text: string) => {
+    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, text));
+    setTyped(text);
+  };
+  if (asked !== undefined && asked !== taken) {
+    setTaken(asked);
+    setTyped(asked);
+  }
+  useEffect(() => {
+    if (asked === undefined) return;
+    const person = personIn(search);
+    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, asked));
+    navigation.rename(person === undefined ? pathname : withPerson(pathname, person));
+  }, [asked, key, navigation, pathname, search]);
+  return [typed, type];
+}
+
+/** Everything that can be found, taken apart once for all that is typed. */
+function useFindable() {
+  const { find, locale } = useTexts();
+  const text = useUiText();
+  const { patients, routes, registry } = useShell();
+  const table = useStore(routes);
+  const known = useStore(registry);
+  const { main, viewed, family } = useStore(patients.context);
+  const searched = useSearchIndex(viewed?.id);
+  const isOwnRecord = main?.id === viewed?.id;
+  return {
+    screens: useMemo(
+      () => screensToFind(known, table, isOwnRecord, (screen) => find(`screen.${screen}`)),
+      [known, table, isOwnRecord, find],
+    ),
+    persons: useMemo(
+      () => personsToFind(family, table, (relationship) => relationWords(relationship, text)),
+      [family, table, text],
+    ),
+    entries: useMemo(() => entriesToFind(searched, table), [searched, table]),
+    missing: missingIn(searched, locale),
+    isLoading: searched.some(({ status }) => status === 'loading'),
+  };
+}
+
+const useMatching = (index: readonly Indexed<Found>[], typed: string): readonly Found[] =>
+  useMemo(() => matching(index, typed), [index, typed]);
 
 function Results({ title, found }: { readonly title: string; readonly found: readonly Found[] }) {
   if (found.length === 0) return null;
@@ -98,19 +133,4 @@ function Results({ title, found }: { readonly title: string; readonly found: rea
       </List>
     </Card>
   );
-}
-
-/** The record's entries; undefined while they load, anew for another person. */
-function useEntries(patientId: string | undefined): RecordEntries | undefined {
-  const { client } = useShell();
-  const [loaded, setLoaded] = useState<{ readonly patientId: string; readonly record: RecordEntries }>();
-  useEffect(() => {
-    if (patientId === undefined) return undefined;
-    const leaving = new AbortController();
-    void fetchEntries(client, patientId, leaving.signal).then((record) => {
-      if (!leaving.signal.aborted) setLoaded({ patientId, record });
-    });
-    return () => leaving.abort();
-  }, [client, patientId]);
-  return loaded?.patientId === patientId ? loaded?.record : undefined;
 }

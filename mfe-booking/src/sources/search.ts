@@ -1,0 +1,39 @@
+import type { SearchAnswer, SearchEntry } from '@phr/contract/today';
+import { readWhole, type SearchContext } from '@phr/module-kit/search-source';
+import { truncate } from '@phr/ui/format';
+import { type Appointment, readAppointment } from '../features/appointments/appointment.entity.ts';
+import { statusLabel } from '../features/appointments/appointment.model.ts';
+import { timeOf } from '../features/appointments/appointment-time.model.ts';
+
+/** Longest title that a host takes, characters. */
+const LONGEST = 200;
+
+/** Appointments of a person by what they are about, where, with whom and when. */
+export async function find(context: SearchContext): Promise<SearchAnswer> {
+  const rows = await readWhole(context, { type: 'Appointment', query: { _sort: '-date', _count: 200 } });
+  const appointments = rows.map(readAppointment).filter((one) => one !== undefined);
+  return {
+    entries: appointments
+      .filter(({ status }) => status !== 'entered-in-error')
+      .map((appointment) => entryOf(appointment, context)),
+  };
+}
+
+function entryOf(appointment: Appointment, { t, locale }: SearchContext): SearchEntry {
+  const { id, healthcareService, specialty, practitioner, location, reason, no } = appointment;
+  const time = timeOf(appointment, locale);
+  const label = statusLabel(appointment.status);
+  const detail = [
+    time === undefined ? t('book.noTime') : `${time.startStr} ${time.date}`,
+    'key' in label ? t(label.key) : label.words,
+    location,
+  ];
+  return {
+    title: truncate(healthcareService ?? specialty ?? practitioner ?? t('book.unnamed'), LONGEST),
+    detail: truncate(detail.filter((part) => part !== undefined).join(' · '), LONGEST),
+    words: [t('book.unnamed'), healthcareService, specialty, practitioner, location, reason, no].filter(
+      (word) => word !== undefined,
+    ),
+    place: { screen: 'appointment-details', params: { id } },
+  };
+}

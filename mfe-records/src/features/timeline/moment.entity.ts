@@ -1,0 +1,94 @@
+import type { Locale } from '@phr/contract/host-api';
+import type { ScreenPlace } from '@phr/contract/screens';
+import { period, reference } from '@phr/fhir/datatypes';
+import { lenientObject, text } from '@phr/fhir/json';
+import { defined, idOf, readable } from '@phr/fhir/reading';
+import { type Described, readDescribed } from '../described/described.entity.ts';
+import { type Medicine, readMedicine } from '../medicines/medicine.entity.ts';
+
+/** Kinds of the timeline: what a filter shows together. */
+export const KINDS = ['visits', 'results', 'medicines', 'vaccines', 'papers', 'readings'] as const;
+export type MomentKind = (typeof KINDS)[number];
+
+/** What happened at one time, as a row of the timeline. */
+export interface Moment {
+  readonly id: string;
+  readonly kind: MomentKind;
+  /** Its own date, as exact as it was sent: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
+  readonly date?: string;
+  readonly title: string;
+  /** What stands below the title. */
+  readonly lines: readonly string[];
+  /** For the badge of a status worth saying. */
+  readonly status?: Pick<Described, 'status' | 'statusCode'>;
+  readonly to: ScreenPlace;
+  /** Id of the visit under which it stands. */
+  readonly visit?: string;
+}
+
+const wire = lenientObject({
+  period,
+  encounter: reference,
+  authoredOn: text,
+  occurrenceDateTime: text,
+  dateTime: text,
+  date: text,
+});
+
+interface Way {
+  readonly kind: MomentKind;
+  readonly to: (id: string) => ScreenPlace;
+}
+
+/** How resources of a type stand in the timeline; their dates are those by which the server sorts them. */
+const WAYS: Readonly<
+  Record<'Encounter' | 'MedicationRequest' | 'Immunization' | 'Consent' | 'DocumentReference', Way>
+> = {
+  Encounter: { kind: 'visits', to: (id) => ({ screen: 'encounter-details', params: { id } }) },
+  MedicationRequest: { kind: 'medicines', to: () => ({ screen: 'medicines' }) },
+  Immunization: { kind: 'vaccines', to: () => ({ screen: 'immunizations' }) },
+  Consent: { kind: 'papers', to: (id) => ({ screen: 'patient-consent-details', params: { id } }) },
+  DocumentReference: { kind: 'papers', to: () => ({ screen: 'record' }) },
+};
+
+/** Reads a resource of one of these types; undefined for any other, and for what was never true. */
+export function readMoment(resource: unknown, locale: Locale): Moment | undefined {
+  const told = readDescribed(resource, locale);
+  if (told === undefined || told.standing === 'apart') return undefined;
+  const type = Object.keys(WAYS).find((known) => known === told.type) as keyof typeof WAYS | undefined;
+  if (type === undefined) return undefined;
+  const raw = wire(resource);
+  const date = raw?.period?.start ?? raw?.period?.end ?? raw?.authoredOn ?? raw?.occurrenceDateTime;
+  return {
+    id: `${type}/${told.id}`,
+    kind: WAYS[type].kind,
+    title: told.title,
+    lines: told.subtitle === undefined ? [] : [told.subtitle],
+    status: told,
+    to: WAYS[type].to(told.id),
+    ...defined({
+      date: readable(date ?? raw?.dateTime ?? raw?.date),
+      visit: type === 'MedicationRequest' ? idOf(raw?.encounter, 'Encounter') : undefined,
+    }),
+  };
+}
+
+const usage = lenientObject({ effectiveDateTime: text, effectivePeriod: period, dateAsserted: text });
+
+/** When something began or ceased to be taken. */
+export interface MedicineUse {
+  readonly medicine: Medicine;
+  /** Of a medicine without a date of its own use, when it was told. */
+  readonly start?: string;
+  readonly stop?: string;
+}
+
+/** Reads a MedicationStatement; undefined without an id, and for what was never true. */
+export function readMedicineUse(resource: unknown, locale: Locale): MedicineUse | undefined {
+  const medicine = readMedicine(resource, locale);
+  if (medicine === undefined || medicine.standing === 'apart') return undefined;
+  const { effectiveDateTime, effectivePeriod, dateAsserted } = usage(resource) ?? {};
+  const start =
+    effectiveDateTime ?? effectivePeriod?.start ?? (effectivePeriod?.end === undefined ? dateAsserted : undefined);
+  return { medicine, ...defined({ start: readable(start), stop: readable(effectivePeriod?.end) }) };
+}

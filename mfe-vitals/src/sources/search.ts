@@ -1,0 +1,17 @@
+import type { SearchAnswer } from '@phr/contract/today';
+import { VITALS } from '@phr/clinical/vitals/index';
+import type { SearchContext } from '@phr/module-kit/search-source';
+import { detailsTargetOf, nameOf } from '../features/vital/vital.model.ts';
+
+/** Every vital by its names in all languages and those of its parts; each leads to its readings. Nothing is read for it. */
+export async function find({ locale }: Pick<SearchContext, 'locale'>): Promise<SearchAnswer> {
+  return {
+    entries: VITALS.map(({ key, names, longNames, parts }) => ({
+      title: nameOf(key, locale),
+      words: [names, longNames, ...parts.map((part) => part.names)].flatMap((one) =>
+        one === undefined ? [] : Object.values(one),
+      ),
+      place: detailsTargetOf(key),
+    })),
+  };
+}
