@@ -1,6 +1,6 @@
 import { useScreenTexts } from '@phr/module-kit/screen-texts';
 import type { ComponentType } from 'react';
-import { BOOKING_TEXTS } from '../features/booking/booking-texts.ts';
+import { BOOKING_TEXTS } from '../features/booking/booking.words.ts';
 import { ConfirmView } from '../features/booking/confirm.view.tsx';
 import { PractitionerSelectView } from '../features/booking/practitioner-select.view.tsx';
 import { ServiceSelectView } from '../features/booking/service-select.view.tsx';

@@ -18,7 +18,7 @@ export function ClashNotice({ slot, exceptId }: { readonly slot: ChosenSlot; rea
   const { request } = useHost();
   const { locale } = useSettings();
   const context = usePatient();
-  const persons = concernedPersons(context, dayOf(Date.now(), deviceZone()));
+  const persons = concernedPersons(context, dayOf(Date.parse(slot.start), deviceZone()));
   const answers = useQueries({ queries: persons.map((person) => visitsAround(request, person, slot.start)) });
   const clashes = persons.flatMap((person, index) => {
     const clash = clashOf(answers[index]?.data ?? [], slot, exceptId);

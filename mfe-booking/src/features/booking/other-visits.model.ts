@@ -17,15 +17,15 @@ interface Span {
 /**
  * Whose other appointments are in the way of one: the person's own; for a child also those of the account's owner who brings it, and for the owner those of the
  * children.
- * @param today YYYY-MM-DD
+ * @param day of the appointment, YYYY-MM-DD
  */
 export function concernedPersons(
   { main, viewed, family }: Pick<PatientContext, 'main' | 'viewed' | 'family'>,
-  today: string,
+  day: string,
 ): readonly PatientSummary[] {
   if (viewed === undefined) return [];
   const isChild = ({ birthDate }: PatientSummary): boolean =>
-    (ageInYears(birthDate, today) ?? BROUGHT_UNDER) < BROUGHT_UNDER;
+    (ageInYears(birthDate, day) ?? BROUGHT_UNDER) < BROUGHT_UNDER;
   if (viewed.id === main?.id) return [viewed, ...family.filter((one) => one.id !== viewed.id && isChild(one))];
   return main !== undefined && isChild(viewed) ? [viewed, main] : [viewed];
 }

@@ -3,7 +3,6 @@ import { readSearchset } from '@phr/module-kit/patient-list-query';
 import type { RequestPort, ServiceRequest } from '@phr/contract/host-api';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { readSchedule, readSlot, type Schedule, type Slot } from './slot.entity.ts';
-import { dayWindow } from './slots.model.ts';
 
 /** The active time tables of a service that are not over (BOOK-22). */
 export function useSchedules(serviceId: string | undefined, now: number) {
@@ -30,6 +29,13 @@ export function useSchedules(serviceId: string | undefined, now: number) {
   });
 }
 
+/** A day on the facility's clock: from its first to its last second, as instants. */
+export interface DayWindow {
+  readonly day: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What is known of the free slots of a day. */
 export interface FreeDay {
   readonly day: string;
@@ -46,20 +52,18 @@ export interface FreeDay {
  */
 export function useFreeDays(
   scheduleIds: readonly string[] | undefined,
-  days: readonly string[],
-  zone: string,
+  days: readonly DayWindow[],
 ): readonly FreeDay[] {
   const { request } = useHost();
   return useQueries({
-    queries: days.map((day) => ({
-      queryKey: ['slots', scheduleIds, day, zone],
+    queries: days.map((window) => ({
+      queryKey: ['slots', scheduleIds, window.day, window.from],
       enabled: scheduleIds !== undefined,
       staleTime: 0,
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        freeSlots(request, scheduleIds ?? [], dayWindow(day, zone), signal),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => freeSlots(request, scheduleIds ?? [], window, signal),
     })),
   }).map(({ data, error, errorUpdateCount, refetch }, index) => ({
-    day: days[index] ?? '',
+    day: days[index]?.day ?? '',
     slots: data,
     error,
     failures: errorUpdateCount,
@@ -70,7 +74,7 @@ export function useFreeDays(
 async function freeSlots(
   request: RequestPort,
   scheduleIds: readonly string[],
-  { from, to }: ReturnType<typeof dayWindow>,
+  { from, to }: DayWindow,
   signal: AbortSignal,
 ): Promise<readonly Slot[]> {
   if (scheduleIds.length === 0) return [];

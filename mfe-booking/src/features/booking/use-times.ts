@@ -6,7 +6,16 @@ import { useSearchParams } from 'react-router';
 import type { ChosenRole, ChosenSlot } from './booking-draft.model.ts';
 import type { Slot } from './slot.entity.ts';
 import { type FreeDay, useFreeDays, useSchedules } from './slots.api.ts';
-import { dayOfSlot, groupSlots, isBookable, lastDayOf, schedulesOf, weekFrom, weekOf } from './slots.model.ts';
+import {
+  dayOfSlot,
+  dayWindow,
+  groupSlots,
+  isBookable,
+  lastDayOf,
+  schedulesOf,
+  weekFrom,
+  weekOf,
+} from './slots.model.ts';
 import { useNow } from './use-now.ts';
 
 /** How far the first free time is looked for where a time table has no end. */
@@ -37,6 +46,7 @@ export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
       roles.map(({ id }) => id),
     );
   const lastDay = own && lastDayOf(own, zone);
+  const windowOf = (day: string) => ({ day, ...dayWindow(day, zone) });
   const isOpen = (day: string) => lastDay === undefined || day <= lastDay;
   const scheduleIds = own?.map(({ id }) => id);
 
@@ -44,14 +54,13 @@ export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
   const [search, setSearch] = useState({ weeks: 0, isOver: false });
   const first = wanted === undefined ? plainDate.add(today, { days: 7 * search.weeks }) : weekOf(wanted, today);
   const week = weekFrom(first).filter((day) => isOpen(day) || day === wanted || day === today);
-  const days = useFreeDays(scheduleIds, week, zone);
+  const days = useFreeDays(scheduleIds, week.map(windowOf));
   const known = days.flatMap(({ slots = [] }) => slots).filter((slot) => isBookable(slot, now));
   const isRead = days.every(({ slots }) => slots !== undefined);
   const next = plainDate.add(first, { days: 7 });
   const after = useFreeDays(
     scheduleIds,
-    isRead && known.length > 0 && known.length < 3 ? weekFrom(next).filter(isOpen) : [],
-    zone,
+    isRead && known.length > 0 && known.length < 3 ? weekFrom(next).filter(isOpen).map(windowOf) : [],
   );
   const isSearching = wanted === undefined && !search.isOver && isRead && known.length === 0;
   if (isSearching)

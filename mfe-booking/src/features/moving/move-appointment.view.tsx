@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '../appointments/appointment.entity.ts';
 import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
-import { BOOKING_TEXTS } from '../booking/booking-texts.ts';
+import { BOOKING_TEXTS } from '../booking/booking.words.ts';
 import { ClashNotice } from '../booking/clash-notice.view.tsx';
 import { NotSent } from '../booking/not-sent.view.tsx';
 import type { Slot } from '../booking/slot.entity.ts';

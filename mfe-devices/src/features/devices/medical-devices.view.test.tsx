@@ -106,7 +106,7 @@ test('[DEV-07] hubs and Bluetooth meters are marked in words', async () => {
   ]);
 });
 
-test('[DEV-17] browsers that have signed in stand apart from what measures; without a meter the list says so', async () => {
+test('[DEV-17] signed-in browsers stand apart from what measures; without a meter it says so', async () => {
   await open(server([device('A1B2C3D4E5F6', 'Máy này'), device('ZZZZ00001111', 'Safari, iPhone')]));
   const browsers = await screen.findByRole('list', { name: 'Trình duyệt đã đăng nhập' });
   expect(within(browsers).getAllByRole('listitem')).toHaveLength(2);
