@@ -1,3 +1,5 @@
+import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
+import { openEndedHolds } from '../src/gateway/phr/slot-holds.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -197,6 +199,200 @@ test('[BACK-10] nobody books for a stranger', async () => {
     httpStatus: 403,
   });
   expect(await api.read('Slot', free.id)).toMatchObject({ status: 'free' });
+});
+
+describe('a time that is kept while a person confirms it', () => {
+  const hold = (who: Person, { id }: Slot, patientId = who.patient) =>
+    api.call(who, 'POST', '/api/phr/appointment/hold', { patientId, slotId: id });
+  const release = (who: Person, { id }: Slot) => api.call(who, 'DELETE', `/api/phr/appointment/hold/${id}`);
+  const statusOf = async ({ id }: Slot) => (await api.read('Slot', id))['status'];
+  const endHolds = () => backend.platform.db.query("update slot_hold set ends_at = now() - interval '1 second'");
+
+  test('is tentative for five minutes: others are told that it is taken, its holder books it', async () => {
+    const free = await slot(24 * HOUR);
+    const asked = Date.now();
+    const { status, data } = await hold(chau, free);
+    expect([status, data['slotId']]).toEqual([200, free.id]);
+    const minutes = (Date.parse(String(data['until'])) - asked) / 60_000;
+    expect(minutes).toBeGreaterThan(4.9);
+    expect(minutes).toBeLessThan(5.5);
+    expect(await statusOf(free)).toBe('busy-tentative');
+    for (const refused of [await hold(stranger, free), await book(stranger, free)])
+      expect(refused.body).toMatchObject({ code: 'SLOT_TAKEN', httpStatus: 409 });
+    expect((await book(chau, free)).status).toBe(200);
+    expect(await statusOf(free)).toBe('busy');
+    // what was booked is kept by nobody: neither its holder nor the end of the hold opens it
+    await release(chau, free);
+    await endHolds();
+    await openEndedHolds(backend.platform.db, backend.repository);
+    expect(await statusOf(free)).toBe('busy');
+  });
+
+  test('of two persons who want it at the same moment one keeps it', async () => {
+    const free = await slot(24 * HOUR);
+    const answers = await Promise.all([hold(chau, free), hold(stranger, free)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('is kept no longer by asking again; another time opens it, and so does letting go', async () => {
+    const [first, second] = [await slot(24 * HOUR), await slot(25 * HOUR)];
+    const { data } = await hold(chau, first);
+    expect((await hold(chau, first)).data).toEqual(data);
+    await hold(chau, second);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['free', 'busy-tentative']);
+    await release(stranger, second);
+    expect(await statusOf(second)).toBe('busy-tentative');
+    await release(chau, second);
+    expect(await statusOf(second)).toBe('free');
+  });
+
+  test('two persons who change over to what the other one kept never wait for each other', async () => {
+    const [first, second] = [await slot(24 * HOUR), await slot(25 * HOUR)];
+    for (let round = 0; round < 12; round += 1) {
+      const [mine, theirs] = round % 2 === 0 ? [first, second] : [second, first];
+      await endHolds();
+      const answers = await Promise.all([hold(chau, mine), hold(stranger, theirs)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['busy-tentative', 'busy-tentative']);
+  });
+
+  test('can be taken by others once the five minutes are over, and is opened again by itself', async () => {
+    const [taken, left] = [await slot(24 * HOUR), await slot(25 * HOUR)];
+    await hold(chau, taken);
+    await hold(stranger, left);
+    await endHolds();
+    expect((await book(stranger, taken)).status).toBe(200);
+    expect((await book(chau, taken)).body).toMatchObject({ code: 'SLOT_TAKEN' });
+    await openEndedHolds(backend.platform.db, backend.repository);
+    expect([await statusOf(taken), await statusOf(left)]).toEqual(['busy', 'free']);
+  });
+
+  test('one that the facility keeps itself is nobody’s, and no hold opens it', async () => {
+    const kept = await slot(24 * HOUR, 'busy-tentative');
+    for (const refused of [await hold(chau, kept), await book(chau, kept)])
+      expect(refused.body).toMatchObject({ code: 'SLOT_TAKEN' });
+    await release(chau, kept);
+    await openEndedHolds(backend.platform.db, backend.repository);
+    expect(await statusOf(kept)).toBe('busy-tentative');
+  });
+
+  test('[BACK-10] nobody keeps a time for a stranger, or one that is too soon', async () => {
+    const free = await slot(24 * HOUR);
+    expect((await hold(stranger, free, chau.patient)).body).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect(await statusOf(free)).toBe('free');
+    expect((await hold(chau, await slot(HOUR / 2))).body).toMatchObject({ code: 'SLOT_TOO_SOON' });
+    expect((await hold(chau, { id: 'none', start: '', end: '' })).status).toBe(422);
+  });
+});
+
+describe('an appointment that is moved', () => {
+  const move = (who: Person, appointmentId: string, { id }: Slot, key?: string) =>
+    api.call(
+      who,
+      'POST',
+      '/api/phr/appointment/move',
+      { appointmentId, slotId: id },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
+  const booked = async (who: Person, free: Slot) => String((await book(who, free)).data['id']);
+  const statuses = async (...slots: readonly Slot[]) =>
+    Promise.all(slots.map(async ({ id }) => (await api.read('Slot', id))['status']));
+
+  test('takes the new time and gives the old one back; its confirmation is asked for again', async () => {
+    const [old, next] = [await slot(24 * HOUR), await slot(48 * HOUR)];
+    const id = await booked(chau, old);
+    const stored = await api.read('Appointment', id);
+    await backend.repository.update(SYSTEM_ACTOR, {
+      ...stored,
+      resourceType: 'Appointment',
+      id,
+      status: 'booked',
+      participant: form(chau, old).participant.map((one) => ({ ...one, status: 'accepted' })),
+    });
+    const key = crypto.randomUUID();
+    const { status, data } = await move(chau, id, next, key);
+    expect([status, data]).toMatchObject([
+      200,
+      {
+        id,
+        status: 'pending',
+        start: next.start,
+        end: next.end,
+        slot: [{ reference: `Slot/${next.id}` }],
+        participant: [{ status: 'accepted' }, { status: 'needs-action' }, { status: 'needs-action' }],
+      },
+    ]);
+    expect(await statuses(old, next)).toEqual(['free', 'busy']);
+    expect((await move(chau, id, next, key)).data).toEqual(data);
+    expect(
+      (await api.call(chau, 'POST', '/api/phr/appointment/cancel', { appointmentId: id, reason: 'Bận' })).status,
+    ).toBe(200);
+    expect(await statuses(old, next)).toEqual(['free', 'free']);
+  });
+
+  test('keeps its old time when the new one was just taken, is too soon or is another doctor’s', async () => {
+    const old = await slot(24 * HOUR);
+    const id = await booked(chau, old);
+    const taken = await slot(48 * HOUR);
+    await book(stranger, taken);
+    const other = await api.store({
+      resourceType: 'Schedule',
+      active: true,
+      actor: [{ reference: `HealthcareService/${place.service}` }, { reference: 'PractitionerRole/other' }],
+    });
+    for (const [to, code] of [
+      [taken, 'SLOT_TAKEN'],
+      [await slot(HOUR / 2), 'SLOT_TOO_SOON'],
+      [await slot(48 * HOUR, 'free', other), 'FORM_INPUT_INVALID'],
+    ] as const) {
+      const [before] = await statuses(to);
+      expect((await move(chau, id, to)).body).toMatchObject({ code });
+      expect(await statuses(old, to)).toEqual(['busy', before]);
+    }
+    expect(await api.read('Appointment', id)).toMatchObject({
+      start: old.start,
+      slot: [{ reference: `Slot/${old.id}` }],
+    });
+  });
+
+  test('of two persons who want one time one gets it, the other one keeps the appointment', async () => {
+    const [mine, theirs, wanted] = [await slot(24 * HOUR), await slot(25 * HOUR), await slot(48 * HOUR)];
+    const [id, otherId] = [await booked(chau, mine), await booked(stranger, theirs)];
+    const answers = await Promise.all([move(chau, id, wanted), move(stranger, otherId, wanted)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const won = answers[0]?.status === 200;
+    expect(await statuses(mine, theirs, wanted)).toEqual([won ? 'free' : 'busy', won ? 'busy' : 'free', 'busy']);
+  });
+
+  test('moves along what was planned for it, and stays booked where nobody has to confirm', async () => {
+    const open = await api.store({ resourceType: 'HealthcareService', name: 'Tiêm chủng', appointmentRequired: false });
+    const schedule = await api.store({
+      resourceType: 'Schedule',
+      active: true,
+      actor: [{ reference: `HealthcareService/${open}` }, { reference: `PractitionerRole/${place.role}` }],
+    });
+    const [old, next] = [await slot(24 * HOUR, 'free', schedule), await slot(48 * HOUR, 'free', schedule)];
+    const participant = [`Patient/${chau.patient}`, `PractitionerRole/${place.role}`, `HealthcareService/${open}`].map(
+      (reference, index) => ({ actor: { reference }, status: index === 0 ? 'accepted' : 'needs-action' }),
+    );
+    const { data: encounter } = await book(chau, old, { participant });
+    const [{ reference }] = encounter['appointment'] as [{ reference: string }];
+    expect((await move(chau, reference.replace('Appointment/', ''), next)).data).toMatchObject({ status: 'booked' });
+    expect(await api.read('Encounter', String(encounter['id']))).toMatchObject({
+      status: 'planned',
+      period: { start: next.start, end: next.end },
+    });
+  });
+
+  test('[BACK-10] is one’s own and still to come', async () => {
+    const [old, next] = [await slot(24 * HOUR), await slot(48 * HOUR)];
+    const id = await booked(chau, old);
+    expect((await move(stranger, id, next)).body).toMatchObject({ httpStatus: 403 });
+    await api.call(chau, 'POST', '/api/phr/appointment/cancel', { appointmentId: id, reason: 'Bận' });
+    expect((await move(chau, id, next)).body).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(await statuses(old, next)).toEqual(['free', 'free']);
+  });
 });
 
 test('[CALL-16] a time table is found by the codes of its service and its own', async () => {

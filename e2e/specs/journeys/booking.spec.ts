@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, onScreen, test } from '../../support/app.ts';
-import { callAs, readRecord } from '../../support/ids.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
+import { callAs, readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 import { showWhole } from '../../support/screens.ts';
 
@@ -32,6 +32,14 @@ async function take(page: Page, patientId: string, slotId: string): Promise<numb
     ],
   });
   return status;
+}
+
+/** The person of the page lets go of a time that is kept for them. */
+async function release(page: Page, slotId: string): Promise<void> {
+  const answer = await page.request.delete(`/api/phr/appointment/hold/${slotId}`, {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+  });
+  expect(answer.status()).toBe(200);
 }
 
 async function isAccessible(page: Page): Promise<void> {
@@ -100,13 +108,17 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await expect(page.getByText('Đặt lịch cần có mạng')).toBeVisible();
   await page.context().setOffline(false);
 
-  // One time has one winner.
+  // While the time is confirmed it is kept, also over the reload. Let go and taken by somebody else it has one winner.
+  await expect(page.getByText(/^Giờ này được giữ cho bạn đến /)).toBeVisible();
+  expect(await take(other, otherPatient, slotId)).toBe(409);
+  await release(page, slotId);
   expect(await take(other, otherPatient, slotId)).toBe(200);
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   await onScreen(page, 'Chọn giờ khám');
   await expect(
     page.getByRole('main').getByText('Giờ khám này vừa có người đặt. Vui lòng chọn giờ khác.'),
   ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Giờ trống gần nhất' })).toBeVisible();
   await findFreeDay(page);
   await expect(page.locator(`input[value="${slotId}"]`)).toHaveCount(0);
   await page.getByRole('radio').first().check();
@@ -125,9 +137,46 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Thêm vào lịch' }).click();
   expect((await file).suggestedFilename()).toMatch(/^lich-hen-\d{4}-\d\d-\d\d\.ics$/);
+
+  // Moved in one call: the appointment is the same, its time is another.
+  await page.getByRole('button', { name: 'Đổi giờ khám' }).click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole('radio').last().check();
+  await page.getByRole('button', { name: 'Đổi sang giờ này' }).click();
+  await expect(page.getByText('Đã đổi giờ khám').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chỉ đường' })).toHaveAttribute('href', /destination=/);
+  await isAccessible(page);
   await page.getByRole('button', { name: 'Hủy lịch hẹn' }).click();
   await page.getByLabel('Lý do hủy').fill('Bận việc');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hủy lịch hẹn' }).click();
   await expect(page.getByText('Đã hủy lịch hẹn').first()).toBeVisible();
   await other.context().close();
+});
+
+test('presses on the way to a visit: two when the last one is repeated, five for a new one', async ({ page }) => {
+  // somebody whose last visit can be repeated, and on whose appointments no other spec counts
+  await openSignedIn(page, '/appointments', { user: '0907654321', password: 'phr-demo-2026' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  let presses = 0;
+  const press = async (button: Locator): Promise<void> => {
+    await button.click();
+    presses += 1;
+  };
+  await press(page.getByRole('link', { name: 'Đặt lịch hẹn' }));
+  const again = page.getByRole('region', { name: 'Như lần trước' });
+  await expect(again.getByRole('radio')).toHaveCount(3);
+  await isAccessible(page);
+  await press(again.getByRole('button', { name: 'Gửi yêu cầu' }));
+  await onScreen(page, 'Lịch hẹn');
+  expect(presses).toBe(2);
+
+  presses = 0;
+  await press(page.getByRole('link', { name: 'Đặt lịch hẹn' }));
+  await press(page.getByRole('button', { name: /^Chọn Khám/ }).first());
+  await press(page.getByRole('button', { name: /^Chọn / }).first());
+  await press(page.getByRole('button', { name: /^\d\d:\d\d, / }).first());
+  await press(page.getByRole('button', { name: 'Gửi yêu cầu' }));
+  await onScreen(page, 'Lịch hẹn');
+  expect(presses).toBe(5);
 });

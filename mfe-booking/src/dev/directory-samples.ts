@@ -64,14 +64,18 @@ export const respondDirectory: Responder = ({ method, path, query }) => {
   if (path === '/Slot') {
     const from = Date.parse(String(Array.isArray(query?.['start']) ? query['start'][0] : '').slice(2));
     return searchset(
-      [8, 8.5, 9, 14, 15].map((hour) => ({
-        resourceType: 'Slot',
-        id: `slot-${from + hour}`,
-        status: 'free',
-        start: new Date(from + hour * HOUR).toISOString(),
-        end: new Date(from + (hour + 0.5) * HOUR).toISOString(),
-        schedule: { reference: String(query?.['schedule']) },
-      })),
+      String(query?.['schedule'])
+        .split(',')
+        .flatMap((reference) =>
+          [8, 8.5, 9, 14, 15].map((hour) => ({
+            resourceType: 'Slot',
+            id: `slot-${from + hour}-${reference.replace('Schedule/', '')}`,
+            status: 'free',
+            start: new Date(from + hour * HOUR).toISOString(),
+            end: new Date(from + (hour + 0.5) * HOUR).toISOString(),
+            schedule: { reference },
+          })),
+        ),
     );
   }
   return undefined;

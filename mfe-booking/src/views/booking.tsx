@@ -1,14 +1,12 @@
-import type { Locale } from '@phr/contract/locale';
 import { useScreenTexts } from '@phr/module-kit/screen-texts';
 import type { ComponentType } from 'react';
+import { BOOKING_TEXTS } from '../features/booking/booking.words.ts';
 import { ConfirmView } from '../features/booking/confirm.view.tsx';
 import { PractitionerSelectView } from '../features/booking/practitioner-select.view.tsx';
 import { ServiceSelectView } from '../features/booking/service-select.view.tsx';
 import { SlotSelectView } from '../features/booking/slot-select.view.tsx';
 import { PractitionerDetailsView } from '../features/directory/practitioner-details.view.tsx';
 import { ServiceDetailsView } from '../features/directory/service-details.view.tsx';
-import en from '../locales/booking.en-US.json' with { type: 'json' };
-import vi from '../locales/booking.vi-VN.json' with { type: 'json' };
 import type { ScreenProps } from './screen-props.ts';
 
 /** The screens of a booking. They come in one file, with texts of their own: the slots of the dashboard load the module's other texts. */
@@ -21,11 +19,9 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'appointment-create-confirm': ConfirmView,
 };
 
-const TEXTS: Readonly<Record<Locale, Readonly<Record<keyof typeof vi, string>>>> = { 'vi-VN': vi, 'en-US': en };
-
 /** One screen of a booking, by its name. */
 export function BookingScreen({ screen, level }: ScreenProps & { readonly screen: string }) {
-  useScreenTexts(TEXTS);
+  useScreenTexts(BOOKING_TEXTS);
   const View = SCREENS[screen];
   return View === undefined ? null : <View level={level} />;
 }

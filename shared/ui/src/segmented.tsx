@@ -1,3 +1,4 @@
+import { classNames } from './class-names.tsx';
 import css from './segmented.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -6,6 +7,8 @@ export interface Segment<Value extends string> {
   readonly label: string;
   /** Read out after a label that is an abbreviation ("VI"). */
   readonly name?: string;
+  /** There is nothing behind it; it can be chosen all the same. `name` says so to screen readers. */
+  readonly isEmpty?: boolean;
 }
 
 export interface SegmentedProps<Value extends string> {
@@ -24,7 +27,7 @@ export function Segmented<Value extends string>({ label, value, onChange, segmen
         <button
           key={segment.value}
           type="button"
-          className={css.segment}
+          className={classNames(css.segment, segment.isEmpty === true && css.empty)}
           aria-pressed={segment.value === value}
           onClick={() => onChange(segment.value)}
         >

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { assertAccess } from '../../access/policy.ts';
 import type { Repository } from '../../records/repository.ts';
-import { parseReference, type Resource } from '../../fhir/resource.ts';
+import { parseReference } from '../../fhir/resource.ts';
 import type { Version } from '../../fhir/version.ts';
 import type { Written } from '../../fhir/write-request.ts';
 import type { Sql } from '../../kit/platform.ts';
@@ -14,6 +14,17 @@ import { described } from '../../kit/route-schema.ts';
 import { newEncounter } from './encounter-resource.ts';
 import { Id, Instant, Line, FreeText, resource } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
+import {
+  checkOffered,
+  claimable,
+  invalidAppointment,
+  type LockedSlot,
+  lockSlots,
+  occupy,
+  open,
+  type SlotWork,
+  toldAsTaken,
+} from './slots.ts';
 import { refTo } from '../../fhir/systems.ts';
 
 const Ref = z.object({ reference: z.string().max(200), display: z.string().max(200).optional() });
@@ -35,10 +46,17 @@ const Create = z.object({
   participant: z.array(Participant).min(2).max(10),
 });
 const Cancel = z.object({ appointmentId: Id, reason: z.string().trim().min(1).max(1_000) });
+const Move = z.object({
+  appointmentId: Id,
+  slotId: Id.meta({ description: 'The new time, of the same service and doctor' }),
+});
 const Appointment = z.looseObject({
   resourceType: z.literal('Appointment'),
   status: z.string(),
   start: z.iso.datetime({ offset: true }).optional(),
+  participant: z
+    .array(z.looseObject({ actor: z.looseObject({ reference: z.string().optional() }).optional() }))
+    .default([]),
   slot: z.array(z.object({ reference: z.string() })).default([]),
   supportingInformation: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
 });
@@ -46,23 +64,8 @@ const Service = z.looseObject({
   appointmentRequired: z.boolean().default(true),
   providedBy: z.looseObject({ reference: z.string() }).optional(),
 });
-const Slot = z.looseObject({
-  resourceType: z.literal('Slot'),
-  status: z.string(),
-  start: z.string(),
-  end: z.string(),
-  schedule: z.object({ reference: z.string() }),
-});
-const Schedule = z.looseObject({
-  active: z.boolean().default(true),
-  actor: z.array(z.object({ reference: z.string().optional() })),
-});
-
-/** A slot that begins sooner than this cannot be booked any more; exactly this is fine (D-49). */
-const NOTICE_MS = 3_600_000;
-
 /**
- * Booking and cancelling. A service that takes people without an appointment has nobody who would confirm one: it is booked at once and its planned Encounter is
+ * Booking, moving and cancelling. A service that takes people without an appointment has nobody who would confirm one: it is booked at once and its planned Encounter is
  * the answer (D-50). A slot has one winner: it is held until the appointment is stored, and its version must still be
  * the one that was read.
  */
@@ -81,56 +84,67 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
     }),
     (request, reply) =>
       calls
-        .write(request, reply, async ({ actor, sql }) => {
+        .write(request, reply, async ({ actor, caller: { userId }, sql }) => {
           const asked = parseBody(Create, request.body);
           const actors = asked.participant.flatMap(({ actor: { reference } }) => parseReference(reference) ?? []);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
-          if (patient === undefined || patients.length > 1) throw invalid('participant');
+          if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
           assertAccess(actor, patient.id, 'update');
           // a booking needs a practitioner and the service (R-14)
           if (
             !actors.some(({ type }) => type === 'Practitioner' || type === 'PractitionerRole') ||
             !actors.some(({ type }) => type === 'HealthcareService')
           )
-            throw invalid('participant');
+            throw invalidAppointment('participant');
 
-          const slot = await takeSlot(repository, sql, asked.slot[0]?.reference ?? '');
+          const work = { repository, sql };
+          const slotId = idOfSlot(asked.slot[0]?.reference);
+          const slot = await claimable(work, (await lockSlots(work, [slotId])).get(slotId ?? ''), userId);
           if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end))
-            throw invalid('start');
-          const schedule = await repository.read(
-            SYSTEM_ACTOR,
-            'Schedule',
-            parseReference(slot.value.schedule.reference)?.id ?? '',
-            sql,
-          );
-          const { active, actor: scheduled } = Schedule.parse(JSON.parse(schedule.content));
-          const offered = new Set(scheduled.map(({ reference }) => reference));
-          const fits = actors.every(
-            ({ type, id }) =>
-              (type !== 'HealthcareService' && type !== 'PractitionerRole') || offered.has(`${type}/${id}`),
-          );
-          if (!active || !fits) throw invalid('participant');
-
-          await repository.update(
-            SYSTEM_ACTOR,
-            { ...slot.value, id: slot.id, status: 'busy' },
-            { ifMatch: slot.version, sql },
-          );
+            throw invalidAppointment('start');
+          await checkOffered(work, slot, actors);
+          await occupy(work, slot);
           const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
-          const serviceId = actors.find(({ type }) => type === 'HealthcareService')?.id ?? '';
-          const service = Service.parse(
-            JSON.parse((await repository.read(SYSTEM_ACTOR, 'HealthcareService', serviceId, sql)).content),
-          );
+          const service = await serviceOf(work, actors);
           return service.appointmentRequired
             ? written.content
             : openEncounter(repository, sql, actor, written, service, patient.id);
         })
         .catch((error: unknown) => {
-          // somebody beside us was faster: the slot has another version now
-          throw error instanceof ServerError && error.code === 'CONFLICT'
-            ? new ServerError('SLOT_TAKEN', 'This slot is not free any more', { cause: error })
-            : error;
+          throw toldAsTaken(error);
+        }),
+  );
+
+  app.post(
+    '/api/phr/appointment/move',
+    described({
+      service: 'phr',
+      summary:
+        'Moves an appointment that is still to come to another free slot of its doctor; its own slot is given back only with that. Not in the catalogue: an addition of this product.',
+      security: 'bearer',
+      wrapped: true,
+      body: Move,
+      answer: resource('Appointment'),
+      errors: ['SLOT_TAKEN', 'SLOT_TOO_SOON', 'INVALID_TRANSITION'],
+    }),
+    (request, reply) =>
+      calls
+        .write(request, reply, async ({ actor, caller: { userId }, sql }) => {
+          const { appointmentId, slotId } = parseBody(Move, request.body);
+          const work = { repository, sql };
+          const before = await cancellable(work, actor, appointmentId);
+          const oldIds = before.value.slot.map(({ reference }) => idOfSlot(reference));
+          if (oldIds.includes(slotId)) return JSON.stringify(before.value);
+          const slots = await lockSlots(work, [slotId, ...oldIds]);
+          const slot = await claimable(work, slots.get(slotId), userId);
+          await occupy(work, slot);
+          const moved = await moveTo(work, actor, before, slot);
+          for (const id of oldIds) await open(work, slots.get(id ?? ''), 'busy');
+          return moved;
+        })
+        .catch((error: unknown) => {
+          throw toldAsTaken(error);
         }),
   );
 
@@ -148,25 +162,62 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
     (request, reply) =>
       calls.write(request, reply, async ({ actor, sql }) => {
         const { appointmentId, reason } = parseBody(Cancel, request.body);
-        const stored = await repository.read(actor, 'Appointment', appointmentId, sql);
-        assertAccess(actor, stored.patient_id ?? undefined, 'update');
-        const before = Appointment.parse(JSON.parse(stored.content));
-        const isOver = before.start !== undefined && Date.parse(before.start) <= Date.now();
-        if (
-          isOver ||
-          before.status === 'cancelled' ||
-          !mayChange('Appointment', before.status, 'cancelled', 'patient')
-        ) {
-          throw new ServerError('INVALID_TRANSITION', 'This appointment cannot be cancelled');
-        }
-        const after = { ...before, id: stored.id, status: 'cancelled', cancelationReason: { text: reason } };
-        const written = await repository.update(actor, after, { ifMatch: stored.version, sql });
-        for (const { reference } of before.slot) await freeSlot(repository, sql, reference);
-        for (const { reference = '' } of before.supportingInformation ?? [])
-          await cancelEncounter(repository, sql, actor, reference);
+        const work = { repository, sql };
+        const before = await cancellable(work, actor, appointmentId);
+        const after = { ...before.value, id: before.id, status: 'cancelled', cancelationReason: { text: reason } };
+        const written = await repository.update(actor, after, { ifMatch: before.version, sql });
+        const ids = before.value.slot.map(({ reference }) => idOfSlot(reference));
+        for (const slot of (await lockSlots(work, ids)).values()) await open(work, slot, 'busy');
+        await changePlanned(work, actor, before, { status: 'cancelled' });
         return written.content;
       }),
   );
+}
+
+interface Held {
+  readonly id: string;
+  readonly version: Version;
+  readonly value: z.output<typeof Appointment>;
+}
+
+/** An appointment that the caller may still cancel, held until the end of the transaction. Throws ServerError INVALID_TRANSITION, FhirError 403. */
+async function cancellable({ repository, sql }: SlotWork, actor: Actor, id: string): Promise<Held> {
+  const { patient_id: patientId } = await repository.read(actor, 'Appointment', id, sql);
+  assertAccess(actor, patientId ?? undefined, 'update');
+  const stored = await repository.hold('Appointment', id, sql);
+  if (stored === undefined) throw new ServerError('NOT_FOUND', 'There is no such appointment');
+  const value = Appointment.parse(JSON.parse(stored.content));
+  const isOver = value.start !== undefined && Date.parse(value.start) <= Date.now();
+  if (isOver || value.status === 'cancelled' || !mayChange('Appointment', value.status, 'cancelled', 'patient'))
+    throw new ServerError('INVALID_TRANSITION', 'This appointment cannot be changed');
+  return { id, version: stored.version, value };
+}
+
+/**
+ * Stores an appointment with its new time and answers its text. Whoever has to confirm it confirms the new time, too; one that nobody has to confirm stays booked, and
+ * its planned Encounter moves along.
+ */
+async function moveTo(work: SlotWork, actor: Actor, before: Held, slot: LockedSlot): Promise<string> {
+  const { repository, sql } = work;
+  const actors = before.value.participant.flatMap(({ actor: who }) => parseReference(who?.reference ?? '') ?? []);
+  await checkOffered(work, slot, actors);
+  const { appointmentRequired } = await serviceOf(work, actors);
+  const { start, end } = slot.value;
+  const participant = before.value.participant.map((one) =>
+    parseReference(one.actor?.reference ?? '')?.type === 'Patient' ? one : { ...one, status: 'needs-action' },
+  );
+  const after = {
+    ...before.value,
+    id: before.id,
+    start,
+    end,
+    slot: [refTo('Slot', slot.id)],
+    ...(appointmentRequired ? { status: 'pending', participant } : {}),
+  };
+  // table T3 lets no patient take a confirmation back: it is the move that does
+  const written = await repository.update(SYSTEM_ACTOR, after, { ifMatch: before.version, sql });
+  await changePlanned(work, actor, before, { period: { start, end } });
+  return written.content;
 }
 
 /** Books an appointment that nobody has to confirm, and answers the text of its planned Encounter. The two name each other, so that both end together. */
@@ -206,58 +257,43 @@ async function openEncounter(
   return encounter.content;
 }
 
-/** An encounter that was only planned ends with its appointment. */
-async function cancelEncounter(repository: Repository, sql: Sql, actor: Actor, reference: string): Promise<void> {
-  const target = parseReference(reference);
-  if (target?.type !== 'Encounter') return;
-  const stored = await repository.read(actor, 'Encounter', target.id, sql);
-  const encounter = z
-    .looseObject({ resourceType: z.literal('Encounter'), status: z.string() })
-    .parse(JSON.parse(stored.content));
-  if (encounter.status === 'planned')
-    await repository.update(
-      SYSTEM_ACTOR,
-      { ...encounter, id: stored.id, status: 'cancelled' },
-      { ifMatch: stored.version, sql },
-    );
+/** What was only planned for an appointment follows it. */
+async function changePlanned(
+  { repository, sql }: SlotWork,
+  actor: Actor,
+  { value }: Held,
+  change: { readonly status: string } | { readonly period: { readonly start: string; readonly end: string } },
+): Promise<void> {
+  for (const { reference = '' } of value.supportingInformation ?? []) {
+    const target = parseReference(reference);
+    if (target?.type !== 'Encounter') continue;
+    const stored = await repository.read(actor, 'Encounter', target.id, sql);
+    const encounter = z
+      .looseObject({ resourceType: z.literal('Encounter'), status: z.string() })
+      .parse(JSON.parse(stored.content));
+    if (encounter.status === 'planned')
+      await repository.update(
+        SYSTEM_ACTOR,
+        { ...encounter, id: stored.id, ...change },
+        { ifMatch: stored.version, sql },
+      );
+  }
 }
 
-interface LockedSlot {
-  readonly id: string;
-  readonly version: Version;
-  readonly value: z.output<typeof Slot> & Resource;
+/** The service that takes part. */
+async function serviceOf(
+  { repository, sql }: SlotWork,
+  actors: readonly { readonly type: string; readonly id: string }[],
+): Promise<z.output<typeof Service>> {
+  const id = actors.find(({ type }) => type === 'HealthcareService')?.id ?? '';
+  return Service.parse(JSON.parse((await repository.read(SYSTEM_ACTOR, 'HealthcareService', id, sql)).content));
 }
 
-/** The slot, locked until the end of the transaction, when it is free and far enough ahead. */
-async function takeSlot(repository: Repository, sql: Sql, reference: string): Promise<LockedSlot> {
-  const slot = await lockSlot(repository, sql, reference);
-  if (slot === undefined) throw invalid('slot');
-  if (slot.value.status !== 'free') throw new ServerError('SLOT_TAKEN', 'This slot is not free any more');
-  if (Date.parse(slot.value.start) - Date.now() < NOTICE_MS)
-    throw new ServerError('SLOT_TOO_SOON', 'This slot begins too soon');
-  return slot;
-}
-
-/** A cancelled appointment's slot can be booked by others. */
-async function freeSlot(repository: Repository, sql: Sql, reference: string): Promise<void> {
-  const slot = await lockSlot(repository, sql, reference);
-  if (slot?.value.status !== 'busy') return;
-  await repository.update(SYSTEM_ACTOR, { ...slot.value, id: slot.id, status: 'free' }, { ifMatch: slot.version, sql });
-}
-
-async function lockSlot(repository: Repository, sql: Sql, reference: string): Promise<LockedSlot | undefined> {
-  const target = parseReference(reference);
-  if (target?.type !== 'Slot') return undefined;
-  const row = await repository.hold('Slot', target.id, sql);
-  return row === undefined
-    ? undefined
-    : { id: row.id, version: row.version, value: Slot.parse(JSON.parse(row.content)) };
+function idOfSlot(reference: string | undefined): string | undefined {
+  const target = parseReference(reference ?? '');
+  return target?.type === 'Slot' ? target.id : undefined;
 }
 
 function sameInstant(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);
-}
-
-function invalid(field: string): ServerError {
-  return new ServerError('FORM_INPUT_INVALID', 'The appointment is not valid', { detail: { message: field } });
 }

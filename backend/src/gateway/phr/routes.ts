@@ -21,6 +21,7 @@ import { registerQr } from './qr.ts';
 import { registerReferral } from './referral.ts';
 import { registerReports } from './reports.ts';
 import { registerSchedules } from './schedules.ts';
+import { registerSlotHolds } from './slot-holds.ts';
 import type { ServiceCalls } from './service-call.ts';
 import { createSignedTokens, type SignedTokens } from '../../kit/signed-token.ts';
 import { registerViewConfig } from './view-config.ts';
@@ -43,6 +44,7 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerReferral(app, platform, parts);
   registerQr(app, config, calls, repository, createSignedTokens(config.secrets.filesKey, 'qr'));
   registerAppointments(app, calls, repository);
+  registerSlotHolds(app, platform, calls, repository);
   registerSchedules(app, calls, repository);
   registerObservations(app, calls, repository);
   registerImports(app, calls, repository);

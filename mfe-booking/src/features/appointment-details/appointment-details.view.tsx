@@ -1,7 +1,8 @@
 import { formatDate } from '@phr/fhir/dates';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
-import { usePatient, useSettings } from '@phr/module-kit/host';
+import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
+import { lazyView } from '@phr/module-kit/lazy-view';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -9,32 +10,48 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { Actions } from '@phr/ui/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { isUpcoming, statusTone } from '../appointments/appointment.model.ts';
 import { mayCancel } from '../appointments/cancelling.model.ts';
 import type { Appointment } from '../appointments/appointment.entity.ts';
+import { mayMoveHere } from '../moving/move-appointment.api.ts';
+import { movableOf } from '../moving/moving.model.ts';
 import { statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
 import { AddToCalendar } from './add-to-calendar.view.tsx';
+import { Directions } from './directions.view.tsx';
 import { CancelDialog } from './cancel-dialog.view.tsx';
 import { usePlace } from './place.api.ts';
+
+/** Choosing a time comes with the steps of a booking. */
+const MoveAppointment = lazyView(
+  async () => (await import(/* webpackChunkName: "booking" */ '../moving/move-appointment.view.tsx')).MoveAppointment,
+);
 
 /** One appointment with everybody who takes part, and the way to cancel it while that is allowed. */
 export function AppointmentDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useAppointment(id);
+  const isMoving = useSearchParams()[0].has('move');
   return (
     <DetailScreen
-      printable
+      printable={!isMoving}
       title={t('screen.appointment-details')}
       level={level}
-      back={{ screen: 'appointments' }}
+      back={isMoving ? { screen: 'appointment-details', params: { id } } : { screen: 'appointments' }}
       found={found}
       missing={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}
     >
-      {(appointment) => <Details appointment={appointment} level={level + 1} />}
+      {(appointment) => {
+        const movable = isMoving ? movableOf(appointment, new Date()) : undefined;
+        return movable === undefined ? (
+          <Details appointment={appointment} level={level + 1} />
+        ) : (
+          <MoveAppointment appointment={appointment} movable={movable} level={level + 1} />
+        );
+      }}
     </DetailScreen>
   );
 }
@@ -44,10 +61,13 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
   const { locale } = useSettings();
   const viewed = usePatient().viewed;
   const [cancelling, setCancelling] = useState(false);
-  const place = usePlace(appointment);
+  const { request } = useHost();
+  const setSearch = useSearchParams()[1];
+  const { place, directions } = usePlace(appointment);
   const now = new Date();
   const isComing = isUpcoming(appointment, now);
   const isCancellable = mayCancel(appointment, now);
+  const isMovable = movableOf(appointment, now) !== undefined && mayMoveHere(request);
   const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } =
     appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
@@ -73,7 +93,9 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
       />
       {(isComing || isCancellable) && (
         <Actions>
+          {isMovable && <Button onClick={() => setSearch({ move: '1' })}>{t('book.move')}</Button>}
           {isComing && <AddToCalendar appointment={appointment} place={place} />}
+          {isComing && directions !== undefined && <Directions to={directions} />}
           {isCancellable && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {t('book.cancel')}

@@ -1,10 +1,13 @@
-import { reference } from '@phr/fhir/datatypes';
+import { address, reference } from '@phr/fhir/datatypes';
+import { formatAddress } from '@phr/fhir/contacts';
 import { list, lenientObject, text } from '@phr/fhir/json';
+import { idOf } from '@phr/fhir/reading';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 import type { Appointment } from '../appointments/appointment.entity.ts';
 
 const service = lenientObject({ providedBy: reference, location: list(reference), name: text });
+const site = lenientObject({ name: text, address });
 
 /** The facility behind a service, with the room when it names one. */
 export function placeOf(resource: unknown): string | undefined {
@@ -15,17 +18,43 @@ export function placeOf(resource: unknown): string | undefined {
   return names.length === 0 ? undefined : [...new Set(names)].join(', ');
 }
 
-/** Where an appointment is: what it says itself, else the facility of its service. Undefined while that is read or cannot be. */
-export function usePlace({ location, participants }: Appointment): string | undefined {
+/** What a map finds a place by: its name and address. Without an address nothing, as names of hospitals are alike. */
+export function directionsTo(location: unknown): string | undefined {
+  const raw = site(location);
+  const where = formatAddress(raw?.address);
+  return where === undefined ? undefined : [raw?.name, where].filter((part) => part !== undefined).join(', ');
+}
+
+/**
+ * Where an appointment is: what it says itself, else the facility of its service, and what a map finds it by. Both undefined while that is read or cannot be.
+ */
+export function usePlace({ location, participants }: Appointment): {
+  readonly place: string | undefined;
+  readonly directions: string | undefined;
+} {
   const { request } = useHost();
-  const id = participants.find(({ type }) => type === 'HealthcareService')?.id;
-  const { data } = useQuery({
-    queryKey: ['place', id],
-    enabled: location === undefined && id !== undefined,
-    queryFn: async ({ signal }) =>
-      placeOf(
-        (await request.send({ service: 'fhir', method: 'GET', path: `/HealthcareService/${id ?? ''}`, signal })).body,
-      ) ?? null,
+  const idOfType = (type: string) => participants.find((one) => one.type === type)?.id;
+  const serviceId = idOfType('HealthcareService');
+  const read = async (path: string, signal: AbortSignal) =>
+    (await request.send({ service: 'fhir', method: 'GET', path, signal })).body;
+  const { data: found } = useQuery({
+    queryKey: ['place', serviceId],
+    enabled: serviceId !== undefined,
+    queryFn: async ({ signal }) => {
+      const body = await read(`/HealthcareService/${serviceId ?? ''}`, signal);
+      return {
+        place: placeOf(body),
+        siteId: service(body)
+          ?.location?.map((one) => idOf(one, 'Location'))
+          .find((id) => id !== undefined),
+      };
+    },
   });
-  return location ?? data ?? undefined;
+  const siteId = idOfType('Location') ?? found?.siteId;
+  const { data: directions } = useQuery({
+    queryKey: ['site', siteId],
+    enabled: siteId !== undefined,
+    queryFn: async ({ signal }) => directionsTo(await read(`/Location/${siteId ?? ''}`, signal)) ?? null,
+  });
+  return { place: location ?? found?.place, directions: directions ?? undefined };
 }

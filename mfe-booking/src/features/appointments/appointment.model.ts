@@ -2,9 +2,12 @@ import type { Appointment } from './appointment.entity.ts';
 
 const OPEN = new Set(['proposed', 'pending', 'waitlist', 'booked']);
 
+/** Neither done nor cancelled. */
+export const isOpenStatus = (status: string): boolean => OPEN.has(status);
+
 /** Still to come: not yet started and neither done nor cancelled (D-47). */
 export function isUpcoming({ status, start }: Pick<Appointment, 'status' | 'start'>, now: Date): boolean {
-  return OPEN.has(status) && start !== undefined && Date.parse(start) >= now.getTime();
+  return isOpenStatus(status) && start !== undefined && Date.parse(start) >= now.getTime();
 }
 
 /** What the list opens with: the coming ones, earliest first; without any, the first three as the server sorts them (D-47). */

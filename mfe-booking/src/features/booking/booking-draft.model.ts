@@ -1,4 +1,4 @@
-import { number, lenientObject, text, type Read } from '@phr/fhir/json';
+import { flag, number, lenientObject, text, type Read } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
 /** The chosen service, as the later steps need it. */
@@ -27,6 +27,8 @@ export type Refusal = 'SLOT_TAKEN' | 'SLOT_TOO_SOON';
 export interface BookingDraft {
   readonly healthcareService?: ChosenService;
   readonly practitionerRole?: ChosenRole;
+  /** Any doctor of the service will do: `practitionerRole` is then the one of the chosen time (R-14). */
+  readonly isAnyPractitioner?: boolean;
   readonly slot?: ChosenSlot;
   /** The time table that the slot belongs to. */
   readonly schedule?: { readonly id: string };
@@ -34,6 +36,8 @@ export interface BookingDraft {
   readonly note: string;
   /** The time chosen before was refused. */
   readonly refusal?: Refusal;
+  /** When the refused time began: others near it are offered. */
+  readonly lost?: string;
   /** Key of the last try and what was sent with it: the same again is the same booking. */
   readonly attempt?: { readonly key: string; readonly content: string };
 }
@@ -50,10 +54,12 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number];
 
 /** The first step that still needs a choice; the last one when all are made (BOOK-28). */
-export function openStep({ healthcareService, practitionerRole, slot }: BookingDraft): Step {
+export function openStep({ healthcareService, practitionerRole, isAnyPractitioner, slot }: BookingDraft): Step {
   if (healthcareService === undefined) return 'appointment-create';
-  if (practitionerRole === undefined) return 'appointment-practitioner-select';
-  return slot === undefined ? 'appointment-slot-select' : 'appointment-create-confirm';
+  if (practitionerRole === undefined && isAnyPractitioner !== true) return 'appointment-practitioner-select';
+  return slot === undefined || practitionerRole === undefined
+    ? 'appointment-slot-select'
+    : 'appointment-create-confirm';
 }
 
 /** True when a step may be shown: nothing before it is missing. */
@@ -69,20 +75,40 @@ export function withService(draft: BookingDraft, healthcareService: ChosenServic
 
 /** Another doctor has other times; the same one keeps them. */
 export function withRole(draft: BookingDraft, practitionerRole: ChosenRole): BookingDraft {
-  if (draft.practitionerRole?.id === practitionerRole.id) return { ...draft, practitionerRole };
+  if (draft.practitionerRole?.id === practitionerRole.id && draft.isAnyPractitioner !== true)
+    return { ...draft, practitionerRole };
   const { reason, note, healthcareService } = draft;
   return { reason, note, practitionerRole, ...defined({ healthcareService }) };
 }
 
-export function withSlot(draft: BookingDraft, slot: ChosenSlot, scheduleId: string): BookingDraft {
-  const { refusal: _refusal, attempt: _attempt, ...kept } = draft;
-  return { ...kept, slot, schedule: { id: scheduleId } };
+/** Any doctor of the service: the time that is chosen next names one. */
+export function withAnyPractitioner(draft: BookingDraft): BookingDraft {
+  if (draft.isAnyPractitioner === true) return draft;
+  const { reason, note, healthcareService } = draft;
+  return { reason, note, isAnyPractitioner: true, ...defined({ healthcareService }) };
+}
+
+/** A time, and whose it is. */
+export function withSlot(
+  draft: BookingDraft,
+  { id, start, end, scheduleId }: ChosenSlot & { readonly scheduleId: string },
+  practitionerRole: ChosenRole,
+): BookingDraft {
+  const { refusal: _refusal, lost: _lost, attempt: _attempt, ...kept } = draft;
+  return { ...kept, practitionerRole, slot: { id, start, end }, schedule: { id: scheduleId } };
 }
 
 /** The time is gone; all other choices stay (D-50). */
 export function withoutSlot(draft: BookingDraft, refusal: Refusal): BookingDraft {
-  const { slot: _slot, schedule: _schedule, attempt: _attempt, ...kept } = draft;
-  return { ...kept, refusal };
+  const { slot, schedule: _schedule, attempt: _attempt, practitionerRole, ...kept } = draft;
+  return {
+    ...kept,
+    refusal,
+    ...defined({
+      lost: slot?.start,
+      practitionerRole: draft.isAnyPractitioner === true ? undefined : practitionerRole,
+    }),
+  };
 }
 
 const wire = lenientObject({
@@ -90,6 +116,8 @@ const wire = lenientObject({
   practitionerRole: lenientObject({ id: text, practitionerId: text, name: text }),
   slot: lenientObject({ id: text, start: text, end: text }),
   schedule: lenientObject({ id: text }),
+  isAnyPractitioner: flag,
+  lost: text,
   reason: text,
   note: text,
   refusal: text,
@@ -114,6 +142,8 @@ export function parseDraft(value: unknown): BookingDraft | undefined {
               ...defined({ name: service.name, providedBy: service.providedBy, price: service.price }),
             },
       practitionerRole: roleOf(raw.practitionerRole),
+      isAnyPractitioner: raw.isAnyPractitioner === true ? true : undefined,
+      lost: raw.lost === undefined || Number.isNaN(Date.parse(raw.lost)) ? undefined : raw.lost,
       slot: slotOf(raw.slot),
       schedule: raw.schedule?.id === undefined ? undefined : { id: raw.schedule.id },
       refusal: raw.refusal === 'SLOT_TAKEN' || raw.refusal === 'SLOT_TOO_SOON' ? raw.refusal : undefined,

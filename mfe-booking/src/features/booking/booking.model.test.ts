@@ -5,21 +5,29 @@ import {
   openStep,
   parseDraft,
   STEPS,
+  withAnyPractitioner,
   withoutSlot,
   withRole,
   withService,
   withSlot,
 } from './booking-draft.model.ts';
+import { readAppointment } from '../appointments/appointment.entity.ts';
 import { appointmentOf } from './new-appointment.model.ts';
+import { clashOf, concernedPersons } from './other-visits.model.ts';
+import { lastVisitOf } from './last-visit.model.ts';
 import { readScheduleService } from './schedule-service.entity.ts';
 import { readSchedule, readSlot } from './slot.entity.ts';
-import { dayWindow, groupSlots, isBookable, lastDayOf, schedulesOf } from './slots.model.ts';
+import { dayWindow, groupSlots, isBookable, lastDayOf, nearestSlots, schedulesOf, weekOf } from './slots.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const SERVICE = { id: 's', name: 'Khám tim mạch', providedBy: 'BV X', price: 250_000, zone: ZONE };
 const ROLE = { id: 'r', practitionerId: 'p', name: 'BS. Hòa' };
 const SLOT = { id: 'slot', start: '2026-11-30T08:00:00+07:00', end: '2026-11-30T08:30:00+07:00' };
-const WHOLE = withSlot(withRole(withService({ ...EMPTY_DRAFT, reason: 'Đau đầu' }, SERVICE), ROLE), SLOT, 'schedule');
+const WHOLE = withSlot(
+  withRole(withService({ ...EMPTY_DRAFT, reason: 'Đau đầu' }, SERVICE), ROLE),
+  { ...SLOT, scheduleId: 'schedule' },
+  ROLE,
+);
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');
 
 test('[BOOK-06] a draft keeps service, practitioner role, slot and schedule', () => {
@@ -79,9 +87,112 @@ test('a lost time keeps the other choices and says why; the next one forgets it'
     reason: 'Đau đầu',
     note: '',
     refusal: 'SLOT_TAKEN',
+    lost: SLOT.start,
   });
   expect(parseDraft(lost)).toEqual(lost);
-  expect(withSlot(lost, SLOT, 'schedule')).toEqual(WHOLE);
+  expect(withSlot(lost, { ...SLOT, scheduleId: 'schedule' }, ROLE)).toEqual(WHOLE);
+});
+
+test('[BOOK-28] any practitioner: the chosen time names one, and a lost time takes the name with it', () => {
+  const any = withAnyPractitioner(WHOLE);
+  expect(any).toEqual({ healthcareService: SERVICE, isAnyPractitioner: true, reason: 'Đau đầu', note: '' });
+  expect(openStep(any)).toBe('appointment-slot-select');
+  const timed = withSlot(any, { ...SLOT, scheduleId: 'schedule' }, ROLE);
+  expect(timed).toEqual({ ...WHOLE, isAnyPractitioner: true });
+  expect([openStep(timed), openStep({ ...any, slot: SLOT })]).toEqual([
+    'appointment-create-confirm',
+    'appointment-slot-select',
+  ]);
+  expect(parseDraft(JSON.parse(JSON.stringify(timed)))).toEqual(timed);
+  expect(withoutSlot(timed, 'SLOT_TAKEN')).toEqual({ ...any, refusal: 'SLOT_TAKEN', lost: SLOT.start });
+  // the same doctor by name is another choice: the times shown are theirs alone
+  expect(withRole(timed, ROLE)).toEqual({
+    healthcareService: SERVICE,
+    practitionerRole: ROLE,
+    reason: 'Đau đầu',
+    note: '',
+  });
+});
+
+test('the three bookable times nearest to one that was lost, in their order; without it the earliest', () => {
+  const at = (id: string, time: string) => ({ id, start: `2026-11-30T${time}:00+07:00`, end: '', scheduleId: 's' });
+  const slots = [at('e', '16:00'), at('a', '08:00'), at('b', '09:00'), at('d', '14:00'), at('c', '10:00')];
+  const near = (to: string) => nearestSlots(slots, NOW, { to: Date.parse(to) }).map(({ id }) => id);
+  expect(near('2026-11-30T13:00:00+07:00')).toEqual(['c', 'd', 'e']);
+  expect(near('2026-11-30T09:00:00+07:00')).toEqual(['a', 'b', 'c']);
+  expect(nearestSlots(slots, NOW).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(nearestSlots(slots, Date.parse('2026-11-30T08:30:00+07:00')).map(({ id }) => id)).toEqual(['c', 'd', 'e']);
+});
+
+test('weeks are counted from today', () => {
+  expect(['2026-11-30', '2026-12-06', '2026-12-07'].map((day) => weekOf(day, '2026-11-30'))).toEqual([
+    '2026-11-30',
+    '2026-11-30',
+    '2026-12-07',
+  ]);
+});
+
+const visit = (id: string, status: string, start: string, more: object = {}) => {
+  const read = readAppointment({
+    resourceType: 'Appointment',
+    id,
+    status,
+    start,
+    participant: [{ actor: { reference: 'HealthcareService/s' } }, { actor: { reference: 'PractitionerRole/r' } }],
+    ...more,
+  });
+  if (read === undefined) throw new Error('this is no appointment');
+  return read;
+};
+
+test('what is booked again is the latest visit that is over and names its service and doctor', () => {
+  const [old, ahead] = ['2026-10-01T08:00:00+07:00', '2026-12-01T08:00:00+07:00'];
+  const rows = [
+    visit('ahead', 'booked', ahead),
+    visit('gone', 'cancelled', '2026-11-20T08:00:00+07:00'),
+    visit('missed', 'noshow', '2026-11-21T08:00:00+07:00'),
+    visit('nobody', 'fulfilled', '2026-11-22T08:00:00+07:00', { participant: [] }),
+    visit('older', 'fulfilled', '2026-09-01T08:00:00+07:00', { reasonCode: [{ text: 'Khác' }] }),
+    visit('last', 'fulfilled', old, { reasonCode: [{ text: 'Tái khám' }] }),
+  ];
+  expect(lastVisitOf(rows, NOW)).toEqual({ serviceId: 's', roleId: 'r', reason: 'Tái khám' });
+  expect(lastVisitOf([visit('ahead', 'booked', ahead)], NOW)).toBeUndefined();
+});
+
+test('another open appointment at the same time is in the way; one that only touches it is not', () => {
+  const slot = { start: '2026-11-30T08:00:00+07:00', end: '2026-11-30T08:30:00+07:00' };
+  const one = (start: string, end: string | undefined, status = 'booked') =>
+    visit('x', status, start, end === undefined ? {} : { end });
+  const clashes = (...row: Parameters<typeof one>) => clashOf([one(...row)], slot)?.id;
+  expect(clashes('2026-11-30T08:15:00+07:00', '2026-11-30T09:00:00+07:00')).toBe('x');
+  expect(clashes('2026-11-30T07:45:00+07:00', undefined)).toBe('x');
+  expect(clashes('2026-11-30T08:00:00+07:00', '2026-11-30T08:30:00+07:00', 'cancelled')).toBeUndefined();
+  expect(clashes('2026-11-30T07:30:00+07:00', '2026-11-30T08:00:00+07:00')).toBeUndefined();
+  expect(clashes('2026-11-30T08:30:00+07:00', '2026-11-30T09:00:00+07:00')).toBeUndefined();
+  expect(clashOf([one(slot.start, slot.end)], slot, 'x')).toBeUndefined();
+});
+
+test('a child’s appointments concern who brings it, and the other way round; a grown-up’s only themselves', () => {
+  const person = (id: string, birthDate?: string) => ({
+    id,
+    name: id,
+    relationship: 'x',
+    ...(birthDate !== undefined && { birthDate }),
+  });
+  const [main, son, mother, unknown] = [
+    person('main', '1985-03-14'),
+    person('son', '2018-05-01'),
+    person('mother', '1958-06-02'),
+    person('unknown'),
+  ];
+  const concerned = (viewed: typeof main) =>
+    concernedPersons({ main, viewed, family: [main, son, mother, unknown] }, '2026-11-28').map(({ id }) => id);
+  expect([main, son, mother, unknown].map(concerned)).toEqual([
+    ['main', 'son'],
+    ['son', 'main'],
+    ['mother'],
+    ['unknown'],
+  ]);
 });
 
 test('[BOOK-11][BOOK-21] reads free slots with id, start, end and schedule, and no others', () => {
@@ -111,7 +222,7 @@ test('[BOOK-22] only active time tables that are not over, and of the doctor', (
         { id: 'a', roleIds: ['x'] },
         { id: 'b', roleIds: ['r', 'x'] },
       ],
-      'r',
+      ['r'],
     ).map(({ id }) => id),
   ).toEqual(['b']);
   expect(lastDayOf(read === undefined ? [] : [read], ZONE)).toBe('2026-12-28');

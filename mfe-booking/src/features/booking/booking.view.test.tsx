@@ -50,6 +50,8 @@ const slot = (id: string, time: string, status = 'free') => ({
 });
 const SLOTS = [slot('a', '08:30'), slot('b', '09:00'), slot('c', '14:00'), slot('d', '15:00', 'busy')];
 
+const HOLD = '/api/phr/appointment/hold';
+
 /** A facility that says of a booking what the test wants. */
 function facility(
   create: (request: ServiceRequest) => unknown = ({ body }) => ({ ...(body as object), id: 'new' }),
@@ -57,6 +59,7 @@ function facility(
 ): Responder {
   return (request) => {
     const { method, path, query } = request;
+    if (path.startsWith(HOLD)) return undefined;
     if (method === 'POST') return create(request);
     if (path === '/HealthcareService') {
       const page = Number(query?.['page'] ?? 1);
@@ -81,7 +84,10 @@ function facility(
       ]);
     if (path === '/Slot')
       return searchset(
-        query?.['schedule'] === 'Schedule/sch-hoa' && String(query?.['start']).includes(TOMORROW) ? slots : [],
+        String(query?.['schedule']).split(',').includes('Schedule/sch-hoa') &&
+          String(query?.['start']).includes(TOMORROW)
+          ? slots
+          : [],
       );
     if (path.endsWith('/Appointment')) return searchset([]);
     return [...SERVICES, ...ROLES].find(({ resourceType, id }) => path === `/${resourceType}/${id}`);
@@ -112,7 +118,9 @@ const keeps = (value: unknown) => (host: FakeHost) => {
   host.keptDrafts.set('booking patient-main', { value, savedAt: '2026-11-27T01:00:00Z' });
 };
 const asked = (host: FakeHost, path: string) => host.seen.requests.filter((request) => request.path === path);
-const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
+/** Bookings that were sent. */
+const posts = (host: FakeHost) =>
+  host.seen.requests.filter(({ method, path }) => method === 'POST' && !path.startsWith(HOLD));
 const at = (host: FakeHost) => host.navigation.location.get().pathname;
 
 test('[NAV-19, CALL-14] books by service, doctor, time and check, and claims success after the server only', async () => {
@@ -129,8 +137,7 @@ test('[NAV-19, CALL-14] books by service, doctor, time and check, and claims suc
   await userEvent.click(await screen.findByRole('button', { name: 'Chọn BS. Hòa' }));
   await proves('ROUTE-35', () => stands('/appointment-slot-select', 'Chọn giờ khám'));
   expect(await screen.findByText('Bước 3/3')).toBeInTheDocument();
-  // Today has no time: the way on is offered.
-  await userEvent.click(await screen.findByRole('button', { name: 'Xem ngày tiếp theo' }));
+  // Today has no time: the first day that has one is open.
   await userEvent.click(await screen.findByRole('radio', { name: '09:00' }));
   expect(screen.getByText(/^Đã chọn: 09:00–09:45, /)).toHaveAttribute('role', 'status');
   await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
@@ -253,15 +260,18 @@ test("[BOOK-20, BOOK-21, BOOK-22] free slots of one day of the doctor's running 
     }),
   );
   await proves('CALL-85', () =>
-    expect(asked(host, '/Slot').map(({ query }) => query)).toEqual([
-      {
-        schedule: 'Schedule/sch-hoa',
-        start: [`ge${TOMORROW}T00:00:00+07:00`, `le${TOMORROW}T23:59:59+07:00`],
-        status: 'free',
-        _count: 200,
-      },
-    ]),
+    expect(asked(host, '/Slot').map(({ query }) => query)).toContainEqual({
+      schedule: 'Schedule/sch-hoa',
+      start: [`ge${TOMORROW}T00:00:00+07:00`, `le${TOMORROW}T23:59:59+07:00`],
+      status: 'free',
+      _count: 200,
+    }),
   );
+  // the days of the week that is shown, one call each
+  const windows = asked(host, '/Slot').map(({ query }) => String(query?.['start']));
+  expect(new Set(windows).size).toBe(7);
+  expect(windows).toHaveLength(7);
+  for (const window of windows) expect(window).toMatch(/^ge(\S+)T00:00:00\+07:00,le\1T23:59:59\+07:00$/);
 });
 
 test('going on without a time says what is missing and leads there', async () => {
@@ -419,4 +429,172 @@ test('in English every word is there, also after the language was switched on th
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });
   expect(await screen.findByText('Step 1 of 3')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Choose Khám số 1' })).toBeInTheDocument();
+});
+
+test('opens on the first day with a free time; days without one look and read so', async () => {
+  const host = await open('/appointment-slot-select', facility(), keeps(CHOSEN));
+  expect(await screen.findByRole('radio', { name: '08:30' })).toBeInTheDocument();
+  const week = within(screen.getByRole('group', { name: 'Ngày khám' })).getAllByRole('button');
+  expect(week).toHaveLength(7);
+  expect(week.map((day) => day.getAttribute('aria-pressed') === 'true')).toEqual([
+    false,
+    true,
+    ...Array.from({ length: 5 }, () => false),
+  ]);
+  expect(week.map((day) => day.textContent.includes('không còn giờ trống'))).toEqual([
+    true,
+    false,
+    ...Array.from({ length: 5 }, () => true),
+  ]);
+  expect(host.navigation.location.get().search).toBe('');
+});
+
+test('weeks without any time are passed by; a time table without any opens on today, and says so', async () => {
+  const far = new Date(Date.parse(`${TOMORROW}T00:00:00Z`) + 8 * 24 * HOUR).toISOString().slice(0, 10);
+  const later = slot('far', '10:00');
+  const respond: Responder = (request) =>
+    request.path === '/Slot'
+      ? searchset(
+          String(request.query?.['start']).includes(far)
+            ? [{ ...later, start: later.start.replace(TOMORROW, far), end: later.end.replace(TOMORROW, far) }]
+            : [],
+        )
+      : facility()(request);
+  await open('/appointment-slot-select', respond, keeps(CHOSEN));
+  expect(await screen.findByRole('radio', { name: '10:00' })).toBeInTheDocument();
+  await open('/appointment-slot-select', facility(undefined, []), keeps(CHOSEN));
+  expect(await screen.findByText('Không còn giờ trống trong ngày này')).toBeInTheDocument();
+});
+
+test('[BOOK-28] any practitioner: the times of all, each with its name, and the chosen one names whom', async () => {
+  const both = facility(undefined, [...SLOTS, { ...slot('m', '09:00'), schedule: { reference: 'Schedule/sch-minh' } }]);
+  const host = await open('/appointment-practitioner-select', both, keeps({ ...CHOSEN, practitionerRole: undefined }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Bác sĩ bất kỳ' }));
+  await userEvent.click(await screen.findByRole('radio', { name: '09:00 BS. Minh' }));
+  expect(screen.getAllByRole('radio', { name: /BS\. Hòa$/ })).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
+  expect(await screen.findByRole('region', { name: 'Lịch hẹn của bạn' })).toHaveTextContent(/BS\. Minh.*09:00–09:45/s);
+  await userEvent.click(screen.getByRole('button', { name: 'Gửi yêu cầu' }));
+  await waitFor(() => expect(posts(host)).toHaveLength(1));
+  expect(posts(host)[0]?.body).toMatchObject({
+    slot: [{ reference: 'Slot/m' }],
+    participant: expect.arrayContaining([
+      { actor: { reference: 'PractitionerRole/minh', display: 'BS. Minh' }, status: 'needs-action' },
+    ]),
+  });
+});
+
+describe('a server that keeps times', () => {
+  const until = new Date(Date.now() + 300_000).toISOString();
+  const keeping =
+    (answer: (request: ServiceRequest) => unknown = () => ({ slotId: 'b', until })): Responder =>
+    (request) =>
+      request.path.startsWith(HOLD)
+        ? answer(request)
+        : facility(undefined, [slot('a', '08:30'), slot('c', '14:00')])(request);
+  const holds = (host: FakeHost) => host.seen.requests.filter(({ path }) => path.startsWith(HOLD));
+
+  test('keeps the time while it is confirmed, says until when, and lets it go with the screen', async () => {
+    const host = await open('/appointment-create-confirm', keeping(), keeps(WITH_SLOT));
+    expect(await screen.findByText(/^Giờ này được giữ cho bạn đến \d\d:\d\d\.$/)).toBeInTheDocument();
+    expect(holds(host)).toEqual([
+      expect.objectContaining({ method: 'POST', path: HOLD, body: { patientId: 'patient-main', slotId: 'b' } }),
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: 'Đổi giờ khám' }));
+    await waitFor(() =>
+      expect(holds(host).at(-1)).toMatchObject({ method: 'DELETE', path: '/api/phr/appointment/hold/b' }),
+    );
+  });
+
+  test('says when the five minutes are over; sending is still possible', async () => {
+    const over = new Date(Date.now() - 1).toISOString();
+    const host = await open(
+      '/appointment-create-confirm',
+      keeping(() => ({ until: over })),
+      keeps(WITH_SLOT),
+    );
+    expect(await screen.findByText(/^Đã hết 5 phút giữ giờ/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Gửi yêu cầu' }));
+    await waitFor(() => expect(at(host)).toBe('/appointments'));
+  });
+
+  test('a time that others were faster to take leads back, with near ones that one press takes', async () => {
+    const taken = keeping(({ body }) => {
+      if (JSON.stringify(body).includes('"slotId":"b"')) throw new AppError({ code: 'SLOT_TAKEN', httpStatus: 409 });
+      return { slotId: 'c', until };
+    });
+    const host = await open('/appointment-create-confirm', taken, keeps({ ...WITH_SLOT, reason: 'Đau đầu' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Giờ khám này vừa có người đặt');
+    expect(await screen.findByRole('heading', { name: 'Giờ trống gần nhất' })).toBeInTheDocument();
+    expect(holds(host).map(({ method }) => method)).toEqual(['POST']);
+    await userEvent.click(screen.getByRole('button', { name: /^14:00, / }));
+    await waitFor(() => expect(at(host)).toBe('/appointment-create-confirm'));
+    expect(host.keptDrafts.get('booking patient-main')?.value).toMatchObject({ slot: { id: 'c' }, reason: 'Đau đầu' });
+  });
+
+  test('one that has no such call is asked once and changes nothing', async () => {
+    const without = keeping(() => {
+      throw new AppError({ code: 'NOT_SUPPORTED', httpStatus: 501 });
+    });
+    const host = await open('/appointment-create-confirm', without, keeps(WITH_SLOT));
+    await screen.findByRole('button', { name: 'Gửi yêu cầu' });
+    await waitFor(() => expect(holds(host)).toHaveLength(1));
+    expect(screen.queryByText(/được giữ cho bạn/)).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Đổi giờ khám' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^08:30, / }));
+    await screen.findByRole('button', { name: 'Gửi yêu cầu' });
+    expect(holds(host)).toHaveLength(1);
+  });
+});
+
+const visit = (id: string, status: string, start: string) => ({
+  resourceType: 'Appointment',
+  id,
+  status,
+  start,
+  reasonCode: [{ text: 'Tái khám' }],
+  participant: [
+    { actor: { reference: 'PractitionerRole/hoa', display: 'BS. Hòa' } },
+    { actor: { reference: 'HealthcareService/s1', display: 'Khám số 1' } },
+  ],
+});
+const withVisits =
+  (visits: Readonly<Record<string, readonly object[]>>): Responder =>
+  (request) => {
+    const [, patientId] = /^\/Patient\/(.+)\/Appointment$/.exec(request.path) ?? [];
+    return patientId === undefined ? facility()(request) : searchset([...(visits[patientId] ?? [])]);
+  };
+
+test('[JRN-10] the last visit is booked again with one press, at the earliest of three free times', async () => {
+  const last = visit('v', 'fulfilled', '2026-01-05T08:00:00+07:00');
+  const host = await open('/appointment-create', withVisits({ 'patient-main': [last] }));
+  const card = await screen.findByRole('region', { name: 'Như lần trước' });
+  expect(card).toHaveTextContent(/Khám số 1 · BS\. Hòa · Bệnh viện X/);
+  expect(within(card).getAllByRole('radio')).toHaveLength(3);
+  expect(within(card).getByRole('radio', { name: /^08:30, / })).toBeChecked();
+  await userEvent.click(within(card).getByRole('button', { name: 'Gửi yêu cầu' }));
+  await waitFor(() => expect(at(host)).toBe('/appointments'));
+  expect(posts(host).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ slot: [{ reference: 'Slot/a' }], reasonCode: [{ text: 'Tái khám' }] }),
+  ]);
+  expect(host.keptDrafts.size).toBe(0);
+});
+
+test('without a visit, and with one whose service is not offered any more, nothing is offered again', async () => {
+  await open('/appointment-create');
+  await screen.findByRole('list', { name: 'Dịch vụ' });
+  expect(screen.queryByRole('region', { name: 'Như lần trước' })).toBeNull();
+});
+
+test('another appointment at that time is said before sending, also that of the child who comes along', async () => {
+  const at9 = `${TOMORROW}T09:15:00+07:00`;
+  const son = { id: 'patient-son', name: 'TRẦN AN KHANG', birthDate: '2018-05-01', relationship: 'SON' };
+  await open('/appointment-create-confirm', withVisits({ 'patient-son': [visit('v', 'booked', at9)] }), (host) => {
+    keeps(WITH_SLOT)(host);
+    const context = host.patient.get();
+    host.patient.set({ ...context, family: [...context.family, son] });
+  });
+  const notice = (await screen.findByText('Trùng giờ với lịch hẹn khác')).closest('[role="status"]');
+  expect(notice).toHaveTextContent(/TRẦN AN KHANG · Khám số 1 · 09:15/);
+  expect(screen.getByRole('button', { name: 'Gửi yêu cầu' })).toBeEnabled();
 });

@@ -9,7 +9,7 @@ import { type BookingDraft, type Step, STEPS } from './booking-draft.model.ts';
 
 /** What was chosen before a step, each with the way to change it. */
 export function ChosenSoFar({
-  draft: { healthcareService, practitionerRole, slot },
+  draft: { healthcareService, practitionerRole, isAnyPractitioner = false, slot },
   upTo,
 }: {
   readonly draft: BookingDraft;
@@ -48,7 +48,9 @@ export function ChosenSoFar({
         choice(
           'appointment-practitioner-select',
           t('book.practitioner'),
-          practitionerRole && (practitionerRole.name ?? t('book.unnamedPractitioner')),
+          isAnyPractitioner && upTo === 'appointment-slot-select'
+            ? t('book.anyPractitioner')
+            : practitionerRole && (practitionerRole.name ?? t('book.unnamedPractitioner')),
         ),
         choice(
           'appointment-slot-select',

@@ -1,6 +1,7 @@
 import { useHost } from '@phr/module-kit/host';
 import { openScreen } from '@phr/module-kit/screens';
 import { ListSection } from '@phr/module-kit/list-section';
+import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconPractitioner } from '@phr/ui/icons';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { chosenRole } from '../directory/chosen.model.ts';
 import { usePractitioners } from '../directory/directory.api.ts';
-import { type ChosenService, withRole } from './booking-draft.model.ts';
+import { type ChosenService, withAnyPractitioner, withRole } from './booking-draft.model.ts';
 import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChoiceRow } from './choice-row.view.tsx';
 import { ChosenSoFar } from './chosen-so-far.view.tsx';
@@ -46,6 +47,18 @@ function Practitioners({
       <ChosenSoFar draft={draft} upTo="appointment-practitioner-select" />
       <SearchField label={t('book.findPractitioner')} onSearch={setSearch} />
       <NeedsNetwork error={list.error} />
+      {list.rows.length > 1 && (
+        <Button
+          wide
+          icon={IconPractitioner}
+          onClick={() => {
+            change(withAnyPractitioner);
+            openScreen(navigation, { screen: 'appointment-slot-select' });
+          }}
+        >
+          {t('book.anyPractitioner')}
+        </Button>
+      )}
       <ListSection
         list={list}
         label={t('book.practitioners')}
@@ -63,7 +76,7 @@ function Practitioners({
           <ChoiceRow
             name={role.name ?? t('book.unnamedPractitioner')}
             lines={[role.specialties.map(({ display }) => display).join(', '), role.organization]}
-            isChosen={draft.practitionerRole?.id === role.id}
+            isChosen={draft.isAnyPractitioner !== true && draft.practitionerRole?.id === role.id}
             onChoose={() => {
               change((before) => withRole(before, chosenRole(role)));
               openScreen(navigation, { screen: 'appointment-slot-select' });

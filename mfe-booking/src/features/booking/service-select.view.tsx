@@ -14,6 +14,7 @@ import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChoiceRow } from './choice-row.view.tsx';
 import { Invitation } from './invitation.view.tsx';
 import { NeedsNetwork } from './needs-network.view.tsx';
+import { RepeatVisit } from './repeat-visit.view.tsx';
 import { SearchField } from './search-field.view.tsx';
 
 /** Step 1: which service. */
@@ -25,7 +26,8 @@ export function ServiceSelectView({ level }: ScreenProps) {
   );
 }
 
-function Services({ booking: { draft, change }, level }: { readonly booking: Booking; readonly level: number }) {
+function Services({ booking, level }: { readonly booking: Booking; readonly level: number }) {
+  const { draft, change } = booking;
   const { t } = useTranslation();
   const { locale } = useSettings();
   const { navigation } = useHost();
@@ -34,6 +36,7 @@ function Services({ booking: { draft, change }, level }: { readonly booking: Boo
   return (
     <>
       <Invitation change={change} />
+      <RepeatVisit booking={booking} level={level} />
       <SearchField label={t('book.findService')} onSearch={setSearch} />
       <NeedsNetwork error={list.error} />
       <ListSection

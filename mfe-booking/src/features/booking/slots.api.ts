@@ -1,7 +1,7 @@
 import { useHost } from '@phr/module-kit/host';
 import { readSearchset } from '@phr/module-kit/patient-list-query';
 import type { RequestPort, ServiceRequest } from '@phr/contract/host-api';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { readSchedule, readSlot, type Schedule, type Slot } from './slot.entity.ts';
 
 /** The active time tables of a service that are not over (BOOK-22). */
@@ -29,37 +29,58 @@ export function useSchedules(serviceId: string | undefined, now: number) {
   });
 }
 
-/** A day on the facility's clock: from its first to its last second. */
+/** A day on the facility's clock: from its first to its last second, as instants. */
 export interface DayWindow {
+  readonly day: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The free slots of one day of some time tables (BOOK-20, BOOK-21). Never older than when the day was opened: others book, too. */
-export function useFreeSlots(scheduleIds: readonly string[] | undefined, { from, to }: DayWindow) {
+/** What is known of the free slots of a day. */
+export interface FreeDay {
+  readonly day: string;
+  /** Undefined while they are on their way. */
+  readonly slots: readonly Slot[] | undefined;
+  readonly error: unknown;
+  readonly failures: number;
+  readonly retry: () => Promise<unknown>;
+}
+
+/**
+ * The free slots of some days in some time tables, one call a day (BOOK-20, BOOK-21). Nothing is asked while the time tables are not known. Never older than when a
+ * day was shown: others book, too.
+ */
+export function useFreeDays(
+  scheduleIds: readonly string[] | undefined,
+  days: readonly DayWindow[],
+): readonly FreeDay[] {
   const { request } = useHost();
-  return useQuery({
-    queryKey: ['slots', scheduleIds, from],
-    enabled: scheduleIds !== undefined,
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<readonly Slot[]> =>
-      (
-        await Promise.all(
-          (scheduleIds ?? []).map((id) =>
-            all(
-              request,
-              {
-                path: '/Slot',
-                query: { schedule: `Schedule/${id}`, start: [`ge${from}`, `le${to}`], status: 'free', _count: 200 },
-                signal,
-              },
-              'Slot',
-              readSlot,
-            ),
-          ),
-        )
-      ).flat(),
-  });
+  return useQueries({
+    queries: days.map((window) => ({
+      queryKey: ['slots', scheduleIds, window.day, window.from],
+      enabled: scheduleIds !== undefined,
+      staleTime: 0,
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => freeSlots(request, scheduleIds ?? [], window, signal),
+    })),
+  }).map(({ data, error, errorUpdateCount, refetch }, index) => ({
+    day: days[index]?.day ?? '',
+    slots: data,
+    error,
+    failures: errorUpdateCount,
+    retry: () => refetch(),
+  }));
+}
+
+async function freeSlots(
+  request: RequestPort,
+  scheduleIds: readonly string[],
+  { from, to }: DayWindow,
+  signal: AbortSignal,
+): Promise<readonly Slot[]> {
+  if (scheduleIds.length === 0) return [];
+  const schedule = scheduleIds.map((id) => `Schedule/${id}`).join(',');
+  const query = { schedule, start: [`ge${from}`, `le${to}`], status: 'free', _count: 200 };
+  return all(request, { path: '/Slot', query, signal }, 'Slot', readSlot);
 }
 
 /** Every page of a search. */

@@ -7,9 +7,9 @@ export const NOTICE_MS = 3_600_000;
 /** Length of the window in which the slots of a day are asked for (BOOK-20). */
 const WINDOW_SECONDS = 86_399;
 
-/** The time tables of one doctor. */
-export const schedulesOf = (schedules: readonly Schedule[], roleId: string): readonly Schedule[] =>
-  schedules.filter(({ roleIds }) => roleIds.includes(roleId));
+/** The time tables of some doctors. */
+export const schedulesOf = (schedules: readonly Schedule[], roleIds: readonly string[]): readonly Schedule[] =>
+  schedules.filter((schedule) => schedule.roleIds.some((id) => roleIds.includes(id)));
 
 /** First and last second of a day on the facility's clock, with its offset. */
 export function dayWindow(day: string, zone: string): { readonly from: string; readonly to: string } {
@@ -50,6 +50,24 @@ function partOf({ start }: Slot, zone: string): DayPart {
   const minute = minuteOfDay(Date.parse(start), zone);
   return minute < 12 * 60 ? 'morning' : minute < 18 * 60 ? 'afternoon' : 'evening';
 }
+
+/** The bookable slots that begin nearest to an instant, in their order. Without the instant: the earliest. */
+export function nearestSlots(
+  slots: readonly Slot[],
+  now: number,
+  { to = now, most = 3 }: { readonly to?: number | undefined; readonly most?: number } = {},
+): readonly Slot[] {
+  const away = ({ start }: Slot): number => Math.abs(Date.parse(start) - to);
+  return slots
+    .filter((slot) => isBookable(slot, now))
+    .toSorted((a, b) => away(a) - away(b) || a.id.localeCompare(b.id))
+    .slice(0, most)
+    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
+}
+
+/** The first of seven days, counted from today, among which a day is. */
+export const weekOf = (day: string, today: string): string =>
+  plainDate.add(today, { days: Math.floor(plainDate.until(today, day) / 7) * 7 });
 
 /** Seven days from the first one that is shown. */
 export const weekFrom = (firstDay: string): readonly string[] =>

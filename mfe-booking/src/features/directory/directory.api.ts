@@ -21,8 +21,9 @@ export function useServices(typed: string): PatientList<HealthcareService> {
 }
 
 /** The active doctors of a service (BOOK-25). */
-export function usePractitioners(serviceId: string, typed: string): PatientList<PractitionerRole> {
+export function usePractitioners(serviceId: string, typed: string, enabled = true): PatientList<PractitionerRole> {
   return usePatientList({
+    enabled,
     type: 'PractitionerRole',
     path: () => '/PractitionerRole',
     read: readPractitionerRole,

@@ -100,6 +100,16 @@ test('[DEV-07] hubs and Bluetooth meters are marked in words', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Thiết bị của bạn' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-  expect(rows[1]).toContain('Thiết bị trung tâm ONE-HUB');
-  expect(rows[2]).toContain('Accu-Chek · Bluetooth');
+  expect(rows).toEqual([
+    expect.stringContaining('Thiết bị trung tâm ONE-HUB'),
+    expect.stringContaining('Accu-Chek · Bluetooth'),
+  ]);
+});
+
+test('[DEV-17] signed-in browsers stand apart from what measures; without a meter it says so', async () => {
+  await open(server([device('A1B2C3D4E5F6', 'Máy này'), device('ZZZZ00001111', 'Safari, iPhone')]));
+  const browsers = await screen.findByRole('list', { name: 'Trình duyệt đã đăng nhập' });
+  expect(within(browsers).getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('list', { name: 'Thiết bị của bạn' })).toBeNull();
+  expect(screen.getByText('Chưa có thiết bị')).toBeInTheDocument();
 });

@@ -2,18 +2,22 @@ import { hrefOf } from '@phr/module-kit/screens';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import type { PatientList } from '@phr/module-kit/patient-list';
+import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconAdd, IconDevices } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
+import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import type { Device } from './device.entity.ts';
 import { DeviceRow } from './device-row.view.tsx';
 import { useDevices, useOwnDevice } from './devices.api.ts';
 import { OwnDeviceNotice } from './own-device-notice.view.tsx';
 import { OwnRecord } from './own-record.view.tsx';
 import { UnprovenHub } from './unproven-hub.view.tsx';
 
-/** The devices of the main patient, this browser among them. */
+/** The devices of the main patient, and apart from them the browsers that have signed in, this one among them. */
 export function MedicalDevicesView({ level }: ScreenProps) {
   return (
     <OwnRecord screen="medical-devices" level={level}>
@@ -45,7 +49,7 @@ function Devices({ level }: ScreenProps) {
         ))}
       <OwnDeviceNotice state={own.state} onRetry={own.retry} />
       <ListSection
-        list={list}
+        list={only(list, false)}
         label={t('device.list')}
         thing={t('screen.medical-devices').toLowerCase()}
         level={level + 1}
@@ -53,6 +57,25 @@ function Devices({ level }: ScreenProps) {
       >
         {(device) => <DeviceRow device={device} />}
       </ListSection>
+      <Browsers list={only(list, true)} level={level + 1} />
     </Screen>
+  );
+}
+
+/** The browsers of a list, or all else. More rows are fetched under the devices, for both. */
+function only(list: PatientList<Device>, isBrowser: boolean): PatientList<Device> {
+  const rows = list.rows.filter(({ type }) => (type === 'AUTH') === isBrowser);
+  return { ...list, rows, total: rows.length, hasMore: list.hasMore && !isBrowser };
+}
+
+function Browsers({ list, level }: { readonly list: PatientList<Device>; readonly level: number }) {
+  const { t } = useTranslation();
+  if (list.rows.length === 0) return null;
+  return (
+    <Card flush title={t('device.browsers')} level={level}>
+      <List label={t('device.browsers')} items={list.rows} keyOf={({ id }) => id} frame={false}>
+        {(device) => <DeviceRow device={device} />}
+      </List>
+    </Card>
   );
 }

@@ -1,13 +1,16 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import type { KeyFor } from '@phr/module-kit/use-form-of';
 import { ChoiceField } from '@phr/ui/choice-field';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Skeleton } from '@phr/ui/skeleton';
 import { TextField } from '@phr/ui/text-field';
 import { relationWords } from '@phr/ui/relation';
 import { useUiText } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
-import { useT } from '../../core/texts.tsx';
+import { useT, useTexts } from '../../core/texts.tsx';
+import { useAsync } from '../../core/forms/use-async.ts';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
 import { useKeptForm } from '../../core/forms/use-text-form.tsx';
 import { AvatarField } from './avatar-field.view.tsx';
@@ -15,18 +18,51 @@ import type { PhotoChange } from './photo.api.ts';
 import { FAMILY_RELATIONSHIPS } from './options.model.ts';
 import { storePhoto } from './photo.api.ts';
 import { ProfileFields } from './profile-fields.view.tsx';
-import { checkMember, EMPTY_MEMBER, type MemberEntry } from './profile-form.model.ts';
+import { profileOf } from '../../services/profile/profile.fhir.ts';
+import {
+  checkMember,
+  EMPTY_MEMBER,
+  EMPTY_PROFILE,
+  formOf,
+  type MemberEntry,
+  type MemberForm,
+  type Reach,
+  reachOf,
+} from './profile-form.model.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Opens a record for a member of the family; the family opens then (FAM-09). */
+/** Opens a record for a member of the family; the family opens then (FAM-09). Members mostly live together: number and address of the account's owner are filled in. */
 export function CreateRelatedProfileScreen() {
+  const { t, locale } = useTexts();
+  const { profiles, patients } = useShell();
+  const { main } = useStore(patients.context);
+  const { data: lent, failed } = useAsync(async () =>
+    reachOf(main === undefined ? EMPTY_PROFILE : formOf(profileOf((await profiles.read(main.id)).patient), locale)),
+  );
+  const title = t('screen.create-related-profile');
+  // A profile that cannot be read lends nothing, and is in nobody's way.
+  const reach = failed ? reachOf(EMPTY_PROFILE) : lent;
+  return (
+    <Screen title={title} backHref="/family" note={t('family.addLead')}>
+      {reach === undefined ? (
+        <LoadingRegion thing={t('patient.loadingThing')}>
+          <Skeleton height={240} lines={6} />
+        </LoadingRegion>
+      ) : (
+        <MemberFormView title={title} reach={reach} />
+      )}
+    </Screen>
+  );
+}
+
+function MemberFormView({ title, reach }: { readonly title: string; readonly reach: Reach }) {
   const t = useT();
   const text = useUiText();
   const { profiles, patients, navigation, notifications } = useShell();
   const { main } = useStore(patients.context);
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
-  const title = t('screen.create-related-profile');
-  const draft = useKeptForm('create-related-profile', main?.id, EMPTY_MEMBER);
+  const [initial] = useState<MemberForm>({ ...EMPTY_MEMBER, ...reach });
+  const draft = useKeptForm('create-related-profile', main?.id, initial);
 
   async function create({ profile, relationship, insurance }: MemberEntry, idFor: KeyFor): Promise<void> {
     const {
@@ -50,33 +86,36 @@ export function CreateRelatedProfileScreen() {
   const { state, places, occupations } = useProfileForm({ title, draft, check: checkMember, send: create });
   const { form, change, idOf, errorOf } = state;
   return (
-    <Screen title={title} backHref="/family" note={t('family.addLead')}>
-      <FormFrame state={state} submitLabel={t('family.add')}>
-        <DraftOffer draft={draft} />
-        <ChoiceField
-          id={idOf('relationship')}
-          label={t('family.relationship')}
-          hint={t('family.relationshipHint')}
-          value={form.relationship}
-          error={errorOf('relationship')}
-          onChange={(relationship) => change({ relationship })}
-          options={FAMILY_RELATIONSHIPS.map((code) => ({ value: code, label: relationWords(code, text) }))}
-        />
-        <AvatarField name={form.fullName} change={photo} onChange={setPhoto} />
-        <ProfileFields state={state} places={places} occupations={occupations} />
-        <TextField
-          id={idOf('insurance')}
-          label={t('family.insuranceCard')}
-          optional
-          value={form.insurance}
-          error={errorOf('insurance')}
-          onChange={(insurance) => change({ insurance })}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={30}
-          enterKeyHint="done"
-        />
-      </FormFrame>
-    </Screen>
+    <FormFrame state={state} submitLabel={t('family.add')}>
+      <DraftOffer draft={draft} />
+      <ChoiceField
+        id={idOf('relationship')}
+        label={t('family.relationship')}
+        hint={t('family.relationshipHint')}
+        value={form.relationship}
+        error={errorOf('relationship')}
+        onChange={(relationship) => change({ relationship })}
+        options={FAMILY_RELATIONSHIPS.map((code) => ({ value: code, label: relationWords(code, text) }))}
+      />
+      <AvatarField name={form.fullName} change={photo} onChange={setPhoto} />
+      <ProfileFields
+        state={state}
+        places={places}
+        occupations={occupations}
+        isReachLent={reach.phone !== '' || reach.city !== ''}
+      />
+      <TextField
+        id={idOf('insurance')}
+        label={t('family.insuranceCard')}
+        optional
+        value={form.insurance}
+        error={errorOf('insurance')}
+        onChange={(insurance) => change({ insurance })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={30}
+        enterKeyHint="done"
+      />
+    </FormFrame>
   );
 }

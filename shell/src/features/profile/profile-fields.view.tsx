@@ -1,6 +1,7 @@
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { DatePickerField } from '@phr/ui/date-picker-field';
+import { Notice } from '@phr/ui/notice';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
@@ -19,10 +20,12 @@ interface ProfileFieldsProps {
   readonly places: Places;
   /** Undefined while they are on their way. */
   readonly occupations: readonly Occupation[] | undefined;
+  /** Number and address were filled in with those of the account's owner. */
+  readonly isReachLent?: boolean;
 }
 
 /** The fields of a record's owner. */
-export function ProfileFields({ state, places, occupations }: ProfileFieldsProps) {
+export function ProfileFields({ state, places, occupations, isReachLent = false }: ProfileFieldsProps) {
   const { t } = useTexts();
   const { form, change, idOf, errorOf } = state;
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
@@ -64,6 +67,7 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
         <StatusAndJobFields state={state} occupations={occupations} />
         <NumberFields state={state} />
       </FieldGroup>
+      {isReachLent && <Notice>{t('profile.reachLent')}</Notice>}
       <ContactPointFields state={state} />
       <AddressFields state={state} places={places} />
     </>

@@ -1,6 +1,8 @@
+import type { Locale } from '@phr/contract/host-api';
 import { isNationalId } from '@phr/fhir/identifiers';
 import { humanName } from '@phr/fhir/names';
 import { isPhone } from '@phr/fhir/phone';
+import { formatDate, formatPhone } from '@phr/ui/format';
 import { parseDateInput } from '@phr/ui/parse-input';
 import type { Checked, Fault } from '../../core/forms/form.ts';
 import { CONTACT_RELATIONSHIPS, FAMILY_RELATIONSHIPS, GENDERS, isOption, MARITAL_STATUSES } from './options.model.ts';
@@ -39,6 +41,26 @@ export const EMPTY_CONTACT: ContactForm = {
   gender: '',
   ...NO_ADDRESS,
 };
+
+/** A stored profile as it stands in the fields. */
+export function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile>, locale: Locale): ProfileForm {
+  return {
+    ...EMPTY_PROFILE,
+    ...rest,
+    ...home,
+    ...(job !== undefined && { job: job.code }),
+    ...(birthDate !== undefined && { birthDate: formatDate(birthDate, locale) }),
+    ...(phone !== undefined && { phone: formatPhone(phone, locale) }),
+  };
+}
+
+/** Where a person can be reached. */
+export type Reach = AddressForm & Pick<ProfileForm, 'phone'>;
+
+/** Number and address of a form, to be lent to another one. */
+export function reachOf({ phone, city, district, ward, street, house }: ProfileForm): Reach {
+  return { phone, city, district, ward, street, house };
+}
 
 /** What a check needs to know besides the form. */
 export interface ProfileFacts {

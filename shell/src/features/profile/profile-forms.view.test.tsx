@@ -370,6 +370,47 @@ test('[FAM-08, FAM-09] creates a member with the relationship, and without a car
   expect(seen.reloads).toBe(1);
 });
 
+test('[PROF-06] a relative’s number and address are the owner’s at first, said so, and can be changed', async () => {
+  const { writes } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile' });
+  expect(await screen.findByText(/đã điền theo hồ sơ của bạn.*không dùng để đăng nhập/)).toBeInTheDocument();
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  expect(field('Số điện thoại')).toHaveValue('0901 234 567');
+  expect(field('Phường/Xã')).toHaveValue('Kim Mã');
+  expect(field('Họ và tên')).toHaveValue('');
+  await pick('Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
+  put(field('Họ và tên'), 'đặng thị hồng');
+  put(field('Ngày sinh'), '2/6/1958');
+  put(field('Số nhà'), '15');
+  await userEvent.click(screen.getByRole('button', { name: /^Thêm thành viên/ }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({
+    patient: {
+      telecom: [{ system: 'phone', value: '84901234567' }],
+      address: [{ line: ['15', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội' }],
+    },
+  });
+});
+
+test('an owner whose profile cannot be read lends nothing, and the form is there', async () => {
+  await open(<CreateRelatedProfileScreen />, {
+    path: '/create-related-profile',
+    respond: services(({ path }) => {
+      if (path.startsWith('/Patient')) throw new AppError({ httpStatus: 500 });
+      return undefined;
+    }),
+  });
+  expect(await screen.findByRole('textbox', { name: 'Số điện thoại' })).toHaveValue('');
+  expect(screen.queryByText(/đã điền theo hồ sơ của bạn/)).toBeNull();
+});
+
+test('[PROF-11] a directory of two levels has no district before a city is chosen, either', async () => {
+  await open(<CreateProfileScreen />, {
+    ...MISSING,
+    respond: services(({ path }) => (path === '/cities' ? [{ name: 'Cao Bằng', levels: 2 }] : undefined)),
+  });
+  expect(await screen.findByDisplayValue('Không áp dụng')).toBeInTheDocument();
+});
+
 test('[FAM-08] [CALL-77] creates a coverage only for a given card; if it fails the member stays', async () => {
   const { host, writes, toasts } = await open(<CreateRelatedProfileScreen />, {
     path: '/create-related-profile',

@@ -1,7 +1,5 @@
-import type { Locale } from '@phr/contract/host-api';
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import type { PatientSummary } from '@phr/contract/host-api';
-import { formatDate, formatPhone } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { useUiText } from '@phr/ui/ui-text';
@@ -14,7 +12,7 @@ import { AvatarField } from './avatar-field.view.tsx';
 import type { PhotoChange } from './photo.api.ts';
 import { storePhoto } from './photo.api.ts';
 import { ProfileFields } from './profile-fields.view.tsx';
-import { checkProfile, EMPTY_PROFILE, type ProfileForm } from './profile-form.model.ts';
+import { checkProfile, formOf } from './profile-form.model.ts';
 import { patientOf, profileOf, type Profile } from '../../services/profile/profile.fhir.ts';
 import type { Stored } from '../../services/profile/profile.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
@@ -76,16 +74,4 @@ function UpdateForm({ person, opened }: { readonly person: PatientSummary; reado
       <ProfileFields state={state} places={places} occupations={occupations} />
     </FormFrame>
   );
-}
-
-/** A stored profile as it stands in the fields. */
-function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile>, locale: Locale): ProfileForm {
-  return {
-    ...EMPTY_PROFILE,
-    ...rest,
-    ...home,
-    ...(job !== undefined && { job: job.code }),
-    ...(birthDate !== undefined && { birthDate: formatDate(birthDate, locale) }),
-    ...(phone !== undefined && { phone: formatPhone(phone, locale) }),
-  };
 }

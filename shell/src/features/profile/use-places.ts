@@ -9,7 +9,7 @@ export interface Places {
   readonly isTyped: boolean;
   /** Districts of the chosen city; undefined while they are on their way. */
   readonly districts: readonly string[] | undefined;
-  /** False for a city of two levels (D-23). */
+  /** False for a city of two levels, and where no city has districts (D-23). */
   readonly hasDistricts: boolean;
   /** Wards of a city of two levels; undefined where they are only typed. */
   readonly wards: readonly string[] | undefined;
@@ -56,12 +56,15 @@ export function usePlaces(city: string): Places {
   const here = found?.city === city ? found : undefined;
   const isTyped = failed || (here !== undefined && here.districts === undefined);
   const isTwoLevel = cities?.some((one) => one.levels === 2) ?? false;
+  // a directory without any district has none before a city is chosen, either
+  const isFlat = cities !== undefined && cities.length > 0 && cities.every((one) => one.levels === 2);
   return {
     cities,
     isTyped,
     isTwoLevel,
     wards: levels === 2 && listed?.city === city ? listed.wards : undefined,
     districts: here?.districts,
-    hasDistricts: levels !== 2 && !(here?.districts !== undefined && here.districts.length === 0),
+    hasDistricts:
+      levels !== 2 && !(city === '' && isFlat) && !(here?.districts !== undefined && here.districts.length === 0),
   };
 }

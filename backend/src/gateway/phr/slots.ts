@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import { parseReference, type Resource } from '../../fhir/resource.ts';
+import type { Version } from '../../fhir/version.ts';
+import type { Sql } from '../../kit/platform.ts';
+import { ServerError } from '../../kit/server-error.ts';
+import type { Repository } from '../../records/repository.ts';
+
+const Slot = z.looseObject({
+  resourceType: z.literal('Slot'),
+  status: z.string(),
+  start: z.string(),
+  end: z.string(),
+  schedule: z.object({ reference: z.string() }),
+});
+const Schedule = z.looseObject({
+  active: z.boolean().default(true),
+  actor: z.array(z.object({ reference: z.string().optional() })),
+});
+
+/** A slot that begins sooner than this cannot be booked any more; exactly this is fine (D-49). */
+const NOTICE_MS = 3_600_000;
+
+/** A slot that nobody else changes until the end of the transaction. */
+export interface LockedSlot {
+  readonly id: string;
+  readonly version: Version;
+  readonly value: z.output<typeof Slot> & Resource;
+}
+
+/** What the slots of one transaction are read and changed with. */
+export interface SlotWork {
+  readonly repository: Repository;
+  readonly sql: Sql;
+}
+
+/** Locks slots, in one order for everybody, so that no two wait for each other. Those that do not exist are absent. */
+export async function lockSlots(
+  { repository, sql }: SlotWork,
+  ids: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, LockedSlot>> {
+  const locked = new Map<string, LockedSlot>();
+  for (const id of [...new Set(ids)].filter((one) => one !== undefined).toSorted()) {
+    const row = await repository.hold('Slot', id, sql);
+    if (row !== undefined) locked.set(id, { id, version: row.version, value: Slot.parse(JSON.parse(row.content)) });
+  }
+  return locked;
+}
+
+/**
+ * Answers the slot when this user may take it: it is free, or kept by this user, or kept by somebody whose time to confirm is over; and it is far enough ahead.
+ * Throws ServerError SLOT_TAKEN, SLOT_TOO_SOON, and FORM_INPUT_INVALID for one that does not exist.
+ */
+export async function claimable({ sql }: SlotWork, slot: LockedSlot | undefined, userId: string): Promise<LockedSlot> {
+  if (slot === undefined) throw invalidAppointment('slot');
+  const { status, start } = slot.value;
+  if (status !== 'free' && !(status === 'busy-tentative' && (await isOpenTo(sql, slot.id, userId)))) throw slotTaken();
+  if (Date.parse(start) - Date.now() < NOTICE_MS) throw new ServerError('SLOT_TOO_SOON', 'This slot begins too soon');
+  return slot;
+}
+
+async function isOpenTo(sql: Sql, slotId: string, userId: string): Promise<boolean> {
+  const rows = await sql.query('select 1 from slot_hold where slot_id = $1 and (user_id = $2 or ends_at <= now())', [
+    slotId,
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Books a slot that may be taken; whoever kept it keeps it no more. */
+export async function occupy(work: SlotWork, slot: LockedSlot): Promise<void> {
+  await work.sql.query('delete from slot_hold where slot_id = $1', [slot.id]);
+  await setStatus(work, slot, 'busy');
+}
+
+/** Opens a slot to others, if it still has the status that it got from us. */
+export async function open(
+  work: SlotWork,
+  slot: LockedSlot | undefined,
+  from: 'busy' | 'busy-tentative',
+): Promise<void> {
+  if (slot?.value.status === from) await setStatus(work, slot, 'free');
+}
+
+/** Writes another status over the version that was locked. */
+export async function setStatus(
+  { repository, sql }: SlotWork,
+  { id, version, value }: LockedSlot,
+  status: 'busy' | 'busy-tentative' | 'free',
+): Promise<void> {
+  await repository.update(SYSTEM_ACTOR, { ...value, id, status }, { ifMatch: version, sql });
+}
+
+/** Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service and the role that take part. */
+export async function checkOffered(
+  { repository, sql }: SlotWork,
+  { value }: LockedSlot,
+  actors: readonly { readonly type: string; readonly id: string }[],
+): Promise<void> {
+  const id = parseReference(value.schedule.reference)?.id ?? '';
+  const schedule = await repository.read(SYSTEM_ACTOR, 'Schedule', id, sql);
+  const { active, actor } = Schedule.parse(JSON.parse(schedule.content));
+  const offered = new Set(actor.map(({ reference }) => reference));
+  const fits = actors.every(
+    (one) =>
+      (one.type !== 'HealthcareService' && one.type !== 'PractitionerRole') || offered.has(`${one.type}/${one.id}`),
+  );
+  if (!active || !fits) throw invalidAppointment('participant');
+}
+
+/** Somebody beside us was faster when the slot has another version than the one that was locked. */
+export function toldAsTaken(error: unknown): unknown {
+  return error instanceof ServerError && error.code === 'CONFLICT' ? slotTaken(error) : error;
+}
+
+export function invalidAppointment(field: string): ServerError {
+  return new ServerError('FORM_INPUT_INVALID', 'The appointment is not valid', { detail: { message: field } });
+}
+
+function slotTaken(cause?: unknown): ServerError {
+  return new ServerError('SLOT_TAKEN', 'This slot is not free any more', { cause });
+}

@@ -1,0 +1,16 @@
+import { useSettings } from '@phr/module-kit/host';
+import { formatTime } from '@phr/ui/format';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Until when a time is kept, on this device's clock, and that it is kept no longer. */
+export function HeldUntil({ until }: { readonly until: string }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const end = setTimeout(() => setOver(true), Date.parse(until) - Date.now());
+    return () => clearTimeout(end);
+  }, [until]);
+  return <p role="status">{isOver ? t('book.heldOver') : t('book.held', { time: formatTime(until, locale) })}</p>;
+}

@@ -1,0 +1,16 @@
+import type { Appointment } from '../appointments/appointment.entity.ts';
+import { mayCancel } from '../appointments/cancelling.model.ts';
+
+/** What stays when an appointment is moved. */
+export interface Movable {
+  readonly serviceId: string;
+  readonly role: { readonly id: string; readonly name?: string };
+}
+
+/** An appointment can be moved while it may be cancelled, when it is known whose other times there are. */
+export function movableOf(appointment: Appointment, now: Date): Movable | undefined {
+  const find = (type: string) => appointment.participants.find((one) => one.type === type);
+  const [service, role] = [find('HealthcareService'), find('PractitionerRole')];
+  if (service?.id === undefined || role?.id === undefined || !mayCancel(appointment, now)) return undefined;
+  return { serviceId: service.id, role: { id: role.id, ...(role.name !== undefined && { name: role.name }) } };
+}
