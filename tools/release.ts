@@ -1,4 +1,4 @@
-// pnpm release publish|promote|rollback|kill|revive|status <module> [--version 1.0.1] [--percent 5]
+// pnpm release publish|promote|rollback|kill|revive|status <module> [--version 1.0.1] [--percent 5] [--grace 30]
 import { parseArgs } from 'node:util';
 import { buildPackage } from './build-package.ts';
 import { promote, readChannel, register, rollback, setEnabled, store } from './releases.ts';
@@ -7,14 +7,15 @@ import { MODULES, versionOf } from './workspace.ts';
 const HELP = `usage: pnpm release <command> <module>
   publish <module> [--version X] [--percent N]   build, store under its own version, offer to N % of devices (5)
   promote <module>                                give the version in rollout to everybody
-  rollback <module>                               take back the rollout, or return to the version before
-  kill <module> | revive <module>                 turn the module off or on for everybody
+  rollback <module> [--version X]                 take back the rollout, or return to the version before; to any stored one by name
+  kill <module> [--grace N]                       turn the module off for everybody; views with typed text stay N s (30; 0: at once)
+  revive <module>                                 turn it on again
   status                                          what is offered now
 modules: ${MODULES.join(', ')}`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { version: { type: 'string' }, percent: { type: 'string', default: '5' } },
+  options: { version: { type: 'string' }, percent: { type: 'string', default: '5' }, grace: { type: 'string' } },
 });
 const [command, module = ''] = positionals;
 
@@ -30,8 +31,13 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     return register(module, version, percent);
   },
   promote: () => promote(module),
-  rollback: () => rollback(module),
-  kill: () => setEnabled(module, false),
+  rollback: () => rollback(module, values.version),
+  async kill() {
+    const grace = values.grace === undefined ? undefined : Number(values.grace);
+    if (grace !== undefined && !(grace >= 0 && grace <= 120))
+      throw new Error(`--grace must be from 0 to 120 seconds, not "${values.grace}"`);
+    return setEnabled(module, false, grace);
+  },
   revive: () => setEnabled(module, true),
   async status() {
     return Object.fromEntries(await Promise.all(MODULES.map(async (name) => [name, await readChannel(name)] as const)));

@@ -59,6 +59,14 @@ function parseEntry(value: unknown, at: string): RegistryEntry {
     enabled: bool(entry['enabled'], `${at}.enabled`),
     current: parseRelease(entry['current'], name, `${at}.current`),
     loadTimeoutMs: number(entry['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
+    ...(entry['grace'] === undefined ? {} : { grace: number(entry['grace'], `${at}.grace`, 0, 120) }),
+    ...(entry['earlier'] === undefined
+      ? {}
+      : {
+          earlier: list(entry['earlier'], `${at}.earlier`).map((release, index) =>
+            parseRelease(release, name, `${at}.earlier[${index}]`),
+          ),
+        }),
     ...(entry['previous'] === undefined ? {} : { previous: parseRelease(entry['previous'], name, `${at}.previous`) }),
     ...(rollout
       ? {
