@@ -94,5 +94,7 @@ export interface RegistryEntry {
 export interface Registry {
   readonly schema: 1;
   readonly publishedAt: string;
+  /** Whose registry it is: pages of one installation take that of no other. Since 1.3. */
+  readonly installation?: string;
   readonly modules: readonly RegistryEntry[];
 }

@@ -12,7 +12,7 @@ const SERVICE = {
   clinicalTexts: 'signed' as const,
 };
 
-const VIEW = { manifest: { contract: '^1.0.0', routes: [], calls: ['GET fhir /Patient/:id/Observation'] } };
+const VIEW = { all: [], manifest: { contract: '^1.0.0', routes: [], calls: ['GET fhir /Patient/:id/Observation'] } };
 
 test('[ERR-16] a call without a person is not sent, and says so', async () => {
   const options = {

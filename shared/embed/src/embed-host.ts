@@ -2,7 +2,7 @@ import { LOCALES } from '@phr/contract/locale';
 import { AppError, isAppError } from '@phr/contract/app-error';
 import type { HostApi, RealtimeStatus, Session, Settings } from '@phr/contract/host-api';
 import type { PatientContext } from '@phr/contract/host-api';
-import type { ModuleManifest } from '@phr/contract/registry';
+import type { ModuleManifest, RouteEntry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient } from '@phr/http/client';
@@ -17,6 +17,8 @@ import type { Service } from './service.ts';
 export interface EmbeddedView {
   readonly manifest: Pick<ModuleManifest, 'contract' | 'routes' | 'calls'>;
   readonly start?: string;
+  /** Screens of all modules, of which a page is told when the view leads to one. */
+  readonly all: readonly RouteEntry[];
 }
 
 export interface EmbedHost {
@@ -48,7 +50,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     origin: service.origin,
     start: view.start ?? '/',
     own: view.start === undefined ? [] : view.manifest.routes,
-    all: service.registry.modules.flatMap(({ current }) => current.manifest.routes),
+    all: view.all,
     onLeave: (screen, params) => options.onNavigate?.(screen, params),
   });
   const { getAccessToken = async () => '', handoffCode } = options;

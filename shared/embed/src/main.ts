@@ -1,10 +1,10 @@
 import { LOCALES } from '@phr/contract/locale';
 import baseSheet from '@phr/ui/base.css';
-import { chooseReleases } from '@phr/loader/choose-release';
 import { createFederation, type Federation } from '@phr/loader/federation';
 import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { loadModule } from '@phr/loader/load-module';
+import { resolve } from '@phr/loader/resolve';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
@@ -31,27 +31,32 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
     throw error;
   });
   const record = await service;
-  const entry = record.registry.modules.find(({ name }) => name === options.module);
-  if (!entry) throw new ModuleLoadError('registry', options.module);
-  const manifest = chooseReleases(entry, '', CONTRACT_VERSION)[0]?.manifest ?? entry.current.manifest;
+  const offer = resolve(record.registry, {
+    key: `${new URL(document.baseURI).origin} ${options.patient.id}`,
+    contract: CONTRACT_VERSION,
+    bad: new Set(),
+  });
+  const module = offer.find(({ name }) => name === options.module);
+  if (!module) throw new ModuleLoadError('registry', options.module);
+  const { manifest } = module;
   const start = options.path ?? manifest.routes.find(({ path }) => !path.includes(':'))?.path;
   const { host, setSettings } = createEmbedHost(options, record, {
     manifest,
+    all: offer.flatMap((offered) => offered.manifest.routes),
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
   federation ??= createFederation({ origin, offers: reactOffers() });
 
   const { instance, release } = await loadModule({
     federation,
-    entry,
-    deviceId: '',
+    module,
     hostFor: () => host,
     onFailure: (error) => host.log.error('load', error),
   });
   const lifecycles = instance.views[options.view] ?? instance.slots[options.view];
   if (!lifecycles) {
     instance.dispose();
-    throw new ModuleLoadError('shape', entry.name, release.version, new Error(`no view "${options.view}"`));
+    throw new ModuleLoadError('shape', module.name, release.version, new Error(`no view "${options.view}"`));
   }
 
   const { root, sheet, domElement, overlayRoot } = openPlace(options.element, host.navigation.push);
@@ -62,7 +67,7 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   dress(options.colorMode ?? 'light', options.locale ?? LOCALES[0]);
 
   const props = {
-    name: `${entry.name}/${options.view}#${++mounts}`,
+    name: `${module.name}/${options.view}#${++mounts}`,
     domElement,
     overlayRoot,
     styleRoot: root,
@@ -80,12 +85,12 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   try {
     await withLimit(
       Promise.resolve(lifecycles.bootstrap(props)).then(() => lifecycles.mount(props)),
-      entry.loadTimeoutMs,
-      () => new ModuleLoadError('timeout', entry.name, release.version),
+      module.loadTimeoutMs,
+      () => new ModuleLoadError('timeout', module.name, release.version),
     );
   } catch (error) {
     takeAway();
-    throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', entry.name, release.version, error);
+    throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', module.name, release.version, error);
   }
   let gone: Promise<void> | undefined;
   return {

@@ -47,7 +47,14 @@ export function parseRegistry(value: unknown, onFault: (fault: RegistryError) =>
       onFault(error);
     }
   }
-  return { schema: 1, publishedAt: text(document['publishedAt'], 'registry.publishedAt'), modules };
+  return {
+    schema: 1,
+    publishedAt: text(document['publishedAt'], 'registry.publishedAt'),
+    ...(document['installation'] === undefined
+      ? {}
+      : { installation: text(document['installation'], 'registry.installation') }),
+    modules,
+  };
 }
 
 function parseEntry(value: unknown, at: string): RegistryEntry {

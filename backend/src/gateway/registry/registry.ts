@@ -95,7 +95,7 @@ interface Known {
  * gives way to the one before it; a module whose channel is faulty, or of which no release can be read, keeps its last good entry. A fault is logged once. Without any module `read` rejects with ServerError UNAVAILABLE: a folder that is away for a
  * while (a shared disk) must not look like an installation that has no modules.
  */
-export function createRegistry(dir: string, log: ServerLog): { read(): Promise<Registry> } {
+export function createRegistry(dir: string, log: ServerLog, installation?: string): { read(): Promise<Registry> } {
   const known = new Map<string, Known>();
 
   /** What an entry was made from: the channel file, and which of its versions are there, since files may go under a process that runs. */
@@ -140,6 +140,7 @@ export function createRegistry(dir: string, log: ServerLog): { read(): Promise<R
       const stamps = [...known.values()].map((item) => Number.parseFloat(item.stamp));
       return {
         schema: 1,
+        ...(installation === undefined ? {} : { installation }),
         publishedAt: new Date(Math.max(0, ...stamps)).toISOString(),
         modules,
       };

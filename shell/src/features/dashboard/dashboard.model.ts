@@ -1,4 +1,5 @@
-import type { ManifestText, Registry } from '@phr/contract/registry';
+import type { ManifestText } from '@phr/contract/registry';
+import type { Offer } from '@phr/loader/resolve';
 
 export interface PlacedSlot {
   readonly module: string;
@@ -12,10 +13,10 @@ export interface PlacedSlot {
 const USUAL_HEIGHT = 200;
 
 /** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. */
-export function slotsFor(registry: Registry, place: string): readonly PlacedSlot[] {
-  return registry.modules
-    .flatMap(({ name, current }) =>
-      current.manifest.slots
+export function slotsFor(offer: Offer, place: string): readonly PlacedSlot[] {
+  return offer
+    .flatMap(({ name, manifest }) =>
+      manifest.slots
         .filter((slot) => slot.place === place)
         .map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })),
     )
@@ -29,10 +30,10 @@ export interface PlacedSource {
 }
 
 /** The sources of signals that modules announce, in their order; one of a module that is turned off too: what is not looked after is said. */
-export function sourcesFor({ modules }: Registry): readonly PlacedSource[] {
-  return modules
-    .flatMap(({ name, current }) =>
-      current.manifest.slots
+export function sourcesFor(offer: Offer): readonly PlacedSource[] {
+  return offer
+    .flatMap(({ name, manifest }) =>
+      manifest.slots
         .filter(({ place, source }) => source === true && place === 'today.signals')
         .map(({ slot, order, text = {} }) => ({ module: name, slot, order, text })),
     )

@@ -1,6 +1,6 @@
-import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import type { Signal, SignalSource, SignalState } from '@phr/contract/today';
+import type { Offer } from '@phr/loader/resolve';
 import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
 import { useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ export interface Today {
 /** What all modules and the shell tell about one person, from the opening of the screen to its end. */
 export function useToday(patientId: string): Today {
   const shell = useShell();
-  const known = useStore(shell.registry);
+  const known = useStore(shell.offer);
   const [clock] = useState(() => createStore(new Date()));
   const [feeds] = useState(() => createStore<Feeds | undefined>(undefined));
   const [away, setAway] = useState(() => readPutAway(patientId, Date.now()));
@@ -73,9 +73,9 @@ export function useToday(patientId: string): Today {
 }
 
 /** The sources that modules announce, and the shell's own. */
-function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
+function sourcesOf(shell: Shell, offer: Offer): readonly NamedSource[] {
   return [
-    ...sourcesFor(registry).map(({ module, slot, text }) => ({
+    ...sourcesFor(offer).map(({ module, slot, text }) => ({
       key: `${module}/${slot}`,
       text,
       open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],

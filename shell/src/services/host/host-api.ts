@@ -1,3 +1,4 @@
+import { AppError } from '@phr/contract/app-error';
 import type {
   DraftPort,
   HostApi,
@@ -15,6 +16,7 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { Client } from '@phr/http/client';
+import { sourceOf } from '@phr/http/error-from';
 import { createModuleRequests } from '@phr/loader/module-requests';
 
 export interface HostParts {
@@ -29,6 +31,8 @@ export interface HostParts {
   readonly clientFor: (module: string) => { readonly client: Client; readonly waiting: Store<readonly WaitingWrite[]> };
   readonly draftsFor: (module: string) => DraftPort;
   readonly realtime: RealtimePort;
+  /** True for a module that is turned off: it makes no call any more, also while a view of it waits for typed text. */
+  readonly isOff: (module: string) => boolean;
   readonly logFor: (module: string) => LogPort;
 }
 
@@ -54,6 +58,12 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
   const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
   return ({ manifest }) => {
     const { client, waiting } = parts.clientFor(manifest.name);
+    const whileOn: Client = {
+      async send(request) {
+        if (parts.isOff(manifest.name)) throw new AppError({ code: 'MODULE_OFF', source: sourceOf(request.service) });
+        return client.send(request);
+      },
+    };
     return {
       version: CONTRACT_VERSION,
       has: (port) => PORTS.includes(port),
@@ -62,7 +72,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
       patient: readOnly(parts.patient),
       settings: readOnly(parts.settings),
       navigation,
-      request: createModuleRequests(client, manifest, waiting),
+      request: createModuleRequests(whileOn, manifest, waiting),
       topics: parts.topics,
       notify: { show: (notice) => parts.notify.show(notice) },
       log: parts.logFor(manifest.name),

@@ -16,15 +16,23 @@ export interface RegistryOptions {
 
 export interface RegistryPort {
   readonly registry: Store<Registry>;
-  /** Asks the server again. Never rejects: the registry in use stays when the server is not reached or answers nonsense. */
-  refresh(): Promise<void>;
-  /** Asks again every five minutes and when the page is looked at again; returns the function that ends it. */
+  /**
+   * Asks the server again; true where it answered with a registry. Never rejects: the registry in use stays when the server is not reached, or answers nonsense,
+   * no module, an older registry, or that of another installation; so does a module that the answer leaves out.
+   */
+  refresh(): Promise<boolean>;
+  /** Asks again every 45 s while the page is looked at, and at once when it is again or the network is back; returns the function that ends it. */
   watch(): () => void;
 }
 
 const ADDRESS = '/registry.json';
 const LAST_GOOD = 'phr.registry';
-const EVERY_MS = 5 * 60_000;
+/** Pages ask at moments of their own, so that not all do at once. */
+const EVERY_MS = { least: 40_000, spread: 10_000 } as const;
+/** What a page shows that nobody looked at for longer than this may have been turned off meanwhile. */
+const FRESH_MS = 60_000;
+/** How long such a page waits for the registry before it shows its modules. */
+const VEIL_MS = 1_000;
 const LIMIT_MS = 5_000;
 const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
 
@@ -55,7 +63,27 @@ export function createRegistry({
   );
   let text = fresh === undefined ? undefined : inlined;
 
-  async function refresh(): Promise<void> {
+  /** Undefined for what must not take the place of the registry in use. */
+  function succeed(received: string): { readonly next: Registry; readonly kept: string } | undefined {
+    const next = read(received);
+    const known = registry.get();
+    if (next === undefined) return undefined;
+    if (next.installation !== known.installation && known.installation !== undefined) {
+      log.error('registry.foreign', new Error(`The registry is that of ${next.installation}`));
+      return undefined;
+    }
+    if (isOlder(next.publishedAt, known.publishedAt)) {
+      log.error('registry.stale', new Error(`The registry of ${next.publishedAt} is older than that in use`));
+      return undefined;
+    }
+    // What a release leaves out is turned off first; a module that is only not there is a fault of a folder.
+    const missing = known.modules.filter(({ name }) => !next.modules.some((module) => module.name === name));
+    if (missing.length === 0) return { next, kept: received };
+    const modules = [...next.modules, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return { next: { ...next, modules }, kept: JSON.stringify({ ...next, modules }) };
+  }
+
+  async function ask(): Promise<boolean> {
     try {
       const answer = await doFetch(ADDRESS, {
         cache: 'no-store',
@@ -64,32 +92,70 @@ export function createRegistry({
       });
       if (!answer.ok) throw new Error(`Registry answered ${answer.status}`);
       const received = await answer.text();
-      if (received === text) return;
-      const next = read(received);
-      if (next === undefined) return;
+      if (received === text) return true;
+      const found = succeed(received);
+      if (found === undefined) return false;
+      const { next, kept: good } = found;
       text = received;
-      store.set(LAST_GOOD, received);
+      store.set(LAST_GOOD, good);
       if (JSON.stringify(next) !== JSON.stringify(registry.get())) registry.set(next);
+      return true;
     } catch (error) {
       log.error('registry.fetch', error);
+      return false;
     }
   }
 
-  return {
-    registry,
-    refresh,
-    watch() {
-      const look = () => {
-        if (document.visibilityState === 'visible') void refresh();
-      };
-      const timer = setInterval(look, EVERY_MS);
-      document.addEventListener('visibilitychange', look);
-      window.addEventListener('focus', look);
-      return () => {
-        clearInterval(timer);
-        document.removeEventListener('visibilitychange', look);
-        window.removeEventListener('focus', look);
-      };
-    },
+  let asking: Promise<boolean> | undefined;
+  const refresh = (): Promise<boolean> => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
+
+  return { registry, refresh, watch: () => watchWith(refresh) };
+}
+
+/** Asks while the page is looked at. A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
+function watchWith(refresh: () => Promise<boolean>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let askedAt = Date.now();
+  const look = (): void => {
+    clearTimeout(timer);
+    if (document.visibilityState !== 'visible') return;
+    timer = setTimeout(look, EVERY_MS.least + Math.random() * EVERY_MS.spread);
+    const isOld = Date.now() - askedAt > FRESH_MS;
+    askedAt = Date.now();
+    const asked = refresh();
+    if (isOld) veilUntil(asked);
+  };
+  const wait = (): void => {
+    timer = setTimeout(look, EVERY_MS.least + Math.random() * EVERY_MS.spread);
+  };
+  wait();
+  document.addEventListener('visibilitychange', look);
+  for (const name of ['focus', 'online']) window.addEventListener(name, look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+    for (const name of ['focus', 'online']) window.removeEventListener(name, look);
+  };
+}
+
+/** `base.css` of the page hides modules, and keeps their focus, while the mark is there. */
+function veilUntil(asked: Promise<unknown>): void {
+  const { dataset } = document.documentElement;
+  const lift = (): void => {
+    delete dataset['asking'];
+  };
+  dataset['asking'] = '';
+  setTimeout(lift, VEIL_MS);
+  void asked.finally(lift);
+}
+
+/** False unless both are instants. */
+function isOlder(one: string, other: string): boolean {
+  const [a, b] = [Date.parse(one), Date.parse(other)];
+  return [one, other].every((text) => /^\d{4}-\d\d-\d\dT/.test(text)) && a < b;
 }
