@@ -1,6 +1,6 @@
 import type { MountProps } from '@phr/contract/phr-module';
 import { ModuleLoadError } from '@phr/loader/load-error';
-import { isFileFault } from '@phr/loader/file-fault';
+import { isFileFault } from '@phr/http/file-fault';
 import { withLimit } from '@phr/loader/with-limit';
 import { Button } from '@phr/ui/button';
 import { ErrorCard } from '@phr/ui/error-card';

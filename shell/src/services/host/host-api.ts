@@ -1,4 +1,3 @@
-import { AppError } from '@phr/contract/app-error';
 import type {
   DraftPort,
   HostApi,
@@ -16,8 +15,8 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { Client } from '@phr/http/client';
-import { sourceOf } from '@phr/http/error-from';
 import { createModuleRequests } from '@phr/loader/module-requests';
+import { whileOn } from '@phr/loader/while-on';
 
 export interface HostParts {
   readonly session: Store<Session>;
@@ -58,12 +57,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
   const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
   return ({ manifest }) => {
     const { client, waiting } = parts.clientFor(manifest.name);
-    const whileOn: Client = {
-      async send(request) {
-        if (parts.isOff(manifest.name)) throw new AppError({ code: 'MODULE_OFF', source: sourceOf(request.service) });
-        return client.send(request);
-      },
-    };
+    const isOff = () => parts.isOff(manifest.name);
     return {
       version: CONTRACT_VERSION,
       has: (port) => PORTS.includes(port),
@@ -72,7 +66,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
       patient: readOnly(parts.patient),
       settings: readOnly(parts.settings),
       navigation,
-      request: createModuleRequests(whileOn, manifest, waiting),
+      request: createModuleRequests(whileOn(client, isOff), manifest, waiting),
       topics: parts.topics,
       notify: { show: (notice) => parts.notify.show(notice) },
       log: parts.logFor(manifest.name),

@@ -194,7 +194,7 @@ describe('news', () => {
   });
 
   test.each(['remoteEntry.js', 'a.js'])(
-    '[ARCH-04] a newer release is news when its entry and the files of what is on screen answer: not without %s',
+    '[ARCH-04] a newer release is news when its entry and the files on screen answer, not without %s',
     async (file) => {
       const { modules, registry } = setUp();
       const loaded = await modules.get('mfe-a');

@@ -2,6 +2,7 @@ import type { LogPort } from '@phr/contract/host-api';
 import type { Registry } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from '../host/storage.ts';
+import { succeed, whileLookedAt } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 
 export interface RegistryOptions {
@@ -27,8 +28,6 @@ export interface RegistryPort {
 
 const ADDRESS = '/registry.json';
 const LAST_GOOD = 'phr.registry';
-/** Pages ask at moments of their own, so that not all do at once. */
-const EVERY_MS = { least: 40_000, spread: 10_000 } as const;
 /** What a page shows that nobody looked at for longer than this may have been turned off meanwhile. */
 const FRESH_MS = 60_000;
 /** How long such a page waits for the registry before it shows its modules. */
@@ -44,7 +43,7 @@ export function createRegistry({
   log,
   fetch: doFetch = (...args) => fetch(...args),
 }: RegistryOptions): RegistryPort {
-  const read = (text: string | undefined): Registry | undefined => {
+  const readRegistry = (text: string | undefined): Registry | undefined => {
     if (text === undefined || text === '') return undefined;
     try {
       const found = parseRegistry(JSON.parse(text), (error) => log.error('registry.entry', error));
@@ -56,32 +55,12 @@ export function createRegistry({
       return undefined;
     }
   };
-  const fresh = kept ? undefined : read(inlined);
+  const fresh = kept ? undefined : readRegistry(inlined);
   if (fresh !== undefined && inlined !== undefined) store.set(LAST_GOOD, inlined);
   const registry = createStore<Registry>(
-    fresh ?? read(store.get(LAST_GOOD)) ?? (kept ? read(inlined) : undefined) ?? EMPTY,
+    fresh ?? readRegistry(store.get(LAST_GOOD)) ?? (kept ? readRegistry(inlined) : undefined) ?? EMPTY,
   );
   let text = fresh === undefined ? undefined : inlined;
-
-  /** Undefined for what must not take the place of the registry in use. */
-  function succeed(received: string): { readonly next: Registry; readonly kept: string } | undefined {
-    const next = read(received);
-    const known = registry.get();
-    if (next === undefined) return undefined;
-    if (next.installation !== known.installation && known.installation !== undefined) {
-      log.error('registry.foreign', new Error(`The registry is that of ${next.installation}`));
-      return undefined;
-    }
-    if (isOlder(next.publishedAt, known.publishedAt)) {
-      log.error('registry.stale', new Error(`The registry of ${next.publishedAt} is older than that in use`));
-      return undefined;
-    }
-    // What a release leaves out is turned off first; a module that is only not there is a fault of a folder.
-    const missing = known.modules.filter(({ name }) => !next.modules.some((module) => module.name === name));
-    if (missing.length === 0) return { next, kept: received };
-    const modules = [...next.modules, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    return { next: { ...next, modules }, kept: JSON.stringify({ ...next, modules }) };
-  }
 
   async function ask(): Promise<boolean> {
     try {
@@ -93,11 +72,11 @@ export function createRegistry({
       if (!answer.ok) throw new Error(`Registry answered ${answer.status}`);
       const received = await answer.text();
       if (received === text) return true;
-      const found = succeed(received);
-      if (found === undefined) return false;
-      const { next, kept: good } = found;
+      const read = readRegistry(received);
+      if (read === undefined) return false;
+      const next = succeed(registry.get(), read);
       text = received;
-      store.set(LAST_GOOD, good);
+      store.set(LAST_GOOD, next === read ? received : JSON.stringify(next));
       if (JSON.stringify(next) !== JSON.stringify(registry.get())) registry.set(next);
       return true;
     } catch (error) {
@@ -117,33 +96,14 @@ export function createRegistry({
   return { registry, refresh, watch: () => watchWith(refresh) };
 }
 
-/** Asks while the page is looked at. A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
-function watchWith(refresh: () => Promise<boolean>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let askedAt = Date.now();
-  const look = (): void => {
-    clearTimeout(timer);
-    if (document.visibilityState !== 'visible') return;
-    timer = setTimeout(look, EVERY_MS.least + Math.random() * EVERY_MS.spread);
-    const isOld = Date.now() - askedAt > FRESH_MS;
-    askedAt = Date.now();
+/** A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
+const watchWith = (refresh: () => Promise<boolean>): (() => void) =>
+  whileLookedAt((sinceMs) => {
     const asked = refresh();
-    if (isOld) veilUntil(asked);
-  };
-  const wait = (): void => {
-    timer = setTimeout(look, EVERY_MS.least + Math.random() * EVERY_MS.spread);
-  };
-  wait();
-  document.addEventListener('visibilitychange', look);
-  for (const name of ['focus', 'online']) window.addEventListener(name, look);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
-    for (const name of ['focus', 'online']) window.removeEventListener(name, look);
-  };
-}
+    if (sinceMs > FRESH_MS) veilUntil(asked);
+  });
 
-/** `base.css` of the page hides modules, and keeps their focus, while the mark is there. */
+/** Modules are hidden, and keep their focus, while the mark is there (module-place.module.css). */
 function veilUntil(asked: Promise<unknown>): void {
   const { dataset } = document.documentElement;
   const lift = (): void => {
@@ -152,10 +112,4 @@ function veilUntil(asked: Promise<unknown>): void {
   dataset['asking'] = '';
   setTimeout(lift, VEIL_MS);
   void asked.finally(lift);
-}
-
-/** False unless both are instants. */
-function isOlder(one: string, other: string): boolean {
-  const [a, b] = [Date.parse(one), Date.parse(other)];
-  return [one, other].every((text) => /^\d{4}-\d\d-\d\dT/.test(text)) && a < b;
 }
