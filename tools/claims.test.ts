@@ -34,9 +34,12 @@ test.each([
   expect(faults(screen, at).join('\n')).toMatch(fault);
 });
 
-test.each(['>=1.0.0 <2', '*', '1.0.0', '~1.2.0'])('a range of the contract that no host can read is told: %s', (range) => {
-  expect(faults('notes', '/notes', range).join('\n')).toContain(`contract "${range}"`);
-});
+test.each(['>=1.0.0 <2', '*', '1.0.0', '~1.2.0'])(
+  'a range of the contract that no host can read is told: %s',
+  (range) => {
+    expect(faults('notes', '/notes', range).join('\n')).toContain(`contract "${range}"`);
+  },
+);
 
 test('the modules of this repository claim what is theirs', () => {
   const manifests = MODULES.map(

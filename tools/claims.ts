@@ -19,7 +19,8 @@ export function claimFaults(
   if (!/^\^\d+\.\d+\.\d+$/.test(contract))
     faults.push(`contract "${contract}" is no range like ^1.2.0: no host would ever fit`);
   for (const { screen, path } of routes) {
-    if (!/^\/[\w-]/.test(path)) faults.push(`${screen}: the path ${path} must begin with a word, it takes those of others`);
+    if (!/^\/[\w-]/.test(path))
+      faults.push(`${screen}: the path ${path} must begin with a word, it takes those of others`);
     for (const { owner, routes: theirs } of others.filter((other) => other.owner !== name)) {
       const same = theirs.find((their) => their.screen === screen || meet(path, their.path));
       if (same !== undefined) faults.push(`${screen} at ${path} is ${same.screen} at ${same.path} of ${owner}`);
