@@ -25,7 +25,7 @@ test('[ARCH-06] a module that is turned off leaves an open page: its screen, its
   await onScreen(app, 'Chỉ số sức khỏe');
   enabled = false;
   await lookAgain(app);
-  await expect(app.getByText(CARD)).toBeVisible();
+  await expect(app.getByRole('heading', { name: CARD })).toBeVisible();
   await onScreen(app, 'Chỉ số sức khỏe');
 });
 
@@ -42,7 +42,7 @@ test('[ARCH-06] typed text holds a module that is turned off for its grace, and 
   await expect(app.getByText('Phần này đang tạm dừng.')).toBeVisible();
   await expect(field).toHaveValue('137');
   await app.getByRole('button', { name: 'Đóng ngay' }).click();
-  await expect(app.getByText(CARD)).toBeVisible();
+  await expect(app.getByRole('heading', { name: CARD })).toBeVisible();
   enabled = true;
   await lookAgain(app);
   await expect(app.getByText(/Tiếp tục bản nháp lúc/)).toBeVisible();

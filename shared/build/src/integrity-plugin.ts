@@ -70,8 +70,10 @@ export class IntegrityPlugin {
       compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk, needs) => {
         if (needs.has(webpack.RuntimeGlobals.loadScript) || needs.has(webpack.RuntimeGlobals.ensureChunk))
           compilation.addRuntimeModule(chunk, new TableModule());
-        if (needs.has(webpack.RuntimeGlobals.loadScript)) compilation.addRuntimeModule(chunk, new AskAgainModule());
       });
+      compilation.hooks.runtimeRequirementInTree
+        .for(webpack.RuntimeGlobals.loadScript)
+        .tap(NAME, (chunk) => compilation.addRuntimeModule(chunk, new AskAgainModule()));
       // A file without a hash gets one that no file has: unknown files do not run.
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,
