@@ -1,22 +1,43 @@
-// pnpm release publish|promote|rollback|kill|revive|status <module> [--version 1.0.1] [--percent 5]
+// pnpm release publish|promote|rollback|kill|revive|status <module> [--version 1.0.1] [--percent 5] [--grace 30]
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ModuleManifest } from '@phr/contract/registry';
+import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { buildPackage } from './build-package.ts';
+import { type Claimed, claimFaults } from './claims.ts';
 import { promote, readChannel, register, rollback, setEnabled, store } from './releases.ts';
-import { MODULES, versionOf } from './workspace.ts';
+import { dirOf, MODULES, releasesDir, versionOf } from './workspace.ts';
 
 const HELP = `usage: pnpm release <command> <module>
   publish <module> [--version X] [--percent N]   build, store under its own version, offer to N % of devices (5)
   promote <module>                                give the version in rollout to everybody
-  rollback <module>                               take back the rollout, or return to the version before
-  kill <module> | revive <module>                 turn the module off or on for everybody
+  rollback <module> [--version X]                 take back the rollout, or return to the version before; to any stored one by name
+  kill <module> [--grace N]                       turn the module off for everybody; views with typed text stay N s (30; 0: at once)
+  revive <module>                                 turn it on again
   status                                          what is offered now
 modules: ${MODULES.join(', ')}`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { version: { type: 'string' }, percent: { type: 'string', default: '5' } },
+  options: { version: { type: 'string' }, percent: { type: 'string', default: '5' }, grace: { type: 'string' } },
 });
 const [command, module = ''] = positionals;
+
+/** Rejects with what is wrong before anything is stored: the manifest is held against the shell's screens and what other modules offer now. */
+async function assertMayBeOffered(name: string): Promise<void> {
+  const manifestIn = async (folder: string): Promise<ModuleManifest> =>
+    JSON.parse(await readFile(path.join(folder, 'module.json'), 'utf8')) as ModuleManifest;
+  const others: Claimed[] = [{ owner: 'shell', routes: SHELL_ROUTES }];
+  for (const owner of MODULES) {
+    const { current, rollout } = (await readChannel(owner)) ?? {};
+    for (const version of [current, rollout?.version])
+      if (version !== undefined)
+        others.push({ owner, routes: (await manifestIn(path.join(releasesDir(), owner, version))).routes });
+  }
+  const faults = claimFaults(await manifestIn(path.join(dirOf(name), 'dist')), others);
+  if (faults.length > 0) throw new Error(`${name} is not offered:\n  ${faults.join('\n  ')}`);
+}
 
 const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   async publish() {
@@ -26,12 +47,18 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     if (!(percent > 0 && percent <= 100))
       throw new Error(`--percent must be above 0 and at most 100, not "${values.percent}"`);
     await buildPackage(module, version);
+    await assertMayBeOffered(module);
     await store(module, version);
     return register(module, version, percent);
   },
   promote: () => promote(module),
-  rollback: () => rollback(module),
-  kill: () => setEnabled(module, false),
+  rollback: () => rollback(module, values.version),
+  async kill() {
+    const grace = values.grace === undefined ? undefined : Number(values.grace);
+    if (grace !== undefined && !(grace >= 0 && grace <= 120))
+      throw new Error(`--grace must be from 0 to 120 seconds, not "${values.grace}"`);
+    return setEnabled(module, false, grace);
+  },
   revive: () => setEnabled(module, true),
   async status() {
     return Object.fromEntries(await Promise.all(MODULES.map(async (name) => [name, await readChannel(name)] as const)));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
@@ -61,6 +61,52 @@ test('a rollback ends a rollout, or returns to the version before', async () => 
   });
   expect(await rollback(MODULE)).toMatchObject({ current: '1.0.0' });
   await expect(rollback(MODULE)).rejects.toThrow(/no version before/);
+});
+
+test('[ARCH-08] after two bad versions a rollback leads to the good one, and by name to any that is stored', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) {
+    await built(version);
+    await store(MODULE, version);
+    await register(MODULE, version, 100);
+  }
+  expect(await readChannel(MODULE)).toMatchObject({ current: '1.3.0', previous: '1.2.0', earlier: ['1.1.0', '1.0.0'] });
+  await rollback(MODULE);
+  expect(await rollback(MODULE)).toMatchObject({ current: '1.1.0', previous: '1.0.0' });
+  await register(MODULE, '1.2.0', 50);
+  const named = await rollback(MODULE, '1.0.0');
+  expect(named).toMatchObject({ current: '1.0.0' });
+  expect([named.rollout, named.previous]).toEqual([undefined, undefined]);
+  expect(await rollback(MODULE, '1.3.0')).toMatchObject({ current: '1.3.0' });
+  await expect(rollback(MODULE, '1.9.0')).rejects.toThrow(/1\.9\.0 is not stored; stored are 1\.0\.0, 1\.1\.0/);
+  await expect(rollback(MODULE)).rejects.toThrow(/no version before 1\.3\.0; stored are 1\.0\.0/);
+});
+
+test('[ARCH-06] a module that is turned off stays so through every other change', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+    await built(version);
+    await store(MODULE, version);
+  }
+  await register(MODULE, '1.0.0', 100);
+  await setEnabled(MODULE, false, 0);
+  const off = { enabled: false, grace: 0 };
+  expect(await register(MODULE, '1.1.0', 5)).toMatchObject(off);
+  expect(await register(MODULE, '1.1.0', 50)).toMatchObject(off);
+  expect(await promote(MODULE)).toMatchObject(off);
+  expect(await register(MODULE, '1.2.0', 100)).toMatchObject(off);
+  expect(await rollback(MODULE)).toMatchObject(off);
+  expect(await rollback(MODULE, '1.2.0')).toMatchObject(off);
+  expect(await setEnabled(MODULE, true)).not.toHaveProperty('grace');
+});
+
+test('[ARCH-04] a copy that breaks off leaves the channel and the versions as they were', async () => {
+  await store(MODULE, '1.0.0');
+  await register(MODULE, '1.0.0', 100);
+  const before = await readFile(path.join(folder, MODULE, 'channel.json'), 'utf8');
+  // stands for a disk that takes no more: what cannot be copied, behind what has been
+  execFileSync('mkfifo', [path.join(dist, 'zz.fifo')]);
+  await expect(store(MODULE, '1.1.0')).rejects.toThrow(/FIFO/i);
+  expect((await readdir(path.join(folder, MODULE))).toSorted()).toEqual(['1.0.0', 'channel.json']);
+  expect(await readFile(path.join(folder, MODULE, 'channel.json'), 'utf8')).toBe(before);
 });
 
 test('a released version is never overwritten with other content', async () => {

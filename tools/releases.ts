@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { takeLock } from '../backend/src/kit/file-lock.ts';
@@ -9,8 +9,12 @@ import { dirOf, MODULES, releasesDir } from './workspace.ts';
 export interface Channel {
   readonly current: string;
   readonly previous?: string;
+  /** What was offered to everybody before the previous one, the newest first: a rollback goes on through them. */
+  readonly earlier?: readonly string[];
   readonly rollout?: { readonly version: string; readonly percent: number; readonly salt: string };
   readonly enabled: boolean;
+  /** How long a view with typed text stays after the module was turned off, seconds. */
+  readonly grace?: number;
   readonly loadTimeoutMs: number;
   /** Who changed it last: a start of the product follows its checkout only where nothing but starts did. */
   readonly by?: 'start' | 'release';
@@ -18,6 +22,8 @@ export interface Channel {
 
 /** How long a change waits for another one of the same module; each takes milliseconds. */
 const LOCK_MS = 10_000;
+/** How many versions before the previous one a channel remembers. */
+const EARLIER = 10;
 
 const channelFile = (module: string): string => path.join(releasesDir(), module, 'channel.json');
 const folderOf = (module: string, version: string): string => path.join(releasesDir(), module, version);
@@ -114,7 +120,7 @@ export function register(module: string, version: string, percent: number): Prom
     if (rollout !== undefined && rollout.version !== version)
       throw new Error(`${module} ${rollout.version} is in rollout: promote it or roll it back first`);
     if (channel.current === version) return channel;
-    if (percent >= 100) return { ...without(channel), current: version, previous: channel.current };
+    if (percent >= 100) return succeededBy(channel, version);
     if (rollout !== undefined && percent < rollout.percent) {
       throw new Error(
         `${module} ${version} is offered to ${rollout.percent} % already, and a share only rises: roll it back to take it from all`,
@@ -149,7 +155,7 @@ function offerBuild(module: string, version: string): Promise<Channel> {
   return changeChannel(module, 'start', (channel) => {
     if (!channel) return firstChannel(version);
     if (channel.current === version || !isOfStarts(channel)) return channel;
-    return { ...without(channel), current: version, previous: channel.current };
+    return succeededBy(channel, version);
   });
 }
 
@@ -157,30 +163,83 @@ function offerBuild(module: string, version: string): Promise<Channel> {
 export function promote(module: string): Promise<Channel> {
   return changeReleased(module, (channel) => {
     if (!channel.rollout) throw new Error(`${module} has no version in rollout`);
-    return { ...without(channel), current: channel.rollout.version, previous: channel.current };
+    return succeededBy(channel, channel.rollout.version);
   });
 }
 
-/** Takes back the version in rollout, or else goes back to the version before the current one. */
-export function rollback(module: string): Promise<Channel> {
+/**
+ * Takes back the version in rollout, or else goes back to the version before the current one; with `to`, to that version, whichever was offered since, and
+ * ends a rollout. What was left is no version to fall back on. Rejects when there is no version before, or `to` is not stored whole.
+ */
+export function rollback(module: string, to?: string): Promise<Channel> {
   return changeReleased(module, (channel) => {
-    if (channel.rollout) return { ...without(channel), ...(channel.previous ? { previous: channel.previous } : {}) };
-    if (!channel.previous) throw new Error(`${module} has no version before ${channel.current}`);
-    return { ...without(channel), current: channel.previous };
+    const before = versionsBefore(channel);
+    if (to !== undefined) {
+      if (!existsSync(path.join(folderOf(module, to), 'integrity.json')))
+        throw new Error(`${module} ${to} is not stored; stored are ${stored(module).join(', ')}`);
+      return withHistory(
+        { ...bare(channel), current: to },
+        before.filter((version) => version !== to),
+      );
+    }
+    if (channel.rollout) return withHistory(bare(channel), before);
+    const [previous, ...earlier] = before;
+    if (previous === undefined) {
+      throw new Error(
+        `${module} has no version before ${channel.current}; stored are ${stored(module).join(', ')} (--version goes to any of them)`,
+      );
+    }
+    return withHistory({ ...bare(channel), current: previous }, earlier);
   });
 }
 
-/** Turns a module off or on for everybody. */
-export function setEnabled(module: string, enabled: boolean): Promise<Channel> {
-  return changeReleased(module, (channel) => ({ ...channel, enabled }));
+/** The versions of a module that lie in its folder. */
+function stored(module: string): readonly string[] {
+  return readdirSync(path.join(releasesDir(), module), { withFileTypes: true })
+    .filter((item) => item.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/**
+ * Turns a module off or on for everybody.
+ * @param grace how long a view with typed text stays open, seconds; 0 where it must go at once
+ */
+export function setEnabled(module: string, enabled: boolean, grace?: number): Promise<Channel> {
+  return changeReleased(module, ({ grace: _before, ...channel }) => ({
+    ...channel,
+    enabled,
+    ...(enabled || grace === undefined ? {} : { grace }),
+  }));
 }
 
 function firstChannel(version: string): Channel {
   return { current: version, enabled: true, loadTimeoutMs: 8000 };
 }
 
-function without({ current, enabled, loadTimeoutMs }: Channel): Channel {
-  return { current, enabled, loadTimeoutMs };
+/** The channel with another current version, and the one that it follows as the first to fall back on. */
+function succeededBy(channel: Channel, version: string): Channel {
+  const before = [channel.current, ...versionsBefore(channel)];
+  return withHistory(
+    { ...bare(channel), current: version },
+    before.filter((known) => known !== version),
+  );
+}
+
+const versionsBefore = ({ previous, earlier = [] }: Channel): readonly string[] =>
+  previous === undefined ? [] : [previous, ...earlier];
+
+function withHistory(channel: Channel, [previous, ...earlier]: readonly string[]): Channel {
+  return {
+    ...channel,
+    ...(previous === undefined ? {} : { previous }),
+    ...(earlier.length === 0 ? {} : { earlier: earlier.slice(0, EARLIER) }),
+  };
+}
+
+/** The channel without a rollout and without its history; a module that is turned off stays so. */
+function bare({ current, enabled, grace, loadTimeoutMs }: Channel): Channel {
+  return { current, enabled, ...(grace === undefined ? {} : { grace }), loadTimeoutMs };
 }
 
 /** Channels of earlier versions of the product name nobody: only builds of starts are named by their sources. */

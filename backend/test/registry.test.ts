@@ -95,6 +95,47 @@ test('[ARCH-04] a change of the channel is seen at the next reading', async () =
   expect((await registry.read()).modules[0]).toMatchObject({ enabled: false, current: { version: '1.1.0' } });
 });
 
+const versionsOf = async (registry: ReturnType<typeof createRegistry>) => {
+  const { current, previous, earlier = [], rollout } = (await registry.read()).modules[0] ?? {};
+  return [current, previous, ...earlier, rollout?.release].map((one) => one?.version);
+};
+const VERSIONS = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'] as const;
+const FIVE = {
+  current: '1.3.0',
+  previous: '1.2.0',
+  earlier: ['1.1.0', '1.0.0'],
+  rollout: { version: '1.4.0', percent: 5, salt: 's' },
+};
+
+test('[ARCH-08] a device has two versions to fall back on, so that two bad ones leave a good one', async () => {
+  for (const version of VERSIONS) await release('mfe-vitals', version);
+  await channel('mfe-vitals', FIVE);
+  expect(await versionsOf(createRegistry(dir, log))).toEqual(['1.3.0', '1.2.0', '1.1.0', '1.4.0']);
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  ['the version before', '1.2.0', ['1.3.0', '1.1.0', '1.0.0', '1.4.0']],
+  ['the version in rollout', '1.4.0', ['1.3.0', '1.2.0', '1.1.0', undefined]],
+  ['the current version', '1.3.0', ['1.2.0', '1.1.0', '1.0.0', '1.4.0']],
+])(
+  '[ARCH-08] %s whose folder is gone is left out, started anew or not, until it is back',
+  async (_what, gone, left) => {
+    for (const version of VERSIONS) await release('mfe-vitals', version);
+    await channel('mfe-vitals', FIVE);
+    const running = createRegistry(dir, log);
+    await running.read();
+    await rm(path.join(dir, 'mfe-vitals', gone), { recursive: true });
+    expect(await versionsOf(running)).toEqual(left);
+    expect(errors).toEqual([expect.objectContaining({ module: 'mfe-vitals', reason: expect.stringContaining(gone) })]);
+    expect(await versionsOf(running)).toEqual(left);
+    expect(errors).toHaveLength(1);
+    expect(await versionsOf(createRegistry(dir, log))).toEqual(left);
+    await release('mfe-vitals', gone);
+    expect(await versionsOf(running)).toEqual(['1.3.0', '1.2.0', '1.1.0', '1.4.0']);
+  },
+);
+
 test('[ARCH-08] without modules or their folder there is no registry; it comes back by itself', async () => {
   for (const name of ['mfe-vitals', 'mfe-records']) {
     await release(name, '1.0.0');

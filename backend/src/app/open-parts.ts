@@ -32,7 +32,7 @@ export async function openParts(
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const registry = createRegistry(config.releasesDir, log);
+  const registry = createRegistry(config.releasesDir, log, config.shellOrigin);
   const auth = authOf(config, keys, sessions, registry);
   const access = createAccess(db);
   const audit = createAudit(db);

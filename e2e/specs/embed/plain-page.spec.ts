@@ -213,6 +213,32 @@ test('a token that ends while the view works is told in words, and a new one men
   await expect(partner.locator('a[href*="/appointment-details/"]').first()).toBeVisible();
 });
 
+test('[ARCH-05] a view that is taken away on its way never stands in the page, however often that is said', async ({
+  page,
+  context,
+}) => {
+  const who = await tokenAndPerson(page);
+  const partner = await context.newPage();
+  await partner.goto(PARTNER);
+  const left = await partner.evaluate(async ({ id, token }) => {
+    type View = { unmount(): Promise<void> };
+    const { PhrEmbed } = window as unknown as { PhrEmbed: { mount(options: object): Promise<View> & View } };
+    const element = document.body.appendChild(document.createElement('div'));
+    const mounting = PhrEmbed.mount({
+      element,
+      module: 'mfe-vitals',
+      view: 'blood-pressure',
+      patient: { id, name: 'TRẦN MINH CHÂU' },
+      getAccessToken: async () => token,
+    });
+    await Promise.all([mounting.unmount(), mounting.unmount()]);
+    const view = await mounting;
+    await Promise.all([view.unmount(), mounting.unmount()]);
+    return element.shadowRoot?.childElementCount ?? 0;
+  }, who);
+  expect(left).toBe(0);
+});
+
 test('wrong options are refused with the name of the option', async ({ page }) => {
   await page.goto(PARTNER);
   const message = await page.evaluate(() =>

@@ -54,9 +54,7 @@ test('[ARCH-04, ARCH-06] a module is released, rolled back, killed and revived u
   await onScreen(app, 'Thiết bị y tế');
 });
 
-test('[ARCH-04] a release reaches an open browser at its next load: at 5 %, promoted, rolled back, killed', async ({
-  app,
-}) => {
+test('[ARCH-04] a release reaches an open browser at its next load, a kill the page that is open', async ({ app }) => {
   test.setTimeout(180_000);
   const loaded = () =>
     app.evaluate(() =>
@@ -109,7 +107,8 @@ test('[ARCH-04] a release reaches an open browser at its next load: at 5 %, prom
     expect(await loaded()).toEqual([first]);
 
     release('kill', 'mfe-vitals');
-    await useOpenPage(first);
+    await app.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(app.getByText('Không tải được phần này').first()).toBeVisible();
     await reload();
     await expect(app.getByText('Không tải được phần này').first()).toBeVisible();
     expect(await loaded()).toEqual([]);
@@ -119,4 +118,32 @@ test('[ARCH-04] a release reaches an open browser at its next load: at 5 %, prom
   }
   await reload();
   await onScreen(app, 'Chỉ số sức khỏe');
+});
+
+test('[ARCH-08] where a file of a release is missing the one before stands at the same path', async ({ app }) => {
+  test.setTimeout(180_000);
+  const loaded = () =>
+    app.evaluate(() => [
+      ...new Set(
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => /\/m\/mfe-devices\/([^/]+)\/remoteEntry/.exec(name)?.[1])
+          .filter((version) => version !== undefined),
+      ),
+    ]);
+  await app.goto('/medical-devices');
+  await onScreen(app, 'Thiết bị y tế');
+  const first = (await loaded()).at(-1);
+  release('publish', 'mfe-devices', '--version', '9.2.0', '--percent', '100');
+  try {
+    await app.route(/\/m\/mfe-devices\/9\.2\.0\/(?!remoteEntry)[^/]+\.js/, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    );
+    await app.goto('/medical-devices');
+    await onScreen(app, 'Thiết bị y tế');
+    await expect(app.getByText('Không tải được phần này')).toHaveCount(0);
+    expect(await loaded()).toEqual(['9.2.0', first]);
+  } finally {
+    release('rollback', 'mfe-devices');
+  }
 });

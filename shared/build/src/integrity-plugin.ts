@@ -29,6 +29,32 @@ class TableModule extends webpack.RuntimeModule {
 }
 
 /**
+ * What a remote adds to the loading of its files: one that does not come, or has other bytes, is asked for again after 0.3 and 2 s under an address that no cache
+ * knows. Without a network, and for a file that is only slow, asking again would be of no use.
+ */
+export const ASK_AGAIN = `const load = __webpack_require__.l, pauses = [300, 2000];
+__webpack_require__.l = (url, done, key, chunk) => {
+  const ask = (tries) => load(
+    tries ? url + '?r=' + Math.random().toString(36).slice(2) : url,
+    (event) => event?.type === 'error' && navigator.onLine && tries < 2 ? setTimeout(ask, pauses[tries], tries + 1) : done(event),
+    key,
+    chunk,
+  );
+  ask(0);
+};`;
+
+class AskAgainModule extends webpack.RuntimeModule {
+  constructor() {
+    // behind the function that it stands around
+    super('ask again', webpack.RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    return ASK_AGAIN;
+  }
+}
+
+/**
  * Gives every chunk of a remote its hash. The table stands in the entry file, whose own hash is in the registry: so a changed or unknown
  * chunk is refused by the browser. `integrity.json` lists all files for the release tool.
  */
@@ -45,6 +71,9 @@ export class IntegrityPlugin {
         if (needs.has(webpack.RuntimeGlobals.loadScript) || needs.has(webpack.RuntimeGlobals.ensureChunk))
           compilation.addRuntimeModule(chunk, new TableModule());
       });
+      compilation.hooks.runtimeRequirementInTree
+        .for(webpack.RuntimeGlobals.loadScript)
+        .tap(NAME, (chunk) => compilation.addRuntimeModule(chunk, new AskAgainModule()));
       // A file without a hash gets one that no file has: unknown files do not run.
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,

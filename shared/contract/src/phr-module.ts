@@ -44,4 +44,6 @@ export interface MountProps {
   readonly headingLevel: number;
   /** What the host tells this mount; its shape belongs to the view. */
   readonly input: unknown;
+  /** Says that a file of the module did not come: the host may put another release in its place. Since 1.3. */
+  readonly fault?: (kind: 'file') => void;
 }

@@ -80,8 +80,12 @@ export interface RegistryEntry {
   readonly name: string;
   readonly enabled: boolean;
   readonly current: ReleaseEntry;
+  /** How long a view with typed text stays after the module was turned off, seconds. Since 1.3. */
+  readonly grace?: number;
   /** Tried once when the current one does not load. */
   readonly previous?: ReleaseEntry;
+  /** Tried after `previous`, one after the other. Since 1.3. */
+  readonly earlier?: readonly ReleaseEntry[];
   /** A newer version that a share of devices gets; sticky per device. */
   readonly rollout?: { readonly release: ReleaseEntry; readonly percent: number; readonly salt: string };
   readonly loadTimeoutMs: number;
@@ -90,5 +94,7 @@ export interface RegistryEntry {
 export interface Registry {
   readonly schema: 1;
   readonly publishedAt: string;
+  /** Whose registry it is: pages of one installation take that of no other. Since 1.3. */
+  readonly installation?: string;
   readonly modules: readonly RegistryEntry[];
 }

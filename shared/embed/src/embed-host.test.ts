@@ -4,7 +4,6 @@ import { createEmbedHost } from './embed-host.ts';
 
 const SERVICE = {
   origin: 'https://phr.test',
-  registry: { schema: 1 as const, publishedAt: '', modules: [] },
   baseOf: () => 'https://phr.test/fhir',
   tokenEndpoint: 'https://id.test/connect/token',
   emergencyNumber: '115',
@@ -12,7 +11,11 @@ const SERVICE = {
   clinicalTexts: 'signed' as const,
 };
 
-const VIEW = { manifest: { contract: '^1.0.0', routes: [], calls: ['GET fhir /Patient/:id/Observation'] } };
+const VIEW = {
+  all: [],
+  isOff: () => false,
+  manifest: { contract: '^1.0.0', routes: [], calls: ['GET fhir /Patient/:id/Observation'] },
+};
 
 test('[ERR-16] a call without a person is not sent, and says so', async () => {
   const options = {
@@ -44,4 +47,37 @@ test('a page whose sign-in has ended is told as such by every call, whatever it 
   await expect(
     host.request.send({ service: 'fhir', method: 'GET', path: '/Patient/p1/Observation' }),
   ).rejects.toMatchObject({ name: 'AppError', code: 'UNAUTHORIZED', source: 'ID_SERVER' });
+});
+
+test('[ARCH-06] a view whose module is turned off makes no call any more', async () => {
+  const options = {
+    element: document.body,
+    module: 'mfe-vitals',
+    view: 'blood-pressure',
+    patient: { id: 'p1', name: 'AN' },
+    getAccessToken: async () => {
+      throw new Error('asked for a token');
+    },
+  };
+  const { host } = createEmbedHost(options, SERVICE, { ...VIEW, isOff: () => true });
+  await expect(
+    host.request.send({ service: 'fhir', method: 'GET', path: '/Patient/p1/Observation' }),
+  ).rejects.toMatchObject({ code: 'MODULE_OFF' });
+});
+
+test('what is typed in a view is known until its form has gone', () => {
+  const options = {
+    element: document.body,
+    module: 'mfe-vitals',
+    view: 'blood-pressure',
+    patient: { id: 'p1', name: 'AN' },
+    getAccessToken: async () => 'token',
+  };
+  const { host, isDirty } = createEmbedHost(options, SERVICE, VIEW);
+  expect(isDirty()).toBe(false);
+  const leave = host.navigation.guard(() => true);
+  host.navigation.guard(() => false);
+  expect(isDirty()).toBe(true);
+  leave();
+  expect(isDirty()).toBe(false);
 });

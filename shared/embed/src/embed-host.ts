@@ -2,11 +2,12 @@ import { LOCALES } from '@phr/contract/locale';
 import { AppError, isAppError } from '@phr/contract/app-error';
 import type { HostApi, RealtimeStatus, Session, Settings } from '@phr/contract/host-api';
 import type { PatientContext } from '@phr/contract/host-api';
-import type { ModuleManifest } from '@phr/contract/registry';
+import type { ModuleManifest, RouteEntry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient } from '@phr/http/client';
 import { createModuleRequests } from '@phr/loader/module-requests';
+import { whileOn } from '@phr/loader/while-on';
 import { createTopics } from '@phr/loader/topics';
 import { createEmbedNavigation } from './embed-navigation.ts';
 import { createHandoffTokens } from './handoff-tokens.ts';
@@ -17,11 +18,17 @@ import type { Service } from './service.ts';
 export interface EmbeddedView {
   readonly manifest: Pick<ModuleManifest, 'contract' | 'routes' | 'calls'>;
   readonly start?: string;
+  /** Screens of all modules, of which a page is told when the view leads to one. */
+  readonly all: readonly RouteEntry[];
+  /** True when the module is turned off: it makes no call any more. */
+  readonly isOff: () => boolean;
 }
 
 export interface EmbedHost {
   readonly host: HostApi;
   setSettings(change: Partial<Settings>): void;
+  /** True while something typed in the view would be lost. */
+  isDirty(): boolean;
 }
 
 /** Ports that are there, and do nothing on a partner's page: a module that asks knows before it offers something. */
@@ -44,11 +51,11 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     deviceName: '',
   });
 
-  const navigation = createEmbedNavigation({
+  const { isDirty, ...navigation } = createEmbedNavigation({
     origin: service.origin,
     start: view.start ?? '/',
     own: view.start === undefined ? [] : view.manifest.routes,
-    all: service.registry.modules.flatMap(({ current }) => current.manifest.routes),
+    all: view.all,
     onLeave: (screen, params) => options.onNavigate?.(screen, params),
   });
   const { getAccessToken = async () => '', handoffCode } = options;
@@ -78,6 +85,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {
+    isDirty,
     setSettings: (change) => settings.set({ ...settings.get(), ...change }),
     host: {
       version: CONTRACT_VERSION,
@@ -87,7 +95,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       settings,
       getAccessToken: getToken,
       navigation,
-      request: createModuleRequests(client, view.manifest),
+      request: createModuleRequests(whileOn(client, view.isOff), view.manifest),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },

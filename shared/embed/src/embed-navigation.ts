@@ -16,11 +16,16 @@ export interface NavigationOptions {
   readonly onLeave: (screen: string, params: Readonly<Record<string, string>>) => void;
 }
 
+export interface EmbedNavigation extends NavigationPort {
+  /** True while something typed in the view would be lost. */
+  isDirty(): boolean;
+}
+
 /**
  * The history of one embedded view, in memory: the page's own address and history stay as they are. Screens of the view are shown in it,
  * every other one is told to the page. Links have the record's own addresses, so that "open in a new tab" opens the record itself.
  */
-export function createEmbedNavigation({ origin, start, own, all, onLeave }: NavigationOptions): NavigationPort {
+export function createEmbedNavigation({ origin, start, own, all, onLeave }: NavigationOptions): EmbedNavigation {
   const patterns = (routes: readonly RouteEntry[]) =>
     routes.map(({ screen, path }) => ({ screen, pattern: pathPattern(path) }));
   const [ownPatterns, allPatterns] = [patterns(own), patterns(all)];
@@ -28,6 +33,7 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
   const home = urlOf(start);
   let entries: readonly URL[] = [home];
   let key = 0;
+  const guards = new Set<() => boolean>();
   const at = ({ pathname, search, hash }: URL, action: RouteLocation['action']): RouteLocation => ({
     pathname,
     search,
@@ -82,7 +88,15 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
       focused = location.get().key;
       heading?.focus({ preventScroll: true });
     },
-    guard: () => () => undefined,
+    isDirty: () => [...guards].some((isDirty) => isDirty()),
+    // The page asks about nothing: what is typed only delays the end of a view whose module is turned off.
+    guard(isDirty) {
+      const own = () => isDirty();
+      guards.add(own);
+      return () => {
+        guards.delete(own);
+      };
+    },
   };
 }
 

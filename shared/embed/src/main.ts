@@ -1,10 +1,10 @@
 import { LOCALES } from '@phr/contract/locale';
 import baseSheet from '@phr/ui/base.css';
-import { chooseReleases } from '@phr/loader/choose-release';
 import { createFederation, type Federation } from '@phr/loader/federation';
 import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
-import { loadModule } from '@phr/loader/load-module';
+import { loadModule, type LoadedModule } from '@phr/loader/load-module';
+import { type OfferedModule, resolve } from '@phr/loader/resolve';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
@@ -13,56 +13,124 @@ import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
 import { followLinks } from './embed-navigation.ts';
 import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
+import { createReleases } from './releases.ts';
+import { endWhenTurnedOff, isTurnedOff } from './turned-off.ts';
 import { readService, type Service } from './service.ts';
 
 // Taken now: currentScript is gone once the script has run.
 const script = document.currentScript;
 const origin = new URL(script instanceof HTMLScriptElement ? script.src : document.baseURI).origin;
 
+const releases = createReleases(origin);
 let service: Promise<Service> | undefined;
 let federation: Federation | undefined;
 let mounts = 0;
 
+/** A view on its way into the page; `unmount` takes it away, also before it is there. */
+export type Mounting = Promise<Embedded> & Pick<Embedded, 'unmount'>;
+
 /** Shows one view of the health record in the page. Rejects with TypeError for wrong options, with ModuleLoadError when the view cannot be shown. */
-export async function mount(options: EmbedOptions): Promise<Embedded> {
-  checkOptions(options);
-  service ??= readService(origin).catch((error: unknown) => {
-    service = undefined;
-    throw error;
+export function mount(options: EmbedOptions): Mounting {
+  let isWanted = true;
+  const mounting = open(options, () => isWanted);
+  return Object.assign(mounting, {
+    unmount() {
+      isWanted = false;
+      return mounting.then(
+        (view) => view.unmount(),
+        () => undefined,
+      );
+    },
   });
-  const record = await service;
-  const entry = record.registry.modules.find(({ name }) => name === options.module);
-  if (!entry) throw new ModuleLoadError('registry', options.module);
-  const manifest = chooseReleases(entry, '', CONTRACT_VERSION)[0]?.manifest ?? entry.current.manifest;
-  const start = options.path ?? manifest.routes.find(({ path }) => !path.includes(':'))?.path;
-  const { host, setSettings } = createEmbedHost(options, record, {
-    manifest,
+}
+
+async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Embedded> {
+  checkOptions(options);
+  const [record] = await Promise.all([readRecord(), releases.read()]);
+  // A person is on the same side of a rollout at each visit; the key stays in the page.
+  const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
+  const offer = resolve(releases.registry.get(), { ...device, bad: new Set() });
+  const module = offer.find(({ name }) => name === options.module);
+  if (!module) throw new ModuleLoadError('registry', options.module);
+  const start = options.path ?? module.manifest.routes.find(({ path }) => !path.includes(':'))?.path;
+  const isOff = () => isTurnedOff(releases.registry.get(), module.name);
+  const { host, setSettings, isDirty } = createEmbedHost(options, record, {
+    manifest: module.manifest,
+    all: offer.flatMap(({ manifest }) => manifest.routes),
+    isOff,
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
   federation ??= createFederation({ origin, offers: reactOffers() });
 
-  const { instance, release } = await loadModule({
+  const loaded = await loadModule({
     federation,
-    entry,
-    deviceId: '',
+    module,
     hostFor: () => host,
     onFailure: (error) => host.log.error('load', error),
   });
+  if (!isWanted()) {
+    loaded.instance.dispose();
+    return NOTHING;
+  }
+  const { unmount, domElement } = await show(options, module, loaded, host.navigation.push);
+  const stopFollowing = endWhenTurnedOff({
+    releases,
+    name: module.name,
+    isDirty,
+    locale: () => host.settings.get().locale,
+    place: () => openRoot(options.element),
+    unmount,
+    notify: host.notify.show,
+  });
+  return {
+    setLocale(locale) {
+      setSettings({ locale });
+      domElement.lang = locale;
+    },
+    setColorMode(colorMode) {
+      setSettings({ colorMode });
+      options.element.dataset['colorMode'] = colorMode;
+    },
+    async unmount() {
+      stopFollowing();
+      await unmount();
+    },
+  };
+}
+
+/** What a page gets that took its view away before it was there. */
+const NOTHING: Embedded = {
+  setLocale: () => undefined,
+  setColorMode: () => undefined,
+  unmount: async () => undefined,
+};
+
+function readRecord(): Promise<Service> {
+  service ??= readService(origin).catch((error: unknown) => {
+    service = undefined;
+    throw error;
+  });
+  return service;
+}
+
+/** Mounts the view of an instance in its own place of the element; `unmount` takes both away, once however often it is called. */
+async function show(
+  options: EmbedOptions,
+  { name, loadTimeoutMs }: OfferedModule,
+  { instance, release }: LoadedModule,
+  push: (path: string) => void,
+) {
   const lifecycles = instance.views[options.view] ?? instance.slots[options.view];
   if (!lifecycles) {
     instance.dispose();
-    throw new ModuleLoadError('shape', entry.name, release.version, new Error(`no view "${options.view}"`));
+    throw new ModuleLoadError('shape', name, release.version, new Error(`no view "${options.view}"`));
   }
-
-  const { root, sheet, domElement, overlayRoot } = openPlace(options.element, host.navigation.push);
-  const dress = (mode: 'light' | 'dark', locale: string) => {
-    options.element.dataset['colorMode'] = mode;
-    domElement.lang = locale;
-  };
-  dress(options.colorMode ?? 'light', options.locale ?? LOCALES[0]);
+  const { root, sheet, domElement, overlayRoot } = openPlace(options.element, push);
+  options.element.dataset['colorMode'] = options.colorMode ?? 'light';
+  domElement.lang = options.locale ?? LOCALES[0];
 
   const props = {
-    name: `${entry.name}/${options.view}#${++mounts}`,
+    name: `${name}/${options.view}#${++mounts}`,
     domElement,
     overlayRoot,
     styleRoot: root,
@@ -80,24 +148,17 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   try {
     await withLimit(
       Promise.resolve(lifecycles.bootstrap(props)).then(() => lifecycles.mount(props)),
-      entry.loadTimeoutMs,
-      () => new ModuleLoadError('timeout', entry.name, release.version),
+      loadTimeoutMs,
+      () => new ModuleLoadError('timeout', name, release.version),
     );
   } catch (error) {
     takeAway();
-    throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', entry.name, release.version, error);
+    throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', name, release.version, error);
   }
   let gone: Promise<void> | undefined;
   return {
-    setLocale(locale) {
-      setSettings({ locale });
-      domElement.lang = locale;
-    },
-    setColorMode(colorMode) {
-      setSettings({ colorMode });
-      options.element.dataset['colorMode'] = colorMode;
-    },
-    unmount() {
+    domElement,
+    unmount(): Promise<void> {
       gone ??= Promise.resolve(lifecycles.unmount(props))
         .then(() => undefined)
         .finally(takeAway);
@@ -106,9 +167,11 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   };
 }
 
+const openRoot = (element: HTMLElement): ShadowRoot => element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+
 /** A place for one view in the element's shadow: itself, its overlays, and the base sheet. Its links lead through `push`. */
 function openPlace(element: HTMLElement, push: (path: string) => void) {
-  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  const root = openRoot(element);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(baseSheet);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

@@ -1,11 +1,8 @@
-import { parseRegistry } from '@phr/loader/registry';
-import type { Registry } from '@phr/contract/registry';
 import type { ServiceName } from '@phr/contract/host-api';
 
 /** What the health record's own server tells a partner's page. */
 export interface Service {
   readonly origin: string;
-  readonly registry: Registry;
   readonly baseOf: (service: ServiceName) => string;
   /** Where a one-time code is traded for a token. */
   readonly tokenEndpoint: string;
@@ -14,19 +11,12 @@ export interface Service {
   readonly clinicalTexts: 'signed' | 'all' | 'off';
 }
 
-/** Reads registry and public configuration from the origin that served this script. */
+/** Reads the public configuration from the origin that served this script. */
 export async function readService(origin: string): Promise<Service> {
-  const [registry, config] = await Promise.all([
-    readJson(`${origin}/registry.json`),
-    readJson(`${origin}/config.json`),
-  ]);
-  const found = parseRegistry(registry);
-  if (found.modules.length === 0) throw new Error(`${origin}/registry.json names no module`);
-  const fields = recordOf(config);
+  const fields = recordOf(await readJson(`${origin}/config.json`));
   const services = recordOf(fields['services']);
   return {
     origin,
-    registry: found,
     baseOf: (service) => {
       const base = services[service];
       return new URL(typeof base === 'string' && base !== '' ? base : '/', origin).href.replace(/\/$/, '');
@@ -39,7 +29,7 @@ export async function readService(origin: string): Promise<Service> {
   };
 }
 
-async function readJson(address: string): Promise<unknown> {
+export async function readJson(address: string): Promise<unknown> {
   const answer = await fetch(address, { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(8000) });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   return answer.json();

@@ -1,14 +1,15 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
 import type { RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
-import { chooseReleases, shareOf } from './choose-release.ts';
 import type { Federation } from './federation.ts';
 import { ModuleLoadError } from './load-error.ts';
 import { loadModule } from './load-module.ts';
+import { type Device, resolve, shareOf } from './resolve.ts';
 import { withLimit } from './with-limit.ts';
 import { parseRegistry, type RegistryError } from './registry.ts';
 import { satisfies } from './semver-range.ts';
 
+const { jest } = import.meta;
 const HASH = `sha384-${'A'.repeat(64)}`;
 const release = (version: string, contract = '^1.0.0'): ReleaseEntry => ({
   version,
@@ -130,36 +131,72 @@ test.each([
   expect(satisfies(version, range)).toBe(expected);
 });
 
-describe('choosing a release', () => {
+describe('what a registry means for a device', () => {
+  const on = (one: RegistryEntry, device: Partial<Device> = {}) => {
+    const registry = { schema: 1 as const, publishedAt: '', modules: [one] };
+    const [module] = resolve(registry, { key: 'D', contract: '1.0.0', bad: new Set(), ...device });
+    if (module === undefined) throw new Error('no module');
+    return module;
+  };
+  const tried = (one: RegistryEntry, device: Partial<Device> = {}) =>
+    on(one, device).candidates.map(({ release: { version }, why }) => `${version} ${why}`);
+  const rollout = { release: release('1.1.0'), percent: 5, salt: 'salt' };
+  const devices = Array.from({ length: 4000 }, (_, index) => `DEVICE${index}`);
+  const inside = devices.filter((device) => shareOf(device, 'salt') < 5);
+  const outside = devices.find((device) => shareOf(device, 'salt') >= 5) ?? '';
+
   test('a device keeps its side of a rollout, and the shares come out as asked', () => {
-    const devices = Array.from({ length: 4000 }, (_, index) => `DEVICE${index}`);
-    const inside = devices.filter((device) => shareOf(device, 'salt') < 5);
     expect(inside.length).toBeGreaterThan(140);
     expect(inside.length).toBeLessThan(260);
-    const rollout = { release: release('1.1.0'), percent: 5, salt: 'salt' };
-    for (const device of inside.slice(0, 20))
-      expect(chooseReleases(entry({ rollout }), device, '1.0.0')[0]?.version).toBe('1.1.0');
-    const outside = devices.find((device) => shareOf(device, 'salt') >= 5) ?? '';
-    expect(chooseReleases(entry({ rollout }), outside, '1.0.0').map(({ version }) => version)).toEqual(['1.0.0']);
+    for (const key of inside.slice(0, 20))
+      expect(tried(entry({ rollout }), { key })).toEqual(['1.1.0 rollout', '1.0.0 current']);
+    expect(tried(entry({ rollout }), { key: outside })).toEqual(['1.0.0 current']);
   });
 
-  test('[ARCH-08] a module that is turned off, or asks for another contract, is not offered', () => {
-    expect(() => chooseReleases(entry({ enabled: false }), 'D', '1.0.0')).toThrow(
-      expect.objectContaining({ kind: 'disabled' }),
-    );
-    expect(() => chooseReleases(entry({ current: release('2.0.0', '^2.0.0') }), 'D', '1.0.0')).toThrow(
-      expect.objectContaining({ kind: 'contract', version: '2.0.0' }),
-    );
-    const older = chooseReleases(
-      entry({ current: release('2.0.0', '^2.0.0'), previous: release('1.0.0') }),
-      'D',
-      '1.0.0',
-    );
-    expect(older.map(({ version }) => version)).toEqual(['1.0.0']);
+  test('[ARCH-04] routes and slots are those of the release that the device gets, also of one in rollout', () => {
+    const route = { screen: 'new', path: '/new', layout: 'app' as const, needsMainPatient: true };
+    const canary = { ...release('1.1.0'), manifest: { ...release('1.1.0').manifest, routes: [route] } };
+    const one = entry({ rollout: { ...rollout, release: canary } });
+    expect(on(one, { key: inside[0] ?? '' }).manifest.routes).toEqual([route]);
+    expect(on(one, { key: outside }).manifest.routes).toEqual([]);
+    expect(on(one, { key: inside[0] ?? '', bad: new Set(['mfe-vitals@1.1.0']) }).manifest.routes).toEqual([]);
+  });
+
+  test('[ARCH-08] behind the version in rollout and the current one stand those before it, each once', () => {
+    const one = entry({
+      rollout,
+      current: release('1.0.0'),
+      previous: release('0.9.0'),
+      earlier: [release('1.0.0'), release('0.8.0')],
+    });
+    expect(tried(one, { key: inside[0] ?? '' })).toEqual([
+      '1.1.0 rollout',
+      '1.0.0 current',
+      '0.9.0 fallback',
+      '0.8.0 fallback',
+    ]);
+    expect(tried(one, { bad: new Set(['mfe-vitals@1.0.0', 'mfe-vitals@0.9.0', 'mfe-other@0.8.0']) })).toEqual([
+      '0.8.0 fallback',
+    ]);
+  });
+
+  test('[ARCH-08] a module that is turned off, or has nothing for this contract, keeps its places only', () => {
+    expect(on(entry({ enabled: false, grace: 0 }))).toMatchObject({ state: 'killed', candidates: [], grace: 0 });
+    const newer = entry({ current: release('2.0.0', '^2.0.0') });
+    expect(on(newer)).toMatchObject({ state: 'incompatible', candidates: [], manifest: { contract: '^2.0.0' } });
+    expect(tried({ ...newer, previous: release('1.0.0') })).toEqual(['1.0.0 fallback']);
+    const failed = on(entry(), { bad: new Set(['mfe-vitals@1.0.0']) });
+    expect(failed).toMatchObject({ state: 'failed', candidates: [], manifest: entry().current.manifest, grace: 30 });
   });
 });
 
 describe('loading', () => {
+  const offered = (one: RegistryEntry) => {
+    const registry = { schema: 1 as const, publishedAt: '', modules: [one] };
+    const [module] = resolve(registry, { key: 'D', contract: '1.0.0', bad: new Set() });
+    if (module === undefined) throw new Error('no module');
+    return module;
+  };
   const host = { version: '1.0.0' } as HostApi;
   const moduleOf = (version: string): PhrModule => ({
     name: 'mfe-vitals',
@@ -173,23 +210,38 @@ describe('loading', () => {
     return {
       failures,
       run: () =>
-        loadModule({ ...parts, deviceId: 'D', hostFor: () => host, onFailure: (error) => failures.push(error) }),
+        loadModule({
+          federation: parts.federation,
+          module: offered(parts.entry),
+          hostFor: () => host,
+          onFailure: (error) => failures.push(error),
+        }),
     };
   };
 
-  test('[ARCH-08] a version that does not load gives way to the one before, once', async () => {
+  test('[ARCH-08] a version that does not load gives way to those before, each tried once', async () => {
     const tried: string[] = [];
     const { run, failures } = options({
-      entry: entry({ previous: release('0.9.0') }),
+      entry: entry({ previous: release('0.9.0'), earlier: [release('0.8.0')] }),
       federation: federation(async (name, { version }) => {
         tried.push(version);
-        if (version === '1.0.0') throw new ModuleLoadError('integrity', name, version);
+        if (version !== '0.8.0') throw new ModuleLoadError('integrity', name, version);
         return moduleOf(version);
       }),
     });
-    expect((await run()).release.version).toBe('0.9.0');
-    expect(tried).toEqual(['1.0.0', '0.9.0']);
-    expect(failures.map(({ kind }) => kind)).toEqual(['integrity']);
+    expect((await run()).release.version).toBe('0.8.0');
+    expect(tried).toEqual(['1.0.0', '0.9.0', '0.8.0']);
+    expect(failures.map(({ kind }) => kind)).toEqual(['integrity', 'integrity']);
+  });
+
+  test('what is turned off, or has nothing for this host, is not fetched', async () => {
+    const load = jest.fn();
+    for (const [one, kind] of [
+      [entry({ enabled: false }), 'disabled'],
+      [entry({ current: release('2.0.0', '^2.0.0') }), 'contract'],
+    ] as const)
+      await expect(options({ entry: one, federation: federation(load) }).run()).rejects.toMatchObject({ kind });
+    expect(load).not.toHaveBeenCalled();
   });
 
   test('when both fail the first fault is the answer', async () => {

@@ -47,7 +47,14 @@ export function parseRegistry(value: unknown, onFault: (fault: RegistryError) =>
       onFault(error);
     }
   }
-  return { schema: 1, publishedAt: text(document['publishedAt'], 'registry.publishedAt'), modules };
+  return {
+    schema: 1,
+    publishedAt: text(document['publishedAt'], 'registry.publishedAt'),
+    ...(document['installation'] === undefined
+      ? {}
+      : { installation: text(document['installation'], 'registry.installation') }),
+    modules,
+  };
 }
 
 function parseEntry(value: unknown, at: string): RegistryEntry {
@@ -59,6 +66,14 @@ function parseEntry(value: unknown, at: string): RegistryEntry {
     enabled: bool(entry['enabled'], `${at}.enabled`),
     current: parseRelease(entry['current'], name, `${at}.current`),
     loadTimeoutMs: number(entry['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
+    ...(entry['grace'] === undefined ? {} : { grace: number(entry['grace'], `${at}.grace`, 0, 120) }),
+    ...(entry['earlier'] === undefined
+      ? {}
+      : {
+          earlier: list(entry['earlier'], `${at}.earlier`).map((release, index) =>
+            parseRelease(release, name, `${at}.earlier[${index}]`),
+          ),
+        }),
     ...(entry['previous'] === undefined ? {} : { previous: parseRelease(entry['previous'], name, `${at}.previous`) }),
     ...(rollout
       ? {

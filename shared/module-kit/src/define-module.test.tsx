@@ -13,7 +13,7 @@ const TEXTS = {
   'vi-VN': async () => ({ default: { hello: 'Xin chào {name}' } }),
   'en-US': async () => ({ default: { hello: 'Hello {name}' } }),
 };
-let broken = false;
+let broken: false | string = false;
 let isReachable = true;
 const Late = lazyView<PartProps>(async () => {
   if (!isReachable) throw new Error('no network');
@@ -29,7 +29,7 @@ function View() {
     queryFn: async () =>
       (await host.request.send({ service: 'fhir', method: 'GET', path: `/Patient/${viewed?.id}` })).body as string,
   });
-  if (broken) throw new Error('boom');
+  if (broken !== false) throw new Error(broken);
   return (
     <p data-epoch={epoch}>
       {t('hello', { name: viewed?.name ?? '' })} {data ?? 'đang tải'}
@@ -44,7 +44,11 @@ const module = defineModule({
   views: { app: async () => View },
 });
 
-async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ liệu ${path}` }), shown = module) {
+async function mounted(
+  host = createFakeHost({ respond: ({ path }) => `dữ liệu ${path}` }),
+  shown = module,
+  more: Partial<MountProps> = {},
+) {
   const instance = await shown.create(host);
   const lifecycles = instance.views['app'];
   if (!lifecycles) throw new Error('no view');
@@ -58,6 +62,7 @@ async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ li�
     basePath: '',
     headingLevel: 1,
     input: undefined,
+    ...more,
   };
   await lifecycles.bootstrap(props);
   await lifecycles.mount(props);
@@ -131,7 +136,7 @@ test("[FAM-03] another person's record starts empty: nothing of the former one i
 });
 
 test('a fault of one place is none of the next', async () => {
-  broken = true;
+  broken = 'boom';
   const { host, screen } = await mounted();
   await screen.findByRole('button', { name: 'Thử lại' });
   broken = false;
@@ -159,7 +164,7 @@ test('a view whose file fails to load says so in its place, and loads on retry o
 });
 
 test('[ARCH-08] a view that throws shows the translated card, and works again after "try again"', async () => {
-  broken = true;
+  broken = 'boom';
   const host = createFakeHost({ respond: () => 'x' });
   const { screen } = await mounted(host);
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
@@ -168,4 +173,24 @@ test('[ARCH-08] a view that throws shows the translated card, and works again af
   broken = false;
   retry.click();
   await screen.findByText(/Xin chào/);
+});
+
+test('[ARCH-08] the host is told of a file that did not come, and not of a fault of the code', async () => {
+  const told: string[] = [];
+  const more = { fault: (kind: string) => told.push(kind) };
+  for (const message of ['boom', 'Loading chunk 7 failed.']) {
+    broken = message;
+    const { screen } = await mounted(createFakeHost(), module, more);
+    await screen.findByRole('button', { name: 'Thử lại' });
+  }
+  expect(told).toEqual(['file']);
+  const late = defineModule({
+    manifest: { name: 'mfe-test', contract: '^1.0.0' },
+    version: '1.2.3',
+    texts: TEXTS,
+    views: { app: async () => lazyView(() => Promise.reject(new Error('gone'))) },
+  });
+  const { screen } = await mounted(createFakeHost(), late, more);
+  await screen.findByRole('button', { name: 'Thử lại' });
+  await waitFor(() => expect(told).toEqual(['file', 'file']));
 });

@@ -1,4 +1,6 @@
 import type { LogPort } from '@phr/contract/host-api';
+import type { MountProps } from '@phr/contract/phr-module';
+import { isFileFault } from '@phr/http/file-fault';
 import { Component, type ReactNode } from 'react';
 import { ErrorCard } from '@phr/ui/error-card';
 
@@ -8,6 +10,8 @@ interface Props {
   readonly title: string;
   /** Where the person is: a fault of one place is none of the next. */
   readonly place: string;
+  /** Told of a file that did not come. */
+  readonly onFault: MountProps['fault'];
 }
 
 /** Keeps a fault inside its place: shows the translated card with "try again" instead of an empty page. */
@@ -19,7 +23,9 @@ export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.log.error('module.render', error);
+    const { log, onFault } = this.props;
+    log.error('module.render', error);
+    if (isFileFault(error)) onFault?.('file');
   }
 
   override componentDidUpdate({ place }: Props) {

@@ -1,9 +1,13 @@
 import type { HostApi, PatientContext, RecordAction, RouteLocation, Session, Settings } from '@phr/contract/host-api';
 import { mayIn } from '@phr/contract/may';
+import type { MountProps } from '@phr/contract/phr-module';
 import type { Store } from '@phr/contract/store';
 import { createContext, use, useSyncExternalStore } from 'react';
 
 export const HostContext = createContext<HostApi | undefined>(undefined);
+
+/** Tells the host of this mount that a file of the module did not come. */
+export const FaultContext = createContext<MountProps['fault']>(undefined);
 
 /** The host of this module instance. */
 export function useHost(): HostApi {

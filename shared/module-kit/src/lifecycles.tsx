@@ -9,7 +9,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import singleSpaReact from 'single-spa-react';
 import type { PartLoader, PartProps } from './part.tsx';
 import { ErrorWall } from './error-wall.tsx';
-import { HostContext, useSettings, useStore } from './host.tsx';
+import { FaultContext, HostContext, useSettings, useStore } from './host.tsx';
 import type { ModuleTexts } from './i18n.tsx';
 
 /** What the parts of one module instance have in common. */
@@ -84,7 +84,9 @@ function Root({ scope, mount, Part, Router }: RootProps) {
         <QueryClientProvider client={scope.queries}>
           <Dressed scope={scope} mount={mount}>
             <Router>
-              <Part input={mount.input} headingLevel={mount.headingLevel} />
+              <FaultContext value={mount.fault}>
+                <Part input={mount.input} headingLevel={mount.headingLevel} />
+              </FaultContext>
             </Router>
           </Dressed>
         </QueryClientProvider>
@@ -106,7 +108,7 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
   );
   return (
     <UiProvider locale={locale} texts={texts} overlayRoot={mount.overlayRoot} navigate={follow}>
-      <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search}>
+      <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search} onFault={mount.fault}>
         {children}
       </ErrorWall>
     </UiProvider>

@@ -1,6 +1,6 @@
-import type { Registry } from '@phr/contract/registry';
+import type { Offer } from '@phr/loader/resolve';
 import { slotsFor } from '../features/dashboard/dashboard.model.ts';
-import type { ModulePart } from '../services/loader/modules.ts';
+import type { ModulePart } from '../services/loader/module-part.ts';
 import type { Route } from '../core/routes.ts';
 import { sourcesFor } from '../core/sources.ts';
 
@@ -8,13 +8,10 @@ import { sourcesFor } from '../core/sources.ts';
  * The parts of modules that a screen needs at once: a module's own screen; of the dashboard what stands first, and the sources of "today". What stands further
  * down comes when it is near.
  */
-export function partsOf(
-  route: Pick<Route, 'screen' | 'module'> | undefined,
-  registry: Registry,
-): readonly ModulePart[] {
+export function partsOf(route: Pick<Route, 'screen' | 'module'> | undefined, offer: Offer): readonly ModulePart[] {
   if (route?.module !== undefined) return [{ module: route.module, kind: 'view', part: 'app' }];
   if (route?.screen !== 'dashboard') return [];
-  return [...slotsFor(registry, 'dashboard.main').slice(0, 1), ...sourcesFor(registry, 'today.signals')].map(
+  return [...slotsFor(offer, 'dashboard.main').slice(0, 1), ...sourcesFor(offer, 'today.signals')].map(
     ({ module, slot }): ModulePart => ({ module, kind: 'slot', part: slot }),
   );
 }

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '@phr/contract/public-config';
-import type { Registry } from '@phr/contract/registry';
 import type { Client } from '@phr/http/client';
+import type { Offer } from '@phr/loader/resolve';
 import type { AccountApi } from '../services/account/account.api.ts';
 import type { ProfileApi } from '../services/profile/profile.api.ts';
 import { page } from '../services/host/page.ts';
-import type { ModulePart } from '../services/loader/modules.ts';
+import type { ModulePart } from '../services/loader/module-part.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
 import { markSignedIn } from '../services/host/signed-in-mark.ts';
 import { partsOf } from './ahead.ts';
@@ -20,7 +20,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const session = openSession(config, () => texts.get());
   const record = openRecord(session, () => texts.get());
   const { hostFor, modules, pwa } = openModules(session, record);
-  const { accountMemory, anonymous, auth, client, connection, log, navigation, registry, routes, settings, words } =
+  const { accountMemory, anonymous, auth, client, connection, log, navigation, offer, routes, settings, words } =
     session;
   const { deviceProperties, drafts, isSignedIn, notifications, outbox, patients } = record;
 
@@ -28,8 +28,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     markSignedIn(auth.status.get(), sharedDevice.read());
     if (auth.status.get() !== 'signed-in') return;
     // the calls first: files that have come run as soon as they are asked for, and nothing is sent meanwhile
-    const parts = partsOf(routes.get().find(page.pathname())?.route, registry.registry.get());
-    askAhead(parts, registry.registry.get(), record);
+    const parts = partsOf(routes.get().find(page.pathname())?.route, offer.offer.get());
+    askAhead(parts, offer.offer.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     parts.forEach(modules.preload);
@@ -66,7 +66,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     connection,
     notifications,
     routes,
-    registry: registry.registry,
+    offer: offer.offer,
     modules,
     pwa,
     hostFor,
@@ -76,16 +76,15 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
 /** Makes the first calls of the parts on screen, for the person who was on screen last, while their code and the account are on their way. */
 function askAhead(
   parts: readonly ModulePart[],
-  registry: Registry,
+  offer: Offer,
   { ahead, deviceProperties, lastPersons }: RecordParts,
 ): void {
   const last = lastPersons();
   if (last === undefined) return;
   deviceProperties.readAhead(last.mainId);
-  for (const { name, enabled, rollout, current } of registry.modules) {
-    // which of two releases this device gets is not known yet
-    if (!enabled || rollout !== undefined) continue;
-    for (const { slot, ahead: calls = [] } of current.manifest.slots)
+  for (const { name, state, manifest } of offer) {
+    if (state !== 'offered') continue;
+    for (const { slot, ahead: calls = [] } of manifest.slots)
       if (parts.some(({ module, kind, part }) => module === name && kind === 'slot' && part === slot))
         ahead.begin(last.viewedId, calls);
   }

@@ -3,6 +3,7 @@ import type { AuthStatus } from '../services/auth/auth-state.ts';
 import type { PatientStatus } from '../services/patient/patient.model.ts';
 import { decide } from './guard.ts';
 import { createRouteTable } from '../core/routes.ts';
+import { offerOf } from '../testing/offer-of.ts';
 
 const entry = (
   name: string,
@@ -19,22 +20,26 @@ const entry = (
     manifest: { name, contract: '^1.0.0', access: 'signed-in', slots: [], calls: [], routes },
   },
 });
-const table = createRouteTable({
-  schema: 1,
-  publishedAt: '',
-  modules: [
-    entry('mfe-imaging', [{ screen: 'dicom-viewer', path: '/dicom-viewer', layout: 'viewer', needsMainPatient: true }]),
-    entry('mfe-devices', [
-      {
-        screen: 'medical-devices',
-        path: '/medical-devices',
-        layout: 'app',
-        needsMainPatient: true,
-        mainPatientOnly: true,
-      },
-    ]),
-  ],
-});
+const table = createRouteTable(
+  offerOf({
+    schema: 1,
+    publishedAt: '',
+    modules: [
+      entry('mfe-imaging', [
+        { screen: 'dicom-viewer', path: '/dicom-viewer', layout: 'viewer', needsMainPatient: true },
+      ]),
+      entry('mfe-devices', [
+        {
+          screen: 'medical-devices',
+          path: '/medical-devices',
+          layout: 'app',
+          needsMainPatient: true,
+          mainPatientOnly: true,
+        },
+      ]),
+    ],
+  }),
+);
 const at = (path: string, auth: AuthStatus, patient: PatientStatus = 'ready', isOwnRecord = true) => {
   const { pathname, search } = new URL(path, 'https://x.test');
   const decision = decide(table, pathname, search, { auth, patient, isOwnRecord });

@@ -1,6 +1,5 @@
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
-import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
@@ -20,7 +19,7 @@ export function openModules(session: SessionParts, record: RecordParts) {
 
 /** The host as one release of a module sees it. */
 function hostOf(
-  { auth, logFor, navigation, settings }: SessionParts,
+  { auth, logFor, navigation, offer, settings }: SessionParts,
   { ahead, drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
 ): Shell['hostFor'] {
   return createHostFor({
@@ -32,6 +31,7 @@ function hostOf(
     topics,
     notify: notifications,
     logFor,
+    isOff: (module) => offer.offer.get().some(({ name, state }) => name === module && state === 'killed'),
     draftsFor: drafts.for,
     realtime,
     clientFor: (module) => ({
@@ -43,14 +43,14 @@ function hostOf(
   });
 }
 
-function loaderOf({ log, registry, settings }: SessionParts, hostFor: Shell['hostFor']): Modules {
+function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: Shell['hostFor']): Modules {
   return createModules({
-    registry: registry.registry,
-    deviceId: settings.settings.get().deviceId,
-    contract: CONTRACT_VERSION,
+    offer,
     hostFor,
     log,
     savesData: prefersFewBytes,
+    isDirty: navigation.isDirty,
+    askRegistry: registry.refresh,
     startFederation() {
       const runtime = import(/* webpackChunkName: "federation" */ '../services/loader/start-federation.ts');
       fetchShared();

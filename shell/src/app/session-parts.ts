@@ -2,6 +2,7 @@ import type { LogPort } from '@phr/contract/host-api';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth, type Auth } from '../services/auth/auth.ts';
 import type { AuthOptions } from '../services/auth/auth-options.ts';
@@ -19,7 +20,8 @@ import { createConnection, type Connection } from '../services/offline/connectio
 import { destroyVaults } from '../services/offline/vault.ts';
 import { createVaultAccess } from '../services/offline/vault-access.ts';
 import { isKept } from '../services/pwa/pwa.ts';
-import { folderOf } from '../services/loader/modules.ts';
+import { folderOf } from '../services/loader/module-part.ts';
+import { createOffer } from '../services/loader/offer.ts';
 import { allowReleases } from '../policy.ts';
 import { createRegistry, type RegistryPort } from '../services/registry/registry.ts';
 import { dataBlock } from '../services/config.ts';
@@ -35,7 +37,8 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
   const log = logFor('shell');
   const settings = settingsOf(config);
   const registry = openRegistry(log);
-  const routes = derive(registry.registry, createRouteTable);
+  const offer = createOffer(registry.registry, { key: settings.settings.get().deviceId, contract: CONTRACT_VERSION });
+  const routes = derive(offer.offer, createRouteTable);
   const navigation = createNavigation({
     hrefOf: (screen, params) => routes.get().hrefOf(screen, params),
     pageTitle: (screen) => `${screen} – ${texts().t('app.shortName')}`,
@@ -65,6 +68,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
     log,
     settings,
     registry,
+    offer,
     routes,
     navigation,
     connection,
@@ -182,7 +186,9 @@ function clientsOf(
 
 /** The folders of all releases that a device may be offered. */
 export function foldersOf({ modules }: Registry): readonly string[] {
-  return modules.flatMap(({ current, previous, rollout }) =>
-    [current, previous, rollout?.release].flatMap((release) => (release === undefined ? [] : [folderOf(release)])),
+  return modules.flatMap(({ current, previous, earlier = [], rollout }) =>
+    [current, previous, ...earlier, rollout?.release].flatMap((release) =>
+      release === undefined ? [] : [folderOf(release)],
+    ),
   );
 }

@@ -53,7 +53,7 @@ export function SignedIn({
   const prefetch = useCallback<Prefetch>(
     (screen) => {
       if (screen === undefined) return;
-      partsOf(screen, shell.registry.get()).forEach(shell.modules.preload);
+      partsOf(screen, shell.offer.get()).forEach(shell.modules.preload);
       OWN_SCREENS[screen.screen]?.preload();
     },
     [shell],

@@ -2,7 +2,7 @@ import { deepLinkPath } from './deep-link.ts';
 import { createRouteTable } from './routes.ts';
 
 const origins = { origin: 'https://phr.example', scheme: 'phr' };
-const table = createRouteTable({ schema: 1, publishedAt: '', modules: [] });
+const table = createRouteTable([]);
 const open = (link: string) => {
   const path = deepLinkPath(link, origins);
   const found = path === undefined ? undefined : table.find(path.split('?')[0] ?? '');

@@ -1,8 +1,10 @@
 import type { Lifecycles, ModuleInstance, MountProps } from '@phr/contract/phr-module';
 import { ModuleLoadError } from '@phr/loader/load-error';
-import { screen, waitFor } from '@testing-library/react';
+import { createStore, type Store } from '@phr/contract/store';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
+import type { Shell } from './shell.tsx';
 import { ModulePlace } from './module-place.tsx';
 
 function part(changes: Partial<Lifecycles> = {}) {
@@ -102,4 +104,67 @@ test('[ARCH-05] a view that is left before it has loaded is never mounted', asyn
     queueMicrotask(resolve);
   });
   expect(seen).toEqual([]);
+});
+
+test('[ARCH-06] a part whose module is turned off gives way to the card, and to the module when it is back', async () => {
+  const { instance, seen } = part();
+  let off = false;
+  const { shell } = await createFakeShell({
+    module: async () => {
+      if (off) throw new ModuleLoadError('disabled', 'mfe-vitals');
+      return instance;
+    },
+  });
+  const lives = createStore<Shell['modules']['lives'] extends Store<infer T> ? T : never>({});
+  renderIn({ ...shell, modules: { ...shell.modules, lives } }, place());
+  expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
+  off = true;
+  act(() => lives.set({ 'mfe-vitals': { turn: 1, paused: false } }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được phần này');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Chỉ số sức khỏe');
+  expect(seen).toEqual(['bootstrap', 'mount', 'unmount']);
+  off = false;
+  act(() => lives.set({ 'mfe-vitals': { turn: 2, paused: false } }));
+  expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[ARCH-06] a view with typed text says that it is paused, and goes when the person agrees', async () => {
+  const { instance, seen } = part();
+  const { shell } = await createFakeShell({ module: async () => instance });
+  const lives = createStore({ 'mfe-vitals': { turn: 0, paused: true } });
+  const ended: string[] = [];
+  renderIn({ ...shell, modules: { ...shell.modules, lives, end: (name) => ended.push(name) } }, place());
+  expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('Nội dung bạn đã nhập được giữ lại');
+  expect(seen).toEqual(['bootstrap', 'mount']);
+  await userEvent.click(screen.getByRole('button', { name: 'Đóng ngay' }));
+  expect(ended).toEqual(['mfe-vitals']);
+});
+
+test.each<[string, Partial<Lifecycles>, number]>([
+  ['while it is mounted', { mount: () => Promise.reject(new Error('Loading chunk 7 failed.')) }, 1],
+  [
+    'later',
+    {
+      async mount({ fault }) {
+        fault?.('file');
+      },
+    },
+    1,
+  ],
+  ['never', { mount: () => Promise.reject(new Error('boom')) }, 0],
+])('[ARCH-08] a file that does not come %s is told to the loader', async (_when, changes, times) => {
+  const { instance } = part(changes);
+  const { shell } = await createFakeShell({ module: async () => instance });
+  const faults: string[] = [];
+  const modules: Shell['modules'] = {
+    ...shell.modules,
+    async fault({ release }) {
+      faults.push(release.manifest.name);
+    },
+  };
+  const { container } = renderIn({ ...shell, modules }, place());
+  await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).toBeNull());
+  expect(faults).toHaveLength(times);
 });

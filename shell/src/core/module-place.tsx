@@ -1,12 +1,17 @@
 import type { MountProps } from '@phr/contract/phr-module';
 import { ModuleLoadError } from '@phr/loader/load-error';
+import { isFileFault } from '@phr/http/file-fault';
 import { withLimit } from '@phr/loader/with-limit';
+import { Button } from '@phr/ui/button';
 import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
+import type { ModulePart } from '../services/loader/module-part.ts';
+import type { Modules } from '../services/loader/modules.ts';
 import { Screen } from './screen.tsx';
-import { useShell } from './shell.tsx';
+import { useShell, useStore } from './shell.tsx';
 import { useT, useTexts } from './texts.tsx';
 import css from './module-place.module.css';
 
@@ -32,17 +37,40 @@ type State =
 const MOUNT_LIMIT_MS = 15_000;
 let mounts = 0;
 
-/** The place of one view or slot of a module: loads and mounts it; says so and offers another try when that fails (UX-24). */
-export function ModulePlace({
-  module,
-  kind,
-  part,
-  screen,
-  headingLevel = 1,
-  input,
-  overlayRoot,
-  height = 320,
-}: ModulePlaceProps) {
+/**
+ * The place of one view or slot of a module: loads and mounts it; says so and offers another try when that fails (UX-24). What is on screen gives way when
+ * its module is turned off, or a file of it does not come: then the next release stands at the same place, or the card.
+ */
+export function ModulePlace(props: ModulePlaceProps) {
+  const { modules } = useShell();
+  const { turn, paused } = useStore(modules.lives)[props.module] ?? { turn: 0, paused: false };
+  return (
+    <>
+      {paused && props.kind === 'view' && <Paused onLeave={() => modules.end(props.module)} />}
+      <Turn key={turn} {...props} />
+    </>
+  );
+}
+
+/** The module is turned off, and something was typed in its view: it stays for a moment. */
+function Paused({ onLeave }: { readonly onLeave: () => void }) {
+  const t = useT();
+  return (
+    <Notice
+      announce="alert"
+      type="warning"
+      title={t('module.paused')}
+      action={
+        <Button dense onClick={onLeave}>
+          {t('module.leave')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** One turn of a place, from its loading to its end. */
+function Turn({ module, kind, part, screen, headingLevel = 1, input, overlayRoot, height = 320 }: ModulePlaceProps) {
   const t = useT();
   const { modules } = useShell();
   const place = useRef<HTMLDivElement>(null);
@@ -54,36 +82,12 @@ export function ModulePlace({
     if (container === null) return undefined;
     let wanted = true;
     const domElement = container.appendChild(document.createElement('div'));
-    mounts += 1;
-    const props: MountProps = {
-      name: `${module}/${part}/${mounts}`,
-      domElement,
-      overlayRoot,
-      styleRoot: document,
-      basePath: '',
-      headingLevel,
-      input,
-    };
-
-    async function mount(): Promise<() => Promise<unknown>> {
-      const { instance, release } = await modules.get(module);
-      const lifecycles = (kind === 'view' ? instance.views : instance.slots)[part];
-      if (lifecycles === undefined) throw new ModuleLoadError('shape', module, release.version);
-      if (!wanted) return async () => undefined;
-      const render = (cause?: unknown) => new ModuleLoadError('render', module, release.version, cause);
-      try {
-        await withLimit(
-          lifecycles.bootstrap(props).then(() => lifecycles.mount(props)),
-          MOUNT_LIMIT_MS,
-          render,
-        );
-      } catch (error) {
-        throw render(error);
-      }
-      return () => lifecycles.unmount(props);
-    }
-
-    const mounted = mount();
+    const mounted = mountPart(
+      modules,
+      { module, kind, part },
+      { domElement, overlayRoot, headingLevel, input },
+      () => wanted,
+    );
     mounted.then(
       () => {
         if (wanted) setState({ kind: 'shown' });
@@ -123,9 +127,56 @@ export function ModulePlace({
         ) : (
           <Failed error={state.error} failures={attempt} onRetry={retry} level={headingLevel} />
         ))}
-      <div ref={place} data-module={module} data-part={part} />
+      <div ref={place} className={css.place} data-module={module} data-part={part} />
     </div>
   );
+}
+
+/**
+ * Mounts a part in its place, unless that is no longer wanted when its code is there; answers what takes it away again. Rejects with ModuleLoadError. A file of
+ * the module that does not come, now or later, is told to the loader.
+ */
+async function mountPart(
+  modules: Modules,
+  { module, kind, part }: ModulePart,
+  given: Pick<MountProps, 'domElement' | 'overlayRoot' | 'headingLevel' | 'input'>,
+  isWanted: () => boolean,
+): Promise<() => Promise<unknown>> {
+  const loaded = await modules.get(module);
+  const { instance, release } = loaded;
+  const lifecycles = (kind === 'view' ? instance.views : instance.slots)[part];
+  if (lifecycles === undefined) throw new ModuleLoadError('shape', module, release.version);
+  if (!isWanted()) return async () => undefined;
+  mounts += 1;
+  const props: MountProps = {
+    ...given,
+    name: `${module}/${part}/${mounts}`,
+    styleRoot: document,
+    basePath: '',
+    fault: () => {
+      if (isWanted()) void modules.fault(loaded);
+    },
+  };
+  const leave = modules.enter({ module, kind, part }, loaded);
+  const render = (cause?: unknown) => new ModuleLoadError('render', module, release.version, cause);
+  try {
+    await withLimit(
+      lifecycles.bootstrap(props).then(() => lifecycles.mount(props)),
+      MOUNT_LIMIT_MS,
+      render,
+    );
+  } catch (error) {
+    leave();
+    if (isFileFault(error)) props.fault?.('file');
+    throw render(error);
+  }
+  return async () => {
+    try {
+      await lifecycles.unmount(props);
+    } finally {
+      leave();
+    }
+  };
 }
 
 interface FailedProps {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ModuleManifest, Registry } from '@phr/contract/registry';
 import { createRouteTable } from './routes.ts';
+import { offerOf } from '../testing/offer-of.ts';
 import { TABLE_T2 } from './table-t2.ts';
 
 const MODULES = ['mfe-records', 'mfe-vitals', 'mfe-booking', 'mfe-devices', 'mfe-imaging'];
@@ -19,7 +20,7 @@ const registry: Registry = {
   publishedAt: '',
   modules: MODULES.map((name) => ({ name, enabled: true, current: release(name), loadTimeoutMs: 8_000 })),
 };
-const table = createRouteTable(registry);
+const table = createRouteTable(offerOf(registry));
 
 test.each(TABLE_T2)('[ROUTE-85] %s is at %s', (screen, path, set, owner, needsMainPatient) => {
   const route = table.routes.find((candidate) => candidate.screen === screen);
@@ -94,7 +95,8 @@ test('[ARCH-04] a switched-off module keeps its paths, and no module takes a pat
     },
   };
   expect(
-    createRouteTable({ ...registry, modules: [{ ...first, enabled: false }] }).find('/encounters')?.route.module,
+    createRouteTable(offerOf({ ...registry, modules: [{ ...first, enabled: false }] })).find('/encounters')?.route
+      .module,
   ).toBe('mfe-records');
-  expect(createRouteTable({ ...registry, modules: [bold] }).find('/signin')?.route.module).toBeUndefined();
+  expect(createRouteTable(offerOf({ ...registry, modules: [bold] })).find('/signin')?.route.module).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
-import type { Door, Registry, RouteEntry } from '@phr/contract/registry';
+import type { Door, RouteEntry } from '@phr/contract/registry';
 import { pathPattern, type PathPattern } from '@phr/loader/path-pattern';
+import type { Offer } from '@phr/loader/resolve';
 
 /** Without a token, with one, or with both. */
 export type RouteSet = 'out' | 'in' | 'both';
@@ -73,13 +74,13 @@ export interface RouteTable {
 }
 
 /**
- * The whole route table: the shell's screens and those of all modules, the shell's first where two claim one. A module that is turned off
+ * The whole route table: the shell's screens and those of all modules as this device gets them, the shell's first where two claim one. A module that is turned off
  * keeps its paths: its place says that it cannot be loaded, which is truer than "no such page".
  */
-export function createRouteTable(registry: Registry): RouteTable {
+export function createRouteTable(offer: Offer): RouteTable {
   const routes: Route[] = SHELL_ROUTES.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
-  for (const { name, current } of registry.modules) {
-    for (const { door = current.manifest.door, ...route } of current.manifest.routes) {
+  for (const { name, manifest } of offer) {
+    for (const { door = manifest.door, ...route } of manifest.routes) {
       if (routes.some(({ screen }) => screen === route.screen)) continue;
       routes.push({ ...route, ...(door && { door }), set: 'in', module: name, pattern: pathPattern(route.path) });
     }

@@ -1,8 +1,9 @@
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { DraftPort, HostApi } from '@phr/contract/host-api';
-import type { Registry, ReleaseEntry } from '@phr/contract/registry';
+import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import type { Client } from '@phr/http/client';
+import type { Offer } from '@phr/loader/resolve';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Auth } from '../services/auth/auth.ts';
 import type { AccountApi } from '../services/account/account.api.ts';
@@ -48,7 +49,8 @@ export interface Shell {
   readonly connection: Connection;
   readonly notifications: Notifications;
   readonly routes: Store<RouteTable>;
-  readonly registry: Store<Registry>;
+  /** The modules as this device gets them: routes, menu, slots and what can be begun come from it. */
+  readonly offer: Store<Offer>;
   readonly modules: Modules;
   /** New versions of the app itself. */
   readonly pwa: Pwa;

@@ -1,4 +1,5 @@
-import type { ManifestText, Registry } from '@phr/contract/registry';
+import type { ManifestText } from '@phr/contract/registry';
+import type { Offer } from '@phr/loader/resolve';
 
 export interface PlacedSource {
   readonly module: string;
@@ -9,12 +10,12 @@ export interface PlacedSource {
 }
 
 /** The sources that modules announce for a place, in their order; one of a module that is turned off too: what is not looked after is said. */
-export function sourcesFor({ modules }: Registry, place: 'today.signals' | 'search'): readonly PlacedSource[] {
-  return modules
-    .flatMap(({ name, enabled, current }) =>
-      current.manifest.slots
+export function sourcesFor(offer: Offer, place: 'today.signals' | 'search'): readonly PlacedSource[] {
+  return offer
+    .flatMap(({ name, state, manifest }) =>
+      manifest.slots
         .filter((slot) => slot.source === true && slot.place === place)
-        .map(({ slot, order, text = {} }) => ({ module: name, slot, order, text, isOn: enabled })),
+        .map(({ slot, order, text = {} }) => ({ module: name, slot, order, text, isOn: state === 'offered' })),
     )
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }

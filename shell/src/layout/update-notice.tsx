@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from '@phr/ui/button';
 import { Notice } from '@phr/ui/notice';
 import { useShell, useStore } from '../core/shell.tsx';
@@ -6,11 +7,15 @@ import { useT } from '../core/texts.tsx';
 /** A newer version of the app or of a module in use is offered, never forced: a form may be half filled. Looked at with each change of screen. */
 export function UpdateNotice() {
   const t = useT();
-  const { modules, registry, navigation, pwa } = useShell();
-  useStore(registry);
-  useStore(navigation.location);
+  const { modules, offer, navigation, pwa } = useShell();
+  const offered = useStore(offer);
+  const location = useStore(navigation.location);
+  useEffect(() => {
+    void modules.lookForUpdate();
+  }, [modules, offered, location]);
   const isNew = useStore(pwa.update);
-  if (!isNew && !modules.hasUpdate()) return null;
+  const isNewer = useStore(modules.update);
+  if (!isNew && !isNewer) return null;
   return (
     <Notice
       bar

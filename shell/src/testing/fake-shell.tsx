@@ -22,6 +22,7 @@ import { createProfileApi } from '../services/profile/profile.api.ts';
 import { createNotifications } from '../services/host/notify.ts';
 import type { ColorChoice } from '../services/host/settings.ts';
 import type { TextStore } from '../services/host/storage.ts';
+import { offerOf } from './offer-of.ts';
 
 export interface FakeShellOptions {
   readonly path?: string;
@@ -139,6 +140,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     },
     texts,
     navigation: {
+      isDirty: () => false,
       ...host.navigation,
       leaveQuestion: createStore(undefined),
       title: createStore(''),
@@ -196,8 +198,8 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     },
     connection: createConnection(),
     notifications: createNotifications(),
-    routes: createStore(createRouteTable(options.registry ?? EMPTY)),
-    registry: createStore(options.registry ?? EMPTY),
+    routes: createStore(createRouteTable(offerOf(options.registry ?? EMPTY))),
+    offer: createStore(offerOf(options.registry ?? EMPTY)),
     modules: {
       get: async (name) => {
         if (options.module === undefined) throw new Error(`No module ${name}`);
@@ -214,7 +216,12 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
         seen.preloads.push(`${module}/${part}`);
       },
       folders: () => [],
-      hasUpdate: () => false,
+      enter: () => () => undefined,
+      lives: createStore({}),
+      end: () => undefined,
+      fault: async () => undefined,
+      update: createStore(false),
+      lookForUpdate: async () => undefined,
     },
     pwa: {
       update,

@@ -10,6 +10,8 @@ import { ServerError } from '../../kit/server-error.ts';
 /** File that a module's build makes as its entry. */
 export const ENTRY_FILE = 'remoteEntry.js';
 const DEFAULT_LOAD_TIMEOUT_MS = 8_000;
+/** The current version, and two to fall back on. */
+const OFFERED = 3;
 
 const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
 const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
@@ -65,10 +67,12 @@ const Manifest = z.object({
 const Channel = z.object({
   current: Version,
   previous: Version.optional(),
+  earlier: z.array(Version).max(20).default([]),
   rollout: z
     .object({ version: Version, percent: z.number().min(0).max(100), salt: z.string().min(1).max(64) })
     .optional(),
   enabled: z.boolean().default(true),
+  grace: z.number().min(0).max(120).optional(),
   loadTimeoutMs: z.number().int().min(500).max(60_000).default(DEFAULT_LOAD_TIMEOUT_MS),
 });
 
@@ -81,33 +85,44 @@ export function containerName(name: string, version: string): string {
 
 interface Known {
   readonly stamp: string;
+  /** Versions that the channel names, offered or not. */
+  readonly versions: readonly string[];
   readonly entry?: RegistryEntry;
 }
 
 /**
- * The registry of the releases on disk. It is composed anew when a channel file changed. A module whose channel or release is
- * faulty keeps its last good entry, and the fault is logged once. Without any module `read` rejects with ServerError UNAVAILABLE: a folder that is away for a
+ * The registry of the releases on disk. It is composed anew when a channel file changed, or files of a release came or went. A release that cannot be read
+ * gives way to the one before it; a module whose channel is faulty, or of which no release can be read, keeps its last good entry. A fault is logged once. Without any module `read` rejects with ServerError UNAVAILABLE: a folder that is away for a
  * while (a shared disk) must not look like an installation that has no modules.
  */
-export function createRegistry(dir: string, log: ServerLog): { read(): Promise<Registry> } {
+export function createRegistry(dir: string, log: ServerLog, installation?: string): { read(): Promise<Registry> } {
   const known = new Map<string, Known>();
 
+  /** What an entry was made from: the channel file, and which of its versions are there, since files may go under a process that runs. */
+  const stampOf = async (name: string, versions: readonly string[]): Promise<string | undefined> => {
+    const info = await stat(path.join(dir, name, 'channel.json')).catch(() => undefined);
+    if (info === undefined) return undefined;
+    const there = await Promise.all(versions.map((version) => isThere(path.join(dir, name, version, ENTRY_FILE))));
+    return [info.mtimeMs, info.size, ...there].join(' ');
+  };
+
   const refresh = async (name: string): Promise<void> => {
-    const file = path.join(dir, name, 'channel.json');
-    const info = await stat(file).catch(() => undefined);
-    if (info === undefined) {
+    const before = known.get(name);
+    const stamp = await stampOf(name, before?.versions ?? []);
+    if (stamp === undefined) {
       known.delete(name);
       return;
     }
-    const stamp = `${info.mtimeMs} ${info.size}`;
-    const before = known.get(name);
     if (before?.stamp === stamp) return;
-    try {
-      known.set(name, { stamp, entry: await readEntry(dir, name) });
-    } catch (error) {
-      log.error({ module: name, reason: reasonOf(error) }, 'module channel is faulty, keeping its last good entry');
-      known.set(name, { stamp, ...(before?.entry === undefined ? {} : { entry: before.entry }) });
-    }
+    const { versions, entry, faults } = await readEntry(dir, name);
+    for (const fault of faults)
+      log.error({ module: name, reason: reasonOf(fault) }, 'module channel or release is faulty');
+    const kept = entry ?? before?.entry;
+    known.set(name, {
+      stamp: (await stampOf(name, versions)) ?? stamp,
+      versions,
+      ...(kept === undefined ? {} : { entry: kept }),
+    });
   };
 
   return {
@@ -122,9 +137,10 @@ export function createRegistry(dir: string, log: ServerLog): { read(): Promise<R
       for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
       const modules = [...known].flatMap(([, item]) => item.entry ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
       if (modules.length === 0) throw none();
-      const stamps = [...known.values()].map((item) => Number(item.stamp.split(' ')[0]));
+      const stamps = [...known.values()].map((item) => Number.parseFloat(item.stamp));
       return {
         schema: 1,
+        ...(installation === undefined ? {} : { installation }),
         publishedAt: new Date(Math.max(0, ...stamps)).toISOString(),
         modules,
       };
@@ -136,25 +152,67 @@ function none(cause?: unknown): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read', { cause });
 }
 
-async function readEntry(dir: string, name: string): Promise<RegistryEntry> {
-  const channel = Channel.parse(await readJson(path.join(dir, name, 'channel.json')));
-  const release = (version: string) => readRelease(dir, name, version);
-  return {
+interface Found {
+  readonly versions: readonly string[];
+  readonly entry?: RegistryEntry;
+  readonly faults: readonly unknown[];
+}
+
+/** What the channel of a module offers, of that what can be read, and what is in the way of the rest. */
+async function readEntry(dir: string, name: string): Promise<Found> {
+  const channel = await readJson(path.join(dir, name, 'channel.json')).then(Channel.safeParse, (error: unknown) => ({
+    success: false as const,
+    error,
+  }));
+  if (!channel.success) return { versions: [], faults: [channel.error] };
+  const { current, previous, earlier, rollout, ...offer } = channel.data;
+  const inOrder = [current, ...(previous === undefined ? [] : [previous]), ...earlier];
+  const stable = await readFirst(dir, name, inOrder);
+  const canary = await readFirst(dir, name, rollout === undefined ? [] : [rollout.version]);
+  const versions = rollout === undefined ? inOrder : [...inOrder, rollout.version];
+  const faults = [...stable.faults, ...canary.faults];
+  const [first, second, ...others] = stable.releases;
+  if (first === undefined) return { versions, faults };
+  const [release] = canary.releases;
+  const entry: RegistryEntry = {
     name,
-    enabled: channel.enabled,
-    current: await release(channel.current),
-    ...(channel.previous === undefined ? {} : { previous: await release(channel.previous) }),
-    ...(channel.rollout === undefined
+    enabled: offer.enabled,
+    ...(offer.grace === undefined ? {} : { grace: offer.grace }),
+    current: first,
+    ...(second === undefined ? {} : { previous: second }),
+    ...(others.length === 0 ? {} : { earlier: others }),
+    ...(rollout === undefined || release === undefined
       ? {}
-      : {
-          rollout: {
-            release: await release(channel.rollout.version),
-            percent: channel.rollout.percent,
-            salt: channel.rollout.salt,
-          },
-        }),
-    loadTimeoutMs: channel.loadTimeoutMs,
+      : { rollout: { release, percent: rollout.percent, salt: rollout.salt } }),
+    loadTimeoutMs: offer.loadTimeoutMs,
   };
+  return { versions, entry, faults };
+}
+
+/** The first releases of a list of versions that can be read, as many as an entry names, and what is in the way of those before them. */
+async function readFirst(
+  dir: string,
+  name: string,
+  versions: readonly string[],
+): Promise<{ readonly releases: readonly ReleaseEntry[]; readonly faults: readonly unknown[] }> {
+  const releases: ReleaseEntry[] = [];
+  const faults: unknown[] = [];
+  for (const version of versions) {
+    if (releases.length === OFFERED) break;
+    try {
+      releases.push(await readRelease(dir, name, version));
+    } catch (error) {
+      faults.push(new Error(`${version} cannot be read: ${reasonOf(error)}`, { cause: error }));
+    }
+  }
+  return { releases, faults };
+}
+
+function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readRelease(dir: string, name: string, version: string): Promise<ReleaseEntry> {
@@ -179,5 +237,5 @@ async function readJson(file: string): Promise<unknown> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error);
-  return error instanceof Error ? error.message : 'unknown';
+  return error instanceof Error ? error.message : String(error);
 }

@@ -23,7 +23,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   const text = useUiText();
   const shell = useShell();
   const { main, viewed, family } = useStore(shell.patients.context);
-  const registry = useStore(shell.registry);
+  const offer = useStore(shell.offer);
   const routes = useStore(shell.routes);
   const [chosen, setChosen] = useState(viewed?.id);
   const person = family.find(({ id }) => id === chosen) ?? viewed;
@@ -51,7 +51,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
         {person !== undefined && !mayIn(person, 'create') && <Notice>{text('person.readOnly')}</Notice>}
         <ul className={css.actions}>
           {person !== undefined &&
-            actionsFor(registry, routes, person, isOwnRecord).map(({ screen, text: words, icon }) => (
+            actionsFor(offer, routes, person, isOwnRecord).map(({ screen, text: words, icon }) => (
               <li key={screen}>
                 <Button wide icon={SIGNAL_SHAPES[icon]} onClick={() => open(screen)}>
                   {words[locale] ?? Object.values(words)[0]}

@@ -1,6 +1,7 @@
 import type { PatientSummary } from '@phr/contract/host-api';
 import { mayIn } from '@phr/contract/may';
-import type { ActionEntry, Registry } from '@phr/contract/registry';
+import type { ActionEntry } from '@phr/contract/registry';
+import type { Offer } from '@phr/loader/resolve';
 import type { RouteTable } from '../../core/routes.ts';
 
 /** Something that a person can begin, with the screen on which she does. */
@@ -11,15 +12,15 @@ export type Action = Pick<ActionEntry, 'screen' | 'text' | 'icon'>;
  * for the owner's own record only in another one. A module that is turned off offers nothing.
  */
 export function actionsFor(
-  { modules }: Registry,
+  offer: Offer,
   { routes }: RouteTable,
   person: PatientSummary,
   isOwnRecord: boolean,
 ): readonly Action[] {
   if (!mayIn(person, 'create')) return [];
-  return modules
-    .filter(({ enabled }) => enabled)
-    .flatMap(({ current }) => current.manifest.actions ?? [])
+  return offer
+    .filter(({ state }) => state !== 'killed')
+    .flatMap(({ manifest }) => manifest.actions ?? [])
     .filter(({ screen }) =>
       routes.some((route) => route.screen === screen && (isOwnRecord || route.mainPatientOnly !== true)),
     )

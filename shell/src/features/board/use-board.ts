@@ -16,7 +16,7 @@ function boardOf(shell: Shell, epoch: number): Board {
   if (kept?.epoch === epoch) return kept.board;
   kept?.board.stop();
   const board = createBoard((patientId) =>
-    openFeeds(sourcesOf(shell, shell.registry.get()), {
+    openFeeds(sourcesOf(shell, shell.offer.get()), {
       patientId,
       scope: 'board',
       now: createStore(new Date()),

@@ -1,5 +1,6 @@
 import type { Registry } from '@phr/contract/registry';
 import { calledName, slotsFor, tilesHeight } from './dashboard.model.ts';
+import { offerOf } from '../../testing/offer-of.ts';
 
 const module = (
   name: string,
@@ -33,10 +34,10 @@ test("[ARCH-04] [DASH-06] [DASH-07] shows modules' slots for a place in order, t
       module('mfe-off', false, { slot: 'off', place: 'dashboard.main', order: 1 }),
     ],
   };
-  expect(slotsFor(registry, 'dashboard.main').map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
-  expect(slotsFor(registry, 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
+  expect(slotsFor(offerOf(registry), 'dashboard.main').map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
+  expect(slotsFor(offerOf(registry), 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
   // What is kept free until the slot is there.
-  expect(slotsFor(registry, 'dashboard.main').map(({ height }) => height)).toEqual([200, 496, 200]);
+  expect(slotsFor(offerOf(registry), 'dashboard.main').map(({ height }) => height)).toEqual([200, 496, 200]);
 });
 
 test('the place of the tiles is as high as they stand at a width, so that nothing moves when they come', () => {

@@ -1,4 +1,4 @@
-import type { Registry } from '@phr/contract/registry';
+import type { Offer } from '@phr/loader/resolve';
 
 export interface PlacedSlot {
   readonly module: string;
@@ -12,10 +12,10 @@ export interface PlacedSlot {
 const USUAL_HEIGHT = 200;
 
 /** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. */
-export function slotsFor(registry: Registry, place: string): readonly PlacedSlot[] {
-  return registry.modules
-    .flatMap(({ name, current }) =>
-      current.manifest.slots
+export function slotsFor(offer: Offer, place: string): readonly PlacedSlot[] {
+  return offer
+    .flatMap(({ name, manifest }) =>
+      manifest.slots
         .filter((slot) => slot.place === place)
         .map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })),
     )

@@ -34,10 +34,10 @@ const VITALS = 'latest-vitals';
  */
 export function DashboardScreen() {
   const t = useT();
-  const { patients, registry, deviceProperties } = useShell();
+  const { patients, offer, deviceProperties } = useShell();
   const { main, viewed } = useStore(patients.context);
   const user = useStore(patients.user);
-  const known = useStore(registry);
+  const known = useStore(offer);
   const { values } = useStore(deviceProperties.state);
   const wide = useWide();
   const [arranging, setArranging] = useState(false);

@@ -1,6 +1,6 @@
-import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import type { SignalSource, SignalState } from '@phr/contract/today';
+import type { Offer } from '@phr/loader/resolve';
 import type { Shell } from '../../core/shell.tsx';
 import { sourcesFor } from '../../core/sources.ts';
 import type { NamedSource } from './feeds.model.ts';
@@ -16,9 +16,9 @@ export const isScreenOf =
     routes.get().routes.some((route) => route.screen === screen);
 
 /** The sources that modules announce, and the shell's own. */
-export function sourcesOf(shell: Shell, registry: Registry): readonly NamedSource[] {
+export function sourcesOf(shell: Shell, offer: Offer): readonly NamedSource[] {
   return [
-    ...sourcesFor(registry, 'today.signals').map(({ module, slot, text }) => ({
+    ...sourcesFor(offer, 'today.signals').map(({ module, slot, text }) => ({
       key: `${module}/${slot}`,
       text,
       open: async () => (await shell.modules.get(module)).instance.sources?.signals?.[slot],

@@ -25,7 +25,7 @@ export interface Today {
 /** What all modules and the shell tell about one person, from the opening of the screen to its end. */
 export function useToday(patientId: string): Today {
   const shell = useShell();
-  const known = useStore(shell.registry);
+  const known = useStore(shell.offer);
   const [clock] = useState(() => createStore(new Date()));
   const [feeds] = useState(() => createStore<Feeds | undefined>(undefined));
   const [away, setAway] = useState(() => readPutAway(patientId, Date.now()));

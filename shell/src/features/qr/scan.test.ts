@@ -1,6 +1,7 @@
 import type { Registry } from '@phr/contract/registry';
 import { createRouteTable } from '../../core/routes.ts';
 import { personNumberIn, readScanned } from './scan.model.ts';
+import { offerOf } from '../../testing/offer-of.ts';
 
 const route = (screen: string) => ({ screen, path: `/${screen}`, layout: 'app' as const, needsMainPatient: true });
 const module = (...screens: readonly string[]): Registry['modules'][number] => ({
@@ -23,7 +24,7 @@ const module = (...screens: readonly string[]): Registry['modules'][number] => (
   },
 });
 const table = (...screens: readonly string[]) =>
-  createRouteTable({ schema: 1, publishedAt: '', modules: [module(...screens)] });
+  createRouteTable(offerOf({ schema: 1, publishedAt: '', modules: [module(...screens)] }));
 const read = (content: string, routes = table('pair-device', 'enrollment')) =>
   readScanned(content, { origin: 'https://phr.example', scheme: 'phr' }, routes);
 

@@ -1,4 +1,5 @@
 import { createStore } from '@phr/contract/store';
+import type { Offer } from '@phr/loader/resolve';
 import { useEffect, useState } from 'react';
 import { type Shell, useShell, useStore } from '../../core/shell.tsx';
 import { sourcesFor } from '../../core/sources.ts';
@@ -9,26 +10,26 @@ const NOTHING = createStore<readonly Searched[]>([]);
 /** What the modules tell of the record on screen, from the opening of the search to its end; anew for another person, in another language, and when a module is turned off. */
 export function useSearchIndex(patientId: string | undefined): readonly Searched[] {
   const shell = useShell();
-  const registry = useStore(shell.registry);
+  const offer = useStore(shell.offer);
   const { locale } = useStore(shell.texts);
   const [opened] = useState(() => createStore<(SearchIndex & { readonly patientId: string }) | undefined>(undefined));
   useEffect(() => {
     if (patientId === undefined) return undefined;
-    const index = openIndex(sourcesOf(shell, registry), {
+    const index = openIndex(sourcesOf(shell, offer), {
       patientId,
       isScreen: (screen) => shell.routes.get().routes.some((route) => route.screen === screen),
     });
     opened.set({ ...index, patientId });
     return index.stop;
-  }, [shell, registry, locale, patientId, opened]);
+  }, [shell, offer, locale, patientId, opened]);
   const index = useStore(opened);
   const searched = useStore(index?.state ?? NOTHING);
   // Between a switch and its effect the index is still that of the person before.
   return index?.patientId === patientId ? searched : NOTHING.get();
 }
 
-function sourcesOf(shell: Shell, registry: ReturnType<Shell['registry']['get']>): readonly NamedSearch[] {
-  return sourcesFor(registry, 'search').map(({ module, slot, text, isOn }) => ({
+function sourcesOf(shell: Shell, offer: Offer): readonly NamedSearch[] {
+  return sourcesFor(offer, 'search').map(({ module, slot, text, isOn }) => ({
     key: `${module}/${slot}`,
     text,
     open: async () => (isOn ? (await shell.modules.get(module)).instance.sources?.search : undefined),

@@ -16,6 +16,7 @@ import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { Client } from '@phr/http/client';
 import { createModuleRequests } from '@phr/loader/module-requests';
+import { whileOn } from '@phr/loader/while-on';
 
 export interface HostParts {
   readonly session: Store<Session>;
@@ -29,6 +30,8 @@ export interface HostParts {
   readonly clientFor: (module: string) => { readonly client: Client; readonly waiting: Store<readonly WaitingWrite[]> };
   readonly draftsFor: (module: string) => DraftPort;
   readonly realtime: RealtimePort;
+  /** True for a module that is turned off: it makes no call any more, also while a view of it waits for typed text. */
+  readonly isOff: (module: string) => boolean;
   readonly logFor: (module: string) => LogPort;
 }
 
@@ -54,6 +57,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
   const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
   return ({ manifest }) => {
     const { client, waiting } = parts.clientFor(manifest.name);
+    const isOff = () => parts.isOff(manifest.name);
     return {
       version: CONTRACT_VERSION,
       has: (port) => PORTS.includes(port),
@@ -62,7 +66,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
       patient: readOnly(parts.patient),
       settings: readOnly(parts.settings),
       navigation,
-      request: createModuleRequests(client, manifest, waiting),
+      request: createModuleRequests(whileOn(client, isOff), manifest, waiting),
       topics: parts.topics,
       notify: { show: (notice) => parts.notify.show(notice) },
       log: parts.logFor(manifest.name),

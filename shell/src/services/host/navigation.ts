@@ -18,6 +18,8 @@ export interface Navigation extends NavigationPort {
   rename(path: string): void;
   /** Runs a step that ends the screen, such as a switch of person; asks first when something typed would be lost. */
   leave(step: () => void): void;
+  /** True while something typed on the screen would be lost. */
+  isDirty(): boolean;
   /** Ends all guards: this document goes, whatever is typed, and drafts have kept it. */
   release(): void;
 }
@@ -147,6 +149,7 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     title,
     leaveQuestion,
     leave: unlessDirty,
+    isDirty,
     push: (path) => unlessDirty(() => show(path, isHere(path) ? 'REPLACE' : 'PUSH')),
     rename(path) {
       history.replaceState(current, '', path);

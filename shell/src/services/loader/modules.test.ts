@@ -4,9 +4,11 @@ import { createStore } from '@phr/contract/store';
 import { waitFor } from '@testing-library/react';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { createModules } from './modules.ts';
+import { createOffer } from './offer.ts';
 // React fetches ahead where it draws.
 import 'react-dom/client';
 
+const { jest } = import.meta;
 const release = (version: string, contract = '^1.0.0') => ({
   version,
   container: 'c',
@@ -23,7 +25,17 @@ const registryOf = (version: string, changes: Partial<Registry['modules'][number
 const SLOT = { module: 'mfe-a', kind: 'slot', part: 'tiles' } as const;
 
 function setUp(first = registryOf('1.0.0')) {
-  const seen = { starts: 0, loads: [] as string[], created: 0, bootstraps: 0, mounts: 0, savesData: false };
+  const seen = {
+    starts: 0,
+    loads: [] as string[],
+    created: 0,
+    bootstraps: 0,
+    mounts: 0,
+    disposed: 0,
+    isDirty: false,
+    isOnline: true,
+    savesData: false,
+  };
   let down: boolean | string = false;
   const tiles = {
     bootstrap: async () => {
@@ -36,9 +48,9 @@ function setUp(first = registryOf('1.0.0')) {
   };
   const registry = createStore(first);
   const modules = createModules({
-    registry,
-    deviceId: 'A1B2C3D4E5F6',
-    contract: '1.0.0',
+    offer: createOffer(registry, { key: 'A1B2C3D4E5F6', contract: '1.0.0' }),
+    isDirty: () => seen.isDirty,
+    askRegistry: async () => seen.isOnline,
     hostFor: () => createFakeHost(),
     log: { event: () => undefined, error: () => undefined },
     savesData: () => seen.savesData,
@@ -54,7 +66,13 @@ function setUp(first = registryOf('1.0.0')) {
             contract: '^1.0.0',
             create: () => {
               seen.created += 1;
-              return { views: {}, slots: { tiles }, dispose: () => undefined };
+              return {
+                views: {},
+                slots: { tiles },
+                dispose: () => {
+                  seen.disposed += 1;
+                },
+              };
             },
           };
         },
@@ -122,29 +140,188 @@ test('preloads a part up to its mount and no further, its entry bound to its has
   expect(seen.bootstraps).toBe(1);
 });
 
-test('[ARCH-04] a newer release of a module in use is noticed; an unused or returned one is not', async () => {
-  const { modules, registry } = setUp();
-  registry.set(registryOf('1.1.0'));
-  expect(modules.hasUpdate()).toBe(false);
-  registry.set(registryOf('1.0.0'));
-  await modules.get('mfe-a');
-  expect(modules.hasUpdate()).toBe(false);
-  registry.set(registryOf('1.1.0'));
-  expect(modules.hasUpdate()).toBe(true);
+/** Files that answer; parts.json names two for the tiles. */
+function serve(missing: readonly string[] = []) {
+  const asked: string[] = [];
+  globalThis.fetch = (async (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    if (missing.some((file) => address.endsWith(file))) return new Response('', { status: 404 });
+    return new Response(JSON.stringify({ 'slot/tiles': { 'a.js': 'sha256-a' }, 'view/app': { 'b.js': 'sha256-b' } }));
+  }) as typeof fetch;
+  return asked;
+}
+
+describe('news', () => {
+  const before = globalThis.fetch;
+  afterEach(() => {
+    globalThis.fetch = before;
+  });
+  const isNews = async (modules: ReturnType<typeof setUp>['modules']) => {
+    await modules.lookForUpdate();
+    return modules.update.get();
+  };
+
+  test('[ARCH-04] a newer release of a module in use is noticed; an unused or returned one is not', async () => {
+    serve();
+    const { modules, registry } = setUp();
+    registry.set(registryOf('1.1.0'));
+    expect(await isNews(modules)).toBe(false);
+    registry.set(registryOf('1.0.0'));
+    await modules.get('mfe-a');
+    expect(await isNews(modules)).toBe(false);
+    registry.set(registryOf('1.1.0'));
+    expect(await isNews(modules)).toBe(true);
+    registry.set(registryOf('1.0.0'));
+    expect(await isNews(modules)).toBe(false);
+  });
+
+  test('[ARCH-04] the next release is noticed while the one in use is still offered as the one before', async () => {
+    serve();
+    const { modules, registry } = setUp();
+    await modules.get('mfe-a');
+    registry.set(registryOf('1.1.0', { previous: release('1.0.0') }));
+    expect(await isNews(modules)).toBe(true);
+  });
+
+  test('[ARCH-08] a release that did not load here is no news: the one before is in use rightly', async () => {
+    serve();
+    const { modules, registry, setDown } = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
+    setDown('1.1.0');
+    await modules.get('mfe-a');
+    expect(await isNews(modules)).toBe(false);
+    registry.set(registryOf('1.1.1', { previous: release('1.0.0') }));
+    expect(await isNews(modules)).toBe(true);
+  });
+
+  test.each(['remoteEntry.js', 'a.js'])(
+    '[ARCH-04] a newer release is news when its entry and the files on screen answer, not without %s',
+    async (file) => {
+      const { modules, registry } = setUp();
+      const loaded = await modules.get('mfe-a');
+      modules.enter(SLOT, loaded);
+      registry.set(registryOf('1.1.0'));
+      serve([file]);
+      expect(await isNews(modules)).toBe(false);
+      const asked = serve();
+      expect(await isNews(modules)).toBe(true);
+      expect(asked).toEqual([
+        'GET /m/mfe-a/1.1.0/parts.json',
+        'HEAD /m/mfe-a/1.1.0/remoteEntry.js',
+        'HEAD /m/mfe-a/1.1.0/a.js',
+      ]);
+    },
+  );
 });
 
-test('[ARCH-04] the next release is noticed while the one in use is still offered as the one before', async () => {
-  const { modules, registry } = setUp();
-  await modules.get('mfe-a');
-  registry.set(registryOf('1.1.0', { previous: release('1.0.0') }));
-  expect(modules.hasUpdate()).toBe(true);
+describe('[ARCH-06] a module that is turned off while it is on screen', () => {
+  const VIEW = { module: 'mfe-a', kind: 'view', part: 'app' } as const;
+  const OFF = { enabled: false };
+  const turnOf = ({ modules }: ReturnType<typeof setUp>) => modules.lives.get()['mfe-a'] ?? { turn: 0, paused: false };
+  const shown = async (part: typeof VIEW | typeof SLOT) => {
+    const made = setUp();
+    const loaded = await made.modules.get('mfe-a');
+    return { ...made, loaded, leave: made.modules.enter(part, loaded) };
+  };
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test.each([SLOT, VIEW])(
+    'gives way at once, and its instance goes when nothing of it is left: $kind',
+    async (part) => {
+      const made = await shown(part);
+      made.registry.set(registryOf('1.0.0', OFF));
+      expect(turnOf(made)).toEqual({ turn: 1, paused: false });
+      await expect(made.modules.get('mfe-a')).rejects.toMatchObject({ kind: 'disabled' });
+      expect(made.seen.disposed).toBe(0);
+      made.leave();
+      expect(made.seen.disposed).toBe(1);
+      expect(made.modules.folders()).toEqual([]);
+    },
+  );
+
+  test('waits for its grace where something was typed in a view of it', async () => {
+    const made = await shown(VIEW);
+    made.seen.isDirty = true;
+    made.registry.set(registryOf('1.0.0', { ...OFF, grace: 20 }));
+    expect(turnOf(made)).toEqual({ turn: 0, paused: true });
+    await jest.advanceTimersByTimeAsync(19_999);
+    expect(turnOf(made)).toEqual({ turn: 0, paused: true });
+    await jest.advanceTimersByTimeAsync(1);
+    expect(turnOf(made)).toEqual({ turn: 1, paused: false });
+  });
+
+  test('goes before its grace ends when the person agrees, at once without one; stays when revived', async () => {
+    const agreed = await shown(VIEW);
+    agreed.seen.isDirty = true;
+    agreed.registry.set(registryOf('1.0.0', OFF));
+    agreed.modules.end('mfe-a');
+    expect(turnOf(agreed)).toEqual({ turn: 1, paused: false });
+    const unsafe = await shown(VIEW);
+    unsafe.seen.isDirty = true;
+    unsafe.registry.set(registryOf('1.0.0', { ...OFF, grace: 0 }));
+    expect(turnOf(unsafe)).toEqual({ turn: 1, paused: false });
+    const revived = await shown(VIEW);
+    revived.seen.isDirty = true;
+    revived.registry.set(registryOf('1.0.0', OFF));
+    revived.registry.set(registryOf('1.0.0'));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(turnOf(revived)).toEqual({ turn: 0, paused: false });
+    expect((await revived.modules.get('mfe-a')).instance).toBe(revived.loaded.instance);
+  });
+
+  test('a slot does not wait for what is typed elsewhere; a module that comes back is mounted anew', async () => {
+    const made = await shown(SLOT);
+    made.seen.isDirty = true;
+    made.registry.set(registryOf('1.0.0', OFF));
+    expect(turnOf(made).turn).toBe(1);
+    made.registry.set(registryOf('1.0.0'));
+    expect(turnOf(made).turn).toBe(2);
+    await made.modules.get('mfe-a');
+    expect(made.seen.created).toBe(2);
+  });
+
+  test('is not made when it was turned off while it was on its way', async () => {
+    const made = setUp();
+    const coming = made.modules.get('mfe-a');
+    made.registry.set(registryOf('1.0.0', OFF));
+    await expect(coming).rejects.toMatchObject({ kind: 'disabled' });
+    expect(made.seen.created).toBe(made.seen.disposed);
+  });
 });
 
-test('[ARCH-08] a release that did not load here is no news: the one before is in use rightly', async () => {
-  const { modules, registry, setDown } = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
-  setDown('1.1.0');
-  await modules.get('mfe-a');
-  expect(modules.hasUpdate()).toBe(false);
-  registry.set(registryOf('1.1.1', { previous: release('1.0.0') }));
-  expect(modules.hasUpdate()).toBe(true);
+describe('[ARCH-08] a file of a release that does not come later', () => {
+  test('lets the next release take its place', async () => {
+    const { modules, seen } = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
+    const loaded = await modules.get('mfe-a');
+    const leave = modules.enter(SLOT, loaded);
+    await modules.fault(loaded);
+    expect(modules.lives.get()['mfe-a']).toEqual({ turn: 1, paused: false });
+    leave();
+    await waitFor(() => expect(seen.disposed).toBe(1));
+    expect((await modules.get('mfe-a')).release.version).toBe('1.0.0');
+    await modules.fault(loaded);
+    expect(modules.lives.get()['mfe-a']?.turn).toBe(1);
+  });
+
+  test('changes nothing where the server cannot be reached, or there is no other release', async () => {
+    const away = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
+    away.seen.isOnline = false;
+    await away.modules.fault(await away.modules.get('mfe-a'));
+    const alone = setUp();
+    await alone.modules.fault(await alone.modules.get('mfe-a'));
+    for (const { modules } of [away, alone]) expect(modules.lives.get()).toEqual({});
+  });
+
+  test('is tried again from the first release on when each has failed', async () => {
+    const { modules, seen, setDown } = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
+    setDown(true);
+    await expect(modules.get('mfe-a')).rejects.toMatchObject({ version: '1.1.0' });
+    setDown(false);
+    expect((await modules.get('mfe-a')).release.version).toBe('1.1.0');
+    expect(seen.loads).toEqual(['1.1.0', '1.0.0', '1.1.0']);
+  });
 });

@@ -1,30 +1,28 @@
 import type { HostApi, LogPort } from '@phr/contract/host-api';
-import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
-import { chooseReleases } from '@phr/loader/choose-release';
 import type { Federation } from '@phr/loader/federation';
 import { ModuleLoadError } from '@phr/loader/load-error';
-import { loadModule, type LoadedModule } from '@phr/loader/load-module';
+import { assertOffered, loadModule, type LoadedModule } from '@phr/loader/load-module';
+import type { OfferedModule } from '@phr/loader/resolve';
 import { preload } from 'react-dom';
+import { createLives, type Life } from './lives.ts';
+import { folderOf, type ModulePart } from './module-part.ts';
+import type { OfferPort } from './offer.ts';
+import { createUpdates } from './updates.ts';
 
 export interface ModulesOptions {
-  readonly registry: Store<Registry>;
-  readonly deviceId: string;
-  readonly contract: string;
+  readonly offer: OfferPort;
   readonly hostFor: (release: ReleaseEntry) => HostApi;
   readonly log: LogPort;
   /** True where the person asked for few bytes. */
   readonly savesData: () => boolean;
+  /** True while something typed on the screen would be lost. */
+  readonly isDirty: () => boolean;
+  /** Asks for the registry now; false where the server was not reached. */
+  readonly askRegistry: () => Promise<boolean>;
   /** Starts the federation runtime and what modules share; asked when the first module is needed. */
   readonly startFederation: () => Promise<Federation>;
-}
-
-/** One view or slot of a module. */
-export interface ModulePart {
-  readonly module: string;
-  readonly kind: 'view' | 'slot';
-  /** Name of the lifecycles in the module's instance. */
-  readonly part: string;
 }
 
 /** The modules of this page: one instance each, made when first needed. */
@@ -33,79 +31,78 @@ export interface Modules {
   get(name: string): Promise<LoadedModule>;
   /** Fetches a part that is likely to be needed soon, up to its mount. Says nothing when that fails. */
   preload(part: ModulePart): void;
+  /** Says that a part of an instance is on screen; returns the function that says that it has gone. */
+  enter(part: ModulePart, loaded: LoadedModule): () => void;
+  /** By module: the turn that its places are in, and whether it waits for typed text to be left. */
+  readonly lives: Store<Readonly<Record<string, Life>>>;
+  /** Ends a module that waits for typed text. */
+  end(name: string): void;
+  /** A file of an instance does not come: the next candidate takes its place, where there is one and the server can be reached. */
+  fault(loaded: LoadedModule): Promise<void>;
   /** Folders of the releases in use, `/m/<name>/<version>/`. */
   folders(): readonly string[];
-  /** True when a module in use has a newer release for this device: shown after a reload. */
-  hasUpdate(): boolean;
+  /** True when a module in use has a newer release for this device whose files answer: shown after a reload. */
+  readonly update: Store<boolean>;
+  /** Looks for such a release. */
+  lookForUpdate(): Promise<void>;
 }
 
-/** Where all files of a release lie. */
-export const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
-
-/** Loads modules on need and keeps their instances. */
-export function createModules({
-  registry,
-  deviceId,
-  contract,
-  hostFor,
-  log,
-  savesData,
-  startFederation,
-}: ModulesOptions): Modules {
+/** Loads modules on need, keeps their instances, and ends those of modules that are turned off. */
+export function createModules(options: ModulesOptions): Modules {
+  const { offer, hostFor, log, savesData, isDirty, askRegistry } = options;
   const instances = new Map<string, Promise<LoadedModule>>();
-  const inUse = new Map<string, ReleaseEntry>();
-  /** Versions that could not be loaded in this page: `module version`. */
-  const failed = new Set<string>();
-  let federation: Promise<Federation> | undefined;
-  let isFederated = false;
+  const inUse = new Map<string, LoadedModule>();
+  const start = startOnce(options.startFederation);
+  const find = (name: string): OfferedModule | undefined => offer.offer.get().find((module) => module.name === name);
 
-  const start = (): Promise<Federation> => {
-    federation ??= startFederation()
-      .then((started) => {
-        isFederated = true;
-        return started;
-      })
-      .catch((error: unknown) => {
-        federation = undefined;
-        throw new ModuleLoadError('network', 'federation', undefined, error);
-      });
-    return federation;
-  };
+  const lives = createLives({
+    offer: offer.offer,
+    isDirty,
+    drop(name) {
+      const going = instances.get(name);
+      instances.delete(name);
+      inUse.delete(name);
+      return going;
+    },
+  });
+  const updates = createUpdates({ offer: offer.offer, inUse: () => [...inUse], partsOf: lives.partsOf });
+
+  function offered(name: string): OfferedModule {
+    const module = find(name);
+    if (module === undefined) throw new ModuleLoadError('registry', name);
+    assertOffered(module);
+    return module;
+  }
 
   async function load(name: string): Promise<LoadedModule> {
-    const entry = registry.get().modules.find((module) => module.name === name);
-    if (entry === undefined) throw new ModuleLoadError('registry', name);
+    // Each of its releases failed before: a person who tries again means all of them.
+    if (find(name)?.state === 'failed') offer.forgive(name);
+    const module = offered(name);
     // Until the runtime is there the entry's file comes beside it, not after it.
-    if (!isFederated) fetchEntry(entry);
+    if (!start.isDone()) fetchEntry(module);
     const loaded = await loadModule({
       federation: await start(),
-      entry,
-      deviceId,
+      module,
       hostFor,
       onFailure(error) {
-        failed.add(`${name} ${error.version}`);
+        if (error.version !== undefined) offer.fail(name, error.version);
         log.error('module.load', error);
       },
     });
-    inUse.set(name, loaded.release);
-    return loaded;
-  }
-
-  function fetchEntry(entry: RegistryEntry): void {
-    try {
-      const [release] = chooseReleases(entry, deviceId, contract);
-      if (release !== undefined)
-        preload(release.entry, { as: 'script', crossOrigin: 'anonymous', integrity: release.integrity });
-    } catch {
-      // Nothing of it fits: loading says so.
+    // It may have been turned off meanwhile.
+    if (find(name)?.state === 'killed') {
+      loaded.instance.dispose();
+      offered(name);
     }
+    inUse.set(name, loaded);
+    return loaded;
   }
 
   const get = (name: string): Promise<LoadedModule> => {
     const known = instances.get(name);
     if (known !== undefined) return known;
     const loading = load(name).catch((error: unknown) => {
-      instances.delete(name);
+      if (instances.get(name) === loading) instances.delete(name);
       throw error;
     });
     instances.set(name, loading);
@@ -114,32 +111,63 @@ export function createModules({
 
   return {
     get,
-    preload({ module, kind, part }) {
+    preload(part) {
       if (savesData() || !navigator.onLine) return;
-      const props = {
-        name: `${module}/${part}/ahead`,
-        domElement: document.createElement('div'),
-        overlayRoot: document.body,
-        styleRoot: document,
-        basePath: '',
-        headingLevel: 1,
-        input: undefined,
-      };
-      get(module)
-        .then(({ instance }) => (kind === 'view' ? instance.views : instance.slots)[part]?.bootstrap(props))
+      get(part.module)
+        .then(({ instance }) => bootstrap(instance, part))
         .catch(() => undefined);
     },
-    folders: () => [...inUse.values()].map(folderOf),
-    hasUpdate: () =>
-      [...inUse].some(([name, { version }]) => {
-        const entry = registry.get().modules.find((module) => module.name === name);
-        try {
-          const [first] = entry === undefined || !entry.enabled ? [] : chooseReleases(entry, deviceId, contract);
-          // One that did not load here would not after a reload either; the version that stood in for it is in use rightly.
-          return first !== undefined && first.version !== version && !failed.has(`${name} ${first.version}`);
-        } catch {
-          return false;
-        }
-      }),
+    enter: lives.enter,
+    lives: lives.state,
+    end: lives.end,
+    async fault({ release: { manifest, version }, instance }) {
+      const { name } = manifest;
+      // Without a network no other release comes either, and this one is not to blame.
+      if (!(await askRegistry()) || inUse.get(name)?.instance !== instance) return;
+      if (!find(name)?.candidates.some(({ release }) => release.version !== version)) return;
+      log.error('module.load', new ModuleLoadError('network', name, version));
+      offer.fail(name, version);
+      lives.renew(name);
+    },
+    folders: () => [...inUse.values()].map(({ release }) => folderOf(release)),
+    update: updates.isThere,
+    lookForUpdate: updates.look,
   };
+}
+
+function fetchEntry({ candidates: [first] }: OfferedModule): void {
+  if (first === undefined) return;
+  const { entry, integrity } = first.release;
+  preload(entry, { as: 'script', crossOrigin: 'anonymous', integrity });
+}
+
+async function bootstrap({ views, slots }: LoadedModule['instance'], { module, kind, part }: ModulePart) {
+  await (kind === 'view' ? views : slots)[part]?.bootstrap({
+    name: `${module}/${part}/ahead`,
+    domElement: document.createElement('div'),
+    overlayRoot: document.body,
+    styleRoot: document,
+    basePath: '',
+    headingLevel: 1,
+    input: undefined,
+  });
+}
+
+/** The runtime of a page, started once; after a failure it is started anew. */
+function startOnce(startFederation: () => Promise<Federation>): (() => Promise<Federation>) & { isDone(): boolean } {
+  let federation: Promise<Federation> | undefined;
+  let isDone = false;
+  const start = (): Promise<Federation> => {
+    federation ??= startFederation()
+      .then((started) => {
+        isDone = true;
+        return started;
+      })
+      .catch((error: unknown) => {
+        federation = undefined;
+        throw new ModuleLoadError('network', 'federation', undefined, error);
+      });
+    return federation;
+  };
+  return Object.assign(start, { isDone: () => isDone });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { COLORS } from '@phr/ui/tokens';
 import { createRouteTable } from '../../core/routes.ts';
 import { appManifest } from './manifest.ts';
+import { offerOf } from '../../testing/offer-of.ts';
 
 const ICONS = path.join(process.cwd(), 'shell/src/services/pwa/icons');
 const VI = appManifest('vi-VN', (icon) => icon);
@@ -53,7 +54,7 @@ test('shortcuts lead to screens that are built', () => {
       current: { version: '1.0.0', container: 'c', entry: `/m/${name}/1.0.0/remoteEntry.js`, integrity: '', manifest },
     };
   });
-  const table = createRouteTable({ schema: 1, publishedAt: '', modules });
+  const table = createRouteTable(offerOf({ schema: 1, publishedAt: '', modules }));
   for (const { url } of VI.shortcuts) {
     const found = table.find(url);
     expect([url, found?.route.set]).toEqual([url, 'in']);

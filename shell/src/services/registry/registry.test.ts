@@ -143,31 +143,131 @@ test('[ARCH-08] a registry without any module is an outage, not news: it is neit
   expect(store.get('phr.registry')).toBe(text('1.0.0'));
 });
 
-test('[ARCH-04] it is asked for every five minutes and when the page is looked at again, until the end', async () => {
-  const { jest } = import.meta;
-  jest.useFakeTimers();
-  let asked = 0;
-  const port = createRegistry({
-    inlined: text('1.0.0'),
-    store,
-    log,
-    fetch: async () => {
-      asked += 1;
-      return new Response(text('1.0.0'));
-    },
+describe('[ARCH-08] the registry in use and its last good copy stay', () => {
+  const at = (publishedAt: string, version: string, more: object = {}) =>
+    JSON.stringify({ ...(JSON.parse(text(version)) as object), publishedAt, ...more });
+  const FIRST = at('2026-11-28T08:00:00.000Z', '1.0.0', { installation: 'https://phr.test' });
+
+  test.each([
+    ['an older one, of a stale cache', at('2026-11-28T07:59:59.000Z', '0.9.0', { installation: 'https://phr.test' })],
+    ['that of another installation', at('2026-11-29T08:00:00.000Z', '1.1.0', { installation: 'https://other.test' })],
+    ['one that names no installation', at('2026-11-29T08:00:00.000Z', '1.1.0')],
+  ])('before %s', async (_what, received) => {
+    const port = createRegistry({ inlined: FIRST, store, log, fetch: answering(() => new Response(received)) });
+    expect(await port.refresh()).toBe(false);
+    expect([current(port), store.get('phr.registry')]).toEqual(['1.0.0', FIRST]);
   });
-  const end = port.watch();
-  await jest.advanceTimersByTimeAsync(5 * 60_000 - 1);
-  expect(asked).toBe(0);
-  await jest.advanceTimersByTimeAsync(1);
-  expect(asked).toBe(1);
-  document.dispatchEvent(new Event('visibilitychange'));
-  window.dispatchEvent(new Event('focus'));
-  expect(asked).toBe(3);
-  end();
-  document.dispatchEvent(new Event('visibilitychange'));
-  window.dispatchEvent(new Event('focus'));
-  await jest.advanceTimersByTimeAsync(10 * 60_000);
-  expect(asked).toBe(3);
-  jest.useRealTimers();
+
+  test('but for what is newer, of the same installation', async () => {
+    const next = at('2026-11-28T08:00:01.000Z', '1.1.0', { installation: 'https://phr.test' });
+    const port = createRegistry({ inlined: FIRST, store, log, fetch: answering(() => new Response(next)) });
+    expect(await port.refresh()).toBe(true);
+    expect([current(port), store.get('phr.registry')]).toEqual(['1.1.0', next]);
+  });
+
+  test('for a module that an answer leaves out; the others are those of the answer', async () => {
+    const two = JSON.parse(text('1.0.0')) as { modules: object[] };
+    two.modules.push({ name: 'mfe-b', enabled: true, current: release('mfe-b', '2.0.0'), loadTimeoutMs: 8000 });
+    const only = () => new Response(text('1.1.0'));
+    const port = createRegistry({ inlined: JSON.stringify(two), store, log, fetch: answering(only) });
+    await port.refresh();
+    const versions = () => port.registry.get().modules.map((module) => module.current.version);
+    expect(versions()).toEqual(['1.1.0', '2.0.0']);
+    expect(JSON.parse(store.get('phr.registry') ?? '')).toMatchObject({
+      modules: [{ name: 'mfe-a' }, { name: 'mfe-b' }],
+    });
+  });
+});
+
+describe('a page that stays open', () => {
+  const { jest } = import.meta;
+  let visibility = 'visible';
+  let asked = 0;
+  let answer: () => Promise<Response>;
+  let end = () => {};
+  const become = (state: string) => {
+    visibility = state;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const isVeiled = () => document.documentElement.dataset['asking'] !== undefined;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    visibility = 'visible';
+    asked = 0;
+    answer = async () => new Response(text('1.0.0'));
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+    end = createRegistry({
+      inlined: text('1.0.0'),
+      store,
+      log,
+      fetch: async () => {
+        asked += 1;
+        return answer();
+      },
+    }).watch();
+  });
+  afterEach(() => {
+    end();
+    jest.useRealTimers();
+  });
+
+  test('[ARCH-06] asks for the registry every 45 s, five more or less, until the end', async () => {
+    await jest.advanceTimersByTimeAsync(39_999);
+    expect(asked).toBe(0);
+    await jest.advanceTimersByTimeAsync(10_001);
+    expect(asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(asked).toBeGreaterThanOrEqual(12);
+    expect(asked).toBeLessThanOrEqual(17);
+    end();
+    const before = asked;
+    become('visible');
+    window.dispatchEvent(new Event('focus'));
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(asked).toBe(before);
+  });
+
+  test('[ARCH-06] asks at once when it is looked at again and the network is back, never while it is hidden', async () => {
+    become('hidden');
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(asked).toBe(0);
+    become('visible');
+    // one question for two events at once
+    window.dispatchEvent(new Event('focus'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toBe(1);
+    window.dispatchEvent(new Event('online'));
+    await jest.advanceTimersByTimeAsync(0);
+    window.dispatchEvent(new Event('focus'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toBe(3);
+  });
+
+  test('[ARCH-06] shown after a minute it hides its modules until the answer, for a second at most', async () => {
+    let arrive: (response: Response) => void = () => undefined;
+    answer = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
+    become('hidden');
+    await jest.advanceTimersByTimeAsync(30_000);
+    become('visible');
+    expect(isVeiled()).toBe(false);
+    arrive(new Response(text('1.0.0')));
+    become('hidden');
+    await jest.advanceTimersByTimeAsync(60_001);
+    become('visible');
+    expect(isVeiled()).toBe(true);
+    arrive(new Response(text('1.0.0')));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(isVeiled()).toBe(false);
+    become('hidden');
+    await jest.advanceTimersByTimeAsync(60_001);
+    become('visible');
+    await jest.advanceTimersByTimeAsync(999);
+    expect(isVeiled()).toBe(true);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(isVeiled()).toBe(false);
+  });
 });

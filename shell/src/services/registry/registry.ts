@@ -2,6 +2,7 @@ import type { LogPort } from '@phr/contract/host-api';
 import type { Registry } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from '../host/storage.ts';
+import { succeed, whileLookedAt } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 
 export interface RegistryOptions {
@@ -16,15 +17,21 @@ export interface RegistryOptions {
 
 export interface RegistryPort {
   readonly registry: Store<Registry>;
-  /** Asks the server again. Never rejects: the registry in use stays when the server is not reached or answers nonsense. */
-  refresh(): Promise<void>;
-  /** Asks again every five minutes and when the page is looked at again; returns the function that ends it. */
+  /**
+   * Asks the server again; true where it answered with a registry. Never rejects: the registry in use stays when the server is not reached, or answers nonsense,
+   * no module, an older registry, or that of another installation; so does a module that the answer leaves out.
+   */
+  refresh(): Promise<boolean>;
+  /** Asks again every 45 s while the page is looked at, and at once when it is again or the network is back; returns the function that ends it. */
   watch(): () => void;
 }
 
 const ADDRESS = '/registry.json';
 const LAST_GOOD = 'phr.registry';
-const EVERY_MS = 5 * 60_000;
+/** What a page shows that nobody looked at for longer than this may have been turned off meanwhile. */
+const FRESH_MS = 60_000;
+/** How long such a page waits for the registry before it shows its modules. */
+const VEIL_MS = 1_000;
 const LIMIT_MS = 5_000;
 const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
 
@@ -36,7 +43,7 @@ export function createRegistry({
   log,
   fetch: doFetch = (...args) => fetch(...args),
 }: RegistryOptions): RegistryPort {
-  const read = (text: string | undefined): Registry | undefined => {
+  const readRegistry = (text: string | undefined): Registry | undefined => {
     if (text === undefined || text === '') return undefined;
     try {
       const found = parseRegistry(JSON.parse(text), (error) => log.error('registry.entry', error));
@@ -48,14 +55,14 @@ export function createRegistry({
       return undefined;
     }
   };
-  const fresh = kept ? undefined : read(inlined);
+  const fresh = kept ? undefined : readRegistry(inlined);
   if (fresh !== undefined && inlined !== undefined) store.set(LAST_GOOD, inlined);
   const registry = createStore<Registry>(
-    fresh ?? read(store.get(LAST_GOOD)) ?? (kept ? read(inlined) : undefined) ?? EMPTY,
+    fresh ?? readRegistry(store.get(LAST_GOOD)) ?? (kept ? readRegistry(inlined) : undefined) ?? EMPTY,
   );
   let text = fresh === undefined ? undefined : inlined;
 
-  async function refresh(): Promise<void> {
+  async function ask(): Promise<boolean> {
     try {
       const answer = await doFetch(ADDRESS, {
         cache: 'no-store',
@@ -64,32 +71,45 @@ export function createRegistry({
       });
       if (!answer.ok) throw new Error(`Registry answered ${answer.status}`);
       const received = await answer.text();
-      if (received === text) return;
-      const next = read(received);
-      if (next === undefined) return;
+      if (received === text) return true;
+      const read = readRegistry(received);
+      if (read === undefined) return false;
+      const next = succeed(registry.get(), read);
       text = received;
-      store.set(LAST_GOOD, received);
+      store.set(LAST_GOOD, next === read ? received : JSON.stringify(next));
       if (JSON.stringify(next) !== JSON.stringify(registry.get())) registry.set(next);
+      return true;
     } catch (error) {
       log.error('registry.fetch', error);
+      return false;
     }
   }
 
-  return {
-    registry,
-    refresh,
-    watch() {
-      const look = () => {
-        if (document.visibilityState === 'visible') void refresh();
-      };
-      const timer = setInterval(look, EVERY_MS);
-      document.addEventListener('visibilitychange', look);
-      window.addEventListener('focus', look);
-      return () => {
-        clearInterval(timer);
-        document.removeEventListener('visibilitychange', look);
-        window.removeEventListener('focus', look);
-      };
-    },
+  let asking: Promise<boolean> | undefined;
+  const refresh = (): Promise<boolean> => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
+
+  return { registry, refresh, watch: () => watchWith(refresh) };
+}
+
+/** A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
+const watchWith = (refresh: () => Promise<boolean>): (() => void) =>
+  whileLookedAt((sinceMs) => {
+    const asked = refresh();
+    if (sinceMs > FRESH_MS) veilUntil(asked);
+  });
+
+/** Modules are hidden, and keep their focus, while the mark is there (module-place.module.css). */
+function veilUntil(asked: Promise<unknown>): void {
+  const { dataset } = document.documentElement;
+  const lift = (): void => {
+    delete dataset['asking'];
+  };
+  dataset['asking'] = '';
+  setTimeout(lift, VEIL_MS);
+  void asked.finally(lift);
 }
