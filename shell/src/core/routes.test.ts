@@ -42,6 +42,8 @@ const RULED_LATER = [
   'medicine-create',
   'allergies',
   'allergy-create',
+  'vaccines-due',
+  'growth',
 ];
 
 test('[ROUTE-85] there are no other screens, and no path leads to two of them', () => {

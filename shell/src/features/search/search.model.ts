@@ -21,6 +21,8 @@ const FORMS = [
   'encounter-create',
   'condition-create',
   'immunizations-create',
+  'vaccines-due',
+  'growth',
   'medicines',
   'medicine-create',
   'allergies',
