@@ -9,7 +9,8 @@ import { dayOf } from '@phr/time/zone';
 import { amountOf } from '../readings/amount.model.ts';
 
 /** What the chart of a child is made of: kg, cm, kg/m², cm; a gestation in days. */
-export type MeasureKind = 'weight' | 'height' | 'bmi' | 'head' | 'gestation';
+const MEASURE_KINDS = ['weight', 'height', 'bmi', 'head', 'gestation'] as const;
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
 export interface GrowthMeasure {
   readonly id: string;
@@ -24,23 +25,19 @@ export interface GrowthMeasure {
   readonly isAtBirth?: true;
 }
 
-/** LOINC: birth weight measured; head circumference, also by tape; gestational age, estimated, as such, and at birth. */
+/** LOINC: birth weight, measured. */
 const BIRTH_WEIGHT = '8339-4';
-const HEAD = ['9843-4', '8287-5'];
-const GESTATION = ['11884-4', '18185-9', '76516-4'];
-
-const KINDS: Readonly<Record<string, MeasureKind>> = Object.fromEntries([
-  ...codesOf('weights').map((code) => [code, 'weight']),
-  [BIRTH_WEIGHT, 'weight'],
-  ...codesOf('heights').map((code) => [code, 'height']),
-  ['8308-9', 'height'],
-  ...codesOf('bmis').map((code) => [code, 'bmi']),
-  ...HEAD.map((code) => [code, 'head']),
-  ...GESTATION.map((code) => [code, 'gestation']),
-]);
+/** LOINC, beside the codes of the vitals: body height standing; head circumference, also by tape; gestational age, estimated, as such, and at birth. */
+const CODES: Readonly<Record<MeasureKind, readonly string[]>> = {
+  weight: [...codesOf('weights'), BIRTH_WEIGHT],
+  height: [...codesOf('heights'), '8308-9'],
+  bmi: codesOf('bmis'),
+  head: ['9843-4', '8287-5'],
+  gestation: ['11884-4', '18185-9', '76516-4'],
+};
 
 /** All codes that a growth chart asks for. */
-export const GROWTH_CODES = Object.keys(KINDS);
+export const GROWTH_CODES = MEASURE_KINDS.flatMap((kind) => CODES[kind]);
 
 /** Body height lying and standing (LOINC), and the same as a method (SNOMED CT). */
 const POSTURES: Readonly<Record<string, Posture>> = {
@@ -58,7 +55,7 @@ const VOID = ['cancelled', 'entered-in-error'];
 export function readGrowthMeasure(observation: Observation, zone: string): GrowthMeasure | undefined {
   const { id, status, extension, method } = observation;
   const codes = observation.code?.coding?.map(({ code }) => code ?? '') ?? [];
-  const kind = codes.map((code) => KINDS[code]).find((one) => one !== undefined);
+  const kind = MEASURE_KINDS.find((one) => codes.some((code) => CODES[one].includes(code)));
   const isVoid = VOID.includes(status ?? '') || isConditional(observation) || isDoubted(statusesIn(extension));
   if (id === undefined || kind === undefined || isVoid) return undefined;
   const value = kind === 'gestation' ? gestationOf(observation) : numberOf(kind, observation);

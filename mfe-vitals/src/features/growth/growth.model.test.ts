@@ -132,7 +132,7 @@ test('there are no curves without a whole birth date, without one of two sexes, 
   expect(of('2007-12-01', 'male')).toMatchObject({ sex: 'male' });
 });
 
-test('a chart begins with the part of childhood of the newest measurement, and offers those that were reached', () => {
+test('a chart begins where the newest measurement is, and offers what was reached', () => {
   const years = (count: number) => Math.round(count * 365.25);
   expect(stagesOf('height', years(1))).toEqual(['baby', 'young']);
   expect(stagesOf('height', years(8))).toEqual(['baby', 'young', 'school']);
@@ -149,7 +149,7 @@ test('a chart begins with the part of childhood of the newest measurement, and o
   expect(firstStage('height', old, years(8))).toBe('baby');
 });
 
-test('curves go from the first to the last age of their table, and hold only the points among them', () => {
+test('curves go to the last age of their table, and hold only the points among them', () => {
   const points = growthPoints(
     'weight',
     { sex: 'male', birthDate: '2014-01-01' },

@@ -31,7 +31,7 @@ async function open({
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the newest length stands with its z-score in words, its draft is called one, and the source is named', async () => {
+test('the newest length stands with its z-score in words, called a draft, and the source is named', async () => {
   const host = await open();
   const newest = await region('Lần đo mới nhất');
   expect(newest.getByText('90,5 cm')).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('the chart has a twin with every measurement, and another indicator has its
   expect((await region('Lần đo mới nhất')).getByText('15,14 kg/m²')).toBeInTheDocument();
 });
 
-test('for an adult, and without a birth date, the screen says why there is nothing, and asks for nothing', async () => {
+test('for an adult the screen says why there is nothing, and asks for nothing', async () => {
   const host = await open({ person: { ...CHILD, birthDate: '1990-01-01' } });
   expect(await screen.findByText('Biểu đồ tăng trưởng của WHO dành cho trẻ đến 19 tuổi.')).toBeInTheDocument();
   expect(host.seen.requests).toEqual([]);

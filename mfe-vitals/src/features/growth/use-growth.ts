@@ -1,7 +1,7 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { fetchGrowth } from './growth.api.ts';
 import { type GrowthMeasure, readGrowthMeasure } from './growth-measure.entity.ts';
 import { type Child, childOf, type NoCurves } from './growth.model.ts';
@@ -26,7 +26,8 @@ export function useGrowth(): Growth {
   const { request } = useHost();
   const { viewed } = usePatient();
   const zone = deviceZone();
-  const asked = childOf(viewed ?? {}, NONE, dayOf(Date.now(), zone));
+  const [opened] = useState(() => Date.now());
+  const asked = childOf(viewed ?? {}, NONE, dayOf(opened, zone));
   // among the readings of the person, so that a new one refreshes it
   const query = useQuery({
     queryKey: ['readings', viewed?.id ?? '', 'growth'],
@@ -38,7 +39,7 @@ export function useGrowth(): Growth {
     () => observations?.map((one) => readGrowthMeasure(one, zone)).filter((one) => one !== undefined) ?? NONE,
     [observations, zone],
   );
-  const today = dayOf(receivedAt === undefined ? Date.now() : Date.parse(receivedAt), zone);
+  const today = dayOf(receivedAt === undefined ? opened : Date.parse(receivedAt), zone);
   const child = useMemo(() => childOf(viewed ?? {}, measures, today), [viewed, measures, today]);
   return {
     child,

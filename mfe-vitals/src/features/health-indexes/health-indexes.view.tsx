@@ -37,8 +37,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   const { readings, isPending, error, retry, receivedAt } = useLatestReadings();
   const configured = furtherIndexes(useViewConfig().data);
   useFreshReadings();
-  const years = useAgeOn()(Date.now());
-  const isChild = years !== undefined && years < GROWN_YEARS;
+  const ageOn = useAgeOn();
 
   return (
     <Screen
@@ -72,7 +71,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
       )}
       {receivedAt !== undefined && (
         <>
-          {isChild && (
+          {(ageOn(Date.parse(receivedAt)) ?? GROWN_YEARS) < GROWN_YEARS && (
             <ScreenButton screen="growth" icon={IconHeight}>
               {t('screen.growth')}
             </ScreenButton>
