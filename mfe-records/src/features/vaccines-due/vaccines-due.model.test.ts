@@ -82,6 +82,12 @@ test('one injection against four diseases is one row', () => {
   ]);
   expect(told(made, 'due', 'late')).toEqual(['Viêm gan B, bạch hầu, ho gà, uốn ván · mũi 2 2026-08-20']);
   expect(told(made, 'next')).toEqual(['Sởi · mũi 1 2027-02-15']);
+  expect(told(made, 'later')).toEqual([
+    'Viêm gan B · mũi 3',
+    'Bạch hầu, uốn ván · mũi 3, 4, 5',
+    'Ho gà · mũi 3, 4',
+    'Sởi · mũi 2',
+  ]);
 });
 
 describe('what the record advises', () => {

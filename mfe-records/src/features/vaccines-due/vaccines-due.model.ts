@@ -3,10 +3,11 @@ import { parse, type PlainDate } from '@phr/time/plain-date';
 import { isOfScheduleAge } from './schedule-age.entity.ts';
 import type { Recommendation, Vaccination } from './vaccination.entity.ts';
 
-/** Doses against several diseases that stand alike: one injection as a rule. */
-export interface DoseGroup extends Omit<ScheduledDose, 'disease'> {
+/** Doses against several diseases that stand alike: one injection as a rule. Those without a day are told together. */
+export interface DoseGroup extends Omit<ScheduledDose, 'disease' | 'number'> {
   readonly id: string;
   readonly diseases: readonly Disease[];
+  readonly numbers: readonly number[];
 }
 
 /** What is known of the vaccinations of a person at a day. */
@@ -79,13 +80,27 @@ function stateOf({ forecast, due }: Recommendation, today: string): VaccinePlan[
 }
 
 function grouped(doses: readonly ScheduledDose[]): readonly DoseGroup[] {
+  const rows = doses.filter(({ due, given }) => due !== undefined || given !== undefined).map(rowOf);
+  const undated = new Map<string, DoseGroup>();
+  for (const dose of doses.filter(({ due, given }) => due === undefined && given === undefined)) {
+    const key = `${dose.disease} ${dose.state} ${dose.isAtBirth}`;
+    const row = undated.get(key) ?? { ...rowOf(dose), numbers: [] };
+    undated.set(key, { ...row, numbers: [...row.numbers, dose.number] });
+  }
   const groups = new Map<string, DoseGroup>();
-  for (const { disease, ...dose } of doses) {
-    const id = [dose.state, dose.isAtBirth, dose.number, dose.due ?? '', dose.given ?? ''].join(' ');
-    groups.set(id, { ...dose, id, diseases: [...(groups.get(id)?.diseases ?? []), disease] });
+  for (const row of [...rows, ...undated.values()]) {
+    const id = [row.state, row.isAtBirth, row.numbers.join(), row.due ?? '', row.given ?? ''].join(' ');
+    groups.set(id, { ...row, id, diseases: [...(groups.get(id)?.diseases ?? []), ...row.diseases] });
   }
   return [...groups.values()].toSorted((a, b) => ((a.due ?? a.given ?? '9') < (b.due ?? b.given ?? '9') ? -1 : 1));
 }
+
+const rowOf = ({ disease, number, ...dose }: ScheduledDose): DoseGroup => ({
+  ...dose,
+  id: '',
+  diseases: [disease],
+  numbers: [number],
+});
 
 /** The doses that stand in one of these ways, soonest first. */
 export const dosesIn = ({ doses }: VaccinePlan, states: readonly DoseState[]): readonly DoseGroup[] =>

@@ -20,11 +20,13 @@ export function diseaseWords(diseases: readonly Disease[], locale: Locale): stri
 }
 
 const doseWords = (dose: number | string): Localized => localized(`mũi ${dose}`, `dose ${dose}`);
+const dosesWords = (doses: readonly number[]): Localized =>
+  doses.length === 1 ? doseWords(doses.join()) : localized(`mũi ${doses.join(', ')}`, `doses ${doses.join(', ')}`);
 const AT_BIRTH = localized('mũi sơ sinh', 'birth dose');
 
 /** "Viêm gan B · mũi 2". */
-export function groupTitle({ diseases, isAtBirth, number }: DoseGroup, locale: Locale): string {
-  return `${diseaseWords(diseases, locale)} · ${(isAtBirth ? AT_BIRTH : doseWords(number))[locale]}`;
+export function groupTitle({ diseases, isAtBirth, numbers }: DoseGroup, locale: Locale): string {
+  return `${diseaseWords(diseases, locale)} · ${(isAtBirth ? AT_BIRTH : dosesWords(numbers))[locale]}`;
 }
 
 /** What is advised, in the sender's words; else by its diseases. */

@@ -6,7 +6,8 @@ import { linePath, marksPath } from '../chart/paths.model.ts';
 import type { Frame } from '../chart/picture.port.ts';
 import { Plot, type Scale } from '../chart/plot.view.tsx';
 import { type Curve, type Curves, type GrowthPoint, pointsIn } from './growth.model.ts';
-import { ageWords, type GrowthLanguage, scoreWords, valueWords } from './growth.words.ts';
+import { ageWords, type GrowthLanguage, scoreWords, UNITS, valueWords } from './growth.words.ts';
+import common from '../vital/common.module.css';
 import css from './growth-chart.module.css';
 
 interface GrowthChartProps {
@@ -39,6 +40,11 @@ export function GrowthChart({ indicator, curves, points: all, language, summary 
   }, [curves, locale]);
   return (
     <div className={css.chart}>
+      <p className={common.quiet}>
+        {t(curves.months.some((month) => month > 24) ? 'growth.axesYears' : 'growth.axesMonths', {
+          unit: UNITS[indicator],
+        })}
+      </p>
       <Plot
         frame={frame}
         summary={summary}
@@ -55,9 +61,6 @@ export function GrowthChart({ indicator, curves, points: all, language, summary 
           </>
         )}
       </Plot>
-      <p className={css.axis}>
-        {t(curves.months.some((month) => month > 24) ? 'growth.axisYears' : 'growth.axisMonths')}
-      </p>
     </div>
   );
 }

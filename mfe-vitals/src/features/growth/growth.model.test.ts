@@ -136,9 +136,14 @@ test('a chart begins where the newest measurement is, and offers what was reache
   const years = (count: number) => Math.round(count * 365.25);
   expect(stagesOf('height', years(1))).toEqual(['baby', 'young']);
   expect(stagesOf('height', years(8))).toEqual(['baby', 'young', 'school']);
+  expect(stagesOf('height', years(12))).toEqual(['baby', 'young', 'school', 'youth']);
+  expect(stagesOf('weight', years(12))).toEqual(['baby', 'young', 'school']);
   expect(stagesOf('head', years(8))).toEqual(['baby', 'young']);
   expect(firstStage('height', [], years(1))).toBe('baby');
   expect(firstStage('height', [], years(3))).toBe('young');
+  expect(firstStage('bmi', [], years(8))).toBe('school');
+  expect(firstStage('bmi', [], years(12))).toBe('youth');
+  expect(firstStage('weight', [], years(12))).toBe('school');
   expect(firstStage('head', [], years(8))).toBe('young');
   const old = growthPoints(
     'height',
@@ -161,7 +166,8 @@ test('curves go to the last age of their table, and hold only the points among t
   expect(curves.curves.map(({ z }) => z)).toEqual([-3, -2, 0, 2, 3]);
   for (const { places } of curves.curves) expect(places.at(-1)?.at).toBe(curves.span.end);
   expect(pointsIn(points, curves).map(({ value }) => value)).toEqual([40]);
-  expect(curvesOf('bmi', 'male', 'school', []).curves).toHaveLength(7);
+  expect(curvesOf('bmi', 'male', 'youth', []).curves).toHaveLength(7);
+  expect(curvesOf('height', 'male', 'youth', []).axis).toEqual({ min: 80, max: 200, step: 20 });
 });
 
 test('numbers and ages are told as people read them', () => {

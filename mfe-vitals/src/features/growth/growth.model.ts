@@ -12,7 +12,7 @@ import {
 } from '@phr/clinical/growth/tables';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { parse, until } from '@phr/time/plain-date';
-import { axisFor } from '../chart/series.model.ts';
+import type { Frame } from '../chart/picture.port.ts';
 import type { GrowthMeasure } from './growth-measure.entity.ts';
 
 /** A child for whom there are curves. */
@@ -42,19 +42,21 @@ export interface GrowthPoint {
 }
 
 /** What part of childhood a chart shows; each is the end of a text key `growth.stage.<name>`. */
-export const STAGES = ['baby', 'young', 'school'] as const;
+export const STAGES = ['baby', 'young', 'school', 'youth'] as const;
 export type Stage = (typeof STAGES)[number];
 
 const SPANS: Readonly<Record<Stage, readonly [start: number, end: number]>> = {
   baby: [0, STANDING_DAYS],
   young: [0, SCHOOL_DAYS],
-  school: [SCHOOL_DAYS, 228 * MONTH_DAYS],
+  school: [SCHOOL_DAYS, 120 * MONTH_DAYS],
+  youth: [SCHOOL_DAYS, 228 * MONTH_DAYS],
 };
 /** Days between two places of a curve, and months between two marks of its axis. */
 const STEPS: Readonly<Record<Stage, { readonly days: number; readonly months: number }>> = {
   baby: { days: 7, months: 3 },
   young: { days: MONTH_DAYS / 2, months: 12 },
-  school: { days: MONTH_DAYS, months: 24 },
+  school: { days: MONTH_DAYS, months: 12 },
+  youth: { days: MONTH_DAYS, months: 24 },
 };
 
 /** The child on screen, or why there are no curves: they need a whole birth date and one of two sexes, and end at 19 years. @param today YYYY-MM-DD */
@@ -151,17 +153,25 @@ function bmisByDay(dated: readonly (GrowthMeasure & { readonly day: string })[])
   });
 }
 
+/** From which age on, in days, a part of childhood is offered. */
+const OFFERED: Readonly<Record<Stage, number>> = {
+  baby: 0,
+  young: 0,
+  school: SCHOOL_DAYS,
+  youth: 120 * MONTH_DAYS,
+};
+
 /** The parts of childhood for which an indicator has curves and which the child has reached. */
 export function stagesOf(indicator: Indicator, ageDays: number): readonly Stage[] {
-  return STAGES.filter((stage) => SPANS[stage][0] <= Math.min(ageDays, LAST_DAYS[indicator]));
+  const reached = Math.min(ageDays, LAST_DAYS[indicator]);
+  return STAGES.filter((stage) => (stage === 'youth' ? reached > OFFERED.youth : reached >= OFFERED[stage]));
 }
 
-/** The part to begin with: that of the newest measurement, else that of today. */
+/** The part to begin with: the first that holds the newest measurement, else that of today. */
 export function firstStage(indicator: Indicator, points: readonly GrowthPoint[], ageDays: number): Stage {
   const days = points.at(-1)?.tableDays ?? ageDays;
-  const [baby, young, school] = STAGES;
-  const stage = days < SPANS[baby][1] ? baby : days < SPANS[young][1] ? young : school;
-  return stagesOf(indicator, ageDays).findLast((one) => STAGES.indexOf(one) <= STAGES.indexOf(stage)) ?? baby;
+  const offered = stagesOf(indicator, ageDays);
+  return offered.find((stage) => days <= SPANS[stage][1]) ?? offered.at(-1) ?? 'baby';
 }
 
 export interface Curve {
@@ -174,9 +184,20 @@ export interface Curve {
 export interface Curves {
   readonly curves: readonly Curve[];
   readonly span: { readonly start: number; readonly end: number };
-  readonly axis: ReturnType<typeof axisFor>;
+  readonly axis: Frame['axis'];
   /** Months at which the axis is marked. */
   readonly months: readonly number[];
+}
+
+/** Steps of an axis, and how many of them it may have. */
+const AXIS_STEPS = [1, 2, 5, 10, 20];
+const MOST_STEPS = 8;
+
+/** An axis close around the numbers: curves lie near each other. */
+function axisOf(numbers: readonly number[]): Curves['axis'] {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const step = AXIS_STEPS.find((one) => (high - low) / one <= MOST_STEPS) ?? 50;
+  return { min: Math.floor(low / step) * step, max: Math.ceil(high / step) * step, step };
 }
 
 /** WHO's charts have these; those of body mass index from 5 years also ±1, for there begins what is high. */
@@ -193,14 +214,14 @@ export function curvesOf(indicator: Indicator, sex: Sex, stage: Stage, points: r
     const lms = lmsAt(indicator, sex, at);
     return lms === undefined ? [] : [{ at, lms }];
   });
-  const lines = indicator === 'bmi' && stage === 'school' ? MORE_LINES : LINES;
+  const lines = indicator === 'bmi' && start === SCHOOL_DAYS ? MORE_LINES : LINES;
   const curves = lines.map((z) => ({ z, places: rows.map(({ at, lms }) => ({ at, value: valueAt(z, lms) })) }));
   const numbers = [...curves.flatMap(({ places }) => places), ...points].map(({ value }) => value);
   const first = Math.round(start / MONTH_DAYS);
   return {
     curves,
     span: { start, end },
-    axis: axisFor(numbers, []),
+    axis: axisOf(numbers),
     months: Array.from({ length: Math.floor(end / MONTH_DAYS / months) + 1 }, (_, at) => at * months).filter(
       (month) => month >= first,
     ),

@@ -12,7 +12,8 @@ export interface GrowthLanguage {
   readonly locale: Locale;
 }
 
-const UNITS: Readonly<Record<Indicator, string>> = { height: 'cm', weight: 'kg', bmi: 'kg/m²', head: 'cm' };
+/** The units of charts, as people read them. */
+export const UNITS: Readonly<Record<Indicator, string>> = { height: 'cm', weight: 'kg', bmi: 'kg/m²', head: 'cm' };
 /** Below it, in kg, the second decimal of a weight says something: 3,150 g is 3.15 kg. */
 const LIGHT_KG = 10;
 
