@@ -69,11 +69,15 @@ function describe(indicator: Indicator, point: GrowthPoint | undefined, language
   if (point === undefined) return '';
   const { locale } = language;
   return [
-    `${formatDate(point.day, locale)}, ${ageWords(point.ageDays, language)}`,
+    `${formatDate(point.day, locale)}, ${ageWords(point.age, language)}`,
     valueWords(indicator, point.value, locale),
     ...(point.z === undefined ? [] : [language.t('growth.zOf', { z: scoreWords(point.z, locale) })]),
   ].join('\n');
 }
+
+/** Where the number of a curve stands, in pixels from its end: the lowest one's below it, for the next curve is near. */
+const ABOVE = -4;
+const BELOW = 14;
 
 /** One curve with its number at its end. */
 function Line({ curve: { z, places }, scale: { x, y } }: { readonly curve: Curve; readonly scale: Scale }) {
@@ -84,7 +88,7 @@ function Line({ curve: { z, places }, scale: { x, y } }: { readonly curve: Curve
     <>
       <path className={look} d={linePath(line)} />
       {end !== undefined && (
-        <text className={css.name} x={end.x - 2} y={end.y - 4} textAnchor="end">
+        <text className={css.name} x={end.x - 2} y={end.y + (z === -3 ? BELOW : ABOVE)} textAnchor="end">
           {z > 0 ? `+${z}` : z < 0 ? `−${-z}` : '0'}
         </text>
       )}

@@ -33,11 +33,11 @@ export function GrowthTable({ indicator, points, caption, language, isWorded }: 
             <tr key={point.id}>
               <th scope="row">{formatDate(point.day, locale)}</th>
               <td>
-                {ageWords(point.ageDays, language)}
-                {point.isCorrected && (
+                {ageWords(point.age, language)}
+                {point.correctedAge !== undefined && (
                   <>
                     <br />
-                    {t('growth.corrected', { age: ageWords(point.tableDays, language) })}
+                    {t('growth.corrected', { age: ageWords(point.correctedAge, language) })}
                   </>
                 )}
               </td>

@@ -1,4 +1,5 @@
 import { observation } from '@phr/fhir/observation';
+import { add } from '@phr/time/plain-date';
 import { rawValue } from '../readings/samples.test-support.ts';
 import { readGrowthMeasure } from './growth-measure.entity.ts';
 import { childOf, curvesOf, firstStage, growthPoints, pointsIn, stagesOf } from './growth.model.ts';
@@ -20,7 +21,8 @@ const read = (...resources: readonly object[]) =>
     const parsed = observation(one);
     return (parsed && readGrowthMeasure(parsed, ZONE)) ?? [];
   });
-const BOY = { sex: 'male', birthDate: '2026-01-01' } as const;
+const born = (day: string) => add(day, {});
+const BOY = { sex: 'male', birthDate: born('2026-01-01') } as const;
 
 describe('a measurement', () => {
   test('is read in the unit of its table: grams, inches, millimetres; a birth weight is of the birthday', () => {
@@ -106,9 +108,14 @@ describe('a preterm child', () => {
       read(raw('29463-7', 2.1, 'kg', '2026-01-20'), raw('29463-7', 4, 'kg', '2026-05-01')),
       TODAY,
     );
-    expect(early).toMatchObject({ ageDays: 19, tableDays: 19 - 56, isCorrected: true });
+    expect(early).toMatchObject({ ageDays: 19, tableDays: 19 - 56, correctedAge: { days: -37 } });
     expect(early).not.toHaveProperty('z');
-    expect(later).toMatchObject({ ageDays: 120, tableDays: 64, isCorrected: true });
+    expect(later).toMatchObject({
+      ageDays: 120,
+      age: { months: 4 },
+      tableDays: 64,
+      correctedAge: { months: 2, days: 64 },
+    });
     expect(later?.z).toBeGreaterThan(-3);
   });
 
@@ -147,7 +154,7 @@ test('a chart begins where the newest measurement is, and offers what was reache
   expect(firstStage('head', [], years(8))).toBe('young');
   const old = growthPoints(
     'height',
-    { ...BOY, birthDate: '2018-01-01' },
+    { ...BOY, birthDate: born('2018-01-01') },
     read(raw('8302-2', 75, 'cm', '2019-01-01')),
     TODAY,
   );
@@ -157,7 +164,7 @@ test('a chart begins where the newest measurement is, and offers what was reache
 test('curves go to the last age of their table, and hold only the points among them', () => {
   const points = growthPoints(
     'weight',
-    { sex: 'male', birthDate: '2014-01-01' },
+    { sex: 'male', birthDate: born('2014-01-01') },
     read(raw('29463-7', 40, 'kg', '2022-01-01'), raw('29463-7', 50, 'kg', '2026-01-01')),
     TODAY,
   );
@@ -179,11 +186,18 @@ test('numbers and ages are told as people read them', () => {
     '0.00',
   ]);
   const t = (key: string, values?: object) => `${key.replace('growth.', '')} ${Object.values(values ?? {}).join()}`;
-  expect([-3, 12, 40, 740, 2200].map((days) => ageWords(days, { t }))).toEqual([
+  const ages = [
+    [0, -3],
+    [0, 12],
+    [1, 40],
+    [24, 740],
+    [75, 2290],
+  ] as const;
+  expect(ages.map(([months, days]) => ageWords({ months, days }, { t }))).toEqual([
     'beforeTerm 3',
     'days 12',
     'months 1',
     'years 2',
-    'years 6',
+    'years 6 months 3',
   ]);
 });

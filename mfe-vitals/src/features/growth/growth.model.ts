@@ -11,7 +11,7 @@ import {
   STANDING_DAYS,
 } from '@phr/clinical/growth/tables';
 import type { PatientSummary } from '@phr/contract/host-api';
-import { parse, until } from '@phr/time/plain-date';
+import { add, parse, type PlainDate, until } from '@phr/time/plain-date';
 import type { Frame } from '../chart/picture.port.ts';
 import type { GrowthMeasure } from './growth-measure.entity.ts';
 
@@ -19,7 +19,7 @@ import type { GrowthMeasure } from './growth-measure.entity.ts';
 export interface Child {
   readonly sex: Sex;
   /** YYYY-MM-DD. */
-  readonly birthDate: string;
+  readonly birthDate: PlainDate;
   /** Days of pregnancy, where the record tells them. */
   readonly gestation?: number;
 }
@@ -27,15 +27,23 @@ export interface Child {
 /** Why there are no curves for a person; each is the end of a text key `growth.no.<name>`. */
 export type NoCurves = 'birthDate' | 'sex' | 'adult';
 
+/** An age by the calendar: whole months, and the days in all. Below 0 are the days to the one on which the child was expected. */
+export interface Age {
+  readonly months: number;
+  readonly days: number;
+}
+
 /** One measurement among the curves. */
 export interface GrowthPoint {
   readonly id: string;
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly ageDays: number;
+  /** The age as people count it; of a preterm child also from the day on which it was expected. */
+  readonly age: Age;
+  readonly correctedAge?: Age;
   /** The age that the tables are asked by: the corrected one of a preterm child. Below 0 there is no table. */
   readonly tableDays: number;
-  readonly isCorrected: boolean;
   readonly value: number;
   /** Absent where WHO has no table for the age. */
   readonly z?: number;
@@ -95,12 +103,23 @@ export function growthPoints(
         id,
         day,
         ageDays,
+        age: ageAt(child.birthDate, day),
         tableDays,
-        isCorrected: corrected !== undefined,
         value,
+        ...(corrected === undefined
+          ? {}
+          : { correctedAge: ageAt(add(child.birthDate, { days: ageDays - corrected }), day) }),
         ...(z === undefined ? {} : { z }),
       };
     });
+}
+
+/** The age at a day by the calendar. */
+function ageAt(from: PlainDate, day: string): Age {
+  const days = until(from, day);
+  let months = Math.max(0, Math.floor(days / 31));
+  while (add(from, { months: months + 1 }) <= day) months += 1;
+  return { months, days };
 }
 
 interface Measured {

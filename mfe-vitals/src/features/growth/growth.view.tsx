@@ -147,8 +147,10 @@ function Newest({ indicator, points, language, isWorded, level }: PartProps) {
   const facts: readonly Fact[] = [
     { name: t(`growth.of.${indicator}`), content: valueWords(indicator, newest.value, locale) },
     { name: t('common.date'), content: formatDate(newest.day, locale) },
-    { name: t('growth.age'), content: ageWords(newest.ageDays, language) },
-    ...(newest.isCorrected ? [{ name: t('growth.correctedAge'), content: ageWords(newest.tableDays, language) }] : []),
+    { name: t('growth.age'), content: ageWords(newest.age, language) },
+    ...(newest.correctedAge === undefined
+      ? []
+      : [{ name: t('growth.correctedAge'), content: ageWords(newest.correctedAge, language) }]),
     ...(newest.z === undefined ? [] : [{ name: t('growth.z'), content: scoreWords(newest.z, locale) }]),
   ];
   return (
@@ -189,7 +191,7 @@ function ChartCard({
           title,
           count: points.length,
           value: valueWords(indicator, newest.value, locale),
-          age: ageWords(newest.ageDays, language),
+          age: ageWords(newest.age, language),
         });
   return (
     <Card title={title} level={level}>
@@ -243,7 +245,7 @@ function Notes({
     t('vit.notDiagnosis'),
   ];
   return (
-    <div>
+    <div className={board.stack}>
       {notes
         .filter((note) => note !== undefined)
         .map((note) => (

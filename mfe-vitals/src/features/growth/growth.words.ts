@@ -1,10 +1,10 @@
 import { shareBelow } from '@phr/clinical/growth/growth';
-import { type Indicator, MONTH_DAYS } from '@phr/clinical/growth/tables';
+import type { Indicator } from '@phr/clinical/growth/tables';
 import { growthWords } from '@phr/clinical/growth/words';
 import type { Locale } from '@phr/contract/locale';
 import { formatNumber } from '@phr/ui/format';
 import type { Translate } from '../readings/reading.words.ts';
-import type { GrowthPoint } from './growth.model.ts';
+import type { Age, GrowthPoint } from './growth.model.ts';
 
 /** What is needed to put growth into words. */
 export interface GrowthLanguage {
@@ -34,9 +34,8 @@ export function scoreWords(z: number, locale: Locale): string {
 }
 
 /** An age as it is counted in charts: days of a newborn, months to two years, then years and months. */
-export function ageWords(days: number, { t }: Pick<GrowthLanguage, 't'>): string {
+export function ageWords({ months, days }: Age, { t }: Pick<GrowthLanguage, 't'>): string {
   if (days < 0) return t('growth.beforeTerm', { count: -days });
-  const months = Math.floor(days / MONTH_DAYS);
   if (months < 1) return t('growth.days', { count: days });
   if (months < 24) return t('growth.months', { count: months });
   const [years, rest] = [Math.floor(months / 12), months % 12];
