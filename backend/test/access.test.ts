@@ -290,6 +290,7 @@ describe('practitioners', () => {
     Attachment: { contentType: 'text/plain' },
     'DocumentReference.content': { attachment: { contentType: 'text/plain' } },
     'Provenance.agent': { who: { display: 'x' } },
+    'ImmunizationRecommendation.recommendation': { forecastStatus: { text: 'x' } },
     Reference: { reference: 'Device/none' },
   };
   /** Types of a record that a token reads: all ways of reading must agree. */

@@ -16,6 +16,7 @@ const MORE: Readonly<Record<string, object>> = {
   Encounter: { status: 'finished', class: { code: 'AMB' } },
   Procedure: { status: 'completed', code: text },
   Immunization: { status: 'completed', vaccineCode: text, occurrenceDateTime: at },
+  ImmunizationRecommendation: { date: at, recommendation: [{ vaccineCode: [text], forecastStatus: text }] },
   AllergyIntolerance: { code: text },
   MedicationRequest: { status: 'active', intent: 'order', medicationCodeableConcept: text },
   MedicationStatement: { status: 'active', medicationCodeableConcept: text },

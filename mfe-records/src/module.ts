@@ -26,6 +26,7 @@ export default defineModule({
   signals: {
     requests: async () => (await import(/* webpackChunkName: "slot" */ './sources/requests.ts')).requests,
     medicines: async () => (await import(/* webpackChunkName: "slot" */ './sources/medicines.ts')).medicines,
+    vaccines: async () => (await import(/* webpackChunkName: "slot" */ './sources/vaccines.ts')).vaccines,
     findings: async () => (await import(/* webpackChunkName: "slot" */ './sources/findings.ts')).findings,
   },
   search: async () => (await import(/* webpackChunkName: "record" */ './sources/search.ts')).find,

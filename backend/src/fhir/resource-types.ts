@@ -177,6 +177,11 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     date: ['occurrenceDateTime'],
     parameters: { date: date('occurrence'), encounter: ofEncounter },
   }),
+  // what a vaccination register advises: its own word, which no person writes
+  ImmunizationRecommendation: inRecord(['patient'], {
+    required: ['patient', 'date', 'recommendation'],
+    date: ['date'],
+  }),
   AllergyIntolerance: inRecord(['patient'], {
     may: ['create', 'update'],
     required: ['patient'],

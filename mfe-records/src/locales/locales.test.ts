@@ -7,6 +7,8 @@ import hubEn from './hub.en-US.json' with { type: 'json' };
 import hubVi from './hub.vi-VN.json' with { type: 'json' };
 import medicinesEn from './medicines.en-US.json' with { type: 'json' };
 import medicinesVi from './medicines.vi-VN.json' with { type: 'json' };
+import vaccinesEn from './vaccines.en-US.json' with { type: 'json' };
+import vaccinesVi from './vaccines.vi-VN.json' with { type: 'json' };
 import resultsEn from './results.en-US.json' with { type: 'json' };
 import resultsVi from './results.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
@@ -65,6 +67,14 @@ test('[I18N-02] the texts of the visit kit are complete and are written nowhere 
 test('[I18N-02] the texts of the timeline are complete and are written nowhere else', () => {
   expect(
     textFaults({ 'vi-VN': timelineVi, 'en-US': timelineEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...slotVi, ...vi, ...resultsVi },
+    }),
+  ).toEqual([]);
+});
+
+test('[I18N-02] the texts of vaccinations that are due are complete and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': vaccinesVi, 'en-US': vaccinesEn } satisfies Record<Locale, object>, {
       shared: { ...uiVi, ...slotVi, ...vi, ...resultsVi },
     }),
   ).toEqual([]);

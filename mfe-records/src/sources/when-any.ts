@@ -4,14 +4,15 @@ import type { Read, Teller } from '@phr/module-kit/signal-source';
 /**
  * A source whose rules come as soon as there is something of the kind to tell: a record that has nothing of it loads neither their code nor what else they
  * read. @param load rejects when the code could not be loaded
+ * @param isWanted true where the rules have something to tell even without a row
  */
-export function whenAny(first: Read<readonly unknown[]>, load: () => Promise<Teller>): Teller {
+export function whenAny(first: Read<readonly unknown[]>, load: () => Promise<Teller>, isWanted = false): Teller {
   const state = createStore<Teller | 'idle' | 'loading' | 'failed'>('idle');
   const rules = (): Teller | undefined => {
     const now = state.get();
     return typeof now === 'object' ? now : undefined;
   };
-  const isNeeded = (): boolean => (first.data()?.length ?? 0) > 0;
+  const isNeeded = (): boolean => isWanted || (first.data()?.length ?? 0) > 0;
   const look = (): void => {
     if (!isNeeded() || (state.get() !== 'idle' && state.get() !== 'failed')) return;
     state.set('loading');

@@ -82,6 +82,10 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
       (await import(/* webpackChunkName: "record" */ '../features/immunizations/immunizations.view.tsx'))
         .ImmunizationsView,
   ),
+  'vaccines-due': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "record" */ '../features/vaccines-due/vaccines-due.view.tsx')).VaccinesDueView,
+  ),
   'immunizations-create': lazyView(
     async () =>
       (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-create.view.tsx'))

@@ -10,6 +10,8 @@ import { unitTextOf } from '../features/vital/vital.model.ts';
 import screensEn from './en-US.json' with { type: 'json' };
 import fixEn from './fix.en-US.json' with { type: 'json' };
 import fixVi from './fix.vi-VN.json' with { type: 'json' };
+import growthEn from './growth.en-US.json' with { type: 'json' };
+import growthVi from './growth.vi-VN.json' with { type: 'json' };
 import importEn from './import.en-US.json' with { type: 'json' };
 import importVi from './import.vi-VN.json' with { type: 'json' };
 import slotEn from './slot.en-US.json' with { type: 'json' };
@@ -21,7 +23,7 @@ const en = { ...slotEn, ...screensEn };
 
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;
-const known: Readonly<Record<string, string>> = { ...uiVi, ...vi, ...importVi, ...fixVi };
+const known: Readonly<Record<string, string>> = { ...uiVi, ...vi, ...importVi, ...fixVi, ...growthVi };
 test('[I18N-02] both languages are complete, no shared text is written again, and every screen has a title', () => {
   // A month is a number in Vietnamese and a name in English.
   expect(
@@ -44,6 +46,14 @@ test('[I18N-02] the texts of corrections are complete in both languages and are 
 test('[I18N-02] the texts of an import are complete in both languages and are written nowhere else', () => {
   expect(
     textFaults({ 'vi-VN': importVi, 'en-US': importEn } satisfies Record<Locale, object>, {
+      shared: { ...uiVi, ...vi },
+    }),
+  ).toEqual([]);
+});
+
+test('[I18N-02] the texts of growth are complete in both languages and are written nowhere else', () => {
+  expect(
+    textFaults({ 'vi-VN': growthVi, 'en-US': growthEn } satisfies Record<Locale, object>, {
       shared: { ...uiVi, ...vi },
     }),
   ).toEqual([]);

@@ -49,6 +49,8 @@ const EkgDetails = lazyView(
 const VsMonitor = lazyView(
   async () => (await import(/* webpackChunkName: "readings" */ '../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor,
 );
+// Its tables are as large as all other screens together.
+const Growth = lazyView(async () => (await import(/* webpackChunkName: "growth" */ './growth.tsx')).GrowthScreen);
 
 type ScreenProps = Pick<PartProps, 'headingLevel'>;
 
@@ -63,6 +65,7 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'ekg-details': EkgDetails,
   'vs-monitor': VsMonitor,
   'health-boards': BoardOfName,
+  growth: Growth,
 };
 
 /** All screens of the module. */

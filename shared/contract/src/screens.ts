@@ -65,6 +65,7 @@ export interface Screens {
   readonly 'encounter-risk-assessment': { readonly encounterId: string };
   readonly 'risk-assessment': { readonly id: string };
   readonly 'immunizations': None;
+  readonly 'vaccines-due': None;
   readonly 'immunizations-create': None;
   readonly 'immunizations-edit': { readonly id: string };
   readonly 'patient-consents': None;
@@ -85,6 +86,7 @@ export interface Screens {
   readonly 'bg-board': None;
   readonly 'health-boards': { readonly name: string };
   readonly 'vs-monitor': None;
+  readonly 'growth': None;
   readonly 'appointments': None;
   readonly 'appointment-details': { readonly id: string };
   readonly 'appointment-create': None;

@@ -45,6 +45,8 @@ const RULED_LATER = [
   'allergies',
   'allergy-create',
   'visit-kit',
+  'vaccines-due',
+  'growth',
 ];
 
 test('[ROUTE-85] there are no other screens, and no path leads to two of them', () => {

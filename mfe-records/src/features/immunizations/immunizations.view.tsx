@@ -1,7 +1,10 @@
+import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import { hrefOf } from '@phr/module-kit/screens';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconImmunization } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -14,6 +17,7 @@ import { useImmunizations } from './immunizations.api.ts';
 /** Vaccinations, newest first; one that was not given says so. */
 export function ImmunizationsView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const list = useImmunizations();
   return (
     <Screen
@@ -21,7 +25,12 @@ export function ImmunizationsView({ level }: ScreenProps) {
       title={t('screen.immunizations')}
       headingLevel={level}
       back={{ screen: 'dashboard' }}
-      actions={<AddButton screen="immunizations-create" />}
+      actions={
+        <>
+          <AddButton screen="immunizations-create" />
+          <LinkButton href={hrefOf(navigation, { screen: 'vaccines-due' })}>{t('screen.vaccines-due')}</LinkButton>
+        </>
+      }
     >
       <WaitingRows type="Immunization" level={level + 1} onSent={() => void list.retry()} />
       <ListSection

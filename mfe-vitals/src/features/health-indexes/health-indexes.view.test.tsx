@@ -122,6 +122,14 @@ test('a change told by another module refreshes the list', async () => {
   await rowOf('139');
 });
 
+test('of a child, and of nobody else, the list leads to the growth charts', async () => {
+  const host = await open(() => searchset([]));
+  await screen.findByText('Nhiệt độ');
+  expect(screen.queryByRole('link', { name: 'Tăng trưởng của trẻ' })).not.toBeInTheDocument();
+  host.view({ ...FAKE_MOTHER, id: 'child', birthDate: `${new Date().getFullYear() - 3}-01-01` });
+  expect(await screen.findByRole('link', { name: 'Tăng trưởng của trẻ' })).toHaveAttribute('href', '/growth');
+});
+
 test('[I18N-03] the list follows the language', async () => {
   const host = await open(() => searchset([rawValue('temperatures', 36.9, minutesAgo(60))]));
   await rowOf('Nhiệt độ');

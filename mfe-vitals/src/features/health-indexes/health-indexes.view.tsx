@@ -6,7 +6,7 @@ import { isAppError } from '@phr/contract/app-error';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Freshness } from '@phr/ui/freshness';
 import { Icon } from '@phr/ui/icon';
-import { IconAdd, IconForward, IconTable } from '@phr/ui/icons';
+import { IconAdd, IconForward, IconHeight, IconTable } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { OlderThan } from '../readings/older-than.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { useLanguage } from '../readings/use-language.ts';
+import { useAgeOn } from '../record/use-age-on.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { useViewConfig } from '@phr/module-kit/judging';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
@@ -23,6 +24,9 @@ import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, isGroup } from '../vital/vital.model.ts';
 import { furtherIndexes, indexRows, type IndexRow } from './health-indexes.model.ts';
 import css from './health-indexes.module.css';
+
+/** WHO's growth charts end here. */
+const GROWN_YEARS = 19;
 
 /** Every health index with its latest value; the chosen group stands in the address. */
 export function HealthIndexes({ headingLevel }: { readonly headingLevel: number }) {
@@ -33,6 +37,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   const { readings, isPending, error, retry, receivedAt } = useLatestReadings();
   const configured = furtherIndexes(useViewConfig().data);
   useFreshReadings();
+  const ageOn = useAgeOn();
 
   return (
     <Screen
@@ -66,6 +71,11 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
       )}
       {receivedAt !== undefined && (
         <>
+          {(ageOn(Date.parse(receivedAt)) ?? GROWN_YEARS) < GROWN_YEARS && (
+            <ScreenButton screen="growth" icon={IconHeight}>
+              {t('screen.growth')}
+            </ScreenButton>
+          )}
           <ul className={css.list}>
             {indexRows(readings, group, Date.parse(receivedAt)).map((row) => (
               <Row key={row.vital.key} row={row} />

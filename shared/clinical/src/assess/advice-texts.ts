@@ -23,7 +23,10 @@ export interface AdviceTexts {
 }
 
 /** Whether advice may be shown: drafts where the deployment shows all texts, else only what a clinician has signed. */
-export function mayShow({ status, reviewer }: AdviceTexts, setting: 'signed' | 'all' | 'off' | undefined): boolean {
+export function mayShow(
+  { status, reviewer }: Pick<AdviceTexts, 'status' | 'reviewer'>,
+  setting: 'signed' | 'all' | 'off' | undefined,
+): boolean {
   return setting === 'all' || (setting !== 'off' && status === 'approved' && reviewer !== null);
 }
 

@@ -1,5 +1,5 @@
 import type { Locale, PatientSummary } from '@phr/contract/host-api';
-import type { Registry } from '@phr/contract/registry';
+import type { Offer } from '@phr/loader/resolve';
 import { DOORS, FEATURES, menuGroups } from '../../core/menu.model.ts';
 import type { RouteTable } from '../../core/routes.ts';
 import { withPerson } from '../../services/host/person-in-address.ts';
@@ -17,6 +17,8 @@ export interface Found {
 /** Screens to which no menu and no list of actions leads, each found where it exists. */
 const MORE = [
   'summary',
+  'vaccines-due',
+  'growth',
   'allergies',
   'allergy-create',
   'observations-list',
@@ -33,13 +35,13 @@ const MORE = [
 
 /** Screens that people look for, with all their words. Those that are not built, of a module that is turned off, and devices while another person is viewed, are left out. */
 export function screensToFind(
-  registry: Registry,
+  offer: Offer,
   routes: RouteTable,
   isOwnRecord: boolean,
   titleOf: (screen: string) => string | undefined,
 ): readonly Indexed<Found>[] {
-  const off = new Set(registry.modules.filter(({ enabled }) => !enabled).map(({ name }) => name));
-  const actions = registry.modules.flatMap(({ current }) => current.manifest.actions ?? []);
+  const off = new Set(offer.filter(({ state }) => state !== 'offered').map(({ name }) => name));
+  const actions = offer.flatMap(({ manifest }) => manifest.actions ?? []);
   const names = new Set([
     ...DOORS.flatMap(({ screen, beneath = [] }) => [screen, ...beneath]),
     ...menuGroups(isOwnRecord)

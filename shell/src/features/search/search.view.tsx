@@ -100,9 +100,9 @@ function useTyped(): readonly [string, (text: string) => void] {
 function useFindable() {
   const { find, locale } = useTexts();
   const text = useUiText();
-  const { patients, routes, registry } = useShell();
+  const { patients, routes, offer } = useShell();
   const table = useStore(routes);
-  const known = useStore(registry);
+  const known = useStore(offer);
   const { main, viewed, family } = useStore(patients.context);
   const searched = useSearchIndex(viewed?.id);
   const isOwnRecord = main?.id === viewed?.id;

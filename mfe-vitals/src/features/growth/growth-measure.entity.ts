@@ -1,0 +1,97 @@
+import { codesOf } from '@phr/clinical/codings';
+import { type Posture } from '@phr/clinical/growth/growth';
+import { isEntered } from '@phr/clinical/entered';
+import { isConditional } from '@phr/fhir/conditional';
+import { parseDate } from '@phr/fhir/dates';
+import { isDoubted, statusesIn } from '@phr/fhir/device-status';
+import type { Observation } from '@phr/fhir/observation';
+import { dayOf } from '@phr/time/zone';
+import { amountOf } from '../readings/amount.model.ts';
+
+/** What the chart of a child is made of: kg, cm, kg/m², cm; a gestation in days. */
+const MEASURE_KINDS = ['weight', 'height', 'bmi', 'head', 'gestation'] as const;
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
+
+export interface GrowthMeasure {
+  readonly id: string;
+  readonly kind: MeasureKind;
+  readonly value: number;
+  /** YYYY-MM-DD on which it was measured; absent when the day is not known, and of a birth weight. */
+  readonly day?: string;
+  /** Of several on a day the greater is the later; 0 where the time of day is not known. */
+  readonly instant: number;
+  /** Of a length, where it is known. */
+  readonly posture?: Posture;
+  readonly isAtBirth?: true;
+}
+
+/** LOINC: birth weight, measured. */
+const BIRTH_WEIGHT = '8339-4';
+/** LOINC, beside the codes of the vitals: body height standing; head circumference, also by tape; gestational age, estimated, as such, and at birth. */
+const CODES: Readonly<Record<MeasureKind, readonly string[]>> = {
+  weight: [...codesOf('weights'), BIRTH_WEIGHT],
+  height: [...codesOf('heights'), '8308-9'],
+  bmi: codesOf('bmis'),
+  head: ['9843-4', '8287-5'],
+  gestation: ['11884-4', '18185-9', '76516-4'],
+};
+
+/** All codes that a growth chart asks for. */
+export const GROWTH_CODES = MEASURE_KINDS.flatMap((kind) => CODES[kind]);
+
+/** Body height lying and standing (LOINC), and the same as a method (SNOMED CT). */
+const POSTURES: Readonly<Record<string, Posture>> = {
+  '8306-3': 'lying',
+  '8308-9': 'standing',
+  102538003: 'lying',
+  10904000: 'standing',
+};
+/** Days of a unit in which gestations are written, by UCUM. */
+const GESTATION_DAYS: Readonly<Record<string, number>> = { wk: 7, d: 1 };
+/** These were never a measurement of this person. */
+const VOID = ['cancelled', 'entered-in-error'];
+
+/** Reads a measurement for the growth chart; undefined for anything that is no certain number of this child. @param zone in which days are counted */
+export function readGrowthMeasure(observation: Observation, zone: string): GrowthMeasure | undefined {
+  const { id, status, extension, method } = observation;
+  const codes = observation.code?.coding?.map(({ code }) => code ?? '') ?? [];
+  const kind = MEASURE_KINDS.find((one) => codes.some((code) => CODES[one].includes(code)));
+  const isVoid = VOID.includes(status ?? '') || isConditional(observation) || isDoubted(statusesIn(extension));
+  if (id === undefined || kind === undefined || isVoid) return undefined;
+  const value = kind === 'gestation' ? gestationOf(observation) : numberOf(kind, observation);
+  if (!isEntered(value)) return undefined;
+  const posture = [...codes, ...(method?.coding ?? []).map(({ code }) => code ?? '')]
+    .map((code) => POSTURES[code])
+    .find((one) => one !== undefined);
+  return {
+    id,
+    kind,
+    value,
+    ...momentOf(observation, zone),
+    ...(posture === undefined ? {} : { posture }),
+    ...(codes.includes(BIRTH_WEIGHT) ? { isAtBirth: true } : {}),
+  };
+}
+
+/** The number in the unit of its table; a head is measured in the units of a height. */
+function numberOf(kind: Exclude<MeasureKind, 'gestation'>, observation: Observation): number | undefined {
+  const storeKey = kind === 'weight' ? 'weights' : kind === 'bmi' ? 'bmis' : 'heights';
+  const amount = amountOf(storeKey, observation);
+  return amount.kind === 'measured' && amount.comparator === undefined ? amount.value : undefined;
+}
+
+function gestationOf({ valueQuantity }: Observation): number | undefined {
+  const { value, code, unit, comparator } = valueQuantity ?? {};
+  const days = GESTATION_DAYS[code ?? ''] ?? GESTATION_DAYS[unit ?? ''];
+  return value === undefined || days === undefined || comparator !== undefined ? undefined : value * days;
+}
+
+function momentOf(
+  { effectiveDateTime, effectiveInstant, effectivePeriod }: Observation,
+  zone: string,
+): Pick<GrowthMeasure, 'day' | 'instant'> {
+  const written = effectiveDateTime ?? effectiveInstant ?? effectivePeriod?.start;
+  const date = parseDate(written);
+  if (date?.precision === 'instant') return { day: dayOf(date.at.getTime(), zone), instant: date.at.getTime() };
+  return { instant: 0, ...(date?.precision === 'day' && written !== undefined ? { day: written } : {}) };
+}

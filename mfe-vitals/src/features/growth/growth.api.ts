@@ -1,0 +1,30 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { readSearchset } from '@phr/fhir/bundle';
+import { observation, type Observation } from '@phr/fhir/observation';
+import { GROWTH_CODES } from './growth-measure.entity.ts';
+
+/** More measurements than a childhood has: a scale that sends each morning fills two pages a year. */
+const PAGES = 20;
+
+/** Everything that was measured of a child's growth, newest first. */
+export interface GrowthAnswer {
+  readonly observations: readonly Observation[];
+  /** False when there is more than could be read at once. */
+  readonly isWhole: boolean;
+  /** ISO 8601. */
+  readonly receivedAt: string;
+}
+
+/** Asks for all measurements of a chart. Rejects with AppError. */
+export async function fetchGrowth(request: RequestPort, patientId: string, signal: AbortSignal): Promise<GrowthAnswer> {
+  const path = `/Patient/${patientId}/Observation`;
+  const query = { code: GROWTH_CODES.join(','), _sort: '-date', _count: 200 };
+  let answer = await request.send({ service: 'fhir', method: 'GET', path, query, signal });
+  const { receivedAt } = answer;
+  const observations = [...readSearchset(answer.body, observation, 'Observation').resources];
+  for (let page = 1; answer.next !== undefined && page < PAGES; page += 1) {
+    answer = await request.send({ service: 'fhir', method: 'GET', path: answer.next, signal });
+    observations.push(...readSearchset(answer.body, observation, 'Observation').resources);
+  }
+  return { observations, isWhole: answer.next === undefined, receivedAt };
+}

@@ -1,0 +1,35 @@
+/**
+ * A distribution at one age, by Cole's LMS method: power L, median M, coefficient of variation S. Source of the formulas here: WHO Child Growth Standards,
+ * Methods and development (2006), chapter 7, "Computation of centiles and z-scores".
+ */
+export interface Lms {
+  readonly l: number;
+  readonly m: number;
+  readonly s: number;
+}
+
+/** How many standard deviations a value lies from the median. */
+export function zScore(value: number, { l, m, s }: Lms): number {
+  return l === 0 ? Math.log(value / m) / s : ((value / m) ** l - 1) / (l * s);
+}
+
+/** The value that lies so many standard deviations from the median: a curve of the chart goes through it. */
+export function valueAt(z: number, { l, m, s }: Lms): number {
+  return l === 0 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l);
+}
+
+/** How far WHO trusts the skewed curve of weight and body mass index, in standard deviations. */
+const TRUSTED = 3;
+
+/**
+ * The z-score of what is skewed (weight, body mass index). Beyond ±3 standard deviations each further one is as wide as that between 2 and 3, for there the
+ * data do not bear the curve: WHO's restricted application of the LMS method.
+ */
+export function restrictedZScore(value: number, lms: Lms): number {
+  const z = zScore(value, lms);
+  if (Math.abs(z) <= TRUSTED) return z;
+  const side = Math.sign(z);
+  const edge = valueAt(side * TRUSTED, lms);
+  const width = Math.abs(edge - valueAt(side * (TRUSTED - 1), lms));
+  return side * TRUSTED + (value - edge) / width;
+}

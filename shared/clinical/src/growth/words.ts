@@ -1,0 +1,42 @@
+import file from '../../data/growth-words.json' with { type: 'json' };
+import { mayShow } from '../assess/advice-texts.ts';
+import { type Indicator, MONTH_DAYS } from './tables.ts';
+
+type Setting = Parameters<typeof mayShow>[1];
+type Place = 'veryLow' | 'low' | 'usual' | 'high' | 'veryHigh';
+type Edges = Readonly<Partial<Record<Place, number>>> & { readonly indicator: string; readonly fromMonths: number };
+
+const EDGES: readonly Edges[] = file.edges;
+const WORDS: Readonly<Record<keyof typeof file.words, Readonly<Record<string, string>>>> = file.words;
+
+/** Whether growth is put into words here, and whether those are a draft; undefined where the deployment shows no such texts (R-S7). */
+export function growthSignature(setting: Setting): { readonly isDraft: boolean } | undefined {
+  const { reviewer } = file;
+  const isDraft = file.status !== 'approved' || reviewer === null;
+  return mayShow({ status: isDraft ? 'draft' : 'approved', reviewer }, setting) ? { isDraft } : undefined;
+}
+
+/**
+ * A z-score in words by WHO's edges, in `data/growth-words.json` with their sources. They place a child among others and name no disease. Undefined where
+ * WHO has no edges.
+ */
+export function growthWords(
+  indicator: Indicator,
+  ageDays: number,
+  z: number,
+  locale: keyof typeof file.words,
+): string | undefined {
+  const edges = EDGES.findLast((one) => one.indicator === indicator && ageDays >= one.fromMonths * MONTH_DAYS);
+  return edges === undefined ? undefined : WORDS[locale][`${indicator}.${placeOf(z, edges)}`];
+}
+
+/** An edge itself belongs to the usual side: WHO says below −2, above +2. */
+function placeOf(
+  z: number,
+  { veryLow = -Infinity, low = -Infinity, high = Infinity, veryHigh = Infinity }: Edges,
+): Place {
+  if (z < veryLow) return 'veryLow';
+  if (z < low) return 'low';
+  if (z > veryHigh) return 'veryHigh';
+  return z > high ? 'high' : 'usual';
+}
