@@ -21,7 +21,8 @@ export interface Message {
 
 /** 'gone': there is no such subscription any more; 'later': try again after `ms`; 'refused': this message will not be taken. */
 export type Outcome =
-  | { readonly kind: 'taken' | 'gone' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'later'; readonly ms: number };
 
