@@ -190,7 +190,9 @@ describe('doses', () => {
     );
     const reminders = createDoseReminders({
       db,
-      devices: { askingFor: async (kind) => (await all.devices.list(all.userId)).filter((one) => one.kinds.includes(kind)) },
+      devices: {
+        askingFor: async (kind) => (await all.devices.list(all.userId)).filter((one) => one.kinds.includes(kind)),
+      },
       messages: all.messages,
       now: () => clock.now,
       repository: {

@@ -98,7 +98,10 @@ async function checkVapid(header: string, key: string, origin: string): Promise<
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   };
-  const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: origin, algorithms: ['ES256'] });
+  const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), {
+    audience: origin,
+    algorithms: ['ES256'],
+  });
   if (payload.exp === undefined || payload.exp > Date.now() / 1_000 + 86_400) throw new Error('Longer than a day');
   if (!/^(mailto:|https:)/.test(payload.sub ?? '')) throw new Error('Names nobody to turn to');
 }

@@ -8,7 +8,9 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 const pair = createECDH('prime256v1');
 const KEYS = {
   VAPID_PUBLIC_KEY: pair.generateKeys('base64url', 'uncompressed'),
-  VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32).toString('base64url'),
+  VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url'),
 };
 let backend: TestBackend;
 let people: ReturnType<typeof callerOf>;
@@ -50,7 +52,9 @@ const report = (patient: string) => ({
 /** Brings what is stored for a person by now, and says what came to a browser. */
 const nextOf = (browser: Browser, from = 0) => service.next(browser.path, from);
 const idIn = ({ text }: Brought) =>
-  /\?open=([0-9a-f-]{36})$/.exec((JSON.parse(text) as { notification: { navigate: string } }).notification.navigate)?.[1];
+  /\?open=([0-9a-f-]{36})$/.exec(
+    (JSON.parse(text) as { notification: { navigate: string } }).notification.navigate,
+  )?.[1];
 
 test('a new result is brought to the device: signed, encrypted, a random id and neutral words alone', async () => {
   const an = await people.newPatient();
@@ -172,8 +176,14 @@ test('a browser on which somebody else signs in tells nothing more of the person
   const [before, after] = [await people.newPatient(), await people.newPatient()];
   const browser = service.subscribe();
   await keep(before, browser);
-  const seen = (who: Person) => people.call(who, 'POST', '/api/phr/push/seen', { endpoint: browser.endpoint });
+  const seen = (who: Person) =>
+    people.call(who, 'POST', '/api/phr/push/seen', {
+      endpoint: browser.endpoint,
+      locale: 'en-US',
+      zone: 'Asia/Bangkok',
+    });
   expect([(await seen(before)).data, (await seen(after)).data]).toEqual([{ known: true }, { known: false }]);
+  expect(await devicesOf(before)).toMatchObject([{ locale: 'en-US', zone: 'Asia/Bangkok' }]);
   await keep(after, browser);
   expect([await devicesOf(before), (await devicesOf(after)).length]).toEqual([[], 1]);
 });
@@ -228,7 +238,9 @@ describe('sessions', () => {
     await keep(here, browser);
     const { db } = backend.platform;
     const left = 'select user_id from push_device where endpoint = $1';
-    const [row] = await db.query<{ id: string }>(`select id from account where box_user in (${left})`, [browser.endpoint]);
+    const [row] = await db.query<{ id: string }>(`select id from account where box_user in (${left})`, [
+      browser.endpoint,
+    ]);
     await backend.accounts.remove(row?.id ?? '');
     expect(await db.query(left, [browser.endpoint])).toEqual([]);
   });

@@ -251,8 +251,20 @@ async function startServers(
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given.counts);
-  const { platform, repository, ownRecords, foreign, leftFiles, sessions, outbox, inbox, push, accounts, codes, meters } =
-    parts;
+  const {
+    platform,
+    repository,
+    ownRecords,
+    foreign,
+    leftFiles,
+    sessions,
+    outbox,
+    inbox,
+    push,
+    accounts,
+    codes,
+    meters,
+  } = parts;
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);

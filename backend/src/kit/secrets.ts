@@ -46,7 +46,9 @@ export function loadPushKeys(dataDir: string): z.output<typeof PushKeys> {
     const pair = createECDH('prime256v1');
     const publicKey = pair.generateKeys('base64url', 'uncompressed');
     // a number with zeros in front is written shorter
-    const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32).toString('base64url');
+    const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url');
     write(file, { publicKey, privateKey });
   }
   return PushKeys.parse(JSON.parse(readFileSync(file, 'utf8')));

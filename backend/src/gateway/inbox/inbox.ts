@@ -148,12 +148,7 @@ export function createInbox(
     },
 
     list: (userId, { before, count }) =>
-      select(
-        userId,
-        'id < coalesce($4::bigint, 9223372036854775807) order by id desc limit $5',
-        before ?? null,
-        count,
-      ),
+      select(userId, 'id < coalesce($4::bigint, 9223372036854775807) order by id desc limit $5', before ?? null, count),
 
     async find(userId, reference) {
       const [entry] = await select(userId, 'ref = $4', reference);

@@ -31,8 +31,11 @@ export interface Devices {
   askingFor(kind: PushKind): Promise<readonly Device[]>;
   /** Keeps a device, or its new choices; one that somebody else had here before is now this person's. Beyond ten the one used longest ago goes. */
   keep(sql: Sql, device: Omit<Device, 'id'>, sessionId: string | undefined): Promise<void>;
-  /** Notes that the device's owner is signed in on it; false when it is not this person's. */
-  seen(userId: string, endpoint: string, sessionId: string | undefined): Promise<boolean>;
+  /** Notes that the device's owner is signed in on it, in which language and zone; false when it is not this person's. */
+  seen(
+    device: Pick<Device, 'userId' | 'endpoint' | 'locale' | 'zone'>,
+    sessionId: string | undefined,
+  ): Promise<boolean>;
   /** Ends what is told to one device of a person, by its address or its id. */
   end(sql: Sql, userId: string, which: { readonly endpoint: string } | { readonly id: string }): Promise<void>;
   drop(id: string): Promise<void>;
@@ -96,10 +99,10 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
       );
     },
 
-    async seen(userId, endpoint, sessionId) {
+    async seen({ userId, endpoint, locale, zone }, sessionId) {
       const rows = await db.query(
-        'update push_device set session_id = $3, used_at = $4 where user_id = $1 and endpoint = $2 returning id',
-        [userId, endpoint, sessionId ?? null, new Date(now())],
+        'update push_device set session_id = $3, used_at = $4, locale = $5, zone = $6 where user_id = $1 and endpoint = $2 returning id',
+        [userId, endpoint, sessionId ?? null, new Date(now()), locale, zone],
       );
       return rows.length > 0;
     },

@@ -63,15 +63,7 @@ const CLAIM = `update push_message m set due_at = $2 from push_device d
       or exists (select from inbox i where i.user_id = d.user_id and i.ref = m.ref and i.read_at is null) as unread`;
 
 /** Messages on their way to devices: written with the inbox, sent by whichever process comes first. */
-export function createMessages({
-  db,
-  access,
-  devices,
-  deliver,
-  log,
-  origin,
-  now = Date.now,
-}: MessageNeeds): Messages {
+export function createMessages({ db, access, devices, deliver, log, origin, now = Date.now }: MessageNeeds): Messages {
   const remove = (sql: Sql, messages: readonly Due[]) =>
     sql.query('delete from push_message where id = any($1::uuid[])', [messages.map(({ id }) => id)]);
 
@@ -98,7 +90,9 @@ export function createMessages({
   const digestOf = async (messages: readonly Due[]): Promise<Due | undefined> => {
     const [first, ...others] = messages;
     if (first === undefined || others.length === 0) return first;
-    const kind = messages.every((one) => one.kind === 'doses') ? 'doses' : (others.find(({ kind }) => kind !== 'doses') ?? first).kind;
+    const kind = messages.every((one) => one.kind === 'doses')
+      ? 'doses'
+      : (others.find(({ kind }) => kind !== 'doses') ?? first).kind;
     await db.tx(async (sql) => {
       await remove(sql, others);
       await sql.query('delete from push_message where device_id = $1 and ref = $2 and id <> $3', [

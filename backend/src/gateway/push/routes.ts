@@ -37,8 +37,8 @@ const Kept = z.strictObject({
     auth: z.string().regex(/^[\w-]{22}={0,2}$/),
   }),
 });
-const Seen = z.strictObject({ endpoint: Endpoint });
-const End = z.union([Seen, z.strictObject({ id: z.uuid() })]);
+const Seen = z.strictObject({ endpoint: Endpoint, locale: Choices.shape.locale, zone: Choices.shape.zone });
+const End = z.union([z.strictObject({ endpoint: Endpoint }), z.strictObject({ id: z.uuid() })]);
 const Offer = z.object({
   publicKey: z.string().meta({ description: 'applicationServerKey of PushManager.subscribe, base64url' }),
   devices: z.array(
@@ -88,7 +88,11 @@ export function registerPush(
 
   app.get(
     '/api/phr/push',
-    described({ ...common, summary: `The server's key, and the caller's devices that are told. ${beyond}`, answer: Offer }),
+    described({
+      ...common,
+      summary: `The server's key, and the caller's devices that are told. ${beyond}`,
+      answer: Offer,
+    }),
     (request, reply) =>
       calls.read(request, reply, async ({ caller: { userId } }) =>
         JSON.stringify({ publicKey: settings.publicKey, devices: (await devices.list(userId)).map(shownOf) }),
@@ -119,19 +123,24 @@ export function registerPush(
     '/api/phr/push/seen',
     described({
       ...common,
-      summary: `Says that the caller is signed in on a device; \`known\` is false when its subscription is not the caller's. ${beyond}`,
+      summary: `Says that the caller is signed in on a device, in which language and zone; \`known\` is false when its subscription is not the caller's. ${beyond}`,
       body: Seen,
       answer: z.object({ known: z.boolean() }),
     }),
     (request, reply) =>
       calls.read(request, reply, async ({ caller: { userId, sessionId } }) => {
-        const { endpoint } = parseBody(Seen, request.body);
-        return JSON.stringify({ known: await devices.seen(userId, endpoint, sessionId) });
+        const seen = parseBody(Seen, request.body);
+        return JSON.stringify({ known: await devices.seen({ userId, ...seen }, sessionId) });
       }),
   );
   app.post(
     '/api/phr/push/end',
-    described({ ...common, summary: `Ends what is told to one of the caller's devices. ${beyond}`, body: End, answer: Nothing }),
+    described({
+      ...common,
+      summary: `Ends what is told to one of the caller's devices. ${beyond}`,
+      body: End,
+      answer: Nothing,
+    }),
     (request, reply) =>
       calls.write(request, reply, async ({ caller: { userId }, sql }) => {
         await devices.end(sql, userId, parseBody(End, request.body));
