@@ -11,7 +11,7 @@ import type { InboxWords } from './inbox.words.ts';
  */
 export function useOpened(words: InboxWords): void {
   const shell = useShell();
-  const { client, navigation } = shell;
+  const { client, navigation, notifications } = shell;
   const { locale } = useStore(shell.settings.settings);
   const id = new URLSearchParams(useStore(navigation.location).search).get('open');
   useEffect(() => {
@@ -27,9 +27,15 @@ export function useOpened(words: InboxWords): void {
         return;
       }
       const { place } = tell(opened.entry, opened.thing, words, locale);
-      const { family } = shell.patients.context.get();
-      if (place === undefined || !family.some(({ id: known }) => known === opened.entry.patientId)) return;
-      markRead(client, [opened.entry.id]).catch(() => undefined);
+      const { main, family } = shell.patients.context.get();
+      const isOnScreen = [main, ...family].some((person) => person?.id === opened.entry.patientId);
+      if (place === undefined || !isOnScreen) return;
+      markRead(client, [opened.entry.id]).then(
+        (count) => {
+          if (count !== undefined) notifications.unread.set(count);
+        },
+        () => undefined,
+      );
       navigateTo(shell, place);
     };
     void open();

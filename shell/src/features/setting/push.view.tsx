@@ -33,12 +33,12 @@ function Offered() {
     return <ErrorCard level={2} thing={t('push.thing')} code="PUSH" onRetry={() => push.retry()} />;
   return (
     <Card title={t('push.title')} level={2}>
-      {push.state === 'loading' ? (
+      {push.state === 'ready' ? (
+        <Devices push={push} words={words} />
+      ) : (
         <LoadingRegion thing={t('push.thing')} onRetry={() => push.retry()}>
           <Skeleton height={120} lines={3} />
         </LoadingRegion>
-      ) : (
-        <Devices push={push} words={words} />
       )}
     </Card>
   );

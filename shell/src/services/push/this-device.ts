@@ -73,8 +73,8 @@ function addressOf(subscription: PushSubscription | undefined): PushAddress | un
 }
 
 function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Too late')), ms);
-    work.then(resolve, reject);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const limit = setTimeout(() => reject(new Error('Too late')), ms);
+  work.then(resolve, reject);
+  return promise.finally(() => clearTimeout(limit));
 }

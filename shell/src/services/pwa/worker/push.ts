@@ -64,8 +64,13 @@ const rankOf = ({ visibilityState }: WindowClient): number => (visibilityState =
 function opens(tab: WindowClient, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(true);
-    setTimeout(resolve, ANSWER_MS, false);
+    const end = (isOpened: boolean) => {
+      clearTimeout(limit);
+      port1.close();
+      resolve(isOpened);
+    };
+    const limit = setTimeout(end, ANSWER_MS, false);
+    port1.onmessage = () => end(true);
     tab.postMessage({ kind: 'open', path } satisfies ToPage, [port2]);
   });
 }
