@@ -16,7 +16,7 @@ export interface Brought {
  * A push service and the browsers behind it, written after the standards alone: takes what is signed by the key that a browser subscribed with (RFC 8292) and
  * decrypts it as that browser would (RFC 8291, RFC 8188). Anything else is refused with 400 or 403 and kept in `faults`.
  */
-export async function startPushService(applicationServerKey: string) {
+export async function startPushService(applicationServerKey: string, port = 0) {
   const browsers = new Map<string, ReturnType<typeof createBrowser>>();
   const brought: Brought[] = [];
   const faults: string[] = [];
@@ -41,7 +41,7 @@ export async function startPushService(applicationServerKey: string) {
     );
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
