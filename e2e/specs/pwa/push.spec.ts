@@ -18,7 +18,10 @@ interface Told {
 }
 
 /** Lets the page's browser subscribe at the push service of this spec. */
-async function replacePushManager(page: Page, address: { readonly endpoint: string; readonly keys: object }): Promise<void> {
+async function replacePushManager(
+  page: Page,
+  address: { readonly endpoint: string; readonly keys: object },
+): Promise<void> {
   await page.addInitScript((subscription) => {
     const KEY = 'spec.push';
     const own = () => ({

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sharedDevice } from '../../services/host/shared-device.ts';
 import { localStore } from '../../services/host/storage.ts';
-import { leave } from '../../services/push/this-device.ts';
+import { attend, leave } from '../../services/push/this-device.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { PushSettings } from './push.view.tsx';
 
@@ -208,4 +208,25 @@ test('a sign-out ends it, also when the server is not reached', async () => {
   });
   await leave(shell.client);
   expect(seen.ended).toBe(1);
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('a start says who is signed in; a device of this person (%s) is told on, another ends', async (known, ended) => {
+  const { seen, begin } = createBrowser('granted');
+  begin();
+  const { shell, host } = await createFakeShell({ respond: () => ({ known }) });
+  await attend(shell.client, 'en-US');
+  expect(host.seen.requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/phr/push/seen', expect.objectContaining({ endpoint: 'https://push.test/here', locale: 'en-US' }) as unknown],
+  ]);
+  expect(seen.ended).toBe(ended);
+});
+
+test('a start of whoever was never asked makes no call', async () => {
+  createBrowser('default');
+  const { shell, host } = await createFakeShell();
+  await attend(shell.client, 'vi-VN');
+  expect(host.seen.requests).toEqual([]);
 });
