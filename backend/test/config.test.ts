@@ -124,6 +124,26 @@ test('secrets are made once, for their owner only', async () => {
   expect(new Set(Object.values(first)).size).toBe(4);
 });
 
+test('keys of push are made once, for their owner only; in production none are made', async () => {
+  const first = read().push;
+  expect(first?.publicKey).toMatch(/^B[\w-]{86}$/);
+  expect(first?.privateKey).toMatch(/^[\w-]{43}$/);
+  expect(read().push).toEqual(first);
+  expect((await stat(path.join(dir, 'vapid.json'))).mode & 0o777).toBe(0o600);
+  const given = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'b'.repeat(43) };
+  expect(read(given).push).toMatchObject({ publicKey: given.VAPID_PUBLIC_KEY, privateKey: given.VAPID_PRIVATE_KEY });
+  expect(() => read({ VAPID_PUBLIC_KEY: given.VAPID_PUBLIC_KEY })).toThrow('VAPID_PRIVATE_KEY are given together');
+  const production = {
+    NODE_ENV: 'production',
+    COOKIE_KEY: 'a'.repeat(32),
+    FILES_KEY: 'b'.repeat(32),
+    OTP_PEPPER: 'c'.repeat(32),
+    CURSOR_KEY: 'd'.repeat(32),
+  };
+  expect(read(production).push).toBeUndefined();
+  expect(read({ ...production, ...given }).push?.publicKey).toBe(given.VAPID_PUBLIC_KEY);
+});
+
 test('production refuses made secrets and demo accounts', () => {
   const given = {
     COOKIE_KEY: 'a'.repeat(32),

@@ -6,10 +6,14 @@ export const PORTS = {
   files: first + 2,
   broker: first + 3,
   partner: first + 10,
+  push: first + 11,
 } as const;
 export const SHELL = `http://localhost:${PORTS.shell}`;
 export const IDENTITY = `http://localhost:${PORTS.identity}`;
 export const PARTNER = `http://localhost:${PORTS.partner}`;
+
+/** Where a spec may put a push service of its own. */
+export const PUSH = `http://127.0.0.1:${PORTS.push}`;
 
 /** Hubs that belong to nobody yet: one for each worker, so that no two specs speak for the same. */
 export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01', '5C:31:3E:00:E2:02'].map((mac) => ({

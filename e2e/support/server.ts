@@ -9,7 +9,7 @@ import { runUntilSignal, startProduct } from '../../backend/src/app/main.ts';
 import { followCheckout } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
 import { dirOf, ROOT } from '../../tools/workspace.ts';
-import { HUBS, IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+import { HUBS, IDENTITY, PARTNER, PORTS, PUSH, SHELL } from './addresses.ts';
 import { CLINIC, startPartner } from './partner-server.ts';
 import { SERVER_LOG } from './server-log.ts';
 
@@ -31,6 +31,7 @@ const config = readConfig({
   SHELL_DIR: path.join(dirOf('shell'), 'dist'),
   EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
   PARTNER_ORIGINS: PARTNER,
+  PUSH_ORIGINS: PUSH,
   // One machine signs in for all specs; the limits have tests of their own.
   LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',
   LIMIT_API_PER_MINUTE_USER: '1000000',

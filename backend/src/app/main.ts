@@ -10,6 +10,7 @@ import { registerFhir } from '../records/routes.ts';
 import { knowOwnAddresses, ownAddresses } from '../fhir/own-address.ts';
 import { type Repository } from '../records/repository.ts';
 import { type HubParts, startHubs } from '../gateway/hub/start.ts';
+import { startPush } from '../gateway/push/start.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
 import { createPartners } from '../identity/partners.ts';
@@ -136,6 +137,7 @@ async function createServers(
     registry,
     outbox,
     inbox,
+    push,
     accounts,
     codes,
     sender,
@@ -165,6 +167,7 @@ async function createServers(
         repository,
         outbox,
         inbox,
+        push: push && { ...push, isShared: config.identity.embedded ? sessions.isShared : async () => false },
         accounts,
         codes,
         sessions: meters,
@@ -248,8 +251,20 @@ async function startServers(
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given.counts);
-  const { platform, repository, ownRecords, foreign, leftFiles, sessions, outbox, inbox, accounts, codes, meters } =
-    parts;
+  const {
+    platform,
+    repository,
+    ownRecords,
+    foreign,
+    leftFiles,
+    sessions,
+    outbox,
+    inbox,
+    push,
+    accounts,
+    codes,
+    meters,
+  } = parts;
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
@@ -271,6 +286,10 @@ async function startServers(
   const hubs = config.servesRecords
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })
     : undefined;
+  const sending =
+    push !== undefined && config.servesRecords && config.runs.has('realtime')
+      ? startPush(push, { db, log, repository })
+      : undefined;
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const endedSessions = listenFor(
     db,
@@ -285,7 +304,7 @@ async function startServers(
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
     await endedSessions.stop();
-    await hubs?.close();
+    await Promise.all([hubs?.close(), sending?.close()]);
     await figures?.close();
     await Promise.all(servers.map(({ app }) => drain(app)));
     forward?.close();
@@ -305,6 +324,7 @@ async function startServers(
       db.query('delete from oidc_payload where expires_at < now()'),
       leftFiles.sweep(),
       inbox.sweep(),
+      push?.messages.sweep(),
       foreign?.units.recoverPending(),
       ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
     ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));

@@ -6,6 +6,7 @@ import { createAuth, discoveredKeys } from '../access/auth.ts';
 import { createModuleScopes } from '../access/partner-scope.ts';
 import { createMeasureSessions } from '../gateway/hub/sessions.ts';
 import { createInbox } from '../gateway/inbox/inbox.ts';
+import { createPush } from '../gateway/push/start.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
 import { createRegistry } from '../gateway/registry/registry.ts';
 import { createAccounts } from '../identity/accounts.ts';
@@ -38,7 +39,8 @@ export async function openParts(
   const audit = createAudit(db);
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
-  const inbox = createInbox(db, access, outbox);
+  const push = config.push === undefined ? undefined : createPush(config.push, config.shellOrigin, { db, access, log });
+  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onTold);
   const store = openFileStore(config);
   const records = openRecords(config, database, { log, access, audit, counts, outbox, inbox, store });
   const platform: Platform = { config, log, db: records.foreign?.units.db ?? db, auth, access, audit, counts };
@@ -56,6 +58,7 @@ export async function openParts(
     registry,
     outbox,
     inbox,
+    push,
     store,
     meters,
     accounts,

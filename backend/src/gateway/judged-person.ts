@@ -23,5 +23,5 @@ export async function judgedPerson(
   };
 }
 
-const contentOf = ({ content }: { readonly content: string }): Record<string, unknown> =>
+export const contentOf = ({ content }: { readonly content: string }): Record<string, unknown> =>
   JSON.parse(content) as Record<string, unknown>;

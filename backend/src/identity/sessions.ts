@@ -51,12 +51,17 @@ export function createSessions(db: Db): Sessions {
       await db.query('select pg_notify($1, sid) from unnest($2::text[]) as sid', [SESSION_ENDED, sids]);
   };
 
-  const end = async (accountId: string, condition: string, value: string): Promise<number> => {
+  const end = async (accountId: string, which: '=' | 'is distinct from', sid: string): Promise<number> => {
     const ended = await db.tx(async (sql) => {
       const rows = await sql.query<{ uid: string; grants: string[] | null }>(
-        `delete from oidc_payload where model = 'Session' and payload->>'accountId' = $1 and ${condition}
+        `delete from oidc_payload where model = 'Session' and payload->>'accountId' = $1 and uid ${which} $2
          returning uid, (select array_agg(value->>'grantId') from jsonb_each(payload->'authorizations')) as grants`,
-        [accountId, value],
+        [accountId, sid],
+      );
+      // a device that somebody ends from elsewhere is not told of anything any more, also when its session is over by itself (ADR 0079)
+      await sql.query(
+        `delete from push_device d using account a where a.id = $1 and d.user_id = a.box_user and d.session_id ${which} $2`,
+        [accountId, sid],
       );
       await sql.query('delete from oidc_payload where grant_id = any($1::text[])', [
         rows.flatMap(({ grants }) => grants ?? []),
@@ -110,7 +115,7 @@ export function createSessions(db: Db): Sessions {
       }));
     },
 
-    end: async (accountId, sid) => (await end(accountId, 'uid = $2', sid)) > 0,
+    end: async (accountId, sid) => (await end(accountId, '=', sid)) > 0,
     async endByGrant(grantId) {
       const [session] = await db.query<{ uid: string; account: string }>(
         `select uid, payload->>'accountId' as account from oidc_payload
@@ -118,10 +123,10 @@ export function createSessions(db: Db): Sessions {
         [grantId],
       );
       if (session === undefined) return undefined;
-      await end(session.account, 'uid = $2', session.uid);
+      await end(session.account, '=', session.uid);
       return session.account;
     },
-    endAll: (accountId, exceptSid = '') => end(accountId, 'uid is distinct from $2', exceptSid),
+    endAll: (accountId, exceptSid = '') => end(accountId, 'is distinct from', exceptSid),
 
     async cleanUp() {
       await db.query(

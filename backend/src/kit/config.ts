@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { asStartFault, type Places } from './start-fault.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { loadPushKeys, loadSecrets, type Secrets } from './secrets.ts';
 
 /**
  * Editions of the address directory (D-23). 'three-level': the 63 provinces and 696 districts up to 30 June 2025, which papers and hospitals still name.
@@ -135,6 +135,19 @@ const Environment = z.object({
   /** A vendor's reading service for X-ray images; the built-in check of image quality without it. */
   AI_URL: address.optional(),
   AI_KEY: z.string().min(1).optional(),
+  /** Keys by which push services know this server (RFC 8292), base64url: the raw point and the raw number. Made at the first start outside production; without them nobody is offered to be told on a device. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  /** Whom a push service turns to: 'mailto:' or 'https:'; SUPPORT_EMAIL when not set. */
+  VAPID_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  /** Origins of push services besides those of the browsers' makers, such as one of your own. */
+  PUSH_ORIGINS: origins.default([]),
   /** Edition of the address directory: provinces with districts, or the two levels since July 2025. */
   ADDRESS_EDITION: z.enum(EDITIONS).default('three-level'),
   /** Reminders that a hub keeps. */
@@ -220,6 +233,14 @@ export interface S3Settings extends AwsScope {
   readonly pathStyle: boolean;
 }
 
+/** How messages to devices are signed, and where they may go besides the push services of the browsers' makers. */
+export interface PushSettings {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  readonly subject: string;
+  readonly origins: readonly string[];
+}
+
 export interface Config {
   readonly version: string;
   readonly production: boolean;
@@ -272,6 +293,8 @@ export interface Config {
   readonly s3?: S3Settings;
   readonly emr?: { readonly url: string; readonly secret: string };
   readonly ai?: { readonly url: string; readonly key: string };
+  /** Absent: nobody is told on a device. */
+  readonly push?: PushSettings;
   readonly addressEdition: Edition;
   readonly remindersPerDevice: number;
   readonly partnerOrigins: readonly string[];
@@ -366,6 +389,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     serviceWorker: s.SERVICE_WORKER,
     ...outsideOf(s),
     ...(s3 === undefined ? {} : { s3 }),
+    ...pushOf(s, dataDir, production),
     addressEdition: s.ADDRESS_EDITION,
     remindersPerDevice: s.REMINDERS_PER_DEVICE,
     partnerOrigins: s.PARTNER_ORIGINS,
@@ -426,6 +450,20 @@ function refuseHalves(s: Settings): void {
     throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
   if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined))
     throw new ConfigError('AI_URL and AI_KEY are given together.');
+  if ((s.VAPID_PUBLIC_KEY === undefined) !== (s.VAPID_PRIVATE_KEY === undefined))
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are given together.');
+}
+
+/** The given keys of push, or those of the data folder; none in production unless they are given, since every process must have the same ones for good. */
+function pushOf(s: Settings, dataDir: string, production: boolean): Pick<Config, 'push'> {
+  const given =
+    s.VAPID_PUBLIC_KEY === undefined || s.VAPID_PRIVATE_KEY === undefined
+      ? undefined
+      : { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY };
+  const keys = given ?? (production ? undefined : loadPushKeys(dataDir));
+  return keys === undefined
+    ? {}
+    : { push: { ...keys, subject: s.VAPID_SUBJECT ?? `mailto:${s.SUPPORT_EMAIL}`, origins: s.PUSH_ORIGINS } };
 }
 
 /** Who signs people in: the embedded service unless another provider is named. */

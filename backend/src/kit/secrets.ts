@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -37,9 +37,31 @@ export function loadSecrets(dataDir: string, given: Given, onlyGiven: boolean): 
   };
 }
 
+const PushKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
+
+/** The pair of keys by which push services know this installation, from DATA_DIR/vapid.json, which is made at the first start: subscriptions hold for one pair alone. */
+export function loadPushKeys(dataDir: string): z.output<typeof PushKeys> {
+  const file = path.join(dataDir, 'vapid.json');
+  if (!existsSync(file)) {
+    const pair = createECDH('prime256v1');
+    const publicKey = pair.generateKeys('base64url', 'uncompressed');
+    // a number with zeros in front is written shorter
+    const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url');
+    write(file, { publicKey, privateKey });
+  }
+  return PushKeys.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
 function writeSecrets(file: string): void {
   const key = () => randomBytes(32).toString('base64url');
   const made: Secrets = { cookieKey: key(), filesKey: key(), otpPepper: key(), cursorKey: key() };
+  write(file, made);
+}
+
+/** Written whole or not at all, for its owner alone. */
+function write(file: string, made: object): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });

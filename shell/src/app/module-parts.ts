@@ -60,7 +60,7 @@ function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: S
 }
 
 /** New versions of the app itself, by a service worker that comes when the first screen stands. */
-function pwaOf({ log, registry }: SessionParts, modules: Modules): Pwa {
+function pwaOf({ log, navigation, registry }: SessionParts, modules: Modules): Pwa {
   return createPwa({
     build: buildOf(document.documentElement),
     page,
@@ -77,6 +77,7 @@ function pwaOf({ log, registry }: SessionParts, modules: Modules): Pwa {
         workers: navigator.serviceWorker,
         build,
         onUpdate,
+        onOpen: (path) => navigation.leave(() => navigation.push(path)),
         kept: isKept(document.documentElement),
         changed,
         inUse: modules.folders,

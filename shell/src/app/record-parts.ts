@@ -133,7 +133,7 @@ function outboxOf(
 
 /** The live connection, whose code comes when the first screen stands. */
 function realtimeOf(
-  { auth, client, log, words }: SessionParts,
+  { auth, client, log, settings, words }: SessionParts,
   {
     texts,
     topics,
@@ -146,7 +146,7 @@ function realtimeOf(
     load: () =>
       Promise.all([words, whenQuiet()])
         .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
-        .then((file) => file.openSocketFor(client, notifications.unread)),
+        .then((file) => file.openSocketFor(client, notifications.unread, () => settings.settings.get().locale)),
     tokens: auth,
     tokenVersion: auth.tokenVersion,
     ...session,

@@ -54,6 +54,14 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
       navigation.release();
       if (!ended) vault.shut();
     },
+    async onLeaving() {
+      // whoever has never been asked is not told on this device
+      if (!('Notification' in window) || Notification.permission !== 'granted') return;
+      const push = await import(/* webpackChunkName: "socket" */ '../services/push/this-device.ts').catch(
+        () => undefined,
+      );
+      await push?.leave(client);
+    },
   });
   // What the first screen waits for comes beside its words, not after them.
   auth.discovery().catch(() => undefined);
@@ -123,7 +131,7 @@ function authOf(
     routes,
     connection,
     ...given
-  }: Required<Pick<AuthOptions, 'phoneCode' | 'onUnload'>> & {
+  }: Required<Pick<AuthOptions, 'phoneCode' | 'onUnload' | 'onLeaving'>> & {
     readonly logFor: (source: string) => LogPort;
     readonly settings: SettingsPort;
     readonly routes: Store<RouteTable>;
@@ -154,6 +162,7 @@ function authOf(
       absoluteMs: 1_000 * config.session.absolute,
     },
     onUnload: given.onUnload,
+    onLeaving: given.onLeaving,
     clearUserData() {
       sharedDevice.forgetPersons();
       sealedDevice.release();

@@ -3,6 +3,7 @@ import type { Actor } from '../../fhir/actor.ts';
 import type { Written } from '../../fhir/write-request.ts';
 import type { Access, Db, Sql } from '../../kit/platform.ts';
 import { addressOf, type Outbox } from '../realtime/outbox.ts';
+import type { Messages } from '../push/messages.ts';
 import { isTold, newsOf, type Kind, type News } from './news.ts';
 
 /** An entry as its person gets it: which thing, in whose record. */
@@ -23,6 +24,8 @@ export interface Inbox {
   watchHubs(): Promise<void>;
   /** Entries whose record the user may still read, newest first, from before the entry `before`. */
   list(userId: string, page: { readonly before?: string | undefined; readonly count: number }): Promise<Entry[]>;
+  /** The entry of a thing ('Appointment/42'), whose record the user may still read. */
+  find(userId: string, reference: string): Promise<Entry | undefined>;
   /** How many of these are unread. */
   unread(userId: string, sql?: Sql): Promise<number>;
   /** Marks entries as read, or all; ids of other people's entries do nothing. */
@@ -58,7 +61,7 @@ const TELL = `insert into inbox (user_id, patient_id, kind, ref, state, created_
     kind = case when ${IS_FILE} then 'report-file' else excluded.kind end,
     patient_id = excluded.patient_id, created_at = excluded.created_at, expires_at = excluded.expires_at
    where inbox.state <> excluded.state
-  returning user_id`;
+  returning user_id, patient_id, kind, ref`;
 /** What is settled, or was done by the person: nothing to look at any more. */
 const SETTLE = `update inbox set state = n.state, read_at = coalesce(read_at, $2::timestamptz)
     from ${NEWS} where inbox.ref = n.ref and inbox.state <> n.state and (not n.told or inbox.user_id = ${AUTHOR})
@@ -69,12 +72,13 @@ const HUBS = `select h.owner_patient_id as "patientId", 'hub' as kind, 'Device/'
    and case when h.online then exists (select from inbox i where i.ref = 'Device/' || h.owner_device_id and i.state <> 'online')
             else h.seen_at between $1 and $2 end`;
 
-/** Entries that last: a code and a reference for each person who may read the record, kept for 90 days (ADR 0040). */
+/** Entries that last: a code and a reference for each person who may read the record, kept for 90 days (ADR 0040). `onTold`: who else hears of a new one (ADR 0079). */
 export function createInbox(
   db: Db,
   access: Pick<Access, 'allowedPatients'>,
   outbox: Pick<Outbox, 'add'>,
   now: () => number = Date.now,
+  onTold?: Messages['onTold'],
 ): Inbox {
   const announce = (sql: Sql, users: readonly string[]): Promise<void> =>
     outbox.add(
@@ -88,8 +92,17 @@ export function createInbox(
     // first what is settled: what is told next may be about the same thing
     const settled = await sql.query<{ user_id: string }>(SETTLE, [json, at, author]);
     const told = news.some((one) => one.told)
-      ? await sql.query<{ user_id: string }>(TELL, [json, at, author, new Date(now() + KEEP_MS)])
+      ? await sql.query<{ user_id: string; patient_id: string; kind: Kind; ref: string }>(TELL, [
+          json,
+          at,
+          author,
+          new Date(now() + KEEP_MS),
+        ])
       : [];
+    await onTold?.(
+      sql,
+      told.map(({ user_id: userId, patient_id: patientId, kind, ref }) => ({ userId, patientId, kind, ref })),
+    );
     await announce(
       sql,
       [...settled, ...told].map((row) => row.user_id),
@@ -99,6 +112,15 @@ export function createInbox(
   const readable = async (userId: string, sql?: Sql): Promise<readonly string[]> => [
     ...(await access.allowedPatients(userId, sql)).keys(),
   ];
+
+  const select = async (userId: string, condition: string, ...values: readonly unknown[]): Promise<Entry[]> => {
+    const rows = await db.query<EntryRow>(
+      `select id, patient_id, kind, ref, created_at, read_at is not null as read from inbox
+        where user_id = $1 and patient_id = any($2::text[]) and expires_at > $3 and ${condition}`,
+      [userId, await readable(userId), new Date(now()), ...values],
+    );
+    return rows.map(entryOf);
+  };
 
   return {
     async onWritten(sql, { userId }, written) {
@@ -125,28 +147,12 @@ export function createInbox(
       if (hubs.length > 0) await db.tx((sql) => keep(sql, 'system', hubs));
     },
 
-    async list(userId, { before, count }) {
-      const rows = await db.query<{
-        id: string;
-        patient_id: string;
-        kind: Kind;
-        ref: string;
-        created_at: Date;
-        read: boolean;
-      }>(
-        `select id, patient_id, kind, ref, created_at, read_at is not null as read from inbox
-          where user_id = $1 and patient_id = any($2::text[]) and expires_at > $3 and id < coalesce($4::bigint, 9223372036854775807)
-          order by id desc limit $5`,
-        [userId, await readable(userId), new Date(now()), before ?? null, count],
-      );
-      return rows.map(({ id, patient_id: patientId, kind, ref, created_at: createdAt, read }) => ({
-        id,
-        patientId,
-        kind,
-        reference: ref,
-        createdAt: createdAt.toISOString(),
-        read,
-      }));
+    list: (userId, { before, count }) =>
+      select(userId, 'id < coalesce($4::bigint, 9223372036854775807) order by id desc limit $5', before ?? null, count),
+
+    async find(userId, reference) {
+      const [entry] = await select(userId, 'ref = $4', reference);
+      return entry;
     },
 
     async unread(userId, sql = db) {
@@ -171,6 +177,25 @@ export function createInbox(
     },
   };
 }
+
+interface EntryRow {
+  readonly id: string;
+  readonly patient_id: string;
+  readonly kind: Kind;
+  readonly ref: string;
+  readonly created_at: Date;
+  readonly read: boolean;
+  readonly [column: string]: unknown;
+}
+
+const entryOf = ({ id, patient_id: patientId, kind, ref, created_at: createdAt, read }: EntryRow): Entry => ({
+  id,
+  patientId,
+  kind,
+  reference: ref,
+  createdAt: createdAt.toISOString(),
+  read,
+});
 
 /** The last state of each thing: a statement cannot change one row twice. */
 function latest(news: readonly News[]): readonly News[] {

@@ -7,6 +7,7 @@ import type { OneTimeCodes } from '../../identity/one-time-codes.ts';
 import type { Platform } from '../../kit/platform.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { registerInbox } from '../inbox/routes.ts';
+import { type PushParts, registerPush } from '../push/routes.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import { registerAdvice } from './advice.ts';
 import { registerAppointments } from './appointments.ts';
@@ -30,6 +31,8 @@ export interface PhrParts {
   readonly repository: Repository;
   readonly outbox: Outbox;
   readonly inbox: Inbox;
+  /** Absent where nobody is told on a device. */
+  readonly push: Omit<PushParts, 'inbox'> | undefined;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
   readonly sessions: MeasureSessions;
@@ -63,4 +66,5 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerViewConfig(app, calls);
   registerAdvice(app, platform, calls);
   registerInbox(app, calls, parts.inbox);
+  if (parts.push !== undefined) registerPush(app, calls, { ...parts.push, inbox: parts.inbox });
 }

@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import { readSearchset } from '@phr/fhir/bundle';
-import { anything, flag, lenientObject, list, number, text } from '@phr/fhir/json';
+import { anything, flag, lenientObject, list, number, type Read, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
 /** An entry of the inbox: which thing, in whose record, and no word of it. */
@@ -24,10 +24,9 @@ export interface InboxPage {
 
 export type Thing = Readonly<Record<string, unknown>>;
 
-const asPage = lenientObject({
-  entries: list(lenientObject({ id: text, patientId: text, kind: text, reference: text, createdAt: text, read: flag })),
-  next: text,
-});
+const asEntry = lenientObject({ id: text, patientId: text, kind: text, reference: text, createdAt: text, read: flag });
+const asPage = lenientObject({ entries: list(asEntry), next: text });
+const asOpened = lenientObject({ kind: text, entry: asEntry });
 const asCount = lenientObject({ unread: number });
 /** Records and things that may not be read any more, or are gone. */
 const CLOSED: readonly (number | undefined)[] = [403, 404, 410];
@@ -46,12 +45,14 @@ export async function fetchInbox(client: Client, before: string | undefined, sig
     signal,
   });
   const page = asPage(body);
-  const entries = (page?.entries ?? []).flatMap(({ id, patientId, kind, reference, createdAt, read }): Entry[] =>
-    id === undefined || patientId === undefined || kind === undefined || reference === undefined
-      ? []
-      : [{ id, patientId, kind, reference, createdAt: createdAt ?? '', isRead: read === true }],
-  );
+  const entries = (page?.entries ?? []).flatMap((raw) => entryOf(raw) ?? []);
   return { entries, next: page?.next, things: await fetchThings(client, entries, signal) };
+}
+
+function entryOf({ id, patientId, kind, reference, createdAt, read }: Read<typeof asEntry>): Entry | undefined {
+  return id === undefined || patientId === undefined || kind === undefined || reference === undefined
+    ? undefined
+    : { id, patientId, kind, reference, createdAt: createdAt ?? '', isRead: read === true };
 }
 
 /** Reads what entries are about, one call for each type in each record; rights are asked there again. */
@@ -93,6 +94,28 @@ async function thingsOf(
     if (isAppError(error) && CLOSED.includes(error.httpStatus)) return [];
     throw error;
   }
+}
+
+/**
+ * What a message on a device was about, with the thing as far as it may be read now. 'doses': a dose, which stands among the medicines. Undefined for one of several
+ * things, of somebody else, or of a server without such messages. Rejects with AppError.
+ */
+export async function fetchOpened(
+  client: Client,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<{ readonly entry: Entry; readonly thing: Thing | undefined } | 'doses' | undefined> {
+  const { body } = await client.send({
+    service: 'phr',
+    method: 'GET',
+    path: `/api/phr/push/messages/${encodeURIComponent(messageId)}`,
+    signal,
+  });
+  const opened = asOpened(body);
+  if (opened?.kind === 'doses') return 'doses';
+  const entry = opened?.entry === undefined ? undefined : entryOf(opened.entry);
+  if (entry === undefined) return undefined;
+  return { entry, thing: (await fetchThings(client, [entry], signal)).get(keyOf(entry)) };
 }
 
 /** Marks entries as read, or all; answers how many are unread now. Rejects with AppError. */

@@ -194,3 +194,49 @@ test('what is told at length elsewhere leads there from the list, in the record 
   expect(seen.views).toEqual(['patient-mother']);
   expect(host.seen.visits.at(-1)).toBe('/encounter-risk-assessment?encounterId=e1');
 });
+
+describe('opened by a message on the device', () => {
+  const ID = '0b9ff9a5-7a54-4c0e-9a8e-0f8a5a4d3a11';
+  /** The screen as a message opens it; `about` is what the server says of it. */
+  async function opened(about: object | (() => unknown), marked: unknown[] = []) {
+    const rest = server({ '': { entries: [] } }, ALL, marked);
+    const { shell, host, seen } = await createFakeShell({
+      path: `/notifications?open=${ID}`,
+      respond: (request) =>
+        request.path === `/api/phr/push/messages/${ID}`
+          ? typeof about === 'function'
+            ? about()
+            : about
+          : rest(request),
+    });
+    renderIn(shell, <NotificationsScreen />);
+    await waitFor(() => expect(host.seen.visits[0]).toBe('/notifications'));
+    return { host, seen, marked };
+  }
+
+  test('leads to the thing in its record, and reads the entry', async () => {
+    const about = entry('7', 'appointment', 'Appointment/a1', { patientId: 'patient-mother' });
+    const { host, seen, marked } = await opened({ kind: 'appointments', entry: about });
+    await waitFor(() => expect(host.seen.visits).toEqual(['/notifications', '/appointment-details?id=a1']));
+    expect([seen.views, marked]).toEqual([['patient-mother'], [{ ids: ['7'] }]]);
+  });
+
+  test('of a dose leads to the medicines', async () => {
+    const { host } = await opened({ kind: 'doses' });
+    await waitFor(() => expect(host.seen.visits).toEqual(['/notifications', '/medicines']));
+  });
+
+  test.each([
+    ['several things', {}],
+    ['a closed thing', { kind: 'requests', entry: entry('1', 'consent', 'Consent/c1') }],
+    [
+      'a record outside the family',
+      { kind: 'results', entry: entry('1', 'report', 'DiagnosticReport/r1', { patientId: 'x' }) },
+    ],
+    ['an older server', () => fails(404)],
+  ])('of %s stays at the inbox', async (_what, about) => {
+    const { host, marked } = await opened(about);
+    expect(await screen.findByText('Hộp thư trống')).toBeInTheDocument();
+    expect([host.seen.visits, marked]).toEqual([['/notifications'], []]);
+  });
+});

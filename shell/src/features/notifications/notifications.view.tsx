@@ -16,6 +16,7 @@ import { WaitingList } from '../waiting/waiting-list.view.tsx';
 import { Inbox } from './inbox.view.tsx';
 import { inboxWords } from './inbox.words.ts';
 import { useInbox } from './use-inbox.ts';
+import { useOpened } from './use-opened.ts';
 
 const SESSION = '?tab=session';
 
@@ -24,6 +25,7 @@ export function NotificationsScreen() {
   const { t, locale } = useTexts();
   const { navigation, notifications } = useShell();
   const words = useMemo(() => inboxWords(locale), [locale]);
+  useOpened(words);
   const inbox = useInbox();
   const told = useStore(notifications.all);
   const hasInbox = inbox.state !== 'missing';

@@ -1,7 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
-import { hasNoInbox } from '../../services/realtime/unread.ts';
+import { isNotOffered } from '../../services/not-offered.ts';
 import { type Entry, fetchInbox, type InboxPage, markRead } from './inbox.api.ts';
 
 /** 'missing': the server has no inbox. */
@@ -35,7 +35,7 @@ export function useInbox() {
             if (control.signal.aborted) return;
             if (!isAppError(error)) throw error;
             setFailed(true);
-            setState((known) => (known === 'ready' ? known : hasNoInbox(error) ? 'missing' : 'failed'));
+            setState((known) => (known === 'ready' ? known : isNotOffered(error) ? 'missing' : 'failed'));
           },
         )
         .finally(() => {

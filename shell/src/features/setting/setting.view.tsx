@@ -19,6 +19,7 @@ import { accountPage } from '../../services/auth/account-page.ts';
 import type { ColorChoice } from '../../services/host/settings.ts';
 import { Arranging } from '../dashboard/arranging.view.tsx';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
+import { PushSettings } from './push.view.tsx';
 import css from './setting.module.css';
 import { SharedDevice } from './shared-device.view.tsx';
 
@@ -51,6 +52,7 @@ function Settings() {
       <Account />
       <Display />
       <About />
+      <PushSettings />
       <div>
         <Button variant="secondary" onClick={() => setAsking(true)}>
           {t('menu.logout')}

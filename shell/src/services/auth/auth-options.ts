@@ -30,6 +30,8 @@ export interface AuthOptions {
   readonly sessionLimits: { readonly idleMs: () => number; readonly absoluteMs: number };
   /** This document is about to go: nothing may hold it back. `ended` when that is not the person's wish. */
   readonly onUnload: (ended: boolean) => void;
+  /** The person signs out, and the session is still in force: what ends with it by a call. Never rejects. */
+  readonly onLeaving?: () => Promise<void>;
   /** Deletes what this browser keeps of persons; at sign-out, and on a shared device also when a session ends by itself. */
   readonly clearUserData: () => Promise<void>;
   /** Told of each step by its name and the states around it, never of data. */

@@ -110,7 +110,8 @@ export function createAuth(options: AuthOptions): Auth {
     },
     accessToken: () => refresher.accessToken(),
     refreshAfter401: (used) => refresher.refreshAfter401(used),
-    signOut() {
+    async signOut() {
+      await options.onLeaving?.();
       intent.drop();
       return session.signOut();
     },

@@ -9,6 +9,12 @@ export type ToWorker =
   /** The person wants the new version: do not wait for the tabs of the old one. */
   | { readonly kind: 'take-over' };
 
+/** What a worker says to a page: a person has pressed a notification that leads there. Answered by the port. */
+export interface ToPage {
+  readonly kind: 'open';
+  readonly path: string;
+}
+
 const FOLDER = /^\/m\/[a-z][a-z0-9-]{1,40}\/\d+\.\d+\.\d+[\w.+-]*\/$/;
 
 /** Reads a message; undefined for anything else. */
@@ -22,6 +28,18 @@ export function parseMessage(value: unknown): ToWorker | undefined {
     kind,
     releases: value.releases.filter((folder): folder is string => typeof folder === 'string' && FOLDER.test(folder)),
   };
+}
+
+/** Where a notification may lead: the inbox, or what a message of a random id was about. */
+const PLACE = /^\/notifications(\?open=[0-9a-f-]{36})?$/;
+
+/** True for an address that a notification may open. */
+export const isNotificationPath = (path: unknown): path is string => typeof path === 'string' && PLACE.test(path);
+
+/** Reads what a worker says; undefined for anything else. */
+export function parseToPage(value: unknown): ToPage | undefined {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'open') return undefined;
+  return 'path' in value && isNotificationPath(value.path) ? { kind: 'open', path: value.path } : undefined;
 }
 
 /** Held by each page while it lives: the files of its build are kept as long. */

@@ -82,7 +82,7 @@ async function start({
   registration.onServer = server;
   if (active !== undefined) container.controller = registration.active = new FakeWorker(active);
   if (waiting !== undefined) registration.waiting = new FakeWorker(waiting);
-  const seen = { isNew: false };
+  const seen = { isNew: false, opened: [] as string[] };
   const made = await register({
     workers: container as unknown as ServiceWorkerContainer,
     build: page,
@@ -91,6 +91,7 @@ async function start({
     onUpdate: () => {
       seen.isNew = true;
     },
+    onOpen: (path) => seen.opened.push(path),
     releases: () => ['/m/mfe-vitals/1.0.0/'],
     inUse: () => ['/m/mfe-vitals/1.0.0/'],
   });
@@ -193,6 +194,23 @@ test('a page that stays open looks for a new version each hour', async () => {
   expect(registration.updates).toBeLessThanOrEqual(3);
 });
 
+test('a press on a notification opens its place in this page, which says so; no other address is opened', async () => {
+  const { container, seen } = await start({ page: 'b1', server: 'b1', active: 'b1' });
+  const answered: unknown[] = [];
+  const say = (data: unknown) =>
+    container.dispatchEvent(
+      Object.assign(new Event('message'), {
+        data,
+        ports: [{ postMessage: (answer: unknown) => answered.push(answer) }],
+      }),
+    );
+  const path = '/notifications?open=0b9ff9a5-7a54-4c0e-9a8e-0f8a5a4d3a11';
+  say({ kind: 'open', path });
+  for (const other of ['/setting', '//elsewhere.example', '/notifications?open=1', undefined])
+    say({ kind: 'open', path: other });
+  expect([seen.opened, answered]).toEqual([[path], [true]]);
+});
+
 test('a browser that blocks workers is left alone', async () => {
   const workers = { register: async () => undefined } as unknown as ServiceWorkerContainer;
   expect(
@@ -202,6 +220,7 @@ test('a browser that blocks workers is left alone', async () => {
       kept: false,
       changed: false,
       onUpdate: () => undefined,
+      onOpen: () => undefined,
       releases: () => [],
       inUse: () => [],
     }),

@@ -1,4 +1,4 @@
-import type { ToWorker } from './messages.ts';
+import { parseToPage, type ToWorker } from './messages.ts';
 
 export interface Registration {
   /** Lets the worker that waits begin, if there is one. Done when it has, or after two seconds. */
@@ -15,6 +15,8 @@ export interface RegistrationOptions {
   readonly changed: boolean;
   /** Told when another version than the page's has come. */
   readonly onUpdate: () => void;
+  /** Opens a path of the app: the person has pressed a notification. */
+  readonly onOpen: (path: string) => void;
   /** Folders of all releases that the registry names. */
   readonly releases: () => readonly string[];
   /** Folders of the releases in use in this page. */
@@ -32,6 +34,7 @@ export async function register({
   kept,
   changed,
   onUpdate,
+  onOpen,
   releases,
   inUse,
 }: RegistrationOptions): Promise<Registration | undefined> {
@@ -55,6 +58,12 @@ export async function register({
   watch(registration.installing);
   workers.addEventListener('controllerchange', () => void look(workers.controller));
   if (changed) void look(workers.controller);
+  workers.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    const message = parseToPage(data);
+    if (message === undefined) return;
+    ports[0]?.postMessage(true);
+    onOpen(message.path);
+  });
   let lookedAt = performance.now();
   const check = async () => {
     lookedAt = performance.now();

@@ -1,11 +1,13 @@
+import type { Locale } from '@phr/contract/locale';
 import type { Client } from '@phr/http/client';
 import { io } from 'socket.io-client';
 import type { OpenSocket } from './realtime.ts';
+import { attend } from '../push/this-device.ts';
 import { followUnread, type Unread } from './unread.ts';
 
 /** The connection itself, and the count that it keeps; in a file of its own, since its library comes only after sign-in. */
 export const openSocketFor =
-  (client: Client, unread: Unread): OpenSocket =>
+  (client: Client, unread: Unread, locale: () => Locale): OpenSocket =>
   (auth) => {
     const socket = io('/phr', {
       transports: ['websocket'],
@@ -16,5 +18,6 @@ export const openSocketFor =
       },
     });
     followUnread(socket, client, unread);
+    void attend(client, locale());
     return socket;
   };

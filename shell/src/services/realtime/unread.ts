@@ -1,19 +1,11 @@
-import { isAppError } from '@phr/contract/app-error';
 import type { WritableStore } from '@phr/contract/store';
 import { isObject, number } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
+import { isNotOffered } from '../not-offered.ts';
 import type { Socket } from './realtime.ts';
 
 /** Where the count of unread entries goes; undefined while no server has told one. */
 export type Unread = WritableStore<number | undefined>;
-
-/** A server of before has no inbox (R-H9). */
-const WITHOUT_INBOX: readonly (number | undefined)[] = [404, 501];
-
-/** True for the answer of a server that has no inbox: nothing is asked again, and nothing has failed. */
-export function hasNoInbox(error: unknown): boolean {
-  return isAppError(error) && WITHOUT_INBOX.includes(error.httpStatus);
-}
 
 /**
  * Keeps the count of unread entries: read now and at each connection, since what was told meanwhile is not repeated, and told by the server in between. A count
@@ -30,7 +22,7 @@ export function followUnread(socket: Pick<Socket, 'on'>, client: Client, unread:
     client.send({ service: 'phr', method: 'GET', path: '/api/phr/inbox/count' }).then(
       ({ body }) => tell(body),
       (error: unknown) => {
-        isOffered = !hasNoInbox(error);
+        isOffered = !isNotOffered(error);
       },
     );
   };

@@ -16,15 +16,36 @@ export interface MessageEvent extends Waiting {
   readonly ports: readonly MessagePort[];
 }
 
+export interface PushEvent extends Waiting {
+  readonly data: { text(): string } | null;
+}
+
+export interface NotificationEvent extends Waiting {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+/** A tab of the app. */
+export interface WindowClient {
+  readonly visibilityState: DocumentVisibilityState;
+  postMessage(message: unknown, ports: readonly MessagePort[]): void;
+  focus(): Promise<unknown>;
+}
+
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: boolean;
+    }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
   };
   readonly origin: string;
   skipWaiting(): Promise<void>;
   addEventListener(name: 'install' | 'activate', listener: (event: Waiting) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(name: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: NotificationEvent) => void): void;
   addEventListener(name: 'message', listener: (event: MessageEvent) => void): void;
 }

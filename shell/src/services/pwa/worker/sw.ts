@@ -2,6 +2,7 @@ import { LOCK_PREFIX, parseMessage } from '../messages.ts';
 import { createDocumentKeeper } from './document.ts';
 import { createFiles, shellCacheOf } from './files.ts';
 import { retire } from './retire.ts';
+import { openPath, pathIn, readPush, showPush } from './push.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 import { wayOf } from './way.ts';
 
@@ -73,6 +74,16 @@ self.addEventListener('message', (event) => {
         if (await isAlone()) await files.dropReleases(new Set(message.releases));
       })(),
     );
+});
+
+self.addEventListener('push', (event) => {
+  const told = readPush(event.data?.text(), self.origin);
+  if (told !== undefined) event.waitUntil(showPush(self.registration, told));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(self.clients, pathIn(event.notification.data)));
 });
 
 async function network({ request, preloadResponse }: FetchEvent): Promise<Response> {

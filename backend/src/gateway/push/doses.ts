@@ -1,0 +1,71 @@
+import { confirmedAt, readPlan } from '@phr/fhir/dose-plan';
+import { doseIdentifier, DOSE_SYSTEM, dueAt, type Slot, slotsOn } from '@phr/fhir/doses';
+import { isObject } from '@phr/fhir/json';
+import { add } from '@phr/time/plain-date';
+import { dayOf } from '@phr/time/zone';
+import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
+import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
+import type { Db } from '../../kit/platform.ts';
+import type { Repository } from '../../records/repository.ts';
+import { contentOf } from '../judged-person.ts';
+import type { Device, Devices } from './devices.ts';
+import { lifeOf } from './kinds.ts';
+import type { Messages } from './messages.ts';
+
+interface DoseNeeds {
+  readonly db: Db;
+  readonly repository: Pick<Repository, 'search'>;
+  readonly devices: Pick<Devices, 'askingFor'>;
+  readonly messages: Pick<Messages, 'add'>;
+  readonly now?: () => number;
+}
+
+/**
+ * Makes a message of each dose of a confirmed plan whose time has come and of which nothing is recorded, for devices that asked to be told of doses: those in the
+ * person's own record, by the clock of the device. Run each minute; one that comes late, or in several processes, tells each dose once.
+ */
+export function createDoseReminders({ db, repository, devices, messages, now = Date.now }: DoseNeeds) {
+  const search = async (patientId: string, type: string, query: Readonly<Record<string, string>>) =>
+    (await repository.search(SYSTEM_ACTOR, type, { ...query, _count: '200' }, { patientId })).items.map(contentOf);
+
+  /** What was recorded of a dose, be it taken, skipped or on its way. */
+  const isRecorded = async (patientId: string, slot: Slot): Promise<boolean> => {
+    const found = await search(patientId, 'MedicationAdministration', {
+      identifier: `${DOSE_SYSTEM}|${doseIdentifier(slot).value}`,
+    });
+    return found.some((one) => one['status'] !== 'entered-in-error');
+  };
+
+  const tell = async (patientId: string, device: Device): Promise<void> => {
+    for (const statement of await search(patientId, 'MedicationStatement', { status: 'active' }))
+      for (const slot of dueNow(statement, device.zone, now())) {
+        if (await isRecorded(patientId, slot)) continue;
+        const ref = `dose/${doseIdentifier(slot).value}`;
+        await messages.add(device, { kind: 'doses', patientId, ref, due: dueAt(slot, device.zone) });
+      }
+  };
+
+  return {
+    async queue(): Promise<void> {
+      for (const device of await devices.askingFor('doses')) {
+        const own = await db.query<{ patient_id: string }>(
+          `select distinct patient_id from access where user_id = $1 and source = 'self' and ${ACTIVE_GRANT_SQL}`,
+          [device.userId],
+        );
+        for (const { patient_id: patientId } of own) await tell(patientId, device);
+      }
+    },
+  };
+}
+
+/** Doses of a medicine whose time came within the life of a message; none of a plan that its person has not confirmed, or had not by then. */
+function dueNow(statement: unknown, zone: string, now: number): readonly Slot[] {
+  const [plan, confirmed] = [readPlan(statement, zone), confirmedAt(statement)];
+  const id = isObject(statement) ? statement['id'] : undefined;
+  if (plan === undefined || confirmed === undefined || typeof id !== 'string') return [];
+  const earliest = Math.max(now - lifeOf('doses'), Date.parse(confirmed));
+  const today = dayOf(now, zone);
+  return [-1, 0]
+    .flatMap((days) => slotsOn(id, plan, add(today, { days })))
+    .filter((slot) => dueAt(slot, zone) > earliest && dueAt(slot, zone) <= now);
+}

@@ -1,0 +1,127 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { startPushService } from '../../../backend/test/push-service.ts';
+import { PORTS, SHELL } from '../../support/addresses.ts';
+import { expect, test as base } from '../../support/app.ts';
+import { tokenOf } from '../../support/ids.ts';
+import { beNewPerson, newAccount } from '../../support/person.ts';
+
+// No push service of a browser's maker is called: `PushManager.subscribe` is replaced in the page, our server sends to a push service of this spec that checks and
+// decrypts by the standards, and DevTools hands what it got to the real worker. What is not proven here is the way from a maker's service to a device.
+const test = base.extend<{ readonly devtools: CDPSession }>({
+  devtools: async ({ page }, use) => use(await page.context().newCDPSession(page)),
+});
+test.use({ serviceWorkers: 'allow' });
+
+interface Told {
+  readonly title: string;
+  readonly data: unknown;
+}
+
+/** Lets the page's browser subscribe at the push service of this spec. */
+async function replacePushManager(
+  page: Page,
+  address: { readonly endpoint: string; readonly keys: object },
+): Promise<void> {
+  await page.addInitScript((subscription) => {
+    const KEY = 'spec.push';
+    const own = () => ({
+      endpoint: subscription.endpoint,
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        localStorage.removeItem(KEY);
+        return true;
+      },
+    });
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        localStorage.setItem(KEY, '1');
+        return own();
+      },
+      getSubscription: async () => (localStorage.getItem(KEY) === null ? null : own()),
+    });
+  }, address);
+}
+
+/** Registers the worker at once; the page itself does so a while after its first screen. */
+const startWorker = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    await navigator.serviceWorker.ready;
+  });
+
+/** Hands a message to the worker as the browser does. */
+async function deliver(devtools: CDPSession, data: string): Promise<void> {
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${SHELL}/` && !isDeleted);
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: SHELL, registrationId: await found, data });
+}
+
+const shown = (page: Page): Promise<readonly Told[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, data }) => ({ title, data: data as unknown }));
+  });
+
+test('a request of a hospital is told on the device in neutral words, and a press leads to it', async ({
+  page,
+  context,
+  devtools,
+}) => {
+  const account = newAccount();
+  await context.grantPermissions(['notifications'], { origin: SHELL });
+  await beNewPerson(page, account);
+  const offer = (await (
+    await page.request.get('/api/phr/push', { headers: { Authorization: `Bearer ${await tokenOf(page)}` } })
+  ).json()) as { readonly data: { readonly publicKey: string } };
+  const service = await startPushService(offer.data.publicKey, PORTS.push);
+  const browser = service.subscribe();
+  await replacePushManager(page, { endpoint: browser.endpoint, keys: browser.keys });
+
+  await page.goto('/setting');
+  await startWorker(page);
+  const here = page.getByRole('checkbox', { name: /Nhận thông báo trên thiết bị này/ });
+  await expect(here).not.toBeChecked();
+  await here.click();
+  await expect(here).toBeChecked();
+  await page.getByRole('checkbox', { name: /Không báo trong giờ yên lặng/ }).uncheck();
+  await page.reload();
+  await expect(here).toBeChecked();
+
+  const asked = await page.request.post('/api/services/demo-hospital/consent-requests', {
+    data: { phone: account.user, provider: 'SAO-MAI' },
+  });
+  expect(asked.status()).toBe(201);
+  const { text } = await service.next(browser.path);
+  await deliver(devtools, text);
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  const [told] = await shown(page);
+  expect(told?.title).toBe('Sổ sức khỏe: bạn có việc cần xem');
+  expect(text).not.toMatch(/Sao Mai|Consent/);
+
+  // the page hears of the press once its own worker code has come
+  await page.waitForLoadState('networkidle');
+  const [worker] = context.serviceWorkers();
+  await expect(async () => {
+    await worker?.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      const [notification] = await registration.getNotifications();
+      const Event_ = Reflect.get(self, 'NotificationEvent') as new (name: string, init: object) => Event;
+      if (notification !== undefined) self.dispatchEvent(new Event_('notificationclick', { notification }));
+    });
+    await expect(page).toHaveURL(/patient-consent-details/, { timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  expect(service.faults).toEqual([]);
+
+  // signing out ends it here and at the server
+  const ended = page.waitForRequest((request) => request.url().endsWith('/api/phr/push/end'));
+  await page.goto('/setting');
+  await page.getByRole('main').getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  expect((await ended).postDataJSON()).toEqual({ endpoint: browser.endpoint });
+  await service.stop();
+});

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { navigateTo } from '../../core/navigate-to.ts';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { fetchOpened, markRead } from './inbox.api.ts';
+import { tell } from './inbox.model.ts';
+import type { InboxWords } from './inbox.words.ts';
+
+/**
+ * Goes on to what a message on a device was about, when this screen was opened by one (`?open=`): the entry is read then. What cannot be opened any more, or was
+ * of several things, leaves the inbox on screen. The message's id goes from the address first, so that a step back does not open it again.
+ */
+export function useOpened(words: InboxWords): void {
+  const shell = useShell();
+  const { client, navigation, notifications } = shell;
+  const { locale } = useStore(shell.settings.settings);
+  const id = new URLSearchParams(useStore(navigation.location).search).get('open');
+  useEffect(() => {
+    if (id === null) return;
+    const control = new AbortController();
+    const open = async () => {
+      const opened = await fetchOpened(client, id, control.signal).catch(() => undefined);
+      if (control.signal.aborted) return;
+      navigation.replace('/notifications');
+      if (opened === undefined) return;
+      if (opened === 'doses') {
+        navigateTo(shell, { screen: 'medicines' });
+        return;
+      }
+      const { place } = tell(opened.entry, opened.thing, words, locale);
+      const { main, family } = shell.patients.context.get();
+      const isOnScreen = [main, ...family].some((person) => person?.id === opened.entry.patientId);
+      if (place === undefined || !isOnScreen) return;
+      markRead(client, [opened.entry.id]).then(
+        (count) => {
+          if (count !== undefined) notifications.unread.set(count);
+        },
+        () => undefined,
+      );
+      navigateTo(shell, place);
+    };
+    void open();
+    return () => control.abort();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- opened once, in the words of then
+  }, [id]);
+}

@@ -1,0 +1,87 @@
+import { isAppError } from '@phr/contract/app-error';
+import { errorNotice } from '@phr/http/error-notice';
+import { deviceZone } from '@phr/time/zone';
+import { useCallback, useEffect, useState } from 'react';
+import { useShell, useStore } from '../../core/shell.tsx';
+import { useTexts } from '../../core/texts.tsx';
+import {
+  endDevice,
+  fetchOffer,
+  keepDevice,
+  type PushAddress,
+  type PushChoices,
+  type PushDevice,
+  type PushOffer,
+} from '../../services/push/push.api.ts';
+import { ownAddress, subscribe, unsubscribe } from '../../services/push/this-device.ts';
+import { devicesOf, FIRST_CHOICES } from './push.model.ts';
+
+/** 'missing': the server tells no devices. */
+type State = 'loading' | 'missing' | 'failed' | { readonly offer: PushOffer; readonly own: PushAddress | undefined };
+
+/** What this device and others are told while the app is closed, and the ways to change it. A change that fails is told, and what is shown is read anew. */
+export function usePush() {
+  const { client, settings, notifications } = useShell();
+  const { deviceName, locale } = useStore(settings.settings);
+  const { find } = useTexts();
+  const [state, setState] = useState<State>('loading');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        const [offer, own] = await Promise.all([fetchOffer(client, signal), ownAddress().catch(() => undefined)]);
+        if (!signal.aborted) setState(offer === undefined ? 'missing' : { offer, own });
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        if (!signal.aborted) setState('failed');
+      }
+    },
+    [client],
+  );
+  useEffect(() => {
+    const reading = new AbortController();
+    void read(reading.signal);
+    return () => reading.abort();
+  }, [read]);
+
+  const change = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setRefused(false);
+    try {
+      await work();
+    } catch (error) {
+      // what is no answer of the server is the browser's: it gives no reason that would help
+      if (isAppError(error)) notifications.show(errorNotice(error, find));
+      else setRefused(true);
+    }
+    await read(new AbortController().signal);
+    setBusy(false);
+  };
+  const keep = (address: PushAddress, { kinds, quiet, urgent }: PushChoices) =>
+    keepDevice(client, { ...address, locale, zone: deviceZone(), name: deviceName, kinds, quiet, urgent });
+  const retry = () => {
+    setState('loading');
+    void read(new AbortController().signal);
+  };
+  if (typeof state === 'string') return { state, retry };
+  const { offer, own } = state;
+  return {
+    state: 'ready' as const,
+    ...devicesOf(offer, own),
+    busy,
+    refused,
+    /** Asks for the permission of the browser: called by a press alone. */
+    turnOn: () =>
+      change(async () => {
+        const address = await subscribe(offer.publicKey);
+        if (address !== undefined) await keep(address, FIRST_CHOICES);
+      }),
+    turnOff: () => change(() => unsubscribe(client)),
+    choose: (choices: PushChoices) => change(async () => (own === undefined ? undefined : keep(own, choices))),
+    end: ({ id }: PushDevice) => change(() => endDevice(client, { id })),
+  };
+}
+
+export type Push = Extract<ReturnType<typeof usePush>, { readonly state: 'ready' }>;
