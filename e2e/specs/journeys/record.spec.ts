@@ -71,7 +71,7 @@ test('[JRN-08] shows visits with their payment, diseases, vaccinations, and who 
   await expect(tab.getByText(/Tổng cộng: [\d.]+\sVND/)).toBeVisible();
   await expect(tab.getByRole('list', { name: 'Chi phí' }).getByText('Thuốc', { exact: true })).toBeVisible();
   for (const [path, heading] of [
-    ['/conditions', 'Tiền sử bệnh'],
+    ['/conditions', /^Bệnh$/],
     ['/immunizations', 'Tiêm chủng'],
     ['/patient-consents', 'Quyền riêng tư'],
   ] as const) {

@@ -118,7 +118,7 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes and consent, and wha
   await page.getByLabel('Mã ưu đãi').fill('giadinh');
   await page.getByRole('button', { name: 'Áp dụng' }).click();
   await toast(page, 'Đã thêm phiếu ưu đãi');
-  await expect(page.getByRole('list', { name: 'Phiếu ưu đãi' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Ưu đãi', exact: true })).toContainText(
     /Khám sức khoẻ gia đình, Khám nhi.*Mã ưu đãi: GIADINH.*Thời hạn: từ \d\d\/\d\d\/\d{4}.*Số lần sử dụng: 0/is,
   );
 
@@ -175,7 +175,7 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes and consent, and wha
   await expect(page.getByRole('radiogroup')).toHaveCount(4);
   for (const group of await page.getByRole('radiogroup').all()) await group.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Gửi câu trả lời' }).click();
-  await onScreen(page, /^Bảng câu hỏi$/);
+  await onScreen(page, /^Phiếu hỏi sức khỏe$/);
   await page.getByRole('link', { name: `Các lần trả lời: ${name}` }).click();
   await onScreen(page, 'Các lần trả lời');
   await page.locator('main a[href*="/questionnaire-response-details/"]').click();
@@ -229,7 +229,7 @@ test("[JRN-04] a hospital's record is requested, opened with the six-digit code,
   await onScreen(page, 'Chi tiết lần khám');
   await expect(source).toBeVisible();
   await expect(page.getByText('AD26SA0001')).toBeVisible();
-  await page.getByRole('heading', { name: /^Kết quả cận lâm sàng/ }).click();
+  await page.getByRole('heading', { name: /^Xét nghiệm, hình ảnh/ }).click();
   await page.locator('main a[href*="/report-details/"]').click();
   await onScreen(page, 'Chi tiết kết quả');
   await expect(source).toBeVisible();

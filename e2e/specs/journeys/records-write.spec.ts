@@ -31,9 +31,9 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await page.getByLabel(/^Mức độ/).selectOption('Vừa');
   await clean(page);
   await save(page);
-  await onScreen(page, 'Tiền sử bệnh');
+  await onScreen(page, /^Bệnh$/);
   await toast(page, 'Đã lưu tiền sử bệnh');
-  const diseases = page.getByRole('list', { name: 'Tiền sử bệnh' }).getByRole('listitem');
+  const diseases = page.getByRole('list', { name: 'Bệnh', exact: true }).getByRole('listitem');
   await expect(diseases).toHaveCount(1);
   await expect(diseases.first()).toContainText(/Tăng huyết áp.*Vừa/s);
 
@@ -85,7 +85,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
   await beNewPerson(page, newAccount());
   await page.goto('/encounters');
   await expect(page.getByText('Chưa có lịch sử điều trị')).toBeVisible();
-  await page.getByRole('link', { name: 'Thêm lịch sử điều trị' }).click();
+  await page.getByRole('link', { name: 'Thêm lần khám' }).click();
   await page.getByRole('radio', { name: 'Nội trú' }).check();
   await search(page, /^Bệnh viện/, 'sao mai', /Sao Mai/);
   await search(page, /^Chẩn đoán/, 'viem phoi', /[Vv]iêm phổi/);
@@ -156,7 +156,7 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
   const patient = await mainPatientId(tab);
   await tab.goto('/patient-consents');
   await tab.locator('main a[href*="/patient-consent-details/"]').first().click();
-  await onScreen(tab, 'Chi tiết đồng ý chia sẻ');
+  await onScreen(tab, 'Ai xin xem hồ sơ');
   const names = tab.getByRole('term');
   for (const name of ['Mã yêu cầu', 'Cơ sở y tế', 'Nhân viên y tế', 'Cấp quyền cho', 'Trạng thái', 'Thời gian bắt đầu'])
     await expect(names.filter({ hasText: name }).first()).toBeVisible();
@@ -180,7 +180,7 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
     .getByRole('navigation', { name: 'Phiếu này hay theo thời gian' })
     .getByRole('link', { name: 'Theo thời gian' })
     .click();
-  await onScreen(tab, 'Bảng theo dõi kết quả');
+  await onScreen(tab, 'Theo thời gian');
   await tab.getByRole('link', { name: 'Tất cả', exact: true }).click();
   await expect(tab).toHaveURL(/range=all$/);
   await expect(

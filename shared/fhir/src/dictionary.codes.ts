@@ -47,7 +47,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     recurrence: localized('Tái phát', 'Relapse'),
     relapse: localized('Tái phát', 'Relapse'),
     inactive: localized('Đã khỏi', 'Resolved'),
-    remission: localized('Thuyên giảm', 'Remission'),
+    remission: localized('Đã đỡ', 'In remission'),
     resolved: localized('Đã khỏi', 'Resolved'),
   },
   'condition-ver-status': {
@@ -62,8 +62,8 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     'covid19-home': localized('Đánh giá theo dõi COVID-19 tại nhà', 'COVID-19 home monitoring assessment'),
   },
   'condition-category': {
-    'problem-list-item': localized('Bệnh cần theo dõi', 'Problem list item'),
-    'encounter-diagnosis': localized('Chẩn đoán của lần khám', 'Encounter diagnosis'),
+    'problem-list-item': localized('Đang theo dõi', 'Ongoing'),
+    'encounter-diagnosis': localized('Chẩn đoán khi khám', 'Diagnosed at a visit'),
   },
   'allergyintolerance-clinical': {
     active: localized('Đang có', 'Active'),

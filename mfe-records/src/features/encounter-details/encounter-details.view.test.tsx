@@ -206,7 +206,7 @@ test("[ENC-11] lists the encounter's reports, pictures, papers and imaging studi
     within(await section(name))
       .getAllByRole('listitem')
       .map((row) => row.textContent);
-  expect(await rows(/^Kết quả cận lâm sàng \(1\)/)).toEqual([expect.stringContaining('CT ngực')]);
+  expect(await rows(/^Xét nghiệm, hình ảnh \(1\)/)).toEqual([expect.stringContaining('CT ngực')]);
   expect(await rows(/^Hình ảnh \(1\)/)).toEqual([expect.stringContaining('Ảnh vết mổ')]);
   expect(await rows(/^Hồ sơ bệnh án \(1\)/)).toEqual([expect.stringContaining('Giấy ra viện')]);
   expect(await rows(/^Chẩn đoán hình ảnh \(1\)/)).toEqual([expect.stringMatching(/CT ngực.*24 ảnh/)]);
@@ -232,7 +232,7 @@ test('[REP-06] a study says at which server its images are kept', async () => {
 
 test('[CALL-67][CALL-68][CALL-69] asks for reports, imaging studies and media, and opens their viewer', async () => {
   const host = await open();
-  const reports = within(await section(/^Kết quả cận lâm sàng \(1\)/));
+  const reports = within(await section(/^Xét nghiệm, hình ảnh \(1\)/));
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('24 ảnh');
   expect(await section(/^Hình ảnh \(1\)/)).toHaveTextContent('Ảnh vết mổ');
   for (const [name, viewer] of [

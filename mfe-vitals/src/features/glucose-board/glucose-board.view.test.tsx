@@ -13,7 +13,7 @@ const at = (hours: number) => new Date(noon + hours * HOUR).toISOString();
 const open = async (raw: readonly object[]): Promise<FakeHost> => {
   const host = createFakeHost({ path: '/bg-board', respond: () => searchset(raw) });
   await openPart(mountView, module, host);
-  await screen.findByRole('heading', { level: 1, name: 'Bảng theo dõi đường huyết' });
+  await screen.findByRole('heading', { level: 1, name: 'Đường huyết theo thời gian' });
   return host;
 };
 const region = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -463,9 +463,9 @@ test('[GLU-02] glucose is told in the unit of the settings', async () => {
 });
 
 test.each([
-  ['ecgs', 'Bảng theo dõi điện tim', '/ekg-board'],
-  ['glucoses', 'Bảng theo dõi đường huyết', '/bg-board'],
-  ['weights', 'Bảng theo dõi chỉ số', '/health-boards?name=weights'],
+  ['ecgs', 'Các bản điện tim', '/ekg-board'],
+  ['glucoses', 'Đường huyết theo thời gian', '/bg-board'],
+  ['weights', 'Theo thời gian', '/health-boards?name=weights'],
 ] as const)('the details of %s lead to their board', async (name, words, href) => {
   await open(
     () => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]),

@@ -18,7 +18,7 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
     respond: () => searchset([rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())]),
   });
   await openPart(mountView, module, host, 'latest-vitals');
-  const section = within(await screen.findByRole('region', { name: 'Sinh hiệu gần nhất' }));
+  const section = within(await screen.findByRole('region', { name: 'Chỉ số mới nhất' }));
   const links = await section.findAllByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     ['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`),
