@@ -27,8 +27,8 @@ test('[JRN-05] a blood pressure is entered, saved, and stands first in the list'
   await onScreen(tab, 'Huyết áp');
   await tab.getByRole('link', { name: /Thêm/ }).first().click();
   await onScreen(tab, /Thêm huyết áp|huyết áp/i);
-  await tab.getByLabel(/Tâm thu/).fill('127');
-  await tab.getByLabel(/Tâm trương/).fill('81');
+  await tab.getByLabel(/tâm thu/).fill('127');
+  await tab.getByLabel(/tâm trương/).fill('81');
   await tab.getByRole('button', { name: 'Lưu' }).click();
   await onScreen(tab, 'Huyết áp');
   await expect(tab.getByText(/127\/81/).first()).toBeVisible();

@@ -51,7 +51,7 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await page.getByRole('link', { name: 'Thêm mũi tiêm' }).click();
   await search(page, /^Vắc xin/, 'cum', /[Cc]úm/);
   await page.getByRole('textbox', { name: /^Ngày tiêm/ }).fill('02/10/2026');
-  await page.getByLabel(/^Đơn vị tiêm/).fill('Trạm y tế phường An Bình');
+  await page.getByLabel(/^Nơi tiêm/).fill('Trạm y tế phường An Bình');
   await clean(page);
   await save(page);
   await onScreen(page, 'Tiêm chủng');
@@ -60,7 +60,7 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await expect(doses).toHaveCount(1);
   await page.getByRole('link', { name: /^Chỉnh sửa:/ }).click();
   await onScreen(page, 'Sửa mũi tiêm');
-  await page.getByLabel(/^Số lô/).fill('FL26A117');
+  await page.getByLabel(/^Lô vắc xin/).fill('FL26A117');
   await save(page);
   await onScreen(page, 'Tiêm chủng');
   await toast(page, 'Đã cập nhật mũi tiêm');
@@ -169,7 +169,7 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
 
   const [order] = await found(tab, `/Patient/${patient}/ServiceRequest?_count=1`);
   await tab.goto(`/service-request-detail/${order?.id ?? ''}`);
-  await expect(names.filter({ hasText: 'Người chỉ định' })).toBeVisible();
+  await expect(names.filter({ hasText: 'Bác sĩ chỉ định' })).toBeVisible();
   await clean(tab);
   await tab.getByRole('link', { name: 'Xem lần khám' }).click();
   await onScreen(tab, 'Chi tiết lần khám');

@@ -56,7 +56,7 @@ test('[JRN-05] readings are recorded, read back on details and boards, and saved
   if (await yes.isVisible()) await yes.click();
   await tab.goto('/bg-board');
   await onScreen(tab, 'Đường huyết theo thời gian');
-  await expect(tab.getByRole('region', { name: 'Tỷ lệ trong khoảng' })).toBeVisible();
+  await expect(tab.getByRole('region', { name: 'Thời gian trong mục tiêu' })).toBeVisible();
   await clean();
   await tab.goto('/health-details/glucoses');
   await expect(tab.getByText(/Sau ăn/).first()).toBeVisible();

@@ -120,7 +120,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
   },
   // the product's own code systems
   symptom: {
-    'hard-breath': localized('Khó thở', 'Hard breath'),
+    'hard-breath': localized('Khó thở', 'Short of breath'),
     tired: localized('Mệt mỏi', 'Tired'),
     cough: localized('Ho', 'Cough'),
     'cough-with-phlegm': localized('Ho có đờm', 'Cough with phlegm'),
@@ -138,7 +138,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     chills: localized('Ớn lạnh', 'Chills'),
     conjunctivitis: localized('Viêm kết mạc', 'Conjunctivitis'),
     diarrhea: localized('Tiêu chảy', 'Diarrhea'),
-    unconscious: localized('Mất ý thức', 'Unconscious'),
+    unconscious: localized('Mất ý thức', 'Fainted'),
   },
   'symptom-presence': {
     POS: localized('Có', 'Yes'),
@@ -165,7 +165,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     'packs-per-year': localized('Số gói mỗi năm', 'Packs per year'),
   },
   result: {
-    'blood-formula': localized('Công thức máu', 'Blood formula'),
+    'blood-formula': localized('Công thức máu', 'Blood count'),
     'chest-xray': localized('X-quang ngực', 'Chest X-ray'),
     'basic-ecg': localized('Điện tim cơ bản', 'Basic ECG'),
   },

@@ -100,6 +100,6 @@ test('[DEV-07] hubs and Bluetooth meters are marked in words', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Thiết bị của bạn' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-  expect(rows[1]).toContain('Thiết bị trung tâm ONE-HUB');
+  expect(rows[1]).toContain('Bộ ONE-HUB');
   expect(rows[2]).toContain('Accu-Chek · Bluetooth');
 });

@@ -159,7 +159,7 @@ test('without a network a disease waits for the person named on the form, and is
   const host = createFakeHost({ path: '/condition-create', respond: answers });
   host.view(FAKE_MOTHER);
   await open(undefined, host);
-  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ)')).toBeInTheDocument();
   host.setOffline(true);
   await userEvent.type(disease(), 'Hen');
   await save();

@@ -24,7 +24,7 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
     ['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`),
   );
   expect(links[3]).toHaveTextContent(
-    /128 trên 82 milimét thủy ngân.*Nguy cơ rất nhẹ · hơi trên mục tiêu.*mục tiêu dưới 120\/80/s,
+    /128 trên 82 milimét thủy ngân.*Hơi lệch · hơi trên mục tiêu.*mục tiêu dưới 120\/80/s,
   );
   expect(links[0]).toHaveTextContent('Chưa có dữ liệu');
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();

@@ -60,7 +60,7 @@ test('[FAM-11] the main member has no button to be removed', async () => {
     details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })),
   });
   renderIn(shell, <FamilyScreen />);
-  expect(screen.getByText('Chủ hộ')).toBeInTheDocument();
+  expect(screen.getByText('Người quản lý')).toBeInTheDocument();
   expect(
     screen.getAllByRole('button', { name: /^Xóa thành viên/ }).map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
@@ -100,7 +100,7 @@ test('[FAM-11] a refusal by the server is told in the question, and nobody is go
   renderIn(shell, <FamilyScreen />);
   await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa thành viên' }));
-  expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa chủ hộ')).toBeInTheDocument();
+  expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa người quản lý')).toBeInTheDocument();
   expect(seen.reloads).toBe(0);
 });
 
