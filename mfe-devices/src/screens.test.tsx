@@ -285,7 +285,7 @@ test('[NAV-32][CALL-30] removing a device asks by name, says what goes and stays
   const host = await open('/device-details/hub');
   await press('Gỡ thiết bị');
   const dialog = screen.getByRole('alertdialog', { name: 'Gỡ thiết bị: Bộ thu?' });
-  expect(dialog).toHaveTextContent(/1 máy đo ghép qua thiết bị này cũng được gỡ/);
+  expect(dialog).toHaveTextContent(/1 máy đo kết nối qua thiết bị này cũng được gỡ/);
   expect(within(dialog).getByRole('button', { name: 'Hủy' })).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Gỡ thiết bị' }));
   await waitFor(() => expect(at(host)).toBe('/medical-devices'));
@@ -378,9 +378,7 @@ test('[HUB-08][HUB-15] a hub gets no command until present; then its answer is s
   expect(await screen.findByText('Khởi động lại: Thành công')).toBeInTheDocument();
   await press('Đọc dữ liệu đường huyết');
   reply(host, 'failed', 'BUSY');
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /Đọc dữ liệu đường huyết: Thất bại.*Bộ ONE-HUB đang bận/,
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Đọc dữ liệu đường huyết: Thất bại.*Bộ ONE-HUB đang bận/);
   expect(host.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'rda-bg' });
 });
 

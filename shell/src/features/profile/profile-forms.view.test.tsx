@@ -89,7 +89,7 @@ async function fillProfile(): Promise<void> {
   fireEvent.click(screen.getByRole('radio', { name: 'Nữ' }));
   put(screen.getByRole('textbox', { name: 'Số điện thoại' }), '0912345678');
   await pick('Tỉnh/Thành phố', 'ha noi', 'Hà Nội');
-  await pick('Quận/Huyện', 'ba dinh', 'Quận Ba Đình');
+  await pick('Quận/Huyện (địa chỉ cũ)', 'ba dinh', 'Quận Ba Đình');
   put(screen.getByRole('textbox', { name: 'Phường/Xã' }), 'Kim Mã');
   put(screen.getByRole('textbox', { name: 'Đường/Phố' }), 'Nguyễn Thái Học');
   put(screen.getByRole('textbox', { name: 'Số nhà' }), '12');
@@ -239,7 +239,7 @@ test('without the directory of places city and district are typed', async () => 
     expect(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' })).not.toHaveAttribute('aria-autocomplete'),
   );
   put(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' }), 'Huế');
-  expect(screen.getByRole('textbox', { name: 'Quận/Huyện' })).toBeEnabled();
+  expect(screen.getByRole('textbox', { name: 'Quận/Huyện (địa chỉ cũ)' })).toBeEnabled();
   expect(writes()).toEqual([]);
 });
 
