@@ -305,7 +305,7 @@ describe('sign-in page', () => {
     expect(vi).toMatch(/<html lang="vi">[\s\S]*<h1>Đăng nhập<\/h1>/);
     expect(vi).not.toMatch(/<script/);
     expect(vi).toMatch(/<label for="userName">[\s\S]*id="userName"[^>]*autocomplete="username"/);
-    expect(await (await one.open(`${page}?lang=en`)).text()).toMatch(/<html lang="en">[\s\S]*<h1>Log in<\/h1>/);
+    expect(await (await one.open(`${page}?lang=en`)).text()).toMatch(/<html lang="en">[\s\S]*<h1>Sign in<\/h1>/);
     const other = browser();
     expect(await (await other.open(await other.toSignIn({ ui_locales: 'en-US' }))).text()).toContain(
       '<html lang="en">',
@@ -584,7 +584,7 @@ describe('sessions', () => {
     expect(vi).toMatch(/Đăng nhập lúc \d\d:\d\d \d\d\/\d\d\/\d{4}/);
     expect(vi).toContain('<h1>Thiết bị đang đăng nhập</h1>');
     expect(vi).toMatch(/Edge, Windows[\s\S]*Firefox, Android[\s\S]*Thiết bị này/);
-    expect(await (await one.open('/account/sessions?lang=en')).text()).toContain('<h1>Devices that are logged in</h1>');
+    expect(await (await one.open('/account/sessions?lang=en')).text()).toContain('<h1>Devices that are signed in</h1>');
     const end = (headers: Record<string, string>) =>
       one.open('/account/sessions', {
         method: 'POST',

@@ -142,7 +142,7 @@ export async function fillProfile(
   await page.getByRole('radio', { name: gender, exact: true }).check();
   if (phone !== undefined) await page.getByLabel('Số điện thoại').fill(phone);
   await choose(page, 'Tỉnh/Thành phố', 'ha noi', 'Hà Nội');
-  await choose(page, 'Quận/Huyện', 'ba dinh', 'Quận Ba Đình');
+  await choose(page, 'Quận/Huyện (địa chỉ cũ)', 'ba dinh', 'Quận Ba Đình');
   await page.getByLabel('Phường/Xã').fill('Kim Mã');
   await page.getByLabel('Đường/Phố').fill('Nguyễn Thái Học');
   await page.getByLabel('Số nhà').fill('12');

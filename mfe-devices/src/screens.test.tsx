@@ -171,10 +171,10 @@ test('[DEV-24] a device that is paired already is refused in words, and what was
   await userEvent.selectOptions(await screen.findByLabelText('Loại thiết bị'), 'MDV');
   await userEvent.type(screen.getByLabelText('Tên thiết bị'), 'Máy');
   await press('Thêm thiết bị');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được kết nối. Vui lòng xóa kết nối trước.');
   expect(screen.getByLabelText('Tên thiết bị')).toHaveValue('Máy');
   expect(host.seen.notices).toEqual([
-    { type: 'error', title: 'Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.' },
+    { type: 'error', title: 'Thiết bị đã được kết nối. Vui lòng xóa kết nối trước.' },
   ]);
 });
 
@@ -254,8 +254,8 @@ test('[DEV-10] a refused reminder stays typed beside the reason; deleting one as
 
 test('a page that hears nothing says so of itself, and does not send the person to the hub', async () => {
   const host = await open('/device-details/hub');
-  const card = await screen.findByRole('region', { name: 'Điều khiển thiết bị trung tâm' });
-  expect(card).toHaveTextContent('Hãy cắm điện và để thiết bị trung tâm trong vùng có Wi-Fi');
+  const card = await screen.findByRole('region', { name: 'Điều khiển bộ ONE-HUB' });
+  expect(card).toHaveTextContent('Hãy cắm điện và để bộ ONE-HUB trong vùng có Wi-Fi');
   host.connection.set({ connected: false });
   await waitFor(() => expect(card).toHaveTextContent('Hãy kiểm tra mạng của bạn'));
   expect(card).not.toHaveTextContent('Hãy cắm điện');
@@ -285,7 +285,7 @@ test('[NAV-32][CALL-30] removing a device asks by name, says what goes and stays
   const host = await open('/device-details/hub');
   await press('Gỡ thiết bị');
   const dialog = screen.getByRole('alertdialog', { name: 'Gỡ thiết bị: Bộ thu?' });
-  expect(dialog).toHaveTextContent(/1 máy đo ghép qua thiết bị này cũng được gỡ/);
+  expect(dialog).toHaveTextContent(/1 máy đo kết nối qua thiết bị này cũng được gỡ/);
   expect(within(dialog).getByRole('button', { name: 'Hủy' })).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Gỡ thiết bị' }));
   await waitFor(() => expect(at(host)).toBe('/medical-devices'));
@@ -313,7 +313,7 @@ function unproven(state: { proof: object }, codes: string[] = []) {
 test('a hub must be proven by its code before use; a wrong code says what to do', async () => {
   const codes: string[] = [];
   const host = await open('/device-details/hub', unproven({ proof: WAITING }, codes));
-  const card = await screen.findByRole('region', { name: 'Xác nhận thiết bị trung tâm là của bạn' });
+  const card = await screen.findByRole('region', { name: 'Xác nhận bộ ONE-HUB là của bạn' });
   expect(card).toHaveTextContent(/nhấn nút trên thiết bị 3 lần/);
   expect(screen.queryByRole('button', { name: 'Khởi động lại' })).toBeNull();
   const field = within(card).getByLabelText('Mã hiện trên thiết bị');
@@ -373,20 +373,18 @@ test('[HUB-08][HUB-15] a hub gets no command until present; then its answer is s
   expect(screen.getByText('Sẵn sàng')).toBeInTheDocument();
   await press('Khởi động lại');
   expect(host.seen.commands).toEqual([{ mac: MAC, command: 'restart' }]);
-  expect(await screen.findByText(/đang chờ thiết bị trung tâm trả lời/)).toBeInTheDocument();
+  expect(await screen.findByText(/đang chờ bộ ONE-HUB trả lời/)).toBeInTheDocument();
   reply(host, 'success');
   expect(await screen.findByText('Khởi động lại: Thành công')).toBeInTheDocument();
   await press('Đọc dữ liệu đường huyết');
   reply(host, 'failed', 'BUSY');
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /Đọc dữ liệu đường huyết: Thất bại.*Thiết bị trung tâm đang bận/,
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Đọc dữ liệu đường huyết: Thất bại.*Bộ ONE-HUB đang bận/);
   expect(host.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'rda-bg' });
 });
 
 test.each([
   ['Đặt lại Wi-Fi', 'rs -wf'],
-  ['Xóa mọi ghép nối', 'rs -abond'],
+  ['Xóa mọi kết nối', 'rs -abond'],
   ['Khôi phục cài đặt gốc', 'rs -all'],
 ])('[HUB-09][HUB-10][HUB-12] %s asks before it is sent', async (name, command) => {
   const host = await open('/device-details/hub');
@@ -399,11 +397,11 @@ test.each([
 
 test("[HUB-11] one pairing is deleted from the meter's own screen", async () => {
   const host = await open('/device-details/meter');
-  await screen.findByRole('region', { name: 'Ghép nối với thiết bị trung tâm' });
-  await comesOnline(host, 'Xóa ghép nối thiết bị này');
-  await press('Xóa ghép nối thiết bị này');
+  await screen.findByRole('region', { name: 'Kết nối với bộ ONE-HUB' });
+  await comesOnline(host, 'Xóa kết nối thiết bị này');
+  await press('Xóa kết nối thiết bị này');
   await userEvent.click(
-    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }),
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa kết nối thiết bị này' }),
   );
   expect(host.seen.commands).toEqual([{ mac: MAC, command: 'rs -bond', args: { meterMac: '5C:31:3E:00:00:02' } }]);
 });
@@ -473,7 +471,7 @@ async function search(respond = server()): Promise<FakeHost> {
 }
 async function pairFound() {
   await userEvent.click(await screen.findByRole('radio', { name: /CareSens N/ }));
-  await press('Ghép nối');
+  await press('Kết nối');
 }
 
 test('[HUB-16, CALL-29] pairing: passkey, success, saved once; then the details of the new device', async () => {
@@ -523,9 +521,9 @@ test('[DEV-25] a pairing that fails says so with the reason, and the found meter
 test('[DEV-24] refuses a meter already in the record without asking the hub, which refuses its own', async () => {
   const host = await search();
   await userEvent.click(await screen.findByRole('radio', { name: /Beurer/ }));
-  await press('Ghép nối');
+  await press('Kết nối');
   const refusal = await screen.findByRole('alert');
-  expect(refusal).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
+  expect(refusal).toHaveTextContent('Thiết bị đã được kết nối. Vui lòng xóa kết nối trước.');
   expect(within(refusal).getByRole('link', { name: 'Chi tiết thiết bị' })).toHaveAttribute(
     'href',
     '/device-details/meter',
@@ -534,16 +532,16 @@ test('[DEV-24] refuses a meter already in the record without asking the hub, whi
   const second = await search();
   await pairFound();
   reply(second, 'failed', 'ALREADY_BONDED');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được kết nối. Vui lòng xóa kết nối trước.');
   // The record does not have it, so its pairing is deleted here.
-  await press('Xóa ghép nối thiết bị này');
+  await press('Xóa kết nối thiết bị này');
   await userEvent.click(
-    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }),
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa kết nối thiết bị này' }),
   );
   expect(second.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'rs -bond', args: { meterMac: FOUND.mac } });
   reply(second, 'success', FOUND.mac);
-  expect(await screen.findByText('Xóa ghép nối thiết bị này: Thành công')).toBeInTheDocument();
-  await press('Ghép nối');
+  expect(await screen.findByText('Xóa kết nối thiết bị này: Thành công')).toBeInTheDocument();
+  await press('Kết nối');
   expect(second.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'pair', args: { meterMac: FOUND.mac } });
 });
 
@@ -556,22 +554,22 @@ test('[DEV-23] the hub is lost while pairing: interrupted, tried again, and pair
   expect(await screen.findByText('Đang thử lại (1/3)…')).toBeInTheDocument();
   online(host);
   await waitFor(() => expect(host.seen.commands.filter(({ command }) => command === 'pair')).toHaveLength(2));
-  expect(await screen.findByText('Đang ghép nối…')).toBeInTheDocument();
+  expect(await screen.findByText('Đang kết nối…')).toBeInTheDocument();
 });
 
 test('without a hub the screen says what to do first', async () => {
   await open('/pair-device', (request) => (request.path === '/Device' ? searchset([OWN]) : undefined));
-  expect(await screen.findByText('Chưa có thiết bị trung tâm')).toBeInTheDocument();
+  expect(await screen.findByText('Chưa có bộ ONE-HUB')).toBeInTheDocument();
 });
 
 test('[MON-02, CALL-25, CALL-26] a session starts with person, device and socket, and counts readings', async () => {
   const host = await open('/health-sign-monitor?device=meter');
   await proves('ROUTE-78', async () =>
-    expect(await screen.findByRole('heading', { level: 1, name: 'Phiên đo' })).toBeInTheDocument(),
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lượt đo' })).toBeInTheDocument(),
   );
-  await button('Bắt đầu phiên đo');
+  await button('Bắt đầu lượt đo');
   expect(screen.queryByRole('timer')).toBeNull();
-  await press('Bắt đầu phiên đo');
+  await press('Bắt đầu lượt đo');
   expect(await screen.findByRole('timer')).toHaveTextContent(/^(5:00|4:5\d)$/);
   const measured = { device: { identifier: { value: '5C:31:3E:00:00:02' } } };
   host.tell('vital-sign', { patientId: 'patient-main', observation: measured });
@@ -583,8 +581,8 @@ test('[MON-02, CALL-25, CALL-26] a session starts with person, device and socket
   });
   host.tell('vital-sign', { patientId: 'patient-main', observation: {} });
   expect(await screen.findByText('Số kết quả đã nhận: 1')).toBeInTheDocument();
-  await press('Kết thúc phiên đo');
-  expect(await screen.findByText('Phiên đo đã kết thúc. Số kết quả đã nhận: 1.')).toBeInTheDocument();
+  await press('Kết thúc lượt đo');
+  expect(await screen.findByText('Lượt đo đã kết thúc. Số kết quả đã nhận: 1.')).toBeInTheDocument();
   const body = { patientId: 'patient-main', deviceId: 'meter', socketId: 'socket-1' };
   expect(writes(host)).toEqual([
     { method: 'POST', path: '/api/phr/health-sign-monitor/start-session', body },
@@ -602,17 +600,17 @@ test('a session that runs elsewhere is named and can be ended; one that the serv
         : undefined,
     ),
   );
-  await press('Bắt đầu phiên đo');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đang trong một phiên đo khác');
+  await press('Bắt đầu lượt đo');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đang trong một lượt đo khác');
   isTaken = false;
-  await press('Kết thúc phiên đo');
+  await press('Kết thúc lượt đo');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  await press('Bắt đầu phiên đo');
+  await press('Bắt đầu lượt đo');
   await screen.findByRole('timer');
   host.tell('session', { ...SESSION, id: 'another', state: 'ended' });
   expect(screen.getByRole('timer')).toBeInTheDocument();
   host.tell('session', { ...SESSION, state: 'ended' });
-  expect(await screen.findByText(/Phiên đo đã kết thúc/)).toBeInTheDocument();
+  expect(await screen.findByText(/Lượt đo đã kết thúc/)).toBeInTheDocument();
 });
 
 test('returning to a running session shows its remaining time; ended or foreign ones are ignored', async () => {
@@ -624,13 +622,13 @@ test('returning to a running session shows its remaining time; ended or foreign 
       state: 'started',
     }) as const;
   const host = await open('/health-sign-monitor?device=meter');
-  await button('Bắt đầu phiên đo');
+  await button('Bắt đầu lượt đo');
   for (const other of [started(6, '5C:31:3E:00:00:02'), started(1, MAC)]) host.tell('session', other);
   expect(screen.queryByRole('timer')).toBeNull();
   host.tell('session', started(2, '5C:31:3E:00:00:02'));
   expect(await screen.findByRole('timer')).toHaveTextContent(/^(3:00|2:5\d)$/);
   expect(screen.getByText('Số kết quả đã nhận từ khi mở màn hình này: 0')).toBeInTheDocument();
-  await press('Kết thúc phiên đo');
-  expect(await screen.findByText('Phiên đo đã kết thúc.')).toBeInTheDocument();
+  await press('Kết thúc lượt đo');
+  expect(await screen.findByText('Lượt đo đã kết thúc.')).toBeInTheDocument();
   expect(writes(host)).toHaveLength(1);
 });

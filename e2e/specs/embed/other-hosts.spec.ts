@@ -34,10 +34,10 @@ async function openPartner(page: Page, file: string): Promise<{ readonly partner
 test('[ARCH-05] a single-spa root mounts and unmounts a slot and a view of the module', async ({ page }) => {
   const { partner, errors } = await openPartner(page, 'single-spa.html');
   await partner.getByRole('link', { name: 'Sinh hiệu' }).click();
-  await expect(partner.getByRole('heading', { name: 'Sinh hiệu gần nhất' })).toBeVisible();
+  await expect(partner.getByRole('heading', { name: 'Chỉ số mới nhất' })).toBeVisible();
   await expect(partner.locator('#tiles').getByText('Huyết áp').first()).toBeVisible();
   await partner.getByRole('navigation').getByRole('link', { name: 'Huyết áp' }).click();
-  await expect(partner.getByRole('heading', { name: 'Sinh hiệu gần nhất' })).toHaveCount(0);
+  await expect(partner.getByRole('heading', { name: 'Chỉ số mới nhất' })).toHaveCount(0);
   await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
   await expect(partner.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
   await partner.getByRole('link', { name: 'Đóng' }).click();

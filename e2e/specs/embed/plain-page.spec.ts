@@ -146,7 +146,7 @@ test('[ARCH-05] every module runs alone and beside the others, in its own langua
   }, who);
   const part = (module: string) => partner.locator(`#${module}`);
   await expect(part('mfe-records').getByRole('link').first()).toBeVisible();
-  await expect(part('mfe-vitals').getByRole('heading', { name: 'Sinh hiệu gần nhất' })).toBeVisible();
+  await expect(part('mfe-vitals').getByRole('heading', { name: 'Chỉ số mới nhất' })).toBeVisible();
   await expect(part('mfe-booking').getByRole('heading', { name: 'Lịch hẹn', exact: true })).toBeVisible();
   await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toBeVisible();
   await expect(part('mfe-imaging').getByRole('alert')).toContainText('Không tìm thấy tệp');

@@ -159,8 +159,8 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
   await look('/profile', 'Hồ sơ cá nhân');
   await expect(page.getByText(canary.id)).toBeVisible();
   await page.goto('/blood-pressure-create');
-  await page.getByLabel(/Tâm thu/).fill(systolic);
-  await page.getByLabel(/Tâm trương/).fill(diastolic);
+  await page.getByLabel(/tâm thu/).fill(systolic);
+  await page.getByLabel(/tâm trương/).fill(diastolic);
   await stays('with a half-filled reading');
   await page.getByRole('button', { name: 'Lưu' }).click();
   const unusual = page.getByRole('button', { name: 'Đúng, tiếp tục' });

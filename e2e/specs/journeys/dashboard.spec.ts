@@ -15,7 +15,7 @@ test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order surviv
   await page.setViewportSize(narrow);
   await openSignedIn(page);
   await expect(
-    section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }),
+    section(page, 'Chỉ số mới nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }),
   ).toHaveCount(4);
   await expect(section(page, 'Lối tắt').getByRole('link')).toHaveText([
     'Gia đình',
@@ -39,7 +39,7 @@ test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order surviv
   for (let look = 0; look < 2; look += 1) {
     await expect(section(page, 'Lối tắt').getByRole('link')).toHaveText(features);
     await expect(
-      section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }),
+      section(page, 'Chỉ số mới nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }),
     ).toHaveText([/^Huyết áp/, /^Nhịp tim/, /^Đường huyết/]);
     if (look === 0) await page.reload();
   }
@@ -70,7 +70,7 @@ test('[DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has menu, quick l
     ),
   );
   await openSignedIn(page);
-  const tiles = section(page, 'Sinh hiệu gần nhất');
+  const tiles = section(page, 'Chỉ số mới nhất');
   await expect(tiles).toBeVisible();
   await proves('DASH-01', async () => {
     const menu = page.getByRole('navigation', { name: 'Menu chính' });
@@ -79,7 +79,7 @@ test('[DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has menu, quick l
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(content?.x ?? 0);
   });
   await expect(section(page, 'Truy cập nhanh').getByRole('link')).toHaveCount(4);
-  const next = section(page, 'Lịch hẹn gần nhất');
+  const next = section(page, 'Lịch hẹn sắp tới');
   await expect(next.getByRole('link', { name: 'Xem chi tiết' })).toBeVisible();
   const [main, side] = [await tiles.boundingBox(), await next.boundingBox()];
   expect(side?.x).toBeGreaterThan((main?.x ?? 0) + (main?.width ?? 0));
@@ -98,7 +98,7 @@ test('[DASH-16] [DASH-17] [DASH-07] a record without encounters and appointments
     route.fulfill({ json: nothing, contentType: 'application/fhir+json' }),
   );
   await openSignedIn(page);
-  await expect(section(page, 'Sinh hiệu gần nhất')).toBeVisible();
+  await expect(section(page, 'Chỉ số mới nhất')).toBeVisible();
   await toTheEnd(page);
   await expect(section(page, 'Lần khám gần đây').getByText('Chưa có lịch sử điều trị')).toBeVisible();
   await expect(section(page, 'Lịch hẹn').getByText('Chưa có lịch hẹn')).toBeVisible();

@@ -67,8 +67,8 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     await expect(page.getByText('Đã cập nhật thiết bị').first()).toBeVisible();
     expect(hub.state().mode).toBe(1);
 
-    await page.getByRole('link', { name: 'Ghép nối thiết bị' }).click();
-    await onScreen(page, 'Ghép nối thiết bị');
+    await page.getByRole('link', { name: 'Kết nối thiết bị' }).click();
+    await onScreen(page, 'Kết nối thiết bị');
     await page.getByRole('button', { name: 'Tìm thiết bị' }).click();
     await expect(page.getByRole('radio', { name: /EB GKUC/ })).toBeVisible();
     // The power goes in the middle of the search: it goes on when the hub is back.
@@ -80,23 +80,23 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     await expect(page.getByRole('button', { name: 'Tìm lại' })).toBeVisible();
     // A meter that does not answer.
     await page.getByRole('radio', { name: /EB GKUC/ }).check();
-    await page.getByRole('button', { name: 'Ghép nối' }).click();
+    await page.getByRole('button', { name: 'Kết nối' }).click();
     await expect(page.getByText('Có lỗi trong quá trình kết nối')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('radio', { name: /CareSens N/ }).check();
-    await page.getByRole('button', { name: 'Ghép nối' }).click();
+    await page.getByRole('button', { name: 'Kết nối' }).click();
     await expect(page.getByText('482 915')).toBeVisible();
     expect(await hub.press()).toBe(true);
     await onScreen(page, 'Chi tiết thiết bị');
     await expect(page.getByText('Đã kết nối thiết bị').first()).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Hub phòng khách' })).toBeVisible();
-    await page.getByRole('button', { name: 'Xóa ghép nối thiết bị này' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa ghép nối thiết bị này' }).click();
-    await expect(page.getByText('Xóa ghép nối thiết bị này: Thành công')).toBeVisible();
+    await page.getByRole('button', { name: 'Xóa kết nối thiết bị này' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa kết nối thiết bị này' }).click();
+    await expect(page.getByText('Xóa kết nối thiết bị này: Thành công')).toBeVisible();
     expect(hub.state().bonds).toEqual([]);
 
-    await page.getByRole('link', { name: 'Bắt đầu phiên đo' }).click();
-    await onScreen(page, 'Phiên đo');
-    await page.getByRole('button', { name: 'Bắt đầu phiên đo' }).click();
+    await page.getByRole('link', { name: 'Bắt đầu lượt đo' }).click();
+    await onScreen(page, 'Lượt đo');
+    await page.getByRole('button', { name: 'Bắt đầu lượt đo' }).click();
     await expect(page.getByRole('timer')).toBeVisible();
     const reading = { kind: 'glucose', value: 5.6, unit: 'mmol/L' };
     await hub.measure(reading);
@@ -107,8 +107,8 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
       await expect(page.getByText('Dữ liệu đo không khớp với thời gian phiên dùng chung').first()).toBeVisible();
       await expect(page.getByText('Số kết quả đã nhận: 1')).toBeVisible();
     });
-    await page.getByRole('button', { name: 'Kết thúc phiên đo' }).click();
-    await expect(page.getByText(/Phiên đo đã kết thúc/)).toBeVisible();
+    await page.getByRole('button', { name: 'Kết thúc lượt đo' }).click();
+    await expect(page.getByText(/Lượt đo đã kết thúc/)).toBeVisible();
 
     await page.goto('/medical-devices');
     await page.getByRole('link', { name: /Hub phòng khách/ }).click();
@@ -125,7 +125,7 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     await page.getByLabel('Mật khẩu Wi-Fi').fill('mot-mat-khau');
     await page.getByRole('button', { name: 'Cập nhật Wi-Fi' }).click();
     await expect(page.getByText('Cập nhật Wi-Fi: Thành công')).toBeVisible();
-    for (const reset of ['Xóa mọi ghép nối', 'Khôi phục cài đặt gốc']) {
+    for (const reset of ['Xóa mọi kết nối', 'Khôi phục cài đặt gốc']) {
       await page.getByRole('button', { name: reset }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: reset }).click();
       await expect(page.getByText(`${reset}: Thành công`)).toBeVisible();

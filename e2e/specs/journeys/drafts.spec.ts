@@ -3,7 +3,7 @@ import { expect, openSignedIn, test } from '../../support/app.ts';
 
 // What a person has typed when the page goes from under her hands.
 
-const systolic = (page: Page) => page.getByLabel(/Tâm thu/);
+const systolic = (page: Page) => page.getByLabel(/tâm thu/);
 
 async function expectOffered(page: Page): Promise<void> {
   await expect(page.getByText(/Tiếp tục bản nháp lúc/)).toBeVisible();

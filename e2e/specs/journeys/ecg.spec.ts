@@ -68,7 +68,7 @@ test("[JRN-06] an ECG from a file is drawn to scale, saved, read back and delete
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   await openSignedIn(page, '/ekg-board');
-  await onScreen(page, 'Bảng theo dõi điện tim');
+  await onScreen(page, 'Các bản điện tim');
   await openFile(page);
 
   await page.getByLabel('Ngày ghi').fill('20/11/2026');
@@ -107,7 +107,7 @@ test("[JRN-06] an ECG from a file is drawn to scale, saved, read back and delete
   await page.getByRole('button', { name: 'Xóa điện tim' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa điện tim' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Đã xóa điện tim' })).toBeVisible();
-  await onScreen(page, 'Bảng theo dõi điện tim');
+  await onScreen(page, 'Các bản điện tim');
   await expect(page.getByRole('link', { name: /07:41 20\/11\/2026/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: /Nhịp xoang/ }).click();

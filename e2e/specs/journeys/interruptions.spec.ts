@@ -73,8 +73,8 @@ test(`[UX-27] loses and doubles no write over ${COUNT} interruptions`, async ({ 
       // Pairs that are each entered once, and near enough to the last one that nobody asks whether they are right.
       const [systolic, diastolic] = [110 + (at % 30), 60 + Math.floor(at / 30)];
       await page.goto('/blood-pressure-create');
-      await page.getByLabel(/Tâm thu/).fill(String(systolic));
-      await page.getByLabel(/Tâm trương/).fill(String(diastolic));
+      await page.getByLabel(/tâm thu/).fill(String(systolic));
+      await page.getByLabel(/tâm trương/).fill(String(diastolic));
       entered.push(`${systolic}/${diastolic}`);
       const gone = kind.startsWith('tab closed') ? page.waitForEvent('close') : undefined;
       if (kind === 'offline') await context.setOffline(true);

@@ -29,9 +29,9 @@ test('[ROUTE-40] by keyboard: record a blood pressure', async ({ app }) => {
   await onScreen(app, 'Huyết áp');
   await pressOn(app, app.getByRole('link', { name: /Thêm/ }).first());
   await onScreen(app, /Thêm huyết áp/);
-  await tabTo(app, app.getByLabel(/Tâm thu/).first());
+  await tabTo(app, app.getByLabel(/tâm thu/).first());
   await app.keyboard.type('123');
-  await tabTo(app, app.getByLabel(/Tâm trương/).first());
+  await tabTo(app, app.getByLabel(/tâm trương/).first());
   await app.keyboard.type('79');
   await pressOn(app, app.getByRole('button', { name: 'Lưu', exact: true }));
   await onScreen(app, 'Huyết áp');

@@ -74,7 +74,7 @@ test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's req
     };
     await answer(/Sao Mai.*Chờ xác nhận/s, 'Đồng ý', 'Đang hiệu lực');
     await answer(/Hương Sen.*Chờ xác nhận/s, 'Không cho phép', 'Không cho phép');
-    await answer(/Sao Mai.*Đang hiệu lực/s, 'Thu hồi quyền truy cập', 'Đã thu hồi');
+    await answer(/Sao Mai.*Đang hiệu lực/s, 'Ngừng cho xem', 'Đã thu hồi');
     const consents = (await readRecord(page, `/Patient/${patient}/Consent`)) as {
       readonly entry: readonly { readonly resource: { readonly status: string } }[];
     };

@@ -4,8 +4,8 @@ import { mainPatientId, readRecord } from '../../support/ids.ts';
 
 /** A blood pressure that no other spec writes. */
 async function enter(page: Page, systolic: string, diastolic: string): Promise<void> {
-  await page.getByLabel(/Tâm thu/).fill(systolic);
-  await page.getByLabel(/Tâm trương/).fill(diastolic);
+  await page.getByLabel(/tâm thu/).fill(systolic);
+  await page.getByLabel(/tâm trương/).fill(diastolic);
   await page.getByRole('button', { name: 'Lưu', exact: true }).click();
   const unusual = page.getByRole('button', { name: 'Đúng, tiếp tục' });
   const kept = page.getByText('Đã giữ trên máy. Sẽ gửi khi có mạng.').first();
@@ -72,7 +72,7 @@ test('[UX-27] a reading entered without a network is kept sealed, survives a rel
   const shown = new RegExp(`141/${diastolic}`);
   const before = await countOf(app, 141, diastolic);
   await app.goto('/blood-pressure-create');
-  await app.getByLabel(/Tâm thu/).waitFor();
+  await app.getByLabel(/tâm thu/).waitFor();
   // The network is gone for writes; then an answer is lost on its way back: the server has stored, the page does not know.
   let network: 'gone' | 'answer lost' | 'there' = 'gone';
   await app.context().route('**/fhir/**', async (route) => {
@@ -108,7 +108,7 @@ test('[AUTH-21, UX-27] sign-out names what was not sent, then removes it from th
   app,
 }) => {
   await app.goto('/blood-pressure-create');
-  await app.getByLabel(/Tâm thu/).waitFor();
+  await app.getByLabel(/tâm thu/).waitFor();
   await app
     .context()
     .route('**/fhir/**', (route) =>

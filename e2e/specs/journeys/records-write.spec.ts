@@ -31,9 +31,9 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await page.getByLabel(/^Mức độ/).selectOption('Vừa');
   await clean(page);
   await save(page);
-  await onScreen(page, 'Tiền sử bệnh');
+  await onScreen(page, /^Bệnh$/);
   await toast(page, 'Đã lưu tiền sử bệnh');
-  const diseases = page.getByRole('list', { name: 'Tiền sử bệnh' }).getByRole('listitem');
+  const diseases = page.getByRole('list', { name: 'Bệnh', exact: true }).getByRole('listitem');
   await expect(diseases).toHaveCount(1);
   await expect(diseases.first()).toContainText(/Tăng huyết áp.*Vừa/s);
 
@@ -51,7 +51,7 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await page.getByRole('link', { name: 'Thêm mũi tiêm' }).click();
   await search(page, /^Vắc xin/, 'cum', /[Cc]úm/);
   await page.getByRole('textbox', { name: /^Ngày tiêm/ }).fill('02/10/2026');
-  await page.getByLabel(/^Đơn vị tiêm/).fill('Trạm y tế phường An Bình');
+  await page.getByLabel(/^Nơi tiêm/).fill('Trạm y tế phường An Bình');
   await clean(page);
   await save(page);
   await onScreen(page, 'Tiêm chủng');
@@ -60,7 +60,7 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await expect(doses).toHaveCount(1);
   await page.getByRole('link', { name: /^Chỉnh sửa:/ }).click();
   await onScreen(page, 'Sửa mũi tiêm');
-  await page.getByLabel(/^Số lô/).fill('FL26A117');
+  await page.getByLabel(/^Lô vắc xin/).fill('FL26A117');
   await save(page);
   await onScreen(page, 'Tiêm chủng');
   await toast(page, 'Đã cập nhật mũi tiêm');
@@ -85,7 +85,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
   await beNewPerson(page, newAccount());
   await page.goto('/encounters');
   await expect(page.getByText('Chưa có lịch sử điều trị')).toBeVisible();
-  await page.getByRole('link', { name: 'Thêm lịch sử điều trị' }).click();
+  await page.getByRole('link', { name: 'Thêm lần khám' }).click();
   await page.getByRole('radio', { name: 'Nội trú' }).check();
   await search(page, /^Bệnh viện/, 'sao mai', /Sao Mai/);
   await search(page, /^Chẩn đoán/, 'viem phoi', /[Vv]iêm phổi/);
@@ -118,7 +118,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
   await toast(page, 'Đã lưu lịch sử điều trị');
 
   await page.getByRole('link', { name: /02\/11\/2026.*Sao Mai/ }).click();
-  await onScreen(page, 'Chi tiết lần khám');
+  await onScreen(page, / · \d\d\/\d\d\/\d{4}$/);
   await expect(page.getByRole('region', { name: 'Thông tin lần khám' })).toContainText(
     /02\/11\/2026 – 09\/11\/2026.*Nội trú.*Bạn tự nhập/s,
   );
@@ -156,7 +156,7 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
   const patient = await mainPatientId(tab);
   await tab.goto('/patient-consents');
   await tab.locator('main a[href*="/patient-consent-details/"]').first().click();
-  await onScreen(tab, 'Chi tiết đồng ý chia sẻ');
+  await onScreen(tab, 'Ai xin xem hồ sơ');
   const names = tab.getByRole('term');
   for (const name of ['Mã yêu cầu', 'Cơ sở y tế', 'Nhân viên y tế', 'Cấp quyền cho', 'Trạng thái', 'Thời gian bắt đầu'])
     await expect(names.filter({ hasText: name }).first()).toBeVisible();
@@ -169,10 +169,10 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
 
   const [order] = await found(tab, `/Patient/${patient}/ServiceRequest?_count=1`);
   await tab.goto(`/service-request-detail/${order?.id ?? ''}`);
-  await expect(names.filter({ hasText: 'Người chỉ định' })).toBeVisible();
+  await expect(names.filter({ hasText: 'Bác sĩ chỉ định' })).toBeVisible();
   await clean(tab);
   await tab.getByRole('link', { name: 'Xem lần khám' }).click();
-  await onScreen(tab, 'Chi tiết lần khám');
+  await onScreen(tab, / · \d\d\/\d\d\/\d{4}$/);
 
   const [report] = await found(tab, `/Patient/${patient}/DiagnosticReport?_sort=-date&_count=1`);
   await tab.goto(`/report-details/${report?.id ?? ''}`);
@@ -180,7 +180,7 @@ test('[DEEP-09, COV-06, REP-08] what others wrote is shown whole: access request
     .getByRole('navigation', { name: 'Phiếu này hay theo thời gian' })
     .getByRole('link', { name: 'Theo thời gian' })
     .click();
-  await onScreen(tab, 'Bảng theo dõi kết quả');
+  await onScreen(tab, 'Theo thời gian');
   await tab.getByRole('link', { name: 'Tất cả', exact: true }).click();
   await expect(tab).toHaveURL(/range=all$/);
   await expect(

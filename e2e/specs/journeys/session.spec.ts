@@ -48,7 +48,7 @@ test('[UX-33, UX-36] a key postpones the idle warning; after the end, sign-in re
 }) => {
   await page.clock.install();
   await signIn(page, '/blood-pressure-create');
-  await page.getByLabel(/Tâm thu/).fill('137');
+  await page.getByLabel(/tâm thu/).fill('137');
   await page.clock.runFor(28 * 60_000);
   const warning = page.getByRole('alertdialog');
   await expect(warning).toContainText('Bạn sắp được đăng xuất sau 2 phút');
@@ -64,5 +64,5 @@ test('[UX-33, UX-36] a key postpones the idle warning; after the end, sign-in re
   await expect(page).toHaveURL(`${SHELL}/blood-pressure-create`);
   await expect(page.getByText(/Tiếp tục bản nháp lúc/)).toBeVisible();
   await page.getByRole('button', { name: 'Tiếp tục', exact: true }).click();
-  await expect(page.getByLabel(/Tâm thu/)).toHaveValue('137');
+  await expect(page.getByLabel(/tâm thu/)).toHaveValue('137');
 });

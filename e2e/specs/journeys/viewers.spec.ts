@@ -11,7 +11,7 @@ async function openFrom(app: Page, link: string): Promise<void> {
     .filter({ hasText: 'Trung tâm Y khoa Ánh Dương' })
     .first()
     .click();
-  await app.getByText(/^Kết quả cận lâm sàng \([1-9]/).click();
+  await app.getByText(/^Xét nghiệm, hình ảnh \([1-9]/).click();
   await app.getByRole('link', { name: link }).first().click();
 }
 

@@ -6,7 +6,7 @@ test('[JRN-05] readings are recorded, read back on details and boards, and saved
   const clean = async () => expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 
   await tab.goto('/health-create?name=weights');
-  await onScreen(tab, 'Thêm chỉ số sức khỏe');
+  await onScreen(tab, 'Thêm chỉ số');
   await tab.getByLabel(/^Cân nặng/).fill('57,4');
   await tab.getByText('Thêm chỉ số khác cùng lúc').click();
   await tab.getByLabel(/^Chiều cao/).fill('157');
@@ -55,15 +55,15 @@ test('[JRN-05] readings are recorded, read back on details and boards, and saved
   await expect(yes.or(tab.getByRole('status').filter({ hasText: 'Đã lưu chỉ số sức khỏe' })).first()).toBeVisible();
   if (await yes.isVisible()) await yes.click();
   await tab.goto('/bg-board');
-  await onScreen(tab, 'Bảng theo dõi đường huyết');
-  await expect(tab.getByRole('region', { name: 'Tỷ lệ trong khoảng' })).toBeVisible();
+  await onScreen(tab, 'Đường huyết theo thời gian');
+  await expect(tab.getByRole('region', { name: 'Thời gian trong mục tiêu' })).toBeVisible();
   await clean();
   await tab.goto('/health-details/glucoses');
   await expect(tab.getByText(/Sau ăn/).first()).toBeVisible();
 
   for (const name of ['bloodPressures', 'heartRates', 'temperatures', 'bmis', 'spo2s']) {
     await tab.goto(`/health-boards/${name}`);
-    await onScreen(tab, /^Bảng theo dõi: /);
+    await onScreen(tab, / theo thời gian$/);
     await clean();
   }
   await tab.goto('/health-details/bloodPressures?range=year');

@@ -21,12 +21,12 @@ test('[UX-27] a start without a network tells what waits; after sending and sign
   const account = newAccount();
   await beNewPerson(page, account);
   await page.goto('/blood-pressure-create');
-  await page.getByLabel(/Tâm thu/).waitFor();
+  await page.getByLabel(/tâm thu/).waitFor();
   await keepApp(page);
 
   await context.setOffline(true);
-  await page.getByLabel(/Tâm thu/).fill('121');
-  await page.getByLabel(/Tâm trương/).fill('79');
+  await page.getByLabel(/tâm thu/).fill('121');
+  await page.getByLabel(/tâm trương/).fill('79');
   await page.getByRole('button', { name: 'Lưu', exact: true }).click();
   await expect(page.getByText('Có 1 mục chưa gửi')).toBeVisible();
 

@@ -93,8 +93,8 @@ test('[VIT-52, ERR-23] a refused save keeps the form, shows a red toast and neve
       : route.fallback(),
   );
   await tab.goto('/blood-pressure-create');
-  await tab.getByLabel(/Tâm thu/).fill('126');
-  await tab.getByLabel(/Tâm trương/).fill('79');
+  await tab.getByLabel(/tâm thu/).fill('126');
+  await tab.getByLabel(/tâm trương/).fill('79');
   // Looked at in the frame in which it appears: it leaves by itself.
   const shown = tab.waitForFunction(() => {
     const toast = document.querySelector('section[aria-label="Thông báo nhanh"] [role=alert]');
@@ -108,7 +108,7 @@ test('[VIT-52, ERR-23] a refused save keeps the form, shows a red toast and neve
   });
   await tab.getByRole('button', { name: 'Lưu' }).click();
   await expect(tab.getByRole('alert').first()).toBeVisible();
-  await expect(tab.getByLabel(/Tâm thu/)).toHaveValue('126');
+  await expect(tab.getByLabel(/tâm thu/)).toHaveValue('126');
   await expect(tab.getByText(/Đã lưu|thành công/)).toHaveCount(0);
   const look = await (await shown).jsonValue();
   if (look === undefined) throw new Error('no toast');

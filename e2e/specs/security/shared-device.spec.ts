@@ -158,7 +158,7 @@ test('[UX-27] after sign-out, or ten idle minutes, Back shows nothing', async ({
   const page = context.pages()[0] ?? (await context.newPage());
   await page.clock.install();
   await signInAt(page, '/blood-pressure-create', 'Thêm huyết áp');
-  await page.getByLabel(/Tâm thu/).fill('137');
+  await page.getByLabel(/tâm thu/).fill('137');
   await page.clock.runFor(10 * 60_000);
   await page.clock.resume();
   await expect(

@@ -47,7 +47,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     recurrence: localized('Tái phát', 'Relapse'),
     relapse: localized('Tái phát', 'Relapse'),
     inactive: localized('Đã khỏi', 'Resolved'),
-    remission: localized('Thuyên giảm', 'Remission'),
+    remission: localized('Đã đỡ', 'In remission'),
     resolved: localized('Đã khỏi', 'Resolved'),
   },
   'condition-ver-status': {
@@ -62,8 +62,8 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     'covid19-home': localized('Đánh giá theo dõi COVID-19 tại nhà', 'COVID-19 home monitoring assessment'),
   },
   'condition-category': {
-    'problem-list-item': localized('Bệnh cần theo dõi', 'Problem list item'),
-    'encounter-diagnosis': localized('Chẩn đoán của lần khám', 'Encounter diagnosis'),
+    'problem-list-item': localized('Đang theo dõi', 'Ongoing'),
+    'encounter-diagnosis': localized('Chẩn đoán khi khám', 'Diagnosed at a visit'),
   },
   'allergyintolerance-clinical': {
     active: localized('Đang có', 'Active'),
@@ -120,7 +120,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
   },
   // the product's own code systems
   symptom: {
-    'hard-breath': localized('Khó thở', 'Hard breath'),
+    'hard-breath': localized('Khó thở', 'Short of breath'),
     tired: localized('Mệt mỏi', 'Tired'),
     cough: localized('Ho', 'Cough'),
     'cough-with-phlegm': localized('Ho có đờm', 'Cough with phlegm'),
@@ -138,7 +138,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     chills: localized('Ớn lạnh', 'Chills'),
     conjunctivitis: localized('Viêm kết mạc', 'Conjunctivitis'),
     diarrhea: localized('Tiêu chảy', 'Diarrhea'),
-    unconscious: localized('Mất ý thức', 'Unconscious'),
+    unconscious: localized('Mất ý thức', 'Fainted'),
   },
   'symptom-presence': {
     POS: localized('Có', 'Yes'),
@@ -165,7 +165,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     'packs-per-year': localized('Số gói mỗi năm', 'Packs per year'),
   },
   result: {
-    'blood-formula': localized('Công thức máu', 'Blood formula'),
+    'blood-formula': localized('Công thức máu', 'Blood count'),
     'chest-xray': localized('X-quang ngực', 'Chest X-ray'),
     'basic-ecg': localized('Điện tim cơ bản', 'Basic ECG'),
   },

@@ -40,6 +40,8 @@ interface DetailScreenProps<T extends { readonly id: string }> extends Omit<OneP
   readonly title: string;
   readonly thing?: string;
   readonly back: ScreenPlace;
+  /** The heading, once the thing is there: what it is called. The page title stays without it (UX-01). */
+  readonly headingOf?: (one: T) => string | undefined;
   readonly printable?: boolean;
 }
 
@@ -48,12 +50,15 @@ export function DetailScreen<T extends { readonly id: string }>({
   title,
   thing = title.toLowerCase(),
   back,
+  headingOf,
   printable = false,
   level,
   ...one
 }: DetailScreenProps<T>) {
+  const [found] = one.found.rows;
+  const heading = found === undefined ? undefined : headingOf?.(found);
   return (
-    <Screen printable={printable} title={title} headingLevel={level} back={back}>
+    <Screen printable={printable} title={title} heading={heading} headingLevel={level} back={back}>
       <One {...one} thing={thing} level={level + 1} />
     </Screen>
   );

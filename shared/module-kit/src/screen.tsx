@@ -16,6 +16,8 @@ export const WayBack = createContext((place: ScreenPlace): ScreenPlace => place)
 interface ScreenProps {
   /** Translated, without names or values: it becomes the page title. */
   readonly title: string;
+  /** What is on the screen in words of the record, such as the name of a report: the heading where it is known. */
+  readonly heading?: string | undefined;
   readonly headingLevel?: number;
   /** The screen one step up, for who came from nowhere; without it there is no way back here. */
   readonly back?: ScreenPlace;
@@ -26,7 +28,15 @@ interface ScreenProps {
 }
 
 /** One screen of a module: its heading, the way back, and the news to the host that it is on the page. */
-export function Screen({ title, headingLevel = 1, back, actions, printable = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  heading: words = title,
+  headingLevel = 1,
+  back,
+  actions,
+  printable = false,
+  children,
+}: ScreenProps) {
   const { navigation } = useHost();
   const wayBack = use(WayBack);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +46,7 @@ export function Screen({ title, headingLevel = 1, back, actions, printable = fal
     <Page>
       <PrintHead />
       <PageHeader
-        title={title}
+        title={words}
         level={headingLevel}
         headingRef={heading}
         actions={actions}

@@ -4,8 +4,8 @@ import { renderUi } from './render-ui.tsx';
 import { LEVELS } from './tokens.tsx';
 
 const words = {
-  'vi-VN': ['Trong mục tiêu', 'Nguy cơ rất nhẹ', 'Nguy cơ nhẹ', 'Nguy hiểm', 'Rất nguy hiểm'],
-  'en-US': ['On target', 'Very mildly dangerous', 'Mildly dangerous', 'Dangerous', 'Very dangerous'],
+  'vi-VN': ['Trong mục tiêu', 'Hơi lệch', 'Ngoài mục tiêu', 'Nguy hiểm', 'Rất nguy hiểm'],
+  'en-US': ['On target', 'Slightly off', 'Off target', 'Dangerous', 'Very dangerous'],
 } as const;
 
 test.each(['vi-VN', 'en-US'] as const)(
@@ -27,6 +27,24 @@ test.each(['vi-VN', 'en-US'] as const)(
   },
 );
 
+test.each([
+  ['vi-VN', 'Nguy cơ rất nhẹ', 'Nguy cơ nhẹ'],
+  ['en-US', 'Very mildly dangerous', 'Mildly dangerous'],
+] as const)('[RISK-01] the levels of a risk have their own words (%s)', (locale, veryMild, mild) => {
+  const { container } = renderUi(
+    <>
+      {LEVELS.map((level) => (
+        <p key={level}>
+          <LevelBadge isRisk level={level} />
+        </p>
+      ))}
+    </>,
+    { locale },
+  );
+  const shown = [...container.querySelectorAll('p')].map((line) => line.textContent);
+  expect(shown).toEqual([words[locale][0], veryMild, mild, words[locale][3], words[locale][4]]);
+});
+
 test('[UX-10] each level has a shape of its own', () => {
   const { container } = renderUi(
     <>
@@ -41,7 +59,7 @@ test('[UX-10] each level has a shape of its own', () => {
 
 test('[UX-10] low is said as well', () => {
   renderUi(<LevelBadge level="mild" side="low" />);
-  expect(screen.getByText('Nguy cơ nhẹ · Thấp')).toBeInTheDocument();
+  expect(screen.getByText('Ngoài mục tiêu · Thấp')).toBeInTheDocument();
 });
 
 test('a little off target is called so, a frequent value has no level, a laboratory its own word', () => {
@@ -55,7 +73,7 @@ test('a little off target is called so, a frequent value has no level, a laborat
     </>,
   );
   for (const words of [
-    'Nguy cơ rất nhẹ · hơi trên mục tiêu',
+    'Hơi lệch · hơi trên mục tiêu',
     'hơi dưới mục tiêu, thường gặp',
     'Cao',
     'Rất cao',

@@ -12,6 +12,7 @@ import {
   type IconShape,
 } from './icons.tsx';
 import css from './level-badge.module.css';
+import { riskWords } from './risk-words.tsx';
 import type { Level } from './tokens.tsx';
 
 /** On which side of the target a value lies, as strong as it may be said. */
@@ -24,6 +25,8 @@ export interface LevelBadgeProps {
   /** Ignored on target; outside of it the badge needs it (UX-10). */
   readonly side?: Side | undefined;
   readonly said?: SaidWord | undefined;
+  /** The level is that of a risk, not of a reading. */
+  readonly isRisk?: boolean | undefined;
   /** Without the colour of the level, where there is nothing to be done. */
   readonly isNeutral?: boolean | undefined;
 }
@@ -37,7 +40,7 @@ const SHAPES: Readonly<Record<Level, IconShape>> = {
 };
 
 /** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", parted before the direction only where there is no room for both. Only for values that a range has judged. */
-export function LevelBadge({ level, side, said, isNeutral = false }: LevelBadgeProps) {
+export function LevelBadge({ level, side, said, isRisk = false, isNeutral = false }: LevelBadgeProps) {
   const text = useUiText();
   if (said !== undefined && said !== 'other')
     return (
@@ -47,7 +50,7 @@ export function LevelBadge({ level, side, said, isNeutral = false }: LevelBadgeP
     );
   return (
     <Framed level={level} isNeutral={isNeutral}>
-      {isNeutral ? null : text(`level.${level}`)}
+      {isNeutral ? null : isRisk ? riskWords(level, text) : text(`level.${level}`)}
       {level !== 'target' && side !== undefined && (
         <>
           {!isNeutral && (

@@ -10,7 +10,7 @@ export interface PersonForProps {
   readonly relationship: string;
 }
 
-/** Whom a form or a confirmation is for: "Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)" (UX-06). */
+/** Whom a form or a confirmation is for: "Cho: NGUYỄN THỊ ÁNH (Mẹ)" (UX-06). */
 export function PersonFor({ name, relationship }: PersonForProps) {
   const text = useUiText();
   return (

@@ -16,19 +16,19 @@ test('[UX-06] the banner names the person and the relationship and leads back', 
       }}
     />,
   );
-  expect(screen.getByRole('status')).toHaveTextContent('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ ruột)');
+  expect(screen.getByRole('status')).toHaveTextContent('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ)');
   await userEvent.click(screen.getByRole('button', { name: 'Về hồ sơ của tôi' }));
   expect(back).toBe(1);
 });
 
 test('[UX-06] the banner says when the record may only be looked at', () => {
   renderUi(<PersonBanner name="NGUYỄN THỊ ÁNH" relationship="NMTH" viewOnly onBack={() => undefined} />);
-  expect(screen.getByRole('status')).toHaveTextContent('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ ruột) · Chỉ xem');
+  expect(screen.getByRole('status')).toHaveTextContent('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ) · Chỉ xem');
 });
 
 test('[UX-06] forms say for whom they are', () => {
   renderUi(<PersonFor name="NGUYỄN THỊ ÁNH" relationship="NMTH" />, { locale: 'en-US' });
-  expect(screen.getByText('For: NGUYỄN THỊ ÁNH (Natural mother)')).toBeInTheDocument();
+  expect(screen.getByText('For: NGUYỄN THỊ ÁNH (Mother)')).toBeInTheDocument();
 });
 
 test('an unknown relationship is never shown raw', () => {

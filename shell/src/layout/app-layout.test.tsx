@@ -64,7 +64,7 @@ test('[UX-05] the skip link is first and leads to the content', async () => {
 test("[UX-06] another person's record is named under the header, with the way back", async () => {
   const { shell, seen, host } = await viewingMother();
   draw(shell);
-  expect(screen.getByText('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(screen.getByText('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ)')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Về hồ sơ của tôi' }));
   expect(seen.views).toEqual(['patient-main']);
   expect(host.seen.visits).toEqual(['/dashboard']);

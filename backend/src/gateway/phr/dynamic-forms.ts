@@ -87,7 +87,7 @@ const chosen =
   });
 
 const FORMS = [
-  typed('blood-formula', 'laboratory', localized('Công thức máu', 'Blood formula')),
+  typed('blood-formula', 'laboratory', localized('Công thức máu', 'Blood count (blood formula)')),
   typed('chest-xray', 'imaging', localized('X-quang ngực', 'Chest X-ray')),
   typed('basic-ecg', 'procedure', localized('Điện tim thường quy', 'Basic ECG')),
   // LOINC

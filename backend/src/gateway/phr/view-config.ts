@@ -59,7 +59,7 @@ function configsOf(type: z.output<typeof Query>['type'], locale: Locale): readon
       return STORE_KEYS.map((storeKey) => vitalConfig(storeKey, locale));
     case 'laboratory':
       return [
-        plain('blood-formula', ['blood-formula', '58410-2'], localized('Công thức máu', 'Blood formula')),
+        plain('blood-formula', ['blood-formula', '58410-2'], localized('Công thức máu', 'Blood count (blood formula)')),
         ...referenceConcepts()
           .filter(({ valueset, code }) => valueset.includes('lab-test') && code !== '58410-2')
           .map(({ code, display, designation }) =>
@@ -128,8 +128,8 @@ const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'h
 
 const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
   target: localized('Trong mục tiêu', 'On target'),
-  veryMild: localized('Nguy cơ rất nhẹ', 'Very mildly dangerous'),
-  mild: localized('Nguy cơ nhẹ', 'Mildly dangerous'),
+  veryMild: localized('Hơi lệch', 'Slightly off'),
+  mild: localized('Ngoài mục tiêu', 'Off target'),
   dangerous: localized('Nguy hiểm', 'Dangerous'),
   veryDangerous: localized('Rất nguy hiểm', 'Very dangerous'),
 };

@@ -283,7 +283,7 @@ describe('the file for the calendar of the device', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Thêm vào lịch' }));
     const file = await written();
-    expect(file).toContain('SUMMARY:Khám tim mạch (Mẹ ruột)');
+    expect(file).toContain('SUMMARY:Khám tim mạch (Mẹ)');
     expect(file).not.toContain(FAKE_MOTHER.name);
   });
 

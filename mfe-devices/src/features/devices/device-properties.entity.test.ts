@@ -68,6 +68,6 @@ test('[DEV-12] using modes are 0 sharing, 1 private, 2 member, 3 by ONE-HUB', ()
     [0, 'Dùng chung'],
     [1, 'Riêng tư'],
     [2, 'Thành viên'],
-    [3, 'Theo ONE-HUB'],
+    [3, 'Theo cài đặt ONE-HUB'],
   ]);
 });

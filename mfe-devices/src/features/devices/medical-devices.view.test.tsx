@@ -101,7 +101,7 @@ test('[DEV-07] hubs and Bluetooth meters are marked in words', async () => {
     .getAllByRole('listitem')
     .map((row) => row.textContent);
   expect(rows).toEqual([
-    expect.stringContaining('Thiết bị trung tâm ONE-HUB'),
+    expect.stringContaining('Bộ ONE-HUB'),
     expect.stringContaining('Accu-Chek · Bluetooth'),
   ]);
 });

@@ -68,7 +68,7 @@ test('[CALL-76] a catalogued disease is one create with code, date, state, sever
     expect(words(/^Tình trạng/)).toEqual([
       ['active', 'Đang mắc'],
       ['relapse', 'Tái phát'],
-      ['remission', 'Thuyên giảm'],
+      ['remission', 'Đã đỡ'],
       ['resolved', 'Đã khỏi'],
     ]),
   );
@@ -79,7 +79,7 @@ test('[CALL-76] a catalogued disease is one create with code, date, state, sever
       ['serious', 'Nặng'],
     ]),
   );
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Thuyên giảm');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Đã đỡ');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Mức độ/ }), 'Nặng');
   await proves('NAV-16', async () => {
     await save();
@@ -159,14 +159,14 @@ test('without a network a disease waits for the person named on the form, and is
   const host = createFakeHost({ path: '/condition-create', respond: answers });
   host.view(FAKE_MOTHER);
   await open(undefined, host);
-  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ)')).toBeInTheDocument();
   host.setOffline(true);
   await userEvent.type(disease(), 'Hen');
   await save();
   await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
   expect(host.waiting.get()[0]).toMatchObject({
     patientId: 'patient-mother',
-    title: 'Tiền sử bệnh: Hen',
+    title: 'Bệnh: Hen',
     body: { resourceType: 'Condition' },
   });
   expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
@@ -174,7 +174,7 @@ test('without a network a disease waits for the person named on the form, and is
     mend: { screen: 'condition-create', form: 'condition-create', value: { disease: 'Hen' } },
   });
   const waiting = within(await screen.findByRole('list', { name: 'Chưa gửi' }));
-  expect(waiting.getByText('Tiền sử bệnh: Hen')).toBeInTheDocument();
+  expect(waiting.getByText('Bệnh: Hen')).toBeInTheDocument();
 
   host.setOffline(false);
   const before = host.seen.requests.length;

@@ -93,7 +93,7 @@ test('[ROUTE-66][GRANT-01][CONS-01] a grant shows its code, provider, staff, gra
     'Thời gian bắt đầu': expect.stringMatching(/^\d\d:\d\d \d\d\/\d\d\/\d{4}$/),
     'Phần hồ sơ được xem': 'Toàn bộ hồ sơ',
   });
-  expect(screen.getByText('Quyền truy cập tự động bị thu hồi khi hết thời hạn')).toBeInTheDocument();
+  expect(screen.getByText(/^Quyền truy cập tự động bị thu hồi khi hết thời hạn\./)).toBeInTheDocument();
 });
 
 test('[CONS-02][CONS-03][CALL-79] accepting asks first, sets status and date only, and can be taken back', async () => {
@@ -106,7 +106,7 @@ test('[CONS-02][CONS-03][CALL-79] accepting asks first, sets status and date onl
   expect(puts(host)).toHaveLength(0);
 
   await answer('Đồng ý');
-  await screen.findByRole('button', { name: 'Thu hồi quyền truy cập' });
+  await screen.findByRole('button', { name: 'Ngừng cho xem' });
   expect(puts(host)).toEqual([
     expect.objectContaining({
       service: 'fhir',
@@ -122,7 +122,7 @@ test('[CONS-02][CONS-03][CALL-79] accepting asks first, sets status and date onl
 
   // The other half: a grant that was given is taken back.
   await proves('GRANT-04', async () => {
-    await answer('Thu hồi quyền truy cập');
+    await answer('Ngừng cho xem');
     await waitFor(() =>
       expect(puts(host).map(({ body }) => (body as typeof GRANT).status)).toEqual(['active', 'inactive']),
     );

@@ -32,10 +32,10 @@ test('diseases: date as exact as it is known, status and severity in words', asy
     ],
   });
   await proves('ROUTE-50', async () =>
-    expect(await screen.findByRole('heading', { level: 1, name: 'Tiền sử bệnh' })).toBeInTheDocument(),
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bệnh' })).toBeInTheDocument(),
   );
-  const row = within(await screen.findByRole('list', { name: 'Tiền sử bệnh' })).getByRole('listitem');
-  expect(row).toHaveTextContent(/Hen phế quản.*2014.*Vừa.*02\/03\/2015.*Thuyên giảm/s);
+  const row = within(await screen.findByRole('list', { name: 'Bệnh' })).getByRole('listitem');
+  expect(row).toHaveTextContent(/Hen phế quản.*2014.*Vừa.*02\/03\/2015.*Đã đỡ/s);
   expect(row).not.toHaveTextContent('01/01/2014');
   await proves('CALL-60', () =>
     expect(host.seen.requests).toEqual([
@@ -140,7 +140,7 @@ test('what a row leaves out is named by the way to the original; an unknown cond
       { resourceType: 'Condition', id: 'b', code: { text: 'Lao' }, modifierExtension: [{ url: 'http://x/not' }] },
     ],
   });
-  const list = within(await screen.findByRole('list', { name: 'Tiền sử bệnh' }));
+  const list = within(await screen.findByRole('list', { name: 'Bệnh' }));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
   expect(list.getByText('Chưa hiển thị hết: thông tin bổ sung')).toBeInTheDocument();
   await userEvent.click(list.getByText('Xem bản gốc'));
@@ -202,5 +202,5 @@ test('[ROUTE-59] results by category and reports, chosen by the address', async 
 
 test('a screen that is not there yet says so', async () => {
   await open('/voucher', {});
-  expect(await screen.findByRole('heading', { level: 1, name: 'Phiếu ưu đãi' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ưu đãi' })).toBeInTheDocument();
 });

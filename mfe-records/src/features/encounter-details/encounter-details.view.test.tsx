@@ -113,9 +113,10 @@ async function open(fails: readonly string[] = [], record = RECORD): Promise<Fak
 test('[ROUTE-27] the facts of the encounter; the true status in words although it is long over', async () => {
   await open();
   const facts = await screen.findByRole('region', { name: 'Thông tin lần khám' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Nội trú · 01/10/2026' })).toBeInTheDocument();
   expect(facts).toHaveTextContent(/Bệnh viện Sông Hương.*01\/10\/2026 – 04\/10\/2026.*4.*Nội trú/s);
   expect(facts).toHaveTextContent('Đã ra viện');
-  expect(facts).not.toHaveTextContent('Hết hạn');
+  expect(facts).not.toHaveTextContent('Đã qua');
 });
 
 test('[ENC-04] status, times, days, class, type, extent and urgency of an encounter stand among its facts', async () => {
@@ -166,7 +167,7 @@ test('[ENC-07][ENC-08][CALL-64] a medication shows name, amount, dosage, route, 
 test('[ENC-09][CALL-65] services: status in words, amount, times, people, instruction', async () => {
   const host = await open();
   expect(await section(/^Dịch vụ \(1\)/)).toHaveTextContent(
-    /X-quang ngực.*Số lượng: 2 lần.*Thời gian thực hiện: \d\d:\d\d 02\/10\/2026.*Ngày chỉ định: 01\/10\/2026.*Người chỉ định: BS\. Hòa.*Người thực hiện: KTV Minh.*Nhịn ăn.*Đang thực hiện/s,
+    /X-quang ngực.*Số lượng: 2 lần.*Thời gian thực hiện: \d\d:\d\d 02\/10\/2026.*Ngày chỉ định: 01\/10\/2026.*Bác sĩ chỉ định: BS\. Hòa.*Người thực hiện: KTV Minh.*Nhịn ăn.*Đang thực hiện/s,
   );
   expect(within(await section(/^Dịch vụ \(1\)/)).getByRole('link')).toHaveAttribute(
     'href',
@@ -206,7 +207,7 @@ test("[ENC-11] lists the encounter's reports, pictures, papers and imaging studi
     within(await section(name))
       .getAllByRole('listitem')
       .map((row) => row.textContent);
-  expect(await rows(/^Kết quả cận lâm sàng \(1\)/)).toEqual([expect.stringContaining('CT ngực')]);
+  expect(await rows(/^Xét nghiệm, hình ảnh \(1\)/)).toEqual([expect.stringContaining('CT ngực')]);
   expect(await rows(/^Hình ảnh \(1\)/)).toEqual([expect.stringContaining('Ảnh vết mổ')]);
   expect(await rows(/^Hồ sơ bệnh án \(1\)/)).toEqual([expect.stringContaining('Giấy ra viện')]);
   expect(await rows(/^Chẩn đoán hình ảnh \(1\)/)).toEqual([expect.stringMatching(/CT ngực.*24 ảnh/)]);
@@ -232,7 +233,7 @@ test('[REP-06] a study says at which server its images are kept', async () => {
 
 test('[CALL-67][CALL-68][CALL-69] asks for reports, imaging studies and media, and opens their viewer', async () => {
   const host = await open();
-  const reports = within(await section(/^Kết quả cận lâm sàng \(1\)/));
+  const reports = within(await section(/^Xét nghiệm, hình ảnh \(1\)/));
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('24 ảnh');
   expect(await section(/^Hình ảnh \(1\)/)).toHaveTextContent('Ảnh vết mổ');
   for (const [name, viewer] of [

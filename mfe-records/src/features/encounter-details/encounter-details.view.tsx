@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { encounterState, isUrgent } from '../encounters/encounter-state.model.ts';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { useTypeWords } from '../encounters/use-type-words.ts';
-import { classOf, codeOf, periodOf, priorityOf, stateOf } from '../encounters/encounter.words.ts';
+import { classOf, codeOf, headingOf, periodOf, priorityOf, stateOf } from '../encounters/encounter.words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
 import { OwnActions } from './own-actions.view.tsx';
@@ -40,6 +40,7 @@ export function EncounterDetailsView({ level }: ScreenProps) {
     <DetailScreen
       printable
       title={t('screen.encounter-details')}
+      headingOf={(encounter) => headingOf(encounter, t)}
       level={level}
       back={{ screen: 'encounters' }}
       found={found}

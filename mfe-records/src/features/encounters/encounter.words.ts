@@ -17,6 +17,12 @@ export function classOf({ className }: Encounter, t: TFunction): string {
   return 'key' in className ? t(className.key) : className.words;
 }
 
+/** "Ngoại trú · 18/11/2026": what a visit's own screen is headed by. */
+export function headingOf(encounter: Encounter, t: TFunction): string {
+  const date = formatDate(encounter.periodStart ?? encounter.periodEnd, { time: false });
+  return [classOf(encounter, t), date].filter((part) => part !== undefined).join(' · ');
+}
+
 /**
  * The code to read out to a clinic: its own record number, else the end of the id. Ids begin with the time of writing, so that all
  * visits of one import have the same short id (ENC-03).

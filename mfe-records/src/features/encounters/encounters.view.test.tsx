@@ -88,10 +88,10 @@ test('past its window a visit says its true status beside "expired", and nobody 
     ]),
   );
   const row = await screen.findByRole('link', { name: /Bệnh viện A/ });
-  expect(row).toHaveTextContent(/Hết hạn/);
+  expect(row).toHaveTextContent('Đã qua (hết hạn)');
   expect(row).toHaveTextContent('Đã khám · hết hạn đăng ký 25/11/2025');
   expect(screen.getByRole('link', { name: /^03\/2025 · Bệnh viện B/ })).toHaveTextContent(
-    'Đã tiếp nhận · hết hạn đăng ký 07/04/2025',
+    'Đã đến khám · hết hạn đăng ký 07/04/2025',
   );
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });
   expect(await screen.findByText('Examined · registration expired 25/11/2025')).toBeInTheDocument();

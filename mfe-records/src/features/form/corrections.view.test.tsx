@@ -69,7 +69,7 @@ test('a disease is corrected in the form that made it: the year alone, another s
   expect(await screen.findByRole('combobox', { name: /^Tên bệnh/ })).toHaveValue('Hen');
   expect(await field(/^Ngày ghi nhận/)).toHaveValue('02/03/2015');
   await retype(/^Ngày ghi nhận/, '2014');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Thuyên giảm');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Đã đỡ');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/conditions'));
   expect(writes(host)).toEqual([
@@ -136,7 +136,7 @@ test('what a hospital wrote, and what came in a file, has no form of correction 
   };
   const rows = { Condition: [ASTHMA, hospital, imported] };
   await open('/conditions', rows);
-  await screen.findByRole('list', { name: 'Tiền sử bệnh' });
+  await screen.findByRole('list', { name: 'Bệnh' });
   expect(screen.getAllByRole('link', { name: /^Chỉnh sửa/ }).map((link) => link.getAttribute('href'))).toEqual([
     '/condition-create?id=c1',
   ]);

@@ -11,6 +11,7 @@ import { toZoned } from '@phr/time/zone';
 import { Checkbox } from '@phr/ui/checkbox';
 import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
+import { riskWords } from '@phr/ui/risk-words';
 import { TextArea } from '@phr/ui/text-area';
 import { useUi, useUiText } from '@phr/ui/ui-text';
 import { useQueryClient } from '@tanstack/react-query';
@@ -122,7 +123,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
               ...assessmentNews(
                 { patientId, encounterId, person, at: formatDate(effective) ?? effective, emergencyNumber },
                 t,
-                (risk) => text(`level.${risk}`),
+                (risk) => riskWords(risk, text),
               ),
             },
           };

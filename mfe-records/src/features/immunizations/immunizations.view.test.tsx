@@ -58,7 +58,7 @@ test('[NAV-33][CALL-78] a vaccination is added once, told, and the list follows'
   await userEvent.click(await screen.findByRole('combobox', { name: /^Vắc xin/ }));
   await userEvent.click(await screen.findByRole('option', { name: /Viêm gan B/ }));
   await userEvent.type(await field(/^Ngày tiêm/), '2/10/2026');
-  await userEvent.type(await field(/^Đơn vị tiêm/), 'Trạm y tế');
+  await userEvent.type(await field(/^Nơi tiêm/), 'Trạm y tế');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
   expect(writes(host)).toEqual([
@@ -83,16 +83,16 @@ test('[IMM-02] what is missing is said at its field and on top', async () => {
   const links = within(screen.getByRole('alert'))
     .getAllByRole('link')
     .map((link) => link.textContent);
-  expect(links).toEqual(['Vui lòng chọn vắc xin', 'Vui lòng chọn ngày tiêm', 'Vui lòng nhập cơ sở tiêm chủng']);
+  expect(links).toEqual(['Vui lòng chọn vắc xin', 'Vui lòng chọn ngày tiêm', 'Vui lòng nhập nơi tiêm']);
   expect(writes(host)).toEqual([]);
 });
 
 test('[ROUTE-64][NAV-33][CALL-78] edits a stored vaccination against the version that was read', async () => {
   const host = await open('/immunizations-edit/own', answers());
-  expect(await field(/^Đơn vị tiêm/)).toHaveValue('Trạm y tế');
+  expect(await field(/^Nơi tiêm/)).toHaveValue('Trạm y tế');
   expect(await field(/^Ngày tiêm/)).toHaveValue('02/10/2026');
   expect(await screen.findByRole('combobox', { name: /^Vắc xin/ })).toHaveValue('Cúm mùa');
-  await userEvent.type(await field(/^Số lô/), 'FL1');
+  await userEvent.type(await field(/^Lô vắc xin/), 'FL1');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
   expect(writes(host)).toEqual([
@@ -122,13 +122,13 @@ test('a conflicting change loads the new version on request and keeps what was t
       throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' });
     })(request);
   });
-  await userEvent.type(await field(/^Số lô/), 'FL1');
+  await userEvent.type(await field(/^Lô vắc xin/), 'FL1');
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
   expect(
     await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.'),
   ).toBeInTheDocument();
-  expect(await field(/^Số lô/)).toHaveValue('FL1');
+  expect(await field(/^Lô vắc xin/)).toHaveValue('FL1');
   expect(await field(/^Ghi chú/)).toHaveValue('Sốt');
   await save();
   await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['W/"1"', 'W/"2"']));
@@ -148,7 +148,7 @@ test('a stored month may stay; a vaccination not given can only be deleted', asy
   const refused = { ...OWN, id: 'refused', status: 'not-done', vaccineCode: { coding: [], text: 'Uốn ván' } };
   const host = await open('/immunizations-edit/month', answers(undefined, [month]));
   expect(await field(/^Ngày tiêm/)).toHaveValue('03/2024');
-  await userEvent.type(await field(/^Số lô/), 'FL1');
+  await userEvent.type(await field(/^Lô vắc xin/), 'FL1');
   await save();
   await waitFor(() => expect(writes(host).map(({ body }) => body)).toEqual([{ ...month, lotNumber: 'FL1' }]));
   await open('/immunizations', answers(undefined, [refused]));

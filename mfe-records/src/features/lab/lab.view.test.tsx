@@ -63,7 +63,7 @@ test('[LAB-06, CALL-95] an error leads to its field; a result is saved once and 
   await proves('LAB-02', () => {
     expect(screen.getByRole('textbox', { name: /^Thời gian/ })).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Loại xét nghiệm' })).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: /Nơi thực hiện/ })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /Nơi làm/ })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Âm tính' })).toBeChecked();
     expect(screen.getByRole('button', { name: 'Gửi kết quả' })).toBeEnabled();
   });
@@ -72,7 +72,7 @@ test('[LAB-06, CALL-95] an error leads to its field; a result is saved once and 
   expect(posts(host)).toHaveLength(0);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Loại xét nghiệm' }), 'pcr');
   await userEvent.click(screen.getByRole('radio', { name: 'Dương tính' }));
-  await userEvent.type(screen.getByRole('textbox', { name: /Nơi thực hiện/ }), 'Trạm y tế phường');
+  await userEvent.type(screen.getByRole('textbox', { name: /Nơi làm/ }), 'Trạm y tế phường');
   await proves('NAV-22', async () => {
     await submit();
     await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/lab-observations'));
@@ -193,7 +193,7 @@ test('a laboratory result that was taken back shows no value, one that is not fi
   );
   expect(wrong).toHaveTextContent(/Kết quả: Đã rút lại, không dùng.*Nhập nhầm/s);
   expect(wrong).not.toHaveTextContent(/7,5|đến 6/);
-  expect(early).toHaveTextContent(/Kết quả: 7,5 mmol\/L.*Khoảng tham chiếu: đến 6 mmol\/L.*Kết quả sơ bộ/s);
+  expect(early).toHaveTextContent(/Kết quả: 7,5 mmol\/L.*Khoảng của phòng xét nghiệm: đến 6 mmol\/L.*Kết quả sơ bộ/s);
   expect(sure).not.toHaveTextContent('Kết quả sơ bộ');
 });
 

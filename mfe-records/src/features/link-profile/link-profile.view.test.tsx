@@ -299,7 +299,7 @@ test('a linked record names its hospital and is read-only, and its links stay in
   );
   expect(screen.queryByRole('link', { name: /Khai báo|Kết quả xét nghiệm/ })).toBeNull();
   expect(
-    await within(await section(/^Kết quả cận lâm sàng/)).findByRole('link', { name: /Siêu âm bụng · Bệnh viện A/ }),
+    await within(await section(/^Xét nghiệm, hình ảnh/)).findByRole('link', { name: /Siêu âm bụng · Bệnh viện A/ }),
   ).toHaveAttribute('href', expect.stringMatching(/^\/pdf-viewer\?diagnosticReportId=r1.*&linked=hospital-1$/));
   expect(host.seen.requests.filter(({ path }) => path.startsWith('/Patient/patient-main/'))).toEqual([]);
 });

@@ -129,7 +129,7 @@ function ObservationRow({ result }: { readonly result: ListedObservation }) {
               ...result,
               lines: [
                 ...result.lines.filter(({ value }) => value !== name),
-                { label: t('enc.performer'), value: t('obs.byPatient') },
+                { label: t('enc.source'), value: t('obs.byPatient') },
               ],
             }
           : result

@@ -76,7 +76,7 @@ const group = (name: RegExp) => within(screen.getByRole('radiogroup', { name }))
 
 test('[ROUTE-67][CALL-87] lists active forms for patients, with links to begin and to earlier answers', async () => {
   const host = await open('/questionnaires');
-  const row = within(await screen.findByRole('list', { name: 'Bảng câu hỏi' })).getByRole('listitem');
+  const row = within(await screen.findByRole('list', { name: 'Phiếu hỏi sức khỏe' })).getByRole('listitem');
   expect(row).toHaveTextContent(/Thói quen sống và tim mạch.*Mười câu hỏi ngắn/s);
   expect(within(row).getByRole('link', { name: /^Bắt đầu/ })).toHaveAttribute(
     'href',

@@ -71,7 +71,7 @@ async function open(
   await openPart(mountView, module, host);
   await screen.findByRole('heading', {
     level: 1,
-    name: locale === 'vi-VN' ? 'Bảng theo dõi kết quả' : 'Report boards',
+    name: locale === 'vi-VN' ? 'Theo thời gian' : 'Over time',
   });
   return host;
 }

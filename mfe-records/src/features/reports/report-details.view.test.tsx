@@ -58,7 +58,7 @@ const listed = (name: string) =>
 
 test('[ROUTE-46][REP-03] a report shows time, author, conclusion, and results with unit and reference', async () => {
   const host = await open();
-  expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
+  expect(await screen.findByRole('region', { name: 'Chi tiết kết quả' })).toHaveTextContent(
     /\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s,
   );
   expect(await screen.findByRole('list', { name: 'Ngoài khoảng' })).toBeInTheDocument();
@@ -95,7 +95,7 @@ test('a result withdrawn or not final says so; the withdrawn value is hidden', a
   expect(document.body).not.toHaveTextContent('4,1');
   await userEvent.click(screen.getByText('Trong khoảng'));
   expect(listed('Trong khoảng')).toEqual([expect.stringMatching(/HDL Kết quả sơ bộ.*1,4 mmol\/L/s)]);
-  expect(screen.getByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(
+  expect(screen.getByRole('region', { name: 'Chi tiết kết quả' })).toHaveTextContent(
     /Thời gian thực hiện.*:40 21\/11\/2026.*Thời gian trả kết quả.*:05 21\/11\/2026/s,
   );
 });

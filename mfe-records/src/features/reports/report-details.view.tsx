@@ -34,6 +34,7 @@ export function ReportDetailsView({ level }: ScreenProps) {
     <DetailScreen
       printable
       title={t('screen.report-details')}
+      headingOf={({ name }) => name ?? t('report.untitled')}
       level={level}
       back={{ screen: 'results' }}
       found={found}
@@ -56,7 +57,7 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
       {hasBoard && <ReportTabs boardCode={report.boardCode} reportId={report.id} current="one" />}
       {isWithdrawn(report.status) && <Notice type="warning">{t('report.withdrawn')}</Notice>}
       <Card
-        title={report.name ?? t('report.untitled')}
+        title={t('screen.report-details')}
         level={level}
         action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}
       >

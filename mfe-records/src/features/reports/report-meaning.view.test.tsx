@@ -67,7 +67,7 @@ const haemoglobin = async () =>
 
 test('two sentences say how the report came out', async () => {
   await open();
-  const summary = await screen.findByRole('region', { name: 'Công thức máu' });
+  const summary = await screen.findByRole('region', { name: 'Chi tiết kết quả' });
   await waitFor(() => expect(summary).toHaveTextContent('1 ngoài khoảng, 2 trong khoảng'));
   await waitFor(() => expect(summary).toHaveTextContent('Huyết sắc tố hơi thấp. Bạch cầu và tiểu cầu bình thường.'));
 });

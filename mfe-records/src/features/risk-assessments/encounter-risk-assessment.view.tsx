@@ -57,7 +57,7 @@ function RiskRow({ assessment: { id, name, method, at, predictions } }: { readon
       title={method ?? name ?? t('screen.risk-assessment')}
       subtitle={formatDate(at) ?? t('common.unknown')}
       href={hrefOf(navigation, { screen: 'risk-assessment', params: { id } })}
-      detail={first?.level === undefined ? first?.words : <LevelBadge level={first.level} />}
+      detail={first?.level === undefined ? first?.words : <LevelBadge isRisk level={first.level} />}
     />
   );
 }

@@ -73,7 +73,7 @@ function Details({ assessment, level }: { readonly assessment: RiskAssessment; r
 
   function factsOf({ level: risk, words, outcome, rationale }: RiskPrediction) {
     return [
-      [t('risk.level'), risk === undefined ? words : <LevelBadge level={risk} />] as const,
+      [t('risk.level'), risk === undefined ? words : <LevelBadge isRisk level={risk} />] as const,
       [t('risk.outcome'), outcome] as const,
       [t('risk.rationale'), rationale] as const,
     ];

@@ -32,11 +32,12 @@ const open = async (id: string, order: object = ORDER) => {
 test('[COV-06] an order shows what, by whom, when, its state, the preparation and its visit', async () => {
   const host = await open('s1');
   await proves('ROUTE-49', async () =>
-    expect(await screen.findByRole('heading', { level: 1, name: 'Chi tiết chỉ định' })).toBeInTheDocument(),
+    expect(await screen.findByRole('heading', { level: 1, name: 'X-quang ngực' })).toBeInTheDocument(),
   );
-  expect(await screen.findByRole('region', { name: 'X-quang ngực' })).toHaveTextContent(
+  expect(await screen.findByRole('region', { name: 'Chi tiết chỉ định' })).toHaveTextContent(
     /Đang thực hiện.*1 lần.*02\/10\/2026.*03\/10\/2026.*BS\. Hòa.*Khoa chẩn đoán hình ảnh/s,
   );
+  expect(host.seen.titles).toEqual(['Chi tiết chỉ định']);
   expect(screen.getByText('Nhịn ăn 8 giờ')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Xem lần khám' })).toHaveAttribute('href', '/encounter-details/e1');
   expect(host.seen.requests).toEqual([

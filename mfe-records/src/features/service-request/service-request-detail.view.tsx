@@ -34,6 +34,7 @@ export function ServiceRequestDetailView({ level }: ScreenProps) {
     <DetailScreen
       printable
       title={t('screen.service-request-detail')}
+      headingOf={({ name }) => name ?? t('enc.noName')}
       level={level}
       back={{ screen: 'encounters' }}
       found={found}
@@ -49,13 +50,13 @@ export function ServiceRequestDetailView({ level }: ScreenProps) {
 function Details({ service, level }: { readonly service: Service; readonly level: number }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
-  const { name, quantity, occurrence, authoredOn, instruction, requester, performer, encounterId } = service;
+  const { quantity, occurrence, authoredOn, instruction, requester, performer, encounterId } = service;
   const badge = serviceBadge(service, t);
   return (
     <Stack>
       {instruction !== undefined && <Notice title={t('enc.patientInstruction')}>{instruction}</Notice>}
       <Card
-        title={name ?? t('enc.noName')}
+        title={t('screen.service-request-detail')}
         level={level}
         action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
       >

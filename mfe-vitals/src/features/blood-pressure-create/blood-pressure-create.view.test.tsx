@@ -20,8 +20,8 @@ const open = async (respond: Responder = noReadings): Promise<FakeHost> => {
 };
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 const type = async (systolic: string, diastolic: string) => {
-  await userEvent.type(field(/^Tâm thu/), systolic);
-  await userEvent.type(field(/^Tâm trương/), diastolic);
+  await userEvent.type(field(/^Số trên/), systolic);
+  await userEvent.type(field(/^Số dưới/), diastolic);
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
 const writes = (host: FakeHost): readonly ServiceRequest[] =>
@@ -91,16 +91,16 @@ test('[CALL-93] with the pulse both readings go in one transaction, each created
 
 test('a pasted "120/80" fills both fields', async () => {
   await open();
-  await userEvent.click(field(/^Tâm thu/));
+  await userEvent.click(field(/^Số trên/));
   await userEvent.paste('120/80');
-  expect(field(/^Tâm thu/)).toHaveValue('120');
-  expect(field(/^Tâm trương/)).toHaveValue('80');
+  expect(field(/^Số trên/)).toHaveValue('120');
+  expect(field(/^Số dưới/)).toHaveValue('80');
 });
 
 test('Enter goes to the next field and saves from the last one', async () => {
   const host = await open();
-  await userEvent.type(field(/^Tâm thu/), '128{Enter}82{Enter}');
-  expect(field(/^Tâm trương/)).toHaveValue('82');
+  await userEvent.type(field(/^Số trên/), '128{Enter}82{Enter}');
+  expect(field(/^Số dưới/)).toHaveValue('82');
   expect(field(/^Nhịp tim/)).toHaveFocus();
   expect(writes(host)).toHaveLength(0);
   await userEvent.type(field(/^Giờ đo/), '{Enter}');
@@ -109,15 +109,15 @@ test('Enter goes to the next field and saves from the last one', async () => {
 
 test('faults are listed on top with links, in the title and at each field; what was typed stays', async () => {
   const host = await open();
-  await userEvent.type(field(/^Tâm trương/), '8a');
+  await userEvent.type(field(/^Số dưới/), '8a');
   await save();
   const summary = within(screen.getByRole('alert'));
   expect(summary.getByText('Có lỗi cần sửa')).toBeInTheDocument();
   expect(host.seen.titles.at(-1)).toBe('Lỗi: Thêm huyết áp');
-  expect(field(/^Tâm thu/)).toHaveAttribute('aria-invalid', 'true');
-  expect(field(/^Tâm trương/)).toHaveValue('8a');
-  await userEvent.click(summary.getByRole('link', { name: 'Nhập huyết áp tâm thu (số lớn)' }));
-  expect(field(/^Tâm thu/)).toHaveFocus();
+  expect(field(/^Số trên/)).toHaveAttribute('aria-invalid', 'true');
+  expect(field(/^Số dưới/)).toHaveValue('8a');
+  await userEvent.click(summary.getByRole('link', { name: 'Nhập số trên (tâm thu)' }));
+  expect(field(/^Số trên/)).toHaveFocus();
   expect(writes(host)).toHaveLength(0);
 });
 
@@ -127,12 +127,12 @@ test('an unlikely value is asked about once: change keeps the form, confirm save
   await save();
   const question = within(
     await screen.findByRole('alertdialog', {
-      name: 'Bạn nhập huyết áp tâm thu 300 mmHg: hiếm khi cao như vậy. Có đúng không?',
+      name: 'Bạn nhập số trên (tâm thu) 300 mmHg: hiếm khi cao như vậy. Có đúng không?',
     }),
   );
   await userEvent.click(question.getByRole('button', { name: 'Sửa' }));
   expect(writes(host)).toHaveLength(0);
-  expect(field(/^Tâm thu/)).toHaveValue('300');
+  expect(field(/^Số trên/)).toHaveValue('300');
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Đúng, tiếp tục' }));
   await waitFor(() => expect(writes(host)).toHaveLength(1));
@@ -146,7 +146,7 @@ test('a step of more than 60 mmHg from the last reading is asked about, with the
   await save();
   expect(
     await screen.findByRole('alertdialog', {
-      name: 'Bạn nhập huyết áp tâm thu 185 mmHg, khác nhiều so với lần trước (120 mmHg). Có đúng không?',
+      name: 'Bạn nhập số trên (tâm thu) 185 mmHg, khác nhiều so với lần trước (120 mmHg). Có đúng không?',
     }),
   ).toBeInTheDocument();
 });
@@ -196,7 +196,7 @@ test('a refused save keeps the form and says why; the next try carries the same 
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(2));
   expect(host.seen.notices.every(({ type: kind }) => kind === 'error')).toBe(true);
-  await userEvent.type(field(/^Tâm trương/), '{Backspace}5');
+  await userEvent.type(field(/^Số dưới/), '{Backspace}5');
   refuses = false;
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(3));
@@ -226,7 +226,7 @@ test('the form names the person for whom the reading is', async () => {
   const host = createFakeHost({ path: '/blood-pressure-create', respond: noReadings });
   host.view(FAKE_MOTHER);
   await openPart(mountView, module, host);
-  expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ)')).toBeInTheDocument();
 });
 
 test.each<[host: string, may: Partial<PatientSummary>]>([
@@ -237,7 +237,7 @@ test.each<[host: string, may: Partial<PatientSummary>]>([
   const host = await open();
   host.view({ ...FAKE_MOTHER, ...may });
   expect(await screen.findByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toBeInTheDocument();
-  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ)')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
 });

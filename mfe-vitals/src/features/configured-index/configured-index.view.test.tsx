@@ -104,7 +104,7 @@ test('a result without a word of its sender is judged by the range of the deploy
     path.includes('ViewConfig') ? CONFIG : searchset([plain('a', '20', 'cm'), plain('b', '19', '[in_i]')]),
   );
   const rows = (await screen.findByRole('list', { name: 'Các lần đo' })).children;
-  expect(rows[0]).toHaveTextContent('98 cmNguy cơ nhẹ · Caokhoảng tham chiếu đến 90');
+  expect(rows[0]).toHaveTextContent('98 cmNgoài mục tiêu · Caokhoảng tham chiếu đến 90');
   expect(rows[1]).not.toHaveTextContent('Nguy cơ');
 });
 

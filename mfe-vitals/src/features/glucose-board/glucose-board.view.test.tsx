@@ -13,14 +13,14 @@ const at = (hours: number) => new Date(noon + hours * HOUR).toISOString();
 const open = async (raw: readonly object[]): Promise<FakeHost> => {
   const host = createFakeHost({ path: '/bg-board', respond: () => searchset(raw) });
   await openPart(mountView, module, host);
-  await screen.findByRole('heading', { level: 1, name: 'Bảng theo dõi đường huyết' });
+  await screen.findByRole('heading', { level: 1, name: 'Đường huyết theo thời gian' });
   return host;
 };
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('[ROUTE-44][GLU-09][GLU-05] the shares of the five bands stand with their ranges in words', async () => {
   await open([2.5, 3.5, 5, 6, 7, 11, 15].map((value, index) => rawValue('glucoses', value, at(index / 10))));
-  const rows = (await region('Tỷ lệ trong khoảng'))
+  const rows = (await region('Thời gian trong mục tiêu'))
     .getAllByRole('row')
     .slice(1)
     .map((row) =>
@@ -43,7 +43,7 @@ test('[GLU-04][GLU-08] in mg/dL the ranges are those of that unit and no reading
     rawValue('glucoses', 10, at(1)),
   ]);
   const shares = async () =>
-    (await region('Tỷ lệ trong khoảng'))
+    (await region('Thời gian trong mục tiêu'))
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
@@ -62,7 +62,7 @@ test('[GLU-09] LO and HI of a meter count in the shares, not in the mean, and th
     rawValue('glucoses', 6, at(2)),
     rawValue('glucoses', 7, at(3)),
   ]);
-  const shares = await region('Tỷ lệ trong khoảng');
+  const shares = await region('Thời gian trong mục tiêu');
   expect(
     shares
       .getAllByRole('row')
@@ -77,7 +77,7 @@ test('a period that holds nothing but LO has its share and no empty words', asyn
   await open([
     rawValue('glucoses', 1, at(0), { valueQuantity: { value: 1.1, comparator: '<', unit: 'mmol/L', code: 'mmol/L' } }),
   ]);
-  expect((await region('Tỷ lệ trong khoảng')).getByText('100,0 %')).toBeInTheDocument();
+  expect((await region('Thời gian trong mục tiêu')).getByText('100,0 %')).toBeInTheDocument();
   expect(screen.queryByText(/Không có lần đo nào/)).toBeNull();
 });
 

@@ -69,7 +69,7 @@ test('a file that was chosen for one person is gone when another is on screen', 
   await choose('Time,Glucose mmol/L\n20/11/2026 08:00,6.1\n');
   expect(await screen.findByRole('button', { name: saveButton(1) })).toBeInTheDocument();
   host.view(FAKE_MOTHER);
-  expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ)')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
 });
 

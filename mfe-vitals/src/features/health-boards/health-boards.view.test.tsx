@@ -21,7 +21,7 @@ test('[ROUTE-45][VIT-50][VIT-32][VIT-33] the board shows the course, the list an
     rawBloodPressure(130, 79, hoursAgo(50)),
     rawBloodPressure(124, 55, hoursAgo(60)),
   ]);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bảng theo dõi: Huyết áp' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Huyết áp theo thời gian' })).toBeInTheDocument();
   const levels = within(await screen.findByRole('region', { name: 'Các mức' }));
   expect(levels.getByText('Dành cho người lớn từ 18 tuổi')).toBeInTheDocument();
   const rows = (name: RegExp) =>
@@ -32,20 +32,20 @@ test('[ROUTE-45][VIT-50][VIT-32][VIT-33] the board shows the course, the list an
   await waitFor(() =>
     expect(rows(/^Tâm thu/)).toEqual([
       'Nguy hiểm · Thấpđến 800',
-      'Nguy cơ rất nhẹ · Thấptrên 80 đến dưới 900',
+      'Hơi lệch · ThấpNguy cơ rất nhẹtrên 80 đến dưới 900',
       'Trong mục tiêutừ 90 đến dưới 1201',
-      'Nguy cơ rất nhẹ · hơi trên mục tiêutừ 120 đến dưới 1301',
-      'Nguy cơ nhẹ · Caotừ 130 đến dưới 1402',
+      'Hơi lệch · hơi trên mục tiêuNguy cơ rất nhẹtừ 120 đến dưới 1301',
+      'Ngoài mục tiêu · CaoNguy cơ nhẹtừ 130 đến dưới 1402',
       'Nguy hiểm · Caotừ 140 đến dưới 1600',
       'Rất nguy hiểm · Caotừ 160 trở lên0',
     ]),
   );
   expect(rows(/^Tâm trương/)).toEqual([
     'Nguy hiểm · Thấpđến 400',
-    'Nguy cơ rất nhẹ · Thấptrên 40 đến dưới 601',
+    'Hơi lệch · ThấpNguy cơ rất nhẹtrên 40 đến dưới 601',
     'Trong mục tiêutừ 60 đến dưới 801',
-    'Nguy cơ rất nhẹ · hơi trên mục tiêutừ 80 đến dưới 851',
-    'Nguy cơ nhẹ · Caotừ 85 đến dưới 900',
+    'Hơi lệch · hơi trên mục tiêuNguy cơ rất nhẹtừ 80 đến dưới 851',
+    'Ngoài mục tiêu · CaoNguy cơ nhẹtừ 85 đến dưới 900',
     'Nguy hiểm · Caotừ 90 đến dưới 1001',
     'Rất nguy hiểm · Caotừ 100 trở lên0',
   ]);
@@ -73,7 +73,7 @@ test('[VIT-37] the levels are those of the age of the person', async () => {
 
 test.each(STORE_KEYS)('[ROUTE-45] there is a board of %s', async (name) => {
   await open(name, []);
-  expect(await screen.findByRole('heading', { level: 1, name: /^Bảng theo dõi: / })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: / theo thời gian$/ })).toBeInTheDocument();
 });
 
 test('an unknown name is not supported', async () => {

@@ -14,7 +14,7 @@ const open = async (path = '/health-create', stored: readonly object[] = []): Pr
   });
   host.navigation.push(path);
   await openPart(mountView, module, host);
-  await screen.findByRole('heading', { level: 1, name: 'Thêm chỉ số sức khỏe' });
+  await screen.findByRole('heading', { level: 1, name: 'Thêm chỉ số' });
   return host;
 };
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
@@ -24,7 +24,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 test('[CALL-93, VIT-13, VIT-14] weight and height go with their BMI in one transaction', async () => {
   const host = await open();
   await proves('ROUTE-39', () =>
-    expect(screen.getByRole('heading', { level: 1, name: 'Thêm chỉ số sức khỏe' })).toBeInTheDocument(),
+    expect(screen.getByRole('heading', { level: 1, name: 'Thêm chỉ số' })).toBeInTheDocument(),
   );
   await userEvent.type(field(/^Cân nặng/), '54,3');
   await userEvent.type(field(/^Chiều cao/), '165');

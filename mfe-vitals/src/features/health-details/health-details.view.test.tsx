@@ -35,7 +35,7 @@ test('[VIT-50][VIT-29] the latest reading stands with its level, target, change 
   expect(latest.getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
   expect(latest.getByText('Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)')).toBeInTheDocument();
   expect(latest.getByText('Cao hơn lần trước 34 mmHg')).toBeInTheDocument();
-  expect(latest.getByText('BỆNH NHÂN')).toBeInTheDocument();
+  expect(latest.getByText('Tự nhập (BỆNH NHÂN)')).toBeInTheDocument();
 });
 
 test('a very dangerous latest reading opens instructions with the emergency number until dismissed', async () => {
@@ -197,7 +197,7 @@ test('[GLU-08] a converted value stands with the one that was measured, and its 
   const latest = await region('Lần đo mới nhất');
   expect(latest.getByText(/10,0 milimol trên lít/)).toBeInTheDocument();
   expect(latest.getByText('Ghi gốc: 181 mg/dL')).toBeInTheDocument();
-  expect(latest.getByText(/BỆNH NHÂN · Sau ăn/)).toBeInTheDocument();
+  expect(latest.getByText(/\(BỆNH NHÂN\) · Sau ăn/)).toBeInTheDocument();
 });
 
 test('readings that no chart can place are told, never passed over', async () => {
@@ -241,7 +241,7 @@ test('the table tells the same readings as the sentence, newest first', async ()
   await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(118, 76, daysAgo(2))]));
   const panel = await region('Diễn biến');
   expect(
-    await panel.findByText('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.'),
+    await panel.findByText('2 lần đo, số trên 118–162, số dưới 76–98 mmHg; 1 lần ngoài mục tiêu.'),
   ).toBeInTheDocument();
   const rows = panel
     .getAllByRole('row')
@@ -463,9 +463,9 @@ test('[GLU-02] glucose is told in the unit of the settings', async () => {
 });
 
 test.each([
-  ['ecgs', 'Bảng theo dõi điện tim', '/ekg-board'],
-  ['glucoses', 'Bảng theo dõi đường huyết', '/bg-board'],
-  ['weights', 'Bảng theo dõi chỉ số', '/health-boards?name=weights'],
+  ['ecgs', 'Các bản điện tim', '/ekg-board'],
+  ['glucoses', 'Đường huyết theo thời gian', '/bg-board'],
+  ['weights', 'Theo thời gian', '/health-boards?name=weights'],
 ] as const)('the details of %s lead to their board', async (name, words, href) => {
   await open(
     () => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]),
@@ -509,7 +509,7 @@ test('[VIT-46] the chart is walked by the arrow keys, each reading told with val
     '/health-details/bloodPressures',
   );
   const panel = await region('Diễn biến');
-  const chart = await panel.findByRole('application', { name: /2 lần đo, tâm thu 118–162.*phím mũi tên/ });
+  const chart = await panel.findByRole('application', { name: /2 lần đo, số trên 118–162.*phím mũi tên/ });
   chart.focus();
   await userEvent.keyboard('{ArrowRight}');
   const told = () =>

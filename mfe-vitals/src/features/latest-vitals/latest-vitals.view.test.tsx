@@ -19,13 +19,13 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
     respond: () => searchset([rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())]),
   });
   await openPart(mountView, module, host, 'latest-vitals');
-  const section = within(await screen.findByRole('region', { name: 'Sinh hiệu gần nhất' }));
+  const section = within(await screen.findByRole('region', { name: 'Chỉ số mới nhất' }));
   const links = await section.findAllByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     ['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`),
   );
   expect(links[3]).toHaveTextContent(
-    /128 trên 82 milimét thủy ngân.*Nguy cơ rất nhẹ · hơi trên mục tiêu.*mục tiêu dưới 120\/80/s,
+    /128 trên 82 milimét thủy ngân.*Hơi lệch · hơi trên mục tiêu.*mục tiêu dưới 120\/80/s,
   );
   expect(links[0]).toHaveTextContent('Chưa có dữ liệu');
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();

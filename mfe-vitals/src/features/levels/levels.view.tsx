@@ -1,7 +1,10 @@
 import { holds, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
 import type { StoreKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
+import type { Level } from '@phr/clinical/levels';
 import { LevelBadge } from '@phr/ui/level-badge';
+import { riskWords } from '@phr/ui/risk-words';
+import { useUiText } from '@phr/ui/ui-text';
 import { partName } from '../vital/vital.model.ts';
 import { useTranslation } from 'react-i18next';
 import { glucoseUnitOf, type GlucoseUnit } from '@phr/clinical/glucose';
@@ -59,6 +62,7 @@ export function Levels({ storeKey, day, context, language, points }: LevelsProps
               <tr key={index}>
                 <th scope="row">
                   <LevelBadge level={band.level} side={band.side} isNeutral={band.isNeutral} />
+                  <Gravity {...band} />
                 </th>
                 <td>{bandPhrase(band, number, language.t)}</td>
                 {counts !== undefined && <td className={table.number}>{counts.get(`${part} ${index}`) ?? 0}</td>}
@@ -69,6 +73,13 @@ export function Levels({ storeKey, day, context, language, points }: LevelsProps
       ))}
     </div>
   );
+}
+
+/** How grave a level a little off the target is, in the words of the levels of risk (VIT-43); the other levels are called the same. */
+function Gravity({ level, isNeutral }: { readonly level: Level; readonly isNeutral?: boolean | undefined }) {
+  const text = useUiText();
+  const isSame = isNeutral === true || riskWords(level, text) === text(`level.${level}`);
+  return isSame ? null : <small className={css.gravity}>{riskWords(level, text)}</small>;
 }
 
 /** How many numbers lie in which band, in the unit in which they were stored: another unit on screen moves no reading to another level (D-36). */

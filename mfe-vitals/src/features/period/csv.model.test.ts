@@ -15,7 +15,7 @@ test('a row has local time with offset, UTC, numbers, level, source and arm; uni
     csv([rawBloodPressure(146, 92, '2026-11-21T20:05:00+07:00', { bodySite: { coding: [{ code: '368208006' }] } })]),
   ).toEqual([
     'Giờ địa phương,Giờ UTC,Tâm thu (mmHg),Tâm trương (mmHg),Mức,Người đo,Vị trí đo,Ghi chú',
-    '2026-11-21T20:05:00+07:00,2026-11-21T13:05:00.000Z,146,92,Nguy hiểm · Cao,BỆNH NHÂN,Tay trái,',
+    '2026-11-21T20:05:00+07:00,2026-11-21T13:05:00.000Z,146,92,Nguy hiểm · Cao,Tự nhập (BỆNH NHÂN),Tay trái,',
   ]);
 });
 

@@ -83,7 +83,7 @@ test('lists the readings of a long period with few of them, with who measured ea
         : searchset(few),
     '?range=30d&view=table',
   );
-  expect(await (await panel()).findByRole('cell', { name: 'BỆNH NHÂN' })).toBeInTheDocument();
+  expect(await (await panel()).findByRole('cell', { name: 'Tự nhập (BỆNH NHÂN)' })).toBeInTheDocument();
   expect(host.seen.requests.filter(isPeriod)).toHaveLength(1);
 });
 
@@ -98,7 +98,7 @@ test("the table has mean, extremes, worst level and count of each day, and opens
   await userEvent.click(within(row).getByRole('button', { name: /: xem từng lần đo$/ }));
   expect(host.navigation.location.get().search).toBe(`?range=day&view=table&at=${plainDate.add(TODAY, { days: -1 })}`);
   await waitFor(async () => expect((await panel()).getByRole('region')).toHaveFocus());
-  expect(await (await panel()).findByRole('cell', { name: 'BỆNH NHÂN' })).toBeInTheDocument();
+  expect(await (await panel()).findByRole('cell', { name: 'Tự nhập (BỆNH NHÂN)' })).toBeInTheDocument();
   // one step back is the table of days again (UX-04)
   host.navigation.back('/');
   expect(host.navigation.location.get().search).toMatch(/view=table/);

@@ -161,6 +161,6 @@ test('[GLU-10][GLU-11] a day of glucose is joined by the rule of its 24-hour cha
 
 test('the sentence of a period', () => {
   expect(summaryPhrase(summaryOf(points) ?? fail(), 'bloodPressures', language)).toBe(
-    '2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.',
+    '2 lần đo, số trên 118–162, số dưới 76–98 mmHg; 1 lần ngoài mục tiêu.',
   );
 });

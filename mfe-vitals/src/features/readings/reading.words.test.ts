@@ -25,13 +25,13 @@ const judging = ({ verdict, storeKey }: Reading) => judgingPhrase(verdict, store
 test('[VIT-57] beside a level stands which way and the range that judged, with whose it is', () => {
   const said = (reading: Reading) => [level(reading), judging(reading)];
   expect(said(pressure(162, 98))).toEqual(['Rất nguy hiểm · Cao', 'mục tiêu dưới 120/80']);
-  expect(said(pressure(121, 79))).toEqual(['Nguy cơ rất nhẹ · hơi trên mục tiêu', 'mục tiêu dưới 120/80']);
-  expect(said(pressure(85, 55))).toEqual(['Nguy cơ rất nhẹ · Thấp', 'mục tiêu từ 90/60 đến dưới 120/80']);
+  expect(said(pressure(121, 79))).toEqual(['Hơi lệch · hơi trên mục tiêu', 'mục tiêu dưới 120/80']);
+  expect(said(pressure(85, 55))).toEqual(['Hơi lệch · Thấp', 'mục tiêu từ 90/60 đến dưới 120/80']);
   expect(said(pressure(118, 76))).toEqual(['Trong mục tiêu', 'mục tiêu dưới 120/80']);
-  expect(said(value('spo2s', 96))).toEqual(['Nguy cơ rất nhẹ · hơi dưới mục tiêu', 'mục tiêu từ 98']);
+  expect(said(value('spo2s', 96))).toEqual(['Hơi lệch · hơi dưới mục tiêu', 'mục tiêu từ 98']);
   expect(said(value('spo2s', 91))).toEqual(['Rất nguy hiểm · Thấp', 'mục tiêu từ 98']);
   expect(said(value('heartRates', 39))).toEqual(['Rất nguy hiểm · Thấp', 'mục tiêu 51–90']);
-  expect(said(value('bmis', 23))).toEqual(['Nguy cơ nhẹ · Cao', 'mục tiêu từ 18,5 đến dưới 23']);
+  expect(said(value('bmis', 23))).toEqual(['Ngoài mục tiêu · Cao', 'mục tiêu từ 18,5 đến dưới 23']);
   expect(said(value('glucoses', 3.5))).toEqual(['Nguy hiểm · Thấp', 'mục tiêu 3,9–10']);
   expect(said(value('glucoses', 7))).toEqual(['Trong mục tiêu', 'mục tiêu 3,9–10']);
 });

@@ -85,7 +85,7 @@ export function timePhrase({ measuredAt }: Pick<Reading, 'measuredAt'>, { t, loc
   return measuredAt === undefined ? t('reading.noTime') : formatDateTime(measuredAt, locale, zone);
 }
 
-/** Who measured: "BỆNH NHÂN" (D-46), the facility by its name, or that it was computed. */
+/** Who measured: "Tự nhập (BỆNH NHÂN)" (D-46), the facility by its name, or that it was computed. */
 export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Language): string {
   if (source.kind === 'patient')
     return [t('obs.byPatient'), source.place].filter((part) => part !== undefined).join(' · ');

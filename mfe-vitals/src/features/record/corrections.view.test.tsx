@@ -55,10 +55,10 @@ test('a blood pressure is corrected in its form: the same reading, its moment to
   const told: unknown[] = [];
   host.topics.subscribe('observation.changed', (event) => told.push(event));
   expect(await screen.findByRole('heading', { level: 1, name: 'Sửa lần đo' })).toBeInTheDocument();
-  expect(await field(/^Tâm thu/)).toHaveValue('182');
+  expect(await field(/^Số trên/)).toHaveValue('182');
   expect(screen.getByRole('radio', { name: 'Tay trái' })).toBeChecked();
   expect(screen.queryByRole('textbox', { name: /^Nhịp tim/ })).toBeNull();
-  await retype(/^Tâm thu/, '128');
+  await retype(/^Số trên/, '128');
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(1));
   expect(writes(host)[0]).toMatchObject({

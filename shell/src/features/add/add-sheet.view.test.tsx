@@ -67,8 +67,8 @@ test('what the modules offer stands in its order, then the QR code and the ways 
 
 test('for another person it opens her record first, and nothing that is for the own record only', async () => {
   const { names, sheet, host, seen } = await open();
-  expect(sheet.getByRole('combobox', { name: 'Cho' })).toHaveDisplayValue('Bản thân · TRẦN MINH CHÂU');
-  await userEvent.selectOptions(sheet.getByRole('combobox'), 'Mẹ ruột · NGUYỄN THỊ ÁNH');
+  expect(sheet.getByRole('combobox', { name: 'Cho' })).toHaveDisplayValue('Tôi · TRẦN MINH CHÂU');
+  await userEvent.selectOptions(sheet.getByRole('combobox'), 'Mẹ · NGUYỄN THỊ ÁNH');
   expect(names()).toEqual(['Thêm a', 'Thêm b', 'Đưa mã QR', 'Quét mã QR', 'Cài đặt']);
   await userEvent.click(sheet.getByRole('button', { name: 'Thêm a' }));
   expect(seen.views).toEqual([FAKE_MOTHER.id]);

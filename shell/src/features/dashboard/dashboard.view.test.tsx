@@ -78,7 +78,7 @@ test('[DASH-02] [DASH-04] [DASH-05] a wide dashboard greets, shows phone verific
     within(screen.getByRole('region', { name: 'Truy cập nhanh' }))
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Thêm chỉ số sức khỏe', 'Đặt lịch hẹn', 'Mã QR', 'Quét mã QR']);
+  ).toEqual(['Thêm chỉ số', 'Đặt lịch hẹn', 'Mã QR', 'Quét mã QR']);
   await screen.findByText('slot latest-vitals');
   expect(screen.queryByRole('region', { name: 'Lối tắt' })).toBeNull();
 });

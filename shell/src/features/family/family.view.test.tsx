@@ -70,7 +70,7 @@ test('[FAM-11] the main member has no button to be removed', async () => {
     details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })),
   });
   await draw(shell);
-  expect(screen.getByText('Chủ hộ')).toBeInTheDocument();
+  expect(screen.getByText('Người quản lý')).toBeInTheDocument();
   const names = (pattern: RegExp) =>
     screen.queryAllByRole('button', { name: pattern }).map((button) => button.getAttribute('aria-label'));
   for (const more of screen.getAllByRole('button', { name: /^Thao tác khác/ })) await userEvent.click(more);
@@ -111,7 +111,7 @@ test('[FAM-11] a refusal by the server is told in the question, and nobody is go
   await draw(shell);
   await askToRemove();
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa thành viên' }));
-  expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa chủ hộ')).toBeInTheDocument();
+  expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa người quản lý')).toBeInTheDocument();
   expect(seen.reloads).toBe(0);
 });
 

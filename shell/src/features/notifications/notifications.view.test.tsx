@@ -67,7 +67,7 @@ test('entries are told in words of what may be read now; those of another person
   });
   renderIn(shell, <NotificationsScreen />);
   expect(await screen.findByText('Kết quả mới: Công thức máu')).toBeInTheDocument();
-  expect(screen.getByText('Mẹ ruột · Lịch hẹn đã xác nhận')).toBeInTheDocument();
+  expect(screen.getByText('Mẹ · Lịch hẹn đã xác nhận')).toBeInTheDocument();
   const [report, appointment, closed, elsewhere] = rows();
   expect(report).toHaveTextContent('Mới');
   expect(appointment).not.toHaveTextContent('Mới');
@@ -107,7 +107,7 @@ test('opening an entry reads it and leads to its thing in its record', async () 
   });
   shell.notifications.unread.set(1);
   renderIn(shell, <NotificationsScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Xem: Mẹ ruột · Lịch hẹn đã xác nhận' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Xem: Mẹ · Lịch hẹn đã xác nhận' }));
   expect(seen.views).toEqual(['patient-mother']);
   expect(host.seen.visits.at(-1)).toBe('/appointment-details?id=a1');
   await waitFor(() => expect(shell.notifications.unread.get()).toBe(0));
@@ -129,7 +129,7 @@ test('all are marked as read at once; further pages come when they are asked for
   });
   renderIn(shell, <NotificationsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Xem thêm' }));
-  await screen.findByText('Mẹ ruột · Lịch hẹn đã xác nhận');
+  await screen.findByText('Mẹ · Lịch hẹn đã xác nhận');
   expect(screen.getAllByText('Mới')).toHaveLength(2);
   fireEvent.click(screen.getByRole('button', { name: 'Đánh dấu đã đọc tất cả' }));
   await waitFor(() => expect(screen.queryByText('Mới')).toBeNull());

@@ -17,7 +17,7 @@ function Form() {
   return (
     <>
       <AvatarField name="LÊ NAM" change={change} onChange={setChange} />
-      <input aria-label="Thư điện tử" />
+      <input aria-label="Email" />
       <output>{change.kind}</output>
     </>
   );
@@ -35,7 +35,7 @@ test('a cropped picture enters the form at once, and typing on keeps the focus',
   // No waiting from here on: all of it is in the press itself.
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('new');
-  const field = screen.getByRole('textbox', { name: 'Thư điện tử' });
+  const field = screen.getByRole('textbox', { name: 'Email' });
   field.focus();
   await new Promise((resolve) => {
     setTimeout(resolve);

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { PatientContext } from '@phr/contract/host-api';
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { FAKE_MOTHER } from '@phr/testing/fake-host';
+import { offerOf } from '../../testing/offer-of.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { useStore } from '../../core/shell.tsx';
 import { openIndex } from './index.model.ts';
@@ -171,11 +172,11 @@ test('[UX-23] what could not be searched is named, kinds and whole sources; the 
 
 test("a turned-off module's entries and screens vanish from an open search, and it is named", async () => {
   const { shell } = await shellWith(answering(DIABETES));
-  const registry = createStore(registryWith());
-  renderIn({ ...shell, registry }, <SearchScreen />);
+  const offer = createStore(offerOf(registryWith()));
+  renderIn({ ...shell, offer }, <SearchScreen />);
   await userEvent.type(screen.getByRole('searchbox'), 'ti');
   expect(await screen.findByRole('link', { name: /Tiểu đường/ })).toBeInTheDocument();
-  act(() => registry.set(registryWith(false)));
+  act(() => offer.set(offerOf(registryWith(false))));
   await waitFor(() => expect(screen.queryByRole('link', { name: /Tiểu đường|Tiền sử bệnh/ })).toBeNull());
   expect(await screen.findByText('Chưa tìm được trong: Hồ sơ.')).toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ test('[SET-01] shows login name and e-mail only where there is one', async () =>
   const { shell } = await createFakeShell();
   const { unmount } = renderIn(shell, <SettingScreen />);
   expect(screen.getByText('0901234567')).toBeInTheDocument();
-  expect(screen.queryByText('Thư điện tử')).toBeNull();
+  expect(screen.queryByText('Email')).toBeNull();
   unmount();
   const { shell: other } = await createFakeShell({ user: { userName: '', email: 'chau@phr.test' } });
   renderIn(other, <SettingScreen />);
