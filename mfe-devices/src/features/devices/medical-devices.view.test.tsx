@@ -100,10 +100,7 @@ test('[DEV-07] hubs and Bluetooth meters are marked in words', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Thiết bị của bạn' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-  expect(rows).toEqual([
-    expect.stringContaining('Bộ ONE-HUB'),
-    expect.stringContaining('Accu-Chek · Bluetooth'),
-  ]);
+  expect(rows).toEqual([expect.stringContaining('Bộ ONE-HUB'), expect.stringContaining('Accu-Chek · Bluetooth')]);
 });
 
 test('[DEV-17] signed-in browsers stand apart from what measures; without a meter it says so', async () => {
