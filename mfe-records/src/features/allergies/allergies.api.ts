@@ -1,10 +1,9 @@
-import type { RequestPort } from '@phr/contract/host-api';
-import { resourcesOf } from '@phr/module-kit/correction';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
+import { loaderOf } from '../form/loader-of.api.ts';
 import { useWhole } from '../described/whole-list.api.ts';
 import { ALLERGIES } from '../medicines/medicine-queries.api.ts';
-import { type Allergy, readAllergy, readStoredAllergy, type StoredAllergy } from './allergy.entity.ts';
+import { type Allergy, readAllergy, readStoredAllergy } from './allergy.entity.ts';
 
 const READERS = readerPerLocale(readAllergy);
 
@@ -17,11 +16,4 @@ export const isNothingSaid = ({ state, rows, hasMore }: PatientList<Allergy>): b
   state === 'ready' && !hasMore && rows.every(({ standing }) => standing === 'apart' || standing === 'past');
 
 /** One allergy for its form; undefined when the person has none with this id. Rejects with AppError. */
-export async function loadAllergy(
-  request: RequestPort,
-  patientId: string,
-  id: string,
-): Promise<StoredAllergy | undefined> {
-  const [found] = await resourcesOf(request, patientId, 'AllergyIntolerance', { _id: id });
-  return readStoredAllergy(found);
-}
+export const loadAllergy = loaderOf('AllergyIntolerance', readStoredAllergy);

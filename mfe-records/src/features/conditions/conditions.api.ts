@@ -1,8 +1,8 @@
-import { resourcesOf } from '@phr/module-kit/correction';
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Condition, readCondition, readStoredCondition, type StoredCondition } from './condition.entity.ts';
+import { loaderOf } from '../form/loader-of.api.ts';
+import { type Condition, readCondition, readStoredCondition } from './condition.entity.ts';
 
 const READERS = readerPerLocale(readCondition);
 
@@ -16,14 +16,7 @@ export function useConditions(): PatientList<Condition> {
 }
 
 /** One disease for its form; undefined when the person has none with this id. Rejects with AppError. */
-export async function loadCondition(
-  request: RequestPort,
-  patientId: string,
-  id: string,
-): Promise<StoredCondition | undefined> {
-  const [found] = await resourcesOf(request, patientId, 'Condition', { _id: id });
-  return readStoredCondition(found);
-}
+export const loadCondition = loaderOf('Condition', readStoredCondition);
 
 /** Deletes a disease that the person entered. Rejects with AppError NOT_DELETABLE for any other. */
 export function deleteCondition(request: RequestPort, id: string): Promise<unknown> {

@@ -1,8 +1,8 @@
 import type { RequestPort } from '@phr/contract/host-api';
-import { resourcesOf } from '@phr/module-kit/correction';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.entity.ts';
+import { loaderOf } from '../form/loader-of.api.ts';
+import { type Immunization, readImmunization, readStored } from './immunization.entity.ts';
 
 const READERS = readerPerLocale(readImmunization);
 
@@ -16,14 +16,7 @@ export function useImmunizations(): PatientList<Immunization> {
 }
 
 /** One vaccination for its form; undefined when the person has none with this id. Rejects with AppError. */
-export async function loadImmunization(
-  request: RequestPort,
-  patientId: string,
-  id: string,
-): Promise<StoredImmunization | undefined> {
-  const [found] = await resourcesOf(request, patientId, 'Immunization', { _id: id });
-  return readStored(found);
-}
+export const loadImmunization = loaderOf('Immunization', readStored);
 
 /** Takes a vaccination that the person entered out of the record. Rejects with AppError NOT_DELETABLE for any other. */
 export function deleteImmunization(request: RequestPort, id: string): Promise<unknown> {

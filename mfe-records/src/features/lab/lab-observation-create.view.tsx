@@ -18,8 +18,8 @@ import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { checkLab, correctedLab, labEntries, optionsOf, type LabEntry, type LabForm } from './lab-observation.model.ts';
 import { LAB_TESTS } from './lab-tests.model.ts';
-import { reportsOf, useLabReports } from './lab.api.ts';
-import { loadResult, type StoredResult } from './stored-result.entity.ts';
+import { loadResult, reportsOf, useLabReports } from './lab.api.ts';
+import type { StoredResult } from './stored-result.entity.ts';
 import { useLabScope } from './use-lab-scope.ts';
 
 /** Records the result of a laboratory test; `?id=` corrects one that the person recorded. */

@@ -5,8 +5,10 @@ import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readSearchset } from '@phr/fhir/bundle';
 import { useQuery } from '@tanstack/react-query';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
+import { loaderOf } from '../form/loader-of.api.ts';
 import { type LabItem, readLabItem } from './lab-item.entity.ts';
 import { type LabReport, readLabReport } from './lab-report.entity.ts';
+import { readStoredResult } from './stored-result.entity.ts';
 
 /** What a screen of laboratory results is about: an encounter, a report, or nothing in particular. */
 export interface LabScope {
@@ -34,6 +36,9 @@ export function useLabItems(
     enabled: diagnosticId === undefined || (resultIds !== undefined && resultIds.length > 0),
   });
 }
+
+/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
+export const loadResult = loaderOf('Observation', readStoredResult);
 
 /** The reports of a test, among which that of one result is. Rejects with AppError. */
 export async function reportsOf(request: RequestPort, patientId: string, code: string): Promise<readonly LabReport[]> {

@@ -1,8 +1,7 @@
 import { isCorrectable } from '@phr/fhir/correctable';
 import { defined, hasCode, idOf } from '@phr/fhir/reading';
 import { observation } from '@phr/fhir/resources';
-import { resourcesOf, storedVersion } from '@phr/module-kit/correction';
-import type { RequestPort } from '@phr/contract/host-api';
+import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
 import type { OwnVersion } from '../form/own-version.entity.ts';
 import { labTestOf, type LabResult, type LabTest } from './lab-tests.model.ts';
 
@@ -17,13 +16,9 @@ export interface StoredResult extends OwnVersion {
   readonly encounterId?: string;
 }
 
-/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
-export async function loadResult(
-  request: RequestPort,
-  patientId: string,
-  id: string,
-): Promise<StoredResult | undefined> {
-  const version = storedVersion((await resourcesOf(request, patientId, 'Observation', { _id: id }))[0]);
+/** Reads a result for its form; undefined for what is none. */
+export function readStoredResult(resource: StoredResource | undefined): StoredResult | undefined {
+  const version = storedVersion(resource);
   const raw = observation(version?.resource);
   if (version === undefined || raw === undefined) return undefined;
   const test = labTestOf((raw.code?.coding ?? []).flatMap(({ code }) => code ?? []));

@@ -1,10 +1,9 @@
 import { coding, type Coding } from '@phr/fhir/datatypes';
 import { flag, list, lenientObject, text } from '@phr/fhir/json';
-import type { RequestPort } from '@phr/contract/host-api';
 import type { ObservationCategory } from '@phr/fhir/builders';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { observation, type Observation } from '@phr/fhir/resources';
-import { resourcesOf, storedVersion } from '@phr/module-kit/correction';
+import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
 import type { OwnVersion } from '../form/own-version.entity.ts';
 
 export type FieldType = 'number' | 'string' | 'date' | 'choice';
@@ -32,13 +31,9 @@ export interface StoredObservation extends OwnVersion {
   readonly raw: Observation;
 }
 
-/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
-export async function loadObservation(
-  request: RequestPort,
-  patientId: string,
-  id: string,
-): Promise<StoredObservation | undefined> {
-  const version = storedVersion((await resourcesOf(request, patientId, 'Observation', { _id: id }))[0]);
+/** Reads a result for its form; undefined for what is none. */
+export function readStoredObservation(resource: StoredResource | undefined): StoredObservation | undefined {
+  const version = storedVersion(resource);
   const raw = observation(version?.resource);
   return version === undefined || raw === undefined
     ? undefined

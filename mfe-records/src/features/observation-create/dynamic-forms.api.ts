@@ -1,6 +1,10 @@
 import { useHost, useSettings } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import { type DynamicForm, readDynamicForms } from './dynamic-form.entity.ts';
+import { loaderOf } from '../form/loader-of.api.ts';
+import { type DynamicForm, readDynamicForms, readStoredObservation } from './dynamic-form.entity.ts';
+
+/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
+export const loadObservation = loaderOf('Observation', readStoredObservation);
 
 /** The forms of results that have no screen of their own, in the language on screen. */
 export function useDynamicForms() {

@@ -22,8 +22,8 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { Corrected } from '../form/corrected.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { DynamicFields } from './dynamic-fields.view.tsx';
-import { loadObservation, type DynamicForm, type StoredObservation } from './dynamic-form.entity.ts';
-import { useDynamicForms } from './dynamic-forms.api.ts';
+import type { DynamicForm, StoredObservation } from './dynamic-form.entity.ts';
+import { loadObservation, useDynamicForms } from './dynamic-forms.api.ts';
 import {
   checkObservation,
   codingsOf,

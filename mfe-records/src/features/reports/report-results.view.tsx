@@ -46,7 +46,7 @@ interface ToldProps {
 function Told({ report, results, level }: ToldProps) {
   const { t } = useTranslation();
   const { outside, unjudged, within } = sortedResults(results);
-  const rows = { report, all: results };
+  const rows = { report, earlier: useBefore(report, results) };
   return (
     <>
       {outside.length > 0 && (
@@ -76,22 +76,26 @@ function Told({ report, results, level }: ToldProps) {
   );
 }
 
+/** What was measured before a report by the same tests, asked for together. */
+function useBefore(report: Report, results: readonly Result[]): readonly Result[] {
+  const loinc = [...new Set(results.flatMap(({ details }) => (details?.number && details.loinc) ?? []))].sort();
+  return useEarlierResults(loinc, report.effective ?? report.issued).rows.flat();
+}
+
 interface RowsProps {
   readonly report: Report;
-  /** All results of the report: what was before them is asked for together. */
-  readonly all: readonly Result[];
+  /** What was measured before the report. */
+  readonly earlier: readonly Result[];
   readonly results: readonly Result[];
   readonly label: string;
   readonly plain?: boolean;
 }
 
-function Rows({ report, all, results, label, plain = false }: RowsProps) {
+function Rows({ report, earlier, results, label, plain = false }: RowsProps) {
   const { locale } = useSettings();
   const words = usePlainWords();
   const asked = useAsked(report.code);
   const factor = useFactor();
-  const loinc = [...new Set(all.flatMap(({ details }) => (details?.number && details.loinc) ?? []))].sort();
-  const earlier = useEarlierResults(loinc, report.effective ?? report.issued).rows.flat();
   const list = (
     <List label={label} items={results} keyOf={({ id }) => id} frame={false}>
       {(result) => (
