@@ -198,7 +198,10 @@ describe('the address of a screen names the person while another record is on sc
 
   test('behind a form that was opened from the board it is asked where to go on, not in the form itself', async () => {
     boardVisit.set({ patientId: FAKE_MOTHER.id, pathname: '/notifications' });
+    await import('../features/board/back-home.view.tsx');
     const { location } = await draw('/notifications', FAKE_MOTHER);
+    // Its file is here: it would be seen by now.
+    await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/^Bạn đang ở hồ sơ của/)).toBeNull();
     act(() => location.set({ ...location.get(), pathname: '/family', key: '2' }));
     expect(await screen.findByText(`Bạn đang ở hồ sơ của ${FAKE_MOTHER.name}`)).toBeInTheDocument();

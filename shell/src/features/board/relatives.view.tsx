@@ -1,4 +1,3 @@
-import { mayIn } from '@phr/contract/may';
 import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
 import { relationWords } from '@phr/ui/relation';
@@ -27,8 +26,7 @@ export function Relatives() {
   const { rows, isAsked, ask } = useBoard(relatives, true);
   const id = useId();
   const withAdd = (row: Row): Row => {
-    const first =
-      isAsked || !mayIn(row.person, 'create') ? undefined : actionsFor(registry, routes, row.person, false)[0];
+    const first = isAsked ? undefined : actionsFor(registry, routes, row.person, false)[0];
     return first === undefined ? row : { ...row, add: { screen: first.screen } };
   };
   return (
