@@ -27,7 +27,7 @@ function boardOf(shell: Shell, epoch: number): Board {
   return board;
 }
 
-export interface BoardOf {
+interface BoardOf {
   /** Who needs somebody first. */
   readonly rows: readonly BoardRow<PatientDetails>[];
   /** True once somebody has been asked about. */
