@@ -9,7 +9,8 @@ test("[NAV-10] the board leads to a relative's form in one press, and afterwards
   await page.setViewportSize({ width: 360, height: 780 });
   await openSignedIn(page, '/family');
   const mother = page.getByRole('listitem').filter({ hasText: MOTHER });
-  await expect(mother.getByText(/mmHg|mmol\/L|bpm|%|kg|°C/).first()).toBeVisible();
+  // All modules are fetched and asked first.
+  await expect(mother.getByText(/mmHg|mmol\/L|bpm|%|kg|°C/).first()).toBeVisible({ timeout: 30_000 });
   await mother.getByRole('link', { name: /^Thêm chỉ số\. Cho: / }).click();
   await expect(page).toHaveURL(/-create.*[?&]p=/);
   await expect(page.getByText(`Cho: ${MOTHER}`)).toBeVisible();

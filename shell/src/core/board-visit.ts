@@ -1,7 +1,7 @@
 import { createStore } from '@phr/contract/store';
 
 /** A form in a relative's record that was opened from the board while the own record was on screen. */
-export interface BoardVisit {
+interface BoardVisit {
   readonly patientId: string;
   /** Path of the form. */
   readonly pathname: string;

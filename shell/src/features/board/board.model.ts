@@ -11,7 +11,7 @@ const AT_ONCE = 2;
 const KEPT_MS = 5 * 60_000;
 
 /** What the sources said of a person, the last time they were asked. */
-export interface Told {
+interface Told {
   readonly sources: readonly SourceState[];
   /** When all had answered, milliseconds; absent while they are asked. */
   readonly at?: number;

@@ -31,6 +31,7 @@ const registry: Registry = {
           access: 'signed-in',
           routes: [{ screen: 'sixth', path: '/sixth', layout: 'app', needsMainPatient: true }],
           calls: [],
+          actions: [{ screen: 'sixth', text: { 'vi-VN': 'Huyết áp' }, icon: 'vital', order: 1 }],
           slots: [{ slot: 'readings', place: 'today.signals', order: 1, source: true, text: { 'vi-VN': 'Chỉ số' } }],
         },
       },
@@ -176,9 +177,17 @@ test('an answer about another person is left out, and a source that failed is na
 
 test('the own dashboard has the relatives in short, by relation and called name', async () => {
   const answer = (id: string) => ready(signal(id, 'last'));
-  await draw({ answer, Shown: DashboardScreen, wide: false });
+  const { asked } = await draw({ answer, Shown: DashboardScreen, wide: false });
   const block = within(await screen.findByRole('region', { name: 'Người thân' }));
   expect(block.getByText('Mẹ ruột · Ánh')).toBeInTheDocument();
+  // Nobody is asked about before that is wanted; the way to a form is there at once.
+  expect(asked.filter((one) => one.startsWith('board'))).toEqual([]);
+  expect(block.getByRole('link', { name: 'Thêm chỉ số. Cho: Mẹ ruột · Ánh' })).toHaveAttribute(
+    'href',
+    `/sixth?p=${FAKE_MOTHER.id}`,
+  );
+  await userEvent.click(block.getByRole('button', { name: 'Xem tình hình' }));
+  expect(asked.at(-1)).toBe(`board ${FAKE_MOTHER.id}`);
   expect(block.getByRole('link', { name: 'Huyết áp 134/83 mmHg' })).toBeInTheDocument();
 });
 

@@ -7,6 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Texts of the board, which come with it. */
 export const WORDS = {
   relatives: localized('Người thân', 'Relatives'),
+  see: localized('Xem tình hình', 'See how they are'),
   who: localized('Ai', 'Who'),
   state: localized('Mới nhất', 'Latest'),
   next: localized('Việc tiếp theo', 'Next'),

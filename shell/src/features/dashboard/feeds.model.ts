@@ -26,7 +26,7 @@ export interface Feeds {
 }
 
 /** For whom and for what sources are asked. */
-export type Asking = Asked & Pick<Parameters<SignalSource>[0], 'scope' | 'now'>;
+type Asking = Asked & Pick<Parameters<SignalSource>[0], 'scope' | 'now'>;
 
 /** Asks all sources about one person. What a source tells is checked before it is shown. */
 export function openFeeds(sources: readonly NamedSource[], asked: Asking): Feeds {

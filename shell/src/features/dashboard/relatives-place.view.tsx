@@ -3,8 +3,8 @@ import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { NearView } from './near-view.view.tsx';
 
-/** Height of a relative's row and of the heading, px. */
-const [ROW, HEADING] = [96, 40] as const;
+/** Height of a relative's row, and of the heading with the button, px. */
+const [ROW, HEADING] = [68, 96] as const;
 
 const Relatives = lazyPart<object>(
   async () => (await import(/* webpackChunkName: "today" */ '../board/relatives.view.tsx')).Relatives,

@@ -90,7 +90,7 @@ function Household({ ref, onRemove }: HouseholdProps) {
   const { main } = useStore(patients.context);
   const { details } = useStore(patients.state);
   const own = details.find(({ id }) => id === main?.id);
-  const { rows, retry } = useBoard(details.filter(({ id }) => id !== main?.id));
+  const { rows, ask } = useBoard(details.filter(({ id }) => id !== main?.id));
   const view = (id: string) =>
     navigation.leave(() => {
       patients.view(id);
@@ -112,7 +112,7 @@ function Household({ ref, onRemove }: HouseholdProps) {
           ))}
         </ul>
       </Card>
-      <RetryBoard rows={rows} onRetry={retry} />
+      <RetryBoard rows={rows} onRetry={ask} />
     </>
   );
 }
