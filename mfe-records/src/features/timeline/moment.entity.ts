@@ -1,6 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import type { ScreenPlace } from '@phr/contract/screens';
 import { period, reference } from '@phr/fhir/datatypes';
+import { typeWords } from '@phr/fhir/dictionary.types';
 import { lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 import { type Described, readDescribed } from '../described/described.entity.ts';
@@ -63,7 +64,10 @@ export function readMoment(resource: unknown, locale: Locale): Moment | undefine
     id: `${type}/${told.id}`,
     kind: WAYS[type].kind,
     title: told.title,
-    lines: told.subtitle === undefined ? [] : [told.subtitle],
+    // a prescription is not the beginning of a use, which is told by the statement
+    lines: [type === 'MedicationRequest' ? typeWords(type, locale) : undefined, told.subtitle].filter(
+      (line) => line !== undefined,
+    ),
     status: told,
     to: WAYS[type].to(told.id),
     ...defined({

@@ -1,5 +1,6 @@
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceRequest } from '@phr/contract/host-api';
+import type { Locale } from '@phr/contract/locale';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
@@ -67,8 +68,12 @@ const answering =
     return searchset([...(rows[typeOf(request)] ?? [])]);
   };
 
-async function open(path: string, respond: (request: ServiceRequest) => unknown): Promise<FakeHost> {
-  const host = createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) });
+async function open(
+  path: string,
+  respond: (request: ServiceRequest) => unknown,
+  locale: Locale = 'vi-VN',
+): Promise<FakeHost> {
+  const host = createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes), settings: { locale } });
   await openPart(mountView, module, host);
   return host;
 }
@@ -94,6 +99,11 @@ test('partial dates stand under their year as exact as they are, without a day t
   expect(year[0]).toMatch(/Bắt đầu dùng Amlodipin 5 mg.*03\/2019 · Thuốc/);
   expect(year[1]).toMatch(/Viêm gan B.*2019 · Tiêm/);
   expect(year.join()).not.toMatch(/01\/2019|\d\d\/03\/2019/);
+});
+
+test('a prescription without a visit says that it is one', async () => {
+  await open('/timeline?show=medicines', answering({ MedicationRequest: [{ ...ORDER, encounter: undefined }] }));
+  expect((await rowsOf('Năm 2026'))[0]).toMatch(/Losartan 50 mg.*25\/10\/2026 · Thuốc.*Đơn thuốc/);
 });
 
 test('a filter is part of the address and makes only the searches that it needs', async () => {
@@ -126,6 +136,21 @@ test('a week of readings is one row: of each vital how many, and how low and hig
     /Tuần 09\/11–15\/11\/2026.*Huyết áp: 4 lần đo · 118\/76–146\/92 mmHg.*Cân nặng: 1 lần đo · 53,7 kg/,
   );
   expect(year[1]).toMatch(/Tuần 02\/11–08\/11\/2026.*2 lần đo/);
+});
+
+test('what is counted is said in the plural form of the language', async () => {
+  const weight = (count: number, day: string) => ({
+    day,
+    unit: 'kg',
+    count,
+    parts: [{ key: 'value', low: 53.7, high: 54 }],
+  });
+  const weights = [weight(1, '2026-11-10'), weight(2, '2026-11-03')];
+  const answers = answering({});
+  await open('/timeline', (request) => (request.query?.['name'] === 'weights' ? weights : answers(request)), 'en-US');
+  const year = await rowsOf('2026');
+  expect(year[0]).toMatch(/Weight: 1 reading · 53\.7–54 kg/);
+  expect(year[1]).toMatch(/Weight: 2 readings/);
 });
 
 test('nothing stands below a day that an unread page could fill, until that page has come', async () => {

@@ -59,7 +59,7 @@ export function TimelineView({ level }: ScreenProps) {
   const [search] = useSearchParams();
   const shown = SHOWN.find((one) => one === search.get('show')) ?? 'all';
   return (
-    <Screen printable title={t('screen.timeline')} headingLevel={level} back={{ screen: 'record' }}>
+    <Screen title={t('screen.timeline')} headingLevel={level} back={{ screen: 'record' }}>
       <TabLinks
         label={t('timeline.show')}
         tabs={SHOWN.map((one) => ({

@@ -187,9 +187,15 @@ function weekMoment(weeks: readonly [Week, ...Week[]], locale: Locale, t: TFunct
       from: formatDate(monday)?.slice(0, 5) ?? '',
       to: formatDate(add(monday, { days: 6 })) ?? '',
     }),
-    lines: weeks.map((week) =>
-      t('timeline.readings', { n: week.count, vital: vitalName(week, locale), range: extremesWords(week, locale) }),
-    ),
+    lines: weeks.map((week) => {
+      const { count } = week;
+      return t('timeline.readings', {
+        n: count,
+        count,
+        vital: vitalName(week, locale),
+        range: extremesWords(week, locale),
+      });
+    }),
     to: { screen: 'health-indexes' },
   };
 }
