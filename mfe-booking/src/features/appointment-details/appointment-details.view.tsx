@@ -93,14 +93,19 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
       />
       {(isComing || isCancellable) && (
         <Actions>
-          {isMovable && <Button onClick={() => setSearch({ move: '1' })}>{t('book.move')}</Button>}
+          {isMovable && (
+            <Button variant="primary" onClick={() => setSearch({ move: '1' })}>
+              {t('book.move')}
+            </Button>
+          )}
           {isComing && <AddToCalendar appointment={appointment} place={place} />}
-          {isComing && directions !== undefined && <Directions to={directions} />}
           {isCancellable && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {t('book.cancel')}
             </Button>
           )}
+          {/* It comes late: last, so that no other button moves from under a finger. */}
+          {isComing && directions !== undefined && <Directions to={directions} />}
         </Actions>
       )}
       {cancelling && (

@@ -54,6 +54,7 @@ export function TimePicker(props: TimePickerProps) {
   const chosen = times.around.find(({ id }) => id === chosenId);
   return (
     <>
+      <DayChoice times={times} onChange={onDay} />
       {(chosen === undefined || lost !== undefined) && (
         <NearestTimes
           times={times}
@@ -64,7 +65,6 @@ export function TimePicker(props: TimePickerProps) {
           onPick={props.onPick}
         />
       )}
-      <DayChoice times={times} onChange={onDay} />
       <NeedsNetwork error={error} />
       {error !== null && groups === undefined && (
         <ErrorCard
