@@ -30,9 +30,7 @@ test("a child's growth stands among the curves of WHO, with a twin and on paper"
   expect(await tab.getByRole('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('vaccinations of a child that are not recorded are told as that, with the name and the gaps of the schedule', async ({
-  tab,
-}) => {
+test('vaccinations that are not recorded are told as that, with the name and gaps of the schedule', async ({ tab }) => {
   await tab.setViewportSize({ width: 360, height: 800 });
   await tab.goto(`/immunizations?p=${CHILD}`);
   await onScreen(tab, 'Tiêm chủng');
