@@ -21,12 +21,12 @@ export function Relatives() {
   const shell = useShell();
   const { main } = useStore(shell.patients.context);
   const { details } = useStore(shell.patients.state);
-  const [registry, routes] = [useStore(shell.registry), useStore(shell.routes)];
+  const [offer, routes] = [useStore(shell.offer), useStore(shell.routes)];
   const relatives = details.filter(({ id }) => id !== main?.id);
   const { rows, isAsked, ask } = useBoard(relatives, true);
   const id = useId();
   const withAdd = (row: Row): Row => {
-    const first = isAsked ? undefined : actionsFor(registry, routes, row.person, false)[0];
+    const first = isAsked ? undefined : actionsFor(offer, routes, row.person, false)[0];
     return first === undefined ? row : { ...row, add: { screen: first.screen } };
   };
   return (
