@@ -61,13 +61,7 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
   const { locale } = useSettings();
   const viewed = usePatient().viewed;
   const [cancelling, setCancelling] = useState(false);
-  const { request } = useHost();
-  const setSearch = useSearchParams()[1];
   const { place, directions } = usePlace(appointment);
-  const now = new Date();
-  const isComing = isUpcoming(appointment, now);
-  const isCancellable = mayCancel(appointment, now);
-  const isMovable = movableOf(appointment, now) !== undefined && mayMoveHere(request);
   const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } =
     appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
@@ -91,23 +85,12 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
           [t('book.created'), formatDate(created)],
         ]}
       />
-      {(isComing || isCancellable) && (
-        <Actions>
-          {isMovable && (
-            <Button variant="primary" onClick={() => setSearch({ move: '1' })}>
-              {t('book.move')}
-            </Button>
-          )}
-          {isComing && <AddToCalendar appointment={appointment} place={place} />}
-          {isCancellable && (
-            <Button variant="danger" onClick={() => setCancelling(true)}>
-              {t('book.cancel')}
-            </Button>
-          )}
-          {/* It comes late: last, so that no other button moves from under a finger. */}
-          {isComing && directions !== undefined && <Directions to={directions} />}
-        </Actions>
-      )}
+      <VisitActions
+        appointment={appointment}
+        place={place}
+        directions={directions}
+        onCancel={() => setCancelling(true)}
+      />
       {cancelling && (
         <CancelDialog
           appointment={appointment}
@@ -117,5 +100,41 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
         />
       )}
     </Card>
+  );
+}
+
+interface VisitActionsProps {
+  readonly appointment: Appointment;
+  readonly place: string | undefined;
+  readonly directions: string | undefined;
+  readonly onCancel: () => void;
+}
+
+/** What can be done with an appointment that is still to come: move it, keep it in a calendar, cancel it, find the way. */
+function VisitActions({ appointment, place, directions, onCancel }: VisitActionsProps) {
+  const { t } = useTranslation();
+  const { request } = useHost();
+  const setSearch = useSearchParams()[1];
+  const now = new Date();
+  const isComing = isUpcoming(appointment, now);
+  const isCancellable = mayCancel(appointment, now);
+  const isMovable = movableOf(appointment, now) !== undefined && mayMoveHere(request);
+  if (!isComing && !isCancellable) return null;
+  return (
+    <Actions>
+      {isMovable && (
+        <Button variant="primary" onClick={() => setSearch({ move: '1' })}>
+          {t('book.move')}
+        </Button>
+      )}
+      {isComing && <AddToCalendar appointment={appointment} place={place} />}
+      {isCancellable && (
+        <Button variant="danger" onClick={onCancel}>
+          {t('book.cancel')}
+        </Button>
+      )}
+      {/* It comes late: last, so that no other button moves from under a finger. */}
+      {isComing && directions !== undefined && <Directions to={directions} />}
+    </Actions>
   );
 }
