@@ -28,23 +28,25 @@ export function usePush() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
 
-  const read = useCallback(
-    async (signal: AbortSignal) => {
+  const look = useCallback(
+    async (signal?: AbortSignal): Promise<State> => {
       try {
         const [offer, own] = await Promise.all([fetchOffer(client, signal), ownAddress().catch(() => undefined)]);
-        if (!signal.aborted) setState(offer === undefined ? 'missing' : { offer, own });
+        return offer === undefined ? 'missing' : { offer, own };
       } catch (error) {
         if (!isAppError(error)) throw error;
-        if (!signal.aborted) setState('failed');
+        return 'failed';
       }
     },
     [client],
   );
   useEffect(() => {
-    const reading = new AbortController();
-    void read(reading.signal);
-    return () => reading.abort();
-  }, [read]);
+    const looking = new AbortController();
+    void look(looking.signal).then((found) => {
+      if (!looking.signal.aborted) setState(found);
+    });
+    return () => looking.abort();
+  }, [look]);
 
   const change = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -56,14 +58,14 @@ export function usePush() {
       if (isAppError(error)) notifications.show(errorNotice(error, find));
       else setRefused(true);
     }
-    await read(new AbortController().signal);
+    setState(await look());
     setBusy(false);
   };
   const keep = (address: PushAddress, { kinds, quiet, urgent }: PushChoices) =>
     keepDevice(client, { ...address, locale, zone: deviceZone(), name: deviceName, kinds, quiet, urgent });
   const retry = () => {
     setState('loading');
-    void read(new AbortController().signal);
+    void look().then(setState);
   };
   if (typeof state === 'string') return { state, retry };
   const { offer, own } = state;
