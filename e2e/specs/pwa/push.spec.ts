@@ -88,7 +88,9 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   await expect(here).not.toBeChecked();
   await here.click();
   await expect(here).toBeChecked();
-  await page.getByRole('checkbox', { name: /Không báo trong giờ yên lặng/ }).uncheck();
+  const quiet = page.getByRole('checkbox', { name: /Không báo trong giờ yên lặng/ });
+  await quiet.click();
+  await expect(quiet).not.toBeChecked();
   await page.reload();
   await expect(here).toBeChecked();
 

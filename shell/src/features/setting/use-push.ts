@@ -1,7 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import { errorNotice } from '@phr/http/error-notice';
 import { deviceZone } from '@phr/time/zone';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import {
@@ -25,7 +25,7 @@ export function usePush() {
   const { deviceName, locale } = useStore(settings.settings);
   const { find } = useTexts();
   const [state, setState] = useState<State>('loading');
-  const [busy, setBusy] = useState(false);
+  const last = useRef(Promise.resolve());
   const [refused, setRefused] = useState(false);
 
   const look = useCallback(
@@ -48,18 +48,20 @@ export function usePush() {
     return () => looking.abort();
   }, [look]);
 
-  const change = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setRefused(false);
-    try {
-      await work();
-    } catch (error) {
-      // what is no answer of the server is the browser's: it gives no reason that would help
-      if (isAppError(error)) notifications.show(errorNotice(error, find));
-      else setRefused(true);
-    }
-    setState(await look());
-    setBusy(false);
+  /** One change after the other; after the last one the server is asked what holds. */
+  const change = (work: () => Promise<void>): void => {
+    const mine: Promise<void> = last.current.then(async () => {
+      setRefused(false);
+      try {
+        await work();
+      } catch (error) {
+        // what is no answer of the server is the browser's: it gives no reason that would help
+        if (isAppError(error)) notifications.show(errorNotice(error, find));
+        else setRefused(true);
+      }
+      if (last.current === mine) setState(await look());
+    });
+    last.current = mine;
   };
   const keep = (address: PushAddress, { kinds, quiet, urgent }: PushChoices) =>
     keepDevice(client, { ...address, locale, zone: deviceZone(), name: deviceName, kinds, quiet, urgent });
@@ -72,7 +74,6 @@ export function usePush() {
   return {
     state: 'ready' as const,
     ...devicesOf(offer, own),
-    busy,
     refused,
     /** Asks for the permission of the browser: called by a press alone. */
     turnOn: () =>
@@ -81,7 +82,13 @@ export function usePush() {
         if (address !== undefined) await keep(address, FIRST_CHOICES);
       }),
     turnOff: () => change(() => unsubscribe(client)),
-    choose: (choices: PushChoices) => change(async () => (own === undefined ? undefined : keep(own, choices))),
+    /** Shown at once. */
+    choose: (choices: PushChoices) => {
+      if (own === undefined) return;
+      const devices = offer.devices.map((one) => (one.endpoint === own.endpoint ? { ...one, ...choices } : one));
+      setState({ offer: { ...offer, devices }, own });
+      change(() => keep(own, choices));
+    },
     end: ({ id }: PushDevice) => change(() => endDevice(client, { id })),
   };
 }
