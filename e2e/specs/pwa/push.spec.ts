@@ -124,7 +124,7 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   const ended = page.waitForRequest((request) => request.url().endsWith('/api/phr/push/end'));
   await page.goto('/setting');
   await page.getByRole('main').getByRole('button', { name: 'Đăng xuất' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   expect((await ended).postDataJSON()).toEqual({ endpoint: browser.endpoint });
   await service.stop();
 });
