@@ -227,7 +227,7 @@ describe('doses', () => {
     expect(sent[0]?.text).not.toContain('s-1');
   });
 
-  test('a dose that was recorded, or whose time is past for half an hour, is not told; a mistake counts for nothing', async () => {
+  test('a dose that was recorded, or is half an hour past, is not told; a mistake counts for nothing', async () => {
     const { minute, sent, recorded } = await withDoses();
     recorded.push({ identifier: 's-1/2026-03-13T08:00', status: 'completed' });
     at('13T08:00');

@@ -241,6 +241,33 @@ async function answers(db: Platform['db']): Promise<boolean> {
   );
 }
 
+/** Lets go, now and then, what is over: files nobody names, entries and messages of long ago, consents that ended. Ends with the timer that it answers. */
+function startCleanUp({ db, platform, repository, leftFiles, inbox, push, foreign }: Parts): NodeJS.Timeout {
+  const { config, log } = platform;
+  return setInterval(() => {
+    Promise.all([
+      db.query('delete from oidc_payload where expires_at < now()'),
+      leftFiles.sweep(),
+      inbox.sweep(),
+      push?.messages.sweep(),
+      foreign?.units.recoverPending(),
+      ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
+  }, CLEAN_UP_MS).unref();
+}
+
+/** Sends messages to devices from this process, where sockets run. */
+function startSending({
+  db,
+  platform: { config, log },
+  repository,
+  push,
+}: Parts): { close(): Promise<void> } | undefined {
+  return push !== undefined && config.servesRecords && config.runs.has('realtime')
+    ? startPush(push, { db, log, repository })
+    : undefined;
+}
+
 async function startServers(
   config: Config,
   database: OpenDatabase,
@@ -251,20 +278,7 @@ async function startServers(
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given.counts);
-  const {
-    platform,
-    repository,
-    ownRecords,
-    foreign,
-    leftFiles,
-    sessions,
-    outbox,
-    inbox,
-    push,
-    accounts,
-    codes,
-    meters,
-  } = parts;
+  const { platform, repository, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } = parts;
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
@@ -286,10 +300,7 @@ async function startServers(
   const hubs = config.servesRecords
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })
     : undefined;
-  const sending =
-    push !== undefined && config.servesRecords && config.runs.has('realtime')
-      ? startPush(push, { db, log, repository })
-      : undefined;
+  const sending = startSending(parts);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const endedSessions = listenFor(
     db,
@@ -319,17 +330,7 @@ async function startServers(
     throw error;
   }
 
-  const cleanUp = setInterval(() => {
-    Promise.all([
-      db.query('delete from oidc_payload where expires_at < now()'),
-      leftFiles.sweep(),
-      inbox.sweep(),
-      push?.messages.sweep(),
-      foreign?.units.recoverPending(),
-      ...(config.servesRecords ? [closeEndedConsents(db, repository)] : []),
-    ]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
-  }, CLEAN_UP_MS);
-  cleanUp.unref();
+  const cleanUp = startCleanUp(parts);
 
   return {
     platform,

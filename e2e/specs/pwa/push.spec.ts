@@ -88,7 +88,9 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   await expect(here).not.toBeChecked();
   await here.click();
   await expect(here).toBeChecked();
-  await page.getByRole('checkbox', { name: /Không báo trong giờ yên lặng/ }).uncheck();
+  const quiet = page.getByRole('checkbox', { name: /Không báo trong giờ yên lặng/ });
+  await quiet.click();
+  await expect(quiet).not.toBeChecked();
   await page.reload();
   await expect(here).toBeChecked();
 
@@ -103,15 +105,16 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   expect(told?.title).toBe('Sổ sức khỏe: bạn có việc cần xem');
   expect(text).not.toMatch(/Sao Mai|Consent/);
 
-  // the page hears of the press once its own worker code has come
-  await page.waitForLoadState('networkidle');
+  // the page hears of a press once its own code for the worker has come: until then it is pressed again
   const [worker] = context.serviceWorkers();
   await expect(async () => {
     await worker?.evaluate(async () => {
       const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
-      const [notification] = await registration.getNotifications();
-      const Event_ = Reflect.get(self, 'NotificationEvent') as new (name: string, init: object) => Event;
-      if (notification !== undefined) self.dispatchEvent(new Event_('notificationclick', { notification }));
+      const NotificationEvent_ = Reflect.get(self, 'NotificationEvent') as new (name: string, init: object) => Event;
+      const [shownNow] = await registration.getNotifications();
+      const notification = (Reflect.get(self, 'pressed') as Notification | undefined) ?? shownNow;
+      Reflect.set(self, 'pressed', notification);
+      self.dispatchEvent(new NotificationEvent_('notificationclick', { notification }));
     });
     await expect(page).toHaveURL(/patient-consent-details/, { timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
@@ -121,7 +124,7 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   const ended = page.waitForRequest((request) => request.url().endsWith('/api/phr/push/end'));
   await page.goto('/setting');
   await page.getByRole('main').getByRole('button', { name: 'Đăng xuất' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   expect((await ended).postDataJSON()).toEqual({ endpoint: browser.endpoint });
   await service.stop();
 });

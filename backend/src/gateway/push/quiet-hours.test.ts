@@ -6,7 +6,7 @@ const until = (now: string, hours = NIGHT, zone = 'Asia/Ho_Chi_Minh') => {
   return end === undefined ? undefined : new Date(end).toISOString();
 };
 
-test('a night over midnight is quiet from its first minute to the one before its last, by the clock of the device', () => {
+test('a night over midnight is quiet from its first minute to before its end, by the clock of the device', () => {
   expect(until('2026-03-01T21:59:00+07:00')).toBeUndefined();
   expect(until('2026-03-01T22:00:00+07:00')).toBe('2026-03-01T23:00:00.000Z');
   expect(until('2026-03-02T05:59:00+07:00')).toBe('2026-03-01T23:00:00.000Z');

@@ -98,7 +98,7 @@ async function setUp(devices: readonly Device[] = []) {
 }
 const here = () => screen.findByRole('checkbox', { name: /Nhận thông báo trên thiết bị này/ });
 
-test('nobody is asked for a permission before the press; then the device is told of results and not of doses', async () => {
+test('nobody is asked for a permission before the press; then the device is told of all but doses', async () => {
   const { seen } = createBrowser();
   const { changes } = await setUp();
   expect(await here()).not.toBeChecked();

@@ -45,7 +45,7 @@ function Offered() {
 }
 
 function Devices({ push, words: { t } }: { readonly push: Push; readonly words: PushWords }) {
-  const { here, others, busy, refused } = push;
+  const { here, others, refused } = push;
   const ability = pushAbility();
   return (
     <>
@@ -55,8 +55,7 @@ function Devices({ push, words: { t } }: { readonly push: Push; readonly words: 
           label={t('push.here')}
           hint={t('push.endsHint')}
           checked={here !== undefined}
-          disabled={busy}
-          onChange={(checked) => void (checked ? push.turnOn() : push.turnOff())}
+          onChange={(checked) => (checked ? push.turnOn() : push.turnOff())}
         />
       ) : (
         <Notice type="info">{t(`push.${ability}`)}</Notice>
@@ -66,7 +65,7 @@ function Devices({ push, words: { t } }: { readonly push: Push; readonly words: 
           {t('push.failed')}
         </Notice>
       )}
-      {here !== undefined && <Chosen device={here} words={{ t }} busy={busy} choose={push.choose} />}
+      {here !== undefined && <Chosen device={here} words={{ t }} choose={push.choose} />}
       {others.length > 0 && (
         <>
           <Heading level={3}>{t('push.others')}</Heading>
@@ -75,12 +74,7 @@ function Devices({ push, words: { t } }: { readonly push: Push; readonly words: 
               <ListRow
                 title={device.name}
                 action={
-                  <Button
-                    dense
-                    disabled={busy}
-                    aria-label={t('push.endOf', { name: device.name })}
-                    onClick={() => void push.end(device)}
-                  >
+                  <Button dense aria-label={t('push.endOf', { name: device.name })} onClick={() => push.end(device)}>
                     {t('push.end')}
                   </Button>
                 }
@@ -96,12 +90,11 @@ function Devices({ push, words: { t } }: { readonly push: Push; readonly words: 
 interface ChosenProps {
   readonly device: PushDevice;
   readonly words: Pick<PushWords, 't'>;
-  readonly busy: boolean;
-  readonly choose: (choices: PushChoices) => Promise<void>;
+  readonly choose: (choices: PushChoices) => void;
 }
 
 /** What this device is told of, and when not. Each choice takes effect at once. */
-function Chosen({ device, words: { t }, busy, choose }: ChosenProps) {
+function Chosen({ device, words: { t }, choose }: ChosenProps) {
   const { kinds, quiet, urgent } = device;
   return (
     <>
@@ -112,8 +105,7 @@ function Chosen({ device, words: { t }, busy, choose }: ChosenProps) {
             label={t(`push.kind.${kind}`)}
             hint={kind === 'doses' ? t('push.dosesHint') : undefined}
             checked={kinds.includes(kind)}
-            disabled={busy}
-            onChange={(checked) => void choose(withKind(device, kind, checked))}
+            onChange={(checked) => choose(withKind(device, kind, checked))}
           />
         ))}
       </FieldGroup>
@@ -121,31 +113,23 @@ function Chosen({ device, words: { t }, busy, choose }: ChosenProps) {
         label={t('push.quiet')}
         hint={t('push.quietHint')}
         checked={quiet !== null}
-        disabled={busy}
-        onChange={(checked) => void choose({ ...device, quiet: checked ? FIRST_CHOICES.quiet : null })}
+        onChange={(checked) => choose({ ...device, quiet: checked ? FIRST_CHOICES.quiet : null })}
       />
       {quiet !== null && (
         <FieldLine>
           <Hour
             label={t('push.from')}
             value={quiet.from}
-            busy={busy}
             choose={(from) => choose({ ...device, quiet: { ...quiet, from } })}
           />
-          <Hour
-            label={t('push.to')}
-            value={quiet.to}
-            busy={busy}
-            choose={(to) => choose({ ...device, quiet: { ...quiet, to } })}
-          />
+          <Hour label={t('push.to')} value={quiet.to} choose={(to) => choose({ ...device, quiet: { ...quiet, to } })} />
         </FieldLine>
       )}
       {quiet !== null && kinds.includes('doses') && (
         <Checkbox
           label={t('push.dosesAlways')}
           checked={urgent.includes('doses')}
-          disabled={busy}
-          onChange={(checked) => void choose({ ...device, urgent: checked ? ['doses'] : [] })}
+          onChange={(checked) => choose({ ...device, urgent: checked ? ['doses'] : [] })}
         />
       )}
     </>
@@ -155,21 +139,18 @@ function Chosen({ device, words: { t }, busy, choose }: ChosenProps) {
 function Hour({
   label,
   value,
-  busy,
   choose,
 }: {
   readonly label: string;
   readonly value: string;
-  readonly busy: boolean;
-  readonly choose: (time: string) => Promise<void>;
+  readonly choose: (time: string) => void;
 }) {
   return (
     <SelectField
       label={label}
       value={value}
       required
-      disabled={busy}
-      onChange={(time) => void choose(time)}
+      onChange={choose}
       options={hoursWith(value).map((time) => ({ value: time, label: time }))}
     />
   );

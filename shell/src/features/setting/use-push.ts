@@ -1,7 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import { errorNotice } from '@phr/http/error-notice';
 import { deviceZone } from '@phr/time/zone';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import {
@@ -25,52 +25,55 @@ export function usePush() {
   const { deviceName, locale } = useStore(settings.settings);
   const { find } = useTexts();
   const [state, setState] = useState<State>('loading');
-  const [busy, setBusy] = useState(false);
+  const last = useRef(Promise.resolve());
   const [refused, setRefused] = useState(false);
 
-  const read = useCallback(
-    async (signal: AbortSignal) => {
+  const look = useCallback(
+    async (signal?: AbortSignal): Promise<State> => {
       try {
         const [offer, own] = await Promise.all([fetchOffer(client, signal), ownAddress().catch(() => undefined)]);
-        if (!signal.aborted) setState(offer === undefined ? 'missing' : { offer, own });
+        return offer === undefined ? 'missing' : { offer, own };
       } catch (error) {
         if (!isAppError(error)) throw error;
-        if (!signal.aborted) setState('failed');
+        return 'failed';
       }
     },
     [client],
   );
   useEffect(() => {
-    const reading = new AbortController();
-    void read(reading.signal);
-    return () => reading.abort();
-  }, [read]);
+    const looking = new AbortController();
+    void look(looking.signal).then((found) => {
+      if (!looking.signal.aborted) setState(found);
+    });
+    return () => looking.abort();
+  }, [look]);
 
-  const change = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setRefused(false);
-    try {
-      await work();
-    } catch (error) {
-      // what is no answer of the server is the browser's: it gives no reason that would help
-      if (isAppError(error)) notifications.show(errorNotice(error, find));
-      else setRefused(true);
-    }
-    await read(new AbortController().signal);
-    setBusy(false);
+  /** One change after the other; after the last one the server is asked what holds. */
+  const change = (work: () => Promise<void>): void => {
+    const mine: Promise<void> = last.current.then(async () => {
+      setRefused(false);
+      try {
+        await work();
+      } catch (error) {
+        // what is no answer of the server is the browser's: it gives no reason that would help
+        if (isAppError(error)) notifications.show(errorNotice(error, find));
+        else setRefused(true);
+      }
+      if (last.current === mine) setState(await look());
+    });
+    last.current = mine;
   };
   const keep = (address: PushAddress, { kinds, quiet, urgent }: PushChoices) =>
     keepDevice(client, { ...address, locale, zone: deviceZone(), name: deviceName, kinds, quiet, urgent });
   const retry = () => {
     setState('loading');
-    void read(new AbortController().signal);
+    void look().then(setState);
   };
   if (typeof state === 'string') return { state, retry };
   const { offer, own } = state;
   return {
     state: 'ready' as const,
     ...devicesOf(offer, own),
-    busy,
     refused,
     /** Asks for the permission of the browser: called by a press alone. */
     turnOn: () =>
@@ -79,7 +82,13 @@ export function usePush() {
         if (address !== undefined) await keep(address, FIRST_CHOICES);
       }),
     turnOff: () => change(() => unsubscribe(client)),
-    choose: (choices: PushChoices) => change(async () => (own === undefined ? undefined : keep(own, choices))),
+    /** Shown at once. */
+    choose: (choices: PushChoices) => {
+      if (own === undefined) return;
+      const devices = offer.devices.map((one) => (one.endpoint === own.endpoint ? { ...one, ...choices } : one));
+      setState({ offer: { ...offer, devices }, own });
+      change(() => keep(own, choices));
+    },
     end: ({ id }: PushDevice) => change(() => endDevice(client, { id })),
   };
 }

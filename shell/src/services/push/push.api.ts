@@ -62,9 +62,9 @@ const kindsIn = (found: readonly string[] | undefined): readonly PushKind[] =>
   PUSH_KINDS.filter((kind) => found?.includes(kind) === true);
 
 /** What the server offers; undefined where it tells no devices. Rejects with AppError. */
-export async function fetchOffer(client: Client, signal: AbortSignal): Promise<PushOffer | undefined> {
+export async function fetchOffer(client: Client, signal?: AbortSignal): Promise<PushOffer | undefined> {
   try {
-    const { body } = await client.send({ service: 'phr', method: 'GET', path: PATH, signal });
+    const { body } = await client.send({ service: 'phr', method: 'GET', path: PATH, ...(signal && { signal }) });
     const offer = asOffer(body);
     if (offer?.publicKey === undefined) return undefined;
     const devices = (offer.devices ?? []).flatMap(({ id, name = '', endpoint, quiet, kinds, urgent }) =>
