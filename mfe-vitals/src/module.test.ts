@@ -10,9 +10,10 @@ import module from './module.ts';
 test('the module offers every slot of its manifest, and a view for partners', async () => {
   const instance = await module.create(createFakeHost());
   const slotsOf = (isSource: boolean) =>
-    manifest.slots.flatMap((one) => ('source' in one === isSource ? [one.slot] : []));
+    manifest.slots.flatMap((one) => ('source' in one === isSource && one.place !== 'search' ? [one.slot] : []));
   expect(Object.keys(instance.slots)).toEqual(slotsOf(false));
   expect(Object.keys(instance.sources?.signals ?? {})).toEqual(slotsOf(true));
+  expect(instance.sources?.search).toBeDefined();
   expect(Object.keys(instance.views)).toEqual(['app', 'blood-pressure']);
   instance.dispose();
 });

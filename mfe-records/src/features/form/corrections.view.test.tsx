@@ -178,7 +178,7 @@ test('a laboratory result is corrected, and its report, if it tells of nothing e
   const host = await open('/lab-observation-create?id=o1', { Observation: [LAB], DiagnosticReport: [REPORT] });
   expect(await screen.findByRole('radio', { name: 'Dương tính' })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: 'Âm tính' }));
-  await retype(/Nơi thực hiện/, 'Trạm y tế');
+  await retype(/Nơi làm/, 'Trạm y tế');
   await save();
   await waitFor(() => expect(writes(host)).toHaveLength(2));
   const [result, report] = writes(host);

@@ -93,7 +93,7 @@ test('[VIT-27] heart rate, temperature, glucose and BMI show value, level and ch
       ]),
   });
   const tiles = await openTiles(host, ['8867-4', '8310-5', '15074-8', '39156-5']);
-  expect(tiles('Nhịp tim')).toHaveTextContent(/99.*nhịp.*Nguy cơ.*Cao hơn lần trước 27 nhịp\/phút \(37,5 %\)/s);
+  expect(tiles('Nhịp tim')).toHaveTextContent(/99.*nhịp.*Ngoài mục tiêu.*Cao hơn lần trước 27 nhịp\/phút \(37,5 %\)/s);
   expect(tiles('Nhiệt độ')).toHaveTextContent(/37.*Trong mục tiêu.*Thấp hơn lần trước 0,4 °C \(1,1 %\)/s);
   expect(tiles('Đường huyết')).toHaveTextContent(/5,4.*Trong mục tiêu.*Thấp hơn lần trước 0,6 mmol\/L \(10 %\)/s);
   expect(tiles('Chỉ số khối cơ thể (BMI)')).toHaveTextContent(/22,5.*Trong mục tiêu.*Bằng lần trước/s);

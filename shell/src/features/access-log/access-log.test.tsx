@@ -94,7 +94,8 @@ test('settings lead to who saw and changed the record on screen, in words', asyn
   expect(rows[0]).toMatch(/^Sửa: .*LÊ AN · /);
   expect(rows[1]).toMatch(/^Đã thử xem: .*Một người không có quyền với hồ sơ này · .*Bị từ chối$/);
   expect(rows[2]).toContain('Hệ thống');
-  expect(host.seen.requests).toMatchObject([{ path: '/AuditEvent', query: { patient: 'patient-main' } }]);
+  const asked = host.seen.requests.filter(({ service }) => service === 'fhir');
+  expect(asked).toMatchObject([{ path: '/AuditEvent', query: { patient: 'patient-main' } }]);
 });
 
 test('[UI-17] [ERR-28] a log that cannot be loaded is no empty log, and no toast', async () => {

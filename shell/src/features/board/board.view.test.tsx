@@ -151,7 +151,7 @@ test("[UX-06] ＋ leads to that person's form and says whose; without the right 
   });
   const adds = screen.getAllByRole('link', { name: /^Thêm chỉ số\. Cho:/ });
   expect(adds.map((add) => [add.getAttribute('aria-label'), add.getAttribute('href')])).toEqual([
-    [`Thêm chỉ số. Cho: Mẹ ruột (${FAKE_MOTHER.name})`, `/sixth?f=1&p=${FAKE_MOTHER.id}`],
+    [`Thêm chỉ số. Cho: Mẹ (${FAKE_MOTHER.name})`, `/sixth?f=1&p=${FAKE_MOTHER.id}`],
   ]);
   await userEvent.click(adds[0] ?? document.body);
   expect(boardVisit.get()).toEqual({ patientId: FAKE_MOTHER.id, pathname: '/sixth' });
@@ -179,10 +179,10 @@ test('the own dashboard has the relatives in short, by relation and called name'
   const answer = (id: string) => ready(signal(id, 'last'));
   const { asked } = await draw({ answer, Shown: DashboardScreen, wide: false });
   const block = within(await screen.findByRole('region', { name: 'Người thân' }));
-  expect(block.getByText('Mẹ ruột · Ánh')).toBeInTheDocument();
+  expect(block.getByText('Mẹ · Ánh')).toBeInTheDocument();
   // Nobody is asked about before that is wanted; the way to a form is there at once.
   expect(asked.filter((one) => one.startsWith('board'))).toEqual([]);
-  expect(block.getByRole('link', { name: 'Thêm chỉ số. Cho: Mẹ ruột · Ánh' })).toHaveAttribute(
+  expect(block.getByRole('link', { name: 'Thêm chỉ số. Cho: Mẹ · Ánh' })).toHaveAttribute(
     'href',
     `/sixth?p=${FAKE_MOTHER.id}`,
   );

@@ -377,7 +377,7 @@ test('[PROF-06] a relative’s number and address are the owner’s at first, sa
   expect(field('Số điện thoại')).toHaveValue('0901 234 567');
   expect(field('Phường/Xã')).toHaveValue('Kim Mã');
   expect(field('Họ và tên')).toHaveValue('');
-  await pick('Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
+  await pick('Người này là gì của bạn', 'me', 'Mẹ');
   put(field('Họ và tên'), 'đặng thị hồng');
   put(field('Ngày sinh'), '2/6/1958');
   put(field('Số nhà'), '15');

@@ -80,6 +80,7 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/range-buttons': ui(() => import(/* webpackChunkName: "ui-forms" */ '@phr/ui/range-buttons')),
   '@phr/ui/reference-badge': ui(() => import(/* webpackChunkName: "ui-forms" */ '@phr/ui/reference-badge')),
   '@phr/ui/relation': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/relation')),
+  '@phr/ui/risk-words': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/risk-words')),
   '@phr/ui/segmented': ui(() => import(/* webpackChunkName: "ui-forms" */ '@phr/ui/segmented')),
   '@phr/ui/select-field': ui(() => import(/* webpackChunkName: "ui-forms" */ '@phr/ui/select-field')),
   '@phr/ui/sheets': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/sheets')),
